@@ -78,7 +78,7 @@ impl AgentHandle<'_> {
         self.page(PageInput::RouteRequested { path: path.to_owned() }).settles()
     }
 
-    /// The text stands in the field, not sent.
+    /// The text is in the field, not sent.
     pub fn types(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
         self.does(Intent::Conversation(ConversationIntent::DraftChanged {
             protocol: protocol.clone(),
@@ -148,8 +148,8 @@ impl AgentHandle<'_> {
         self.does(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: protocol.clone() }))
     }
 
-    /// Looks at another window, or back.
-    pub fn looks(&mut self, here: bool) -> &mut Self {
+    /// Focuses this window, or another one.
+    pub fn focuses(&mut self, here: bool) -> &mut Self {
         self.sim.browsers[self.index].focused = here;
         self.page(PageInput::Focus { focused: here }).settles()
     }

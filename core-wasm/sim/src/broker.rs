@@ -9,7 +9,7 @@ use contact_centre::{BrokerPrincipal, EndedSession};
 use core_wasm::flow::Mono;
 use std::collections::BTreeMap;
 
-/// The transport tells the centre of a sign of life at most so often.
+/// The transport reports heartbeats to the centre at most this often.
 pub(crate) const BEAT_EVERY_MS: u64 = 5_000;
 const FRAMES_PER_READ: usize = 100;
 

@@ -36,16 +36,16 @@ pub(crate) struct Browser {
     pub clock_ahead_ms: i64,
     /// Since when the computer sleeps, and what reached it meanwhile.
     pub asleep: Option<(Mono, Vec<Delivery>)>,
-    /// Connections that this life has open, as far as it knows.
+    /// Connections that this page takes for open.
     pub links: Vec<LinkId>,
     /// The core dies of a frame: of which, once one has come.
     pub deadly: Option<Option<String>>,
     /// The host noted this frame before it was handled, and the core died of it.
     pub noted_delivery: Option<String>,
-    /// What this life was told when it began.
-    pub told: Option<String>,
+    /// The unhandled frame that this page was given at its start.
+    pub given_delivery: Option<String>,
     pub deaths: u32,
-    /// The disk was broken in this life: it may not hold all that the core gave it.
+    /// The disk was broken while this page was open: it may not hold everything that the core wrote.
     pub disk_failed: bool,
     /// Drafts that changed and are not on the disk, since when.
     pub unstored_drafts: BTreeMap<Protocol, Mono>,

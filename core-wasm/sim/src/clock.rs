@@ -53,9 +53,9 @@ impl Sim {
             let Some(link) = self.broker.link_mut(id) else { continue };
             link.next_beat = now.plus_ms(BEAT_EVERY_MS);
             let principal = link.principal.clone();
-            let (told, delivery) =
+            let (result, delivery) =
                 self.server.call(now, |centre, store, context| centre.link_heartbeat(store, context, &principal));
-            told.expect("store");
+            result.expect("store");
             return self.deliver(delivery);
         }
         let is_due = |browser: &Browser| browser.asleep.is_none() && browser.wake.is_some_and(|wake| wake.at <= now);
@@ -92,7 +92,7 @@ impl Sim {
         match delivery {
             Delivery::Request(request) => self.serve(request),
             Delivery::Answer { party, call, name, result } => {
-                if self.lives(party) {
+                if self.is_current(party) {
                     let label = match &result {
                         _ if !self.trace.keeps => String::new(),
                         Ok(reply) => format!("< {} {name}", reply.status),
@@ -105,13 +105,13 @@ impl Sim {
                 }
             }
             Delivery::TabDisabled { party } => {
-                if self.lives(party) {
+                if self.is_current(party) {
                     self.feed(party.agent, Input::Page(PageInput::TabDisabled), "< another tab works");
                 }
             }
             Delivery::Write { party, id, write } => self.write(party, id, write),
             Delivery::Stored { party, id, result } => {
-                if self.lives(party) {
+                if self.is_current(party) {
                     let label = if result.is_ok() { String::new() } else { format!("< not stored {result:?}") };
                     self.feed(party.agent, Input::Stored(id, result), &label);
                 }
@@ -125,9 +125,9 @@ impl Sim {
                 }
             }
             Delivery::BrowserHearsNothing { link } => {
-                if self.lives(link.party) && self.browsers[link.party.agent].links.contains(&link) {
+                if self.is_current(link.party) && self.browsers[link.party.agent].links.contains(&link) {
                     self.network.cut(link);
-                    // The socket is closed; a server that stands still hears of it when it goes on.
+                    // The socket is closed; a frozen server notices it when it goes on.
                     self.network.send(self.now, Delivery::Disconnect { link });
                     self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed (silent)");
                 }
@@ -153,7 +153,7 @@ impl Sim {
                 self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed")
             }
             Delivery::Frame { link, ack, redelivered, body } => {
-                if self.lives(link.party) && self.dies_of(link.party.agent, &body) {
+                if self.is_current(link.party) && self.dies_of(link.party.agent, &body) {
                     return;
                 }
                 let label = if self.trace.keeps { frame_label(&body, redelivered) } else { String::new() };
@@ -163,24 +163,24 @@ impl Sim {
         }
     }
 
-    /// A frame that kills the core: the host has noted it, the page loads again, and the next life is told of it. Only
-    /// a life that was not told may die.
+    /// A frame that kills the core: the host has noted it, the page loads again, and the next page is given it. Only
+    /// a page that was not given it may crash.
     fn dies_of(&mut self, index: usize, body: &str) -> bool {
         let browser = &mut self.browsers[index];
         let Some(deadly) = &mut browser.deadly else { return false };
         let killer = deadly.get_or_insert_with(|| body.to_owned());
-        if killer != body || browser.told.as_deref() == Some(body) {
+        if killer != body || browser.given_delivery.as_deref() == Some(body) {
             return false;
         }
         browser.deaths += 1;
         browser.noted_delivery = Some(body.to_owned());
         let party = browser.party;
         self.note("browser", "dies of a frame");
-        // The page lives: what its core gave to the disk before is written.
+        // The page still runs: what its core wrote before is stored.
         for write in self.network.take_writes(party) {
             self.apply(index, write);
         }
-        self.new_life(index);
+        self.load_page(index);
         true
     }
 
@@ -201,7 +201,7 @@ impl Sim {
         Ok(())
     }
 
-    pub(crate) fn lives(&self, party: Party) -> bool {
+    pub(crate) fn is_current(&self, party: Party) -> bool {
         self.browsers.get(party.agent).is_some_and(|browser| browser.party == party)
     }
 
@@ -209,7 +209,7 @@ impl Sim {
         if matches!(input, BrokerInput::Closed { .. } | BrokerInput::Refused { .. }) {
             self.browsers[link.party.agent].links.retain(|open| *open != link);
         }
-        if self.lives(link.party) {
+        if self.is_current(link.party) {
             self.feed(link.party.agent, Input::Broker(input), label);
         }
     }

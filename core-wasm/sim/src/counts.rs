@@ -1,5 +1,5 @@
 //! What a day was made of: how often each kind of input came, and how often one state followed another, as they show on
-//! the screen. A kind that never came means that the simulation does not look there.
+//! the screen. A kind that never occurred means that the simulation does not cover it.
 
 use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelView;
@@ -28,7 +28,7 @@ pub struct Counts {
     pub transitions: BTreeMap<String, u64>,
     /// Slices that were compared with the server, by kind.
     pub compared: BTreeMap<String, u64>,
-    /// Texts of which an agent was told that they were not sent.
+    /// Texts that a page listed as not sent.
     pub told_unsent: BTreeSet<String>,
 }
 
@@ -87,7 +87,7 @@ impl Counts {
 
 const ABSENT: &str = "Absent";
 
-/// The machine that a view shows and its state there; `other` tells the machine where the view is absent.
+/// The machine that a view shows and its state there; `other` names the machine where the view is absent.
 fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
     let state = match view {
         View::Session(SessionSlice::Session(session)) => ("session", name_of(&session.phase)),

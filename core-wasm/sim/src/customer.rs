@@ -1,4 +1,4 @@
-//! A person outside: one chat at a time, through the same door as the customer's page. Verbs act on the real centre and
+//! A customer: one chat at a time, through the same routes as the customer's page. Verbs act on the real centre and
 //! let the world settle.
 
 use crate::sim::Sim;
@@ -113,7 +113,7 @@ impl CustomerHandle<'_> {
         self.sim.customers[self.index].protocol.clone()
     }
 
-    /// Everything the page was told, in order.
+    /// Everything that the page received, in order.
     pub fn hears(&mut self) -> Vec<String> {
         let (protocol, secret) = self.chat();
         let mut heard = Vec::new();
@@ -155,7 +155,7 @@ impl CustomerHandle<'_> {
     }
 
     fn ask(&mut self, what: &str, request: WebChatRequest) -> WebChatReply {
-        assert!(self.sim.server.runs(), "the server does not run: nobody can call it");
+        assert!(self.sim.server.runs(), "the server does not run: it cannot be called");
         let name = self.sim.customers[self.index].name.clone();
         self.sim.note(&name, what);
         let now = self.sim.now;

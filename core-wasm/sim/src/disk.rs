@@ -25,7 +25,7 @@ pub(crate) struct Disk {
     broken: Option<StoreFailure>,
     /// Names of the records that are not what the core wrote, or that one of two tabs wrote: the other's may not fit.
     spoiled: BTreeSet<String>,
-    /// Some write or removal of any life failed: records of different moments stand side by side.
+    /// Some write or removal of any page failed: the records are of different moments.
     mixed: bool,
 }
 

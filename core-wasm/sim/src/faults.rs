@@ -1,4 +1,4 @@
-//! What goes wrong with the server, the network and the disks, for everybody. What happens to one browser is in `page`;
+//! Faults of the server, the network and the disks, for all browsers. What happens to one browser is in `page`;
 //! how a fault changes what travels is in `network`, `serving` and `clock`.
 
 use crate::network::{Delivery, FailKind};
@@ -89,7 +89,7 @@ impl Sim {
         self
     }
 
-    /// The process of the server stands still: sockets stay open, requests hang, no heart beats.
+    /// The process of the server is frozen: sockets stay open, requests hang, no heartbeats are sent.
     pub fn server_freezes(&mut self) -> &mut Self {
         self.note("server", "freezes");
         self.server.frozen = true;
@@ -99,7 +99,7 @@ impl Sim {
         self
     }
 
-    /// It goes on where it stood: what hung is served now, whether somebody still waits or not.
+    /// It goes on: requests that hung are served now, whether their callers still wait or not.
     pub fn server_thaws(&mut self) -> &mut Self {
         self.note("server", "thaws");
         self.server.frozen = false;
@@ -114,11 +114,11 @@ impl Sim {
                 Delivery::Request(request) => {
                     let (party, call) = (request.party, request.call);
                     let is_it = move |other: &Delivery| matches!(other, Delivery::Answer { party: of, call: to, .. } if (*of, *to) == (party, call));
-                    // Whoever waited for too long has been told so, or will be when the computer wakes.
+                    // A caller that waited for too long has got its time-out, or gets it when the computer wakes.
                     if self.now <= request.deadline {
                         self.network.take_back(is_it);
                     }
-                    // Served in any case: the server does not know who has given up.
+                    // Served in any case: the server does not know which callers have given up.
                     true
                 }
                 Delivery::Connect { link, .. } => {

@@ -1,4 +1,4 @@
-//! The browsers' end: one input into one core, what its effects mean outside, and the life of a page.
+//! The browsers' end: one input into one core, what its effects mean outside, and the pages.
 
 use crate::browser::UTC_OFFSET_MINUTES;
 use crate::disk::Write;
@@ -115,7 +115,7 @@ impl Sim {
                         self.browsers[index].links.retain(|open| open.number != number);
                         ("disconnect".to_owned(), Delivery::Disconnect { link: link(number) })
                     }
-                    // Nobody listens to what browsers send yet; pongs come with the session check of `presence`.
+                    // Messages of browsers are not read yet; pongs come with the session check of `presence`.
                     BrokerCommand::Send { destination, body, .. } => {
                         return self.trace.line(self.now, name, format_args!("> send {destination} {body:?}"));
                     }

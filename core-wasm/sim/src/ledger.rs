@@ -16,7 +16,7 @@ const ALL_MESSAGES: usize = 1_000_000;
 
 #[derive(Default)]
 pub(crate) struct Ledger {
-    /// Every `custom_id` of every life of every browser, with what it was used for.
+    /// Every `custom_id` of every page of every browser, with the message that it was used for.
     custom_ids: BTreeMap<CustomId, (Protocol, String)>,
     /// How often "send" was pressed for a text.
     pressed: BTreeMap<(Protocol, String), usize>,
@@ -27,7 +27,7 @@ pub(crate) struct Ledger {
     secrets: Secrets,
 }
 
-/// As many letters of a secret are looked for first; what is shorter stands in many a text.
+/// The first letters of a secret that are searched for; shorter parts are in many texts by chance.
 const BEGINNING: usize = 8;
 
 /// Hundreds of tokens and passcodes, looked for in every record that is written: by how they begin, so that a record is
@@ -107,7 +107,7 @@ impl Ledger {
     }
 
     /// The server has what one browser sent in the order it was pressed (BEY-004). A text that was refused lets later ones
-    /// pass, and of one that was pressed twice nobody knows which is which.
+    /// pass, and two equal texts cannot be told apart.
     pub fn in_order(&self, server: &Server) -> Result<(), String> {
         for ((_, protocol), texts) in &self.pressed_in_order {
             let once = |text: &String| {

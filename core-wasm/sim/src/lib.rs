@@ -17,11 +17,11 @@
 //! ```
 //!
 //! Nothing here is a second model: requests go to `Centre::http`, customers to `Centre::outside`, broker links are
-//! checked by `Centre::broker_login`, frames come from the store. Only sockets, disks and people are played.
+//! checked by `Centre::broker_login`, frames come from the store. Only sockets, disks, agents and customers are simulated.
 //!
 //! After every single step of every core the harness checks what must always hold (`checks`, `ledger`, `presence`): a view
 //! that changed was marked, patches give the list they promise, no identifier comes twice, no text is sent twice, no
-//! secret reaches a disk, a channel's status follows from its facts, nothing reaches who is absent or paused. A broken rule stops the script with the trace that led there. The same seed and script give the same
+//! secret reaches a disk, a channel's status follows from its facts, nothing reaches an absent or paused agent. A broken rule stops the script with the trace that led there. The same seed and script give the same
 //! trace, byte for byte, in every process.
 //!
 //! Verbs in the third person (`signs_in`, `writes`) let the world settle afterwards; `intent`, `page` and the faults do

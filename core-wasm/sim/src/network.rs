@@ -29,11 +29,11 @@ pub enum FailKind {
     Doubled,
 }
 
-/// One life of one browser: a reload begins a new one, and what was meant for the old one is dropped.
+/// One page of one browser: a reload begins a new one, and deliveries for the old one are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Party {
     pub agent: usize,
-    pub life: u32,
+    pub page: u32,
 }
 
 /// One broker connection, by the number its core gave it.
@@ -177,7 +177,7 @@ pub(crate) struct Network {
     pub slow_ms: u64,
     /// The server answers everything like this and does nothing.
     pub failing: Option<u16>,
-    /// Connections that look up on both sides; nothing passes.
+    /// Connections that both sides take for open; nothing is transferred.
     half_open: BTreeSet<LinkId>,
     /// Disk writes begin and do not end.
     disk: Option<Vec<Delivery>>,

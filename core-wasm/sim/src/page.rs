@@ -1,4 +1,4 @@
-//! What one browser lives through: its page loads, reloads, crashes and sleeps, its links break, its disk fails, its clock
+//! Events of one browser: its page loads, reloads, crashes and sleeps, its links break, its disk fails, its clock
 //! jumps, a second tab opens. What the agent does is in `agent`.
 
 use crate::agent::AgentHandle;
@@ -22,7 +22,7 @@ impl AgentHandle<'_> {
     /// The page is left in good order (what is not stored yet is stored) and loads again.
     pub fn reload(&mut self) -> &mut Self {
         self.leaves_page();
-        self.sim.new_life(self.index);
+        self.sim.load_page(self.index);
         self.expect_restored().settles()
     }
 
@@ -39,7 +39,7 @@ impl AgentHandle<'_> {
         self.sim.note("browser", "crashes");
         let party = self.sim.browsers[self.index].party;
         self.sim.network.take_writes(party);
-        self.sim.new_life(self.index);
+        self.sim.load_page(self.index);
         self.settles()
     }
 
@@ -117,11 +117,11 @@ impl AgentHandle<'_> {
         let browser = &mut self.sim.browsers[self.index];
         browser.path = path.to_owned();
         browser.user_agent = user_agent.to_owned();
-        self.sim.new_life(self.index);
+        self.sim.load_page(self.index);
         self.settles()
     }
 
-    /// The connection looks up on both sides, but nothing passes any more. Each side notices by the missing heart.
+    /// Both sides take the connection for open, but nothing is transferred. Each side notices by the missing heartbeats.
     pub fn link_goes_half_open(&mut self) -> &mut Self {
         self.sim.note("network", "leaves the link half-open");
         for link in self.sim.broker.links_of(self.index) {
@@ -131,7 +131,7 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// The computer sleeps: nothing runs here, and nobody hears of it.
+    /// The computer sleeps: nothing runs here, and no message reports it.
     pub fn falls_asleep(&mut self) -> &mut Self {
         self.sim.note("browser", "falls asleep");
         for link in self.sim.broker.links_of(self.index) {
@@ -145,7 +145,7 @@ impl AgentHandle<'_> {
     pub fn wakes_up(&mut self) -> &mut Self {
         let Some((since, held)) = self.sim.browsers[self.index].asleep.take() else { return self };
         self.sim.note("browser", "wakes up");
-        // The half second of a draft goes on for who is awake.
+        // The half second of a draft passes only while the computer is awake.
         let now = self.sim.now;
         self.sim.browsers[self.index].unstored_drafts.values_mut().for_each(|since| *since = now);
         for delivery in held {
@@ -190,13 +190,13 @@ impl AgentHandle<'_> {
     pub fn closes_page(&mut self) -> &mut Self {
         self.leaves_page();
         self.sim.note("browser", "closes");
-        self.sim.end_life(self.index);
+        self.sim.end_page(self.index);
         self
     }
 
     pub fn opens_page_at(&mut self, path: &str) -> &mut Self {
         self.sim.browsers[self.index].path = path.to_owned();
-        self.sim.new_life(self.index);
+        self.sim.load_page(self.index);
         self.settles()
     }
 
@@ -226,7 +226,7 @@ impl Sim {
     }
 
     /// The page is gone and nothing took its place.
-    pub(crate) fn end_life(&mut self, index: usize) {
+    pub(crate) fn end_page(&mut self, index: usize) {
         let seed = self.next_seed();
         for link in self.broker.links_of(index) {
             self.network.cut(link);
@@ -234,27 +234,27 @@ impl Sim {
         }
         self.release_session(self.browsers[index].party);
         let browser = &mut self.browsers[index];
-        browser.party.life += 1;
+        browser.party.page += 1;
         browser.open = false;
         browser.workspace = Workspace::new(seed, core_wasm::Restored::default());
         browser.mirror.begins_anew(&browser.workspace);
         browser.wake = None;
         browser.asleep = None;
-        browser.told = None;
+        browser.given_delivery = None;
         browser.links.clear();
         browser.unstored_drafts.clear();
     }
 
     /// The page loads: a new core with a new seed and what the disk holds.
-    pub(crate) fn new_life(&mut self, index: usize) {
-        self.end_life(index);
+    pub(crate) fn load_page(&mut self, index: usize) {
+        self.end_page(index);
         let seed = self.next_seed();
         let mut restored = self.disk(index).restored();
         let broken = self.disk(index).failure().is_some();
         let browser = &mut self.browsers[index];
         browser.disk_failed = broken;
-        browser.told = browser.noted_delivery.take();
-        restored.unhandled_delivery.clone_from(&browser.told);
+        browser.given_delivery = browser.noted_delivery.take();
+        restored.unhandled_delivery.clone_from(&browser.given_delivery);
         browser.workspace = Workspace::new(seed, restored);
         browser.mirror.begins_anew(&browser.workspace);
         self.start_page(index);

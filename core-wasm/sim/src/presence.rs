@@ -1,4 +1,4 @@
-//! Who is at work: what the server must hold whenever it has told an agent something, what a page may do while another
+//! Which agents are at work: what the server must hold whenever it has sent an event to an agent, what a page may do while another
 //! tab works, and whether the supervisor's board shows what is. Nothing here changes anything but its own notes.
 
 use crate::browser::Browser;
@@ -12,21 +12,21 @@ use core_wasm::flow::{Effect, Mono, StorePlace};
 use core_wasm::session::SessionPhaseView;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A word from one tab to the other.
+/// A message from one tab to the other.
 const TAB_MS: u64 = 1;
 
 #[derive(Default)]
 pub(crate) struct Presence {
-    /// Attendances that each agent had when last told.
+    /// Attendances that each agent had at the last event.
     open: BTreeMap<AgentId, BTreeSet<Protocol>>,
     /// The pause that waits for the last of them.
     scheduled: BTreeMap<AgentId, String>,
 }
 
 impl Presence {
-    /// An attendance reaches only who is connected, not paused, about to pause or absent (ABS-005); a pause is in force only
+    /// An attendance reaches only an agent who is connected, not paused, about to pause or absent (ABS-005); a pause is in force only
     /// where nothing is open; one that waits begins at the moment when the last attendance ends (PAU-013).
-    pub fn told(&mut self, server: &Server, agent: &AgentId, now: Wall) -> Result<(), String> {
+    pub fn check(&mut self, server: &Server, agent: &AgentId, now: Wall) -> Result<(), String> {
         let Some(row) = server.store.channel(agent, Channel::Chat).expect("store") else { return Ok(()) };
         let jobs = server.store.jobs_of_agent(agent).expect("store");
         let open: BTreeSet<Protocol> =
@@ -54,14 +54,14 @@ impl Presence {
         };
         match &row.pause {
             Some(pause) if before.as_ref() == Some(&pause.id) && pause.since != now => {
-                Err(format!("the pause that waited began at {:?} and is told at {now:?}", pause.since))
+                Err(format!("the pause that waited began at {:?} and is reported at {now:?}", pause.since))
             }
             _ => Ok(()),
         }
     }
 }
 
-/// A page that let go of the session asks nobody and writes nothing until it is loaded anew, but for words that the disk
+/// A page that released the session sends and writes nothing until it is loaded anew, except texts that the disk
 /// had refused.
 pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
     let acts = |effect: &&Effect| match effect {

@@ -96,7 +96,7 @@ impl AgentHandle<'_> {
         view!(self, notifications::slices::NOTIFICATIONS.key(), Notifications, NotificationsSlice::Notifications).items
     }
 
-    /// Texts of which the agent is told that they were never sent.
+    /// Texts that the page lists as never sent.
     pub fn unsent_notices(&self) -> Vec<String> {
         let unsent = |notice: NoticeView| (notice.kind == NoticeKind::Unsent).then_some(notice.body);
         self.notifications().into_iter().filter_map(unsent).collect()
@@ -148,7 +148,7 @@ impl AgentHandle<'_> {
             .collect()
     }
 
-    /// Who, what (a system line by its key) and how far it got.
+    /// Sender, text (a system message by its key) and delivery.
     pub fn thread(&self, protocol: &Protocol) -> Vec<(SenderType, String, MessageDelivery)> {
         self.messages(protocol)
             .into_iter()
@@ -209,7 +209,7 @@ impl AgentHandle<'_> {
         self.sim.browsers[self.index].deaths
     }
 
-    /// Whether its disk holds all that this life gave it.
+    /// Whether its disk holds everything that this page wrote.
     pub fn disk_is_reliable(&self) -> bool {
         !self.sim.browsers[self.index].disk_failed && !self.sim.network.disk_hangs(self.sim.now)
     }

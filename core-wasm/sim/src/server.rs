@@ -1,4 +1,4 @@
-//! The real contact centre at its desk: demo data in memory, seeded randomness, a cheap password hash, its own time
+//! The real contact centre: demo data in memory, seeded randomness, a cheap password hash, its own time
 //! rules run when they ask for it. Every change goes through one of its doors; scripts read the store only.
 
 use contact_centre::store::{MemoryStore, Store};
@@ -11,7 +11,7 @@ use core_wasm::flow::Mono;
 /// The transport calls `tick` at least so often (its contract with `Centre`).
 const LONGEST_SLEEP_MS: u64 = 5_000;
 
-/// Requests and words on open sockets that wait for a process that stands still.
+/// Requests and messages on open sockets that wait for a frozen process.
 const BACKLOG: usize = 512;
 
 pub(crate) struct Server {
@@ -23,7 +23,7 @@ pub(crate) struct Server {
     start: Wall,
     next_tick: Mono,
     pub up: bool,
-    /// The process stands still (SIGSTOP): sockets stay open, nobody answers.
+    /// The process is frozen (SIGSTOP): sockets stay open, nothing is answered.
     pub frozen: bool,
     /// What reached it meanwhile.
     pub hanging: Vec<crate::network::Delivery>,

@@ -74,7 +74,7 @@ impl Sim {
         late_ms: u64,
     ) {
         if self.now > deadline {
-            // It hung for so long that nobody waits any more.
+            // It hung for longer than the caller waits.
             return;
         }
         let at = self.now.plus_ms(self.network.latency_ms + self.network.slow_ms + late_ms);
@@ -96,7 +96,7 @@ impl Sim {
         }
         for agent in delivery.queues {
             let wall = self.server.wall(self.now);
-            let checked = self.presence.told(&self.server, &agent, wall);
+            let checked = self.presence.check(&self.server, &agent, wall);
             self.must(0, checked);
             self.hand_out(&agent);
         }
@@ -111,7 +111,7 @@ impl Sim {
     }
 
     pub(crate) fn connect(&mut self, link: LinkId, login: &str, passcode: &Secret<String>, heartbeat_ms: u32) {
-        if !self.lives(link.party) {
+        if !self.is_current(link.party) {
             // The page is gone, and its sockets with it.
             return;
         }
@@ -143,7 +143,7 @@ impl Sim {
             return self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
         }
         if let Some(before) = self.broker.consume(link, destination) {
-            // The last word to who loses the queue (SES-046).
+            // The close notice of the link that loses the queue (SES-046).
             let (body, _) = self.server.call(self.now, |centre, _, context| {
                 centre.tab_disabled(context, &principal.agent_id, None).expect("a farewell")
             });
@@ -160,9 +160,9 @@ impl Sim {
     pub(crate) fn link_gone(&mut self, link: LinkId) {
         let Some(principal) = self.broker.leave(link) else { return };
         let now = self.now;
-        let (told, delivery) =
+        let (result, delivery) =
             self.server.call(now, |centre, store, context| centre.link_down(store, context, &principal));
-        told.expect("store");
+        result.expect("store");
         self.deliver(delivery);
     }
 

@@ -52,7 +52,7 @@ pub const fn minutes(minutes: u64) -> Duration {
 /// A contact centre, its agents' browsers, its customers and the network between them.
 pub struct Sim {
     seed: u64,
-    lives: u64,
+    pages: u64,
     pub(crate) now: Mono,
     pub(crate) server: Server,
     pub(crate) browsers: Vec<Browser>,
@@ -66,7 +66,7 @@ pub struct Sim {
     pub(crate) counts: Counts,
     pub(crate) read_times: ReadTimes,
     pub(crate) same_moment: u32,
-    /// Who is at work, as far as the server has told (`presence`).
+    /// Which agents are at work, by the server's events (`presence`).
     pub(crate) presence: Presence,
     /// By machine: the page that holds the lock of its browser.
     pub(crate) locks: BTreeMap<usize, Party>,
@@ -94,7 +94,7 @@ impl Sim {
     pub fn with_logins(seed: u64, logins: &[&str], config: CentreConfig) -> Self {
         let mut sim = Self {
             seed,
-            lives: 0,
+            pages: 0,
             now: Mono(1_000),
             server: Server::new(seed, START, config),
             browsers: Vec::new(),
@@ -114,7 +114,7 @@ impl Sim {
         };
         for login in logins {
             let known = sim.server.demo.agents.iter().find(|agent| agent.login == *login).cloned();
-            let agent = known.unwrap_or_else(|| panic!("nobody of the demo data signs in as {login}"));
+            let agent = known.unwrap_or_else(|| panic!("the demo data has no login {login}"));
             sim.disks.push(Disk::default());
             let machine = sim.disks.len() - 1;
             let name = agent.login.split('.').next().unwrap_or(agent.login);
@@ -123,7 +123,7 @@ impl Sim {
         sim
     }
 
-    /// Acts as, and looks over the shoulder of, an agent.
+    /// The actions and the views of an agent.
     pub fn agent(&mut self, index: usize) -> AgentHandle<'_> {
         assert!(index < self.browsers.len(), "there are {} agents", self.browsers.len());
         AgentHandle { sim: self, index }
@@ -183,7 +183,7 @@ impl Sim {
         &mut self.server.centre.config
     }
 
-    /// Writes into the store what no door of the centre offers yet (a contact of another unit, a second contact with
+    /// Writes into the store what no route of the centre offers yet (a contact of another unit, a second contact with
     /// the same identifier).
     pub fn arrange(&mut self, change: impl FnOnce(&mut contact_centre::store::MemoryStore)) -> &mut Self {
         change(&mut self.server.store);
@@ -229,8 +229,8 @@ impl Sim {
         self.ledger.pressed().map(|(protocol, text)| (protocol.clone(), text.to_owned())).collect()
     }
 
-    /// For long days: nothing is written down (a day that fails is lived once more with a trace), and what was not marked
-    /// is looked at every few steps only.
+    /// For long days: no trace is kept (a day that fails is repeated with one), and unmarked changes
+    /// are searched for every few steps only.
     pub fn checks_rarely(&mut self) -> &mut Self {
         self.checks_rarely = true;
         self.trace.keeps = false;
@@ -247,7 +247,7 @@ impl Sim {
     }
 
     /// From now on a page that begins to work takes the session from the other pages of its browser (SES-045), as where
-    /// Web Locks exist; without it two pages work side by side until the broker tells the older one.
+    /// Web Locks exist; without it two pages work side by side until the broker disables the older one.
     pub fn locks_tabs(&mut self) -> &mut Self {
         self.tabs_are_locked = true;
         self
@@ -279,12 +279,12 @@ impl Sim {
 }
 
 impl Sim {
-    /// Every life of every browser has a seed of its own.
+    /// Every page of every browser has its own seed.
     pub(crate) fn next_seed(&mut self) -> [u8; 32] {
-        self.lives += 1;
+        self.pages += 1;
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
-        seed[8..16].copy_from_slice(&self.lives.to_le_bytes());
+        seed[8..16].copy_from_slice(&self.pages.to_le_bytes());
         seed
     }
 
@@ -296,7 +296,7 @@ impl Sim {
             name: name.to_owned(),
             login: login.to_owned(),
             password: password.to_owned(),
-            party: Party { agent: index, life: 0 },
+            party: Party { agent: index, page: 0 },
             mirror: Mirror::prime(&workspace),
             workspace,
             machine,
@@ -311,7 +311,7 @@ impl Sim {
             links: Vec::new(),
             deadly: None,
             noted_delivery: None,
-            told: None,
+            given_delivery: None,
             deaths: 0,
             disk_failed: false,
             unstored_drafts: Default::default(),
@@ -347,7 +347,7 @@ impl Sim {
 }
 
 impl Drop for Sim {
-    /// A failing script tells how it came there.
+    /// A failing script prints its trace.
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("--- the last lines of the trace, seed {} ---\n{}", self.seed, self.trace.tail());

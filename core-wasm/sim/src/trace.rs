@@ -1,4 +1,4 @@
-//! What happened, twice: short lines for people and snapshots, and a hash over everything (bodies and records included)
+//! What happened, twice: short lines for readers and snapshots, and a hash over everything (bodies and records included)
 //! for the proof that two runs are the same.
 
 use core_wasm::flow::Mono;

@@ -36,7 +36,7 @@ fn cht_004_a_message_is_appended_ends_the_typing_mark_and_sounds() {
     sim.customer("Mariana").writes("Oi");
     assert!(!sim.agent(0).job(&chat).unwrap().typing);
     assert_eq!(sim.agent(0).sounds().last(), Some(&Sound::MessageSoft));
-    sim.agent(0).looks(false);
+    sim.agent(0).focuses(false);
     sim.customer("Mariana").writes("Oi?");
     assert_eq!(sim.agent(0).sounds().last(), Some(&Sound::Message));
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Oi", "customer: Oi?"]);
@@ -46,13 +46,13 @@ fn cht_004_a_message_is_appended_ends_the_typing_mark_and_sounds() {
 fn messages_count_as_unread_while_the_page_is_not_focused_and_are_read_a_moment_after() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
-    sim.agent(0).looks(false);
+    sim.agent(0).focuses(false);
     sim.customer("Mariana").writes("um");
     sim.customer("Mariana").writes("dois");
     assert_eq!((sim.agent(0).row(&chat).unwrap().unread, sim.agent(0).summary().unread), (2, 2));
     let first_new = sim.agent(0).messages(&chat).into_iter().find(|message| message.new_from_here).unwrap();
     assert_eq!(first_new.text, "um");
-    sim.agent(0).looks(true);
+    sim.agent(0).focuses(true);
     sim.advance(ms(800));
     assert_eq!((sim.agent(0).row(&chat).unwrap().unread, sim.agent(0).summary().unread), (0, 0));
 }

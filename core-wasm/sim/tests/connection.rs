@@ -69,7 +69,7 @@ fn con_026_address_and_credentials_of_the_broker_come_from_the_server_at_run_tim
 #[test]
 fn con_026_a_credential_that_has_run_out_is_renewed_before_the_link_is_opened_again() {
     let mut sim = at_work();
-    // Six minutes of session checks that fail: nothing renews the credential, which lives for five.
+    // Six minutes of session checks that fail: nothing renews the credential, which is valid for five.
     sim.server_fails(Some(503));
     sim.advance(minutes(6));
     sim.server_fails(None);
@@ -158,7 +158,7 @@ fn frames_that_come_twice_change_things_once() {
     let mut sim = at_work();
     sim.double_frames(true);
     let chat = sim.customer("Mariana").starts(SUPPORT);
-    sim.agent(0).looks(false);
+    sim.agent(0).focuses(false);
     sim.customer("Mariana").writes("Uma vez");
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Uma vez"]);
     assert_eq!(sim.agent(0).row(&chat).unwrap().unread, 1);

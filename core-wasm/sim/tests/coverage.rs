@@ -1,4 +1,4 @@
-//! What an answer of the server covers, and what only events tell: a computer sleeps while something happens, and its
+//! What an answer of the server covers, and what only events report: a computer sleeps while something happens, and its
 //! page shows all of it after the wake-up (docs/contract.md, "asOfSeq").
 
 use core_wasm::Intent;
@@ -77,7 +77,7 @@ fn a_page_that_the_supervisor_shows_while_the_computer_sleeps_opens_at_the_wake_
     let mut sim = at_work();
     sim.agent(ANA).falls_asleep();
     sim.agent(CARLA).shows_a_page_to("101", "https://example.com/aviso");
-    // Whatever is told after it is part of the list of attendances too.
+    // Later events are part of the list of attendances too.
     sim.customer("Mariana").writes("Alô?");
     sim.advance(secs(35));
     let from = sim.trace_length();

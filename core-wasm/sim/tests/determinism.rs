@@ -5,7 +5,7 @@ use core_wasm::session;
 use std::process::Command;
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, minutes, secs};
 
-/// Set for the process that only tells its trace.
+/// Set for the process that only prints its trace.
 const SEED: &str = "SIM_TRACE_OF_SEED";
 const MARK: &str = "TRACE ";
 
@@ -18,19 +18,19 @@ fn script(seed: u64) -> Sim {
     sim.customer("Rafael").starts(SUPPORT);
     sim.customer("Mariana").types(true).writes("Bom dia!");
     sim.fail_next("chat/messages", FailKind::LostReply);
-    sim.agent(0).writes(&chat, "Olá, Mariana.").looks(false);
+    sim.agent(0).writes(&chat, "Olá, Mariana.").focuses(false);
     sim.customer("Mariana").writes("Alguém?");
     sim.agent(0).reload();
     sim.server_down().advance(secs(20));
     sim.server_up().advance(minutes(1));
     sim.agent(1).crash();
-    sim.agent(0).looks(true).finishes(&chat).registers(&chat, "Mariana Alves", "mariana@example.com");
+    sim.agent(0).focuses(true).finishes(&chat).registers(&chat, "Mariana Alves", "mariana@example.com");
     sim.agent(0).chooses(&chat, "1").observes(&chat, "Feito").confirms_qualification(&chat).signs_out();
     sim.advance(minutes(10));
     sim
 }
 
-fn told(sim: &Sim) -> String {
+fn printed(sim: &Sim) -> String {
     format!("{:016x} {} lines", sim.trace_hash(), sim.trace_length())
 }
 
@@ -44,14 +44,14 @@ fn the_same_seed_gives_the_same_trace_in_two_processes() {
         .unwrap();
     let output = String::from_utf8(other.stdout).unwrap();
     let theirs = output.split_once(MARK).map(|(_, rest)| rest.lines().next().unwrap_or_default());
-    assert_eq!(theirs, Some(told(&mine).as_str()), "{output}");
+    assert_eq!(theirs, Some(printed(&mine).as_str()), "{output}");
 }
 
 #[test]
 #[ignore = "the other half of the test above, which runs it in a process of its own"]
 fn the_other_process_prints_its_trace() {
     if let Ok(seed) = std::env::var(SEED) {
-        println!("{MARK}{}", told(&script(seed.parse().unwrap())));
+        println!("{MARK}{}", printed(&script(seed.parse().unwrap())));
     }
 }
 

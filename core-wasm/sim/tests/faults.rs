@@ -54,7 +54,7 @@ fn everything_equals_the_server_again_without_a_reload(
     let mut sim = at_work();
     let open = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Rafael").starts(RENEWALS);
-    sim.agent(0).opens(&open).looks(false);
+    sim.agent(0).opens(&open).focuses(false);
     let from = sim.trace_length();
     fault(&mut sim);
     sim.customer("Mariana").writes("Ainda aí?");
@@ -142,7 +142,7 @@ fn bey_006_messages_of_reordered_frames_are_in_the_servers_order() {
 fn bey_007_a_doubled_frame_changes_nothing_the_second_time() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
-    sim.agent(0).looks(false);
+    sim.agent(0).focuses(false);
     sim.double_frames(true);
     let sounds = sim.agent(0).sounds().len();
     sim.customer("Mariana").writes("Uma vez");

@@ -49,7 +49,7 @@ fn job_013_job_014_a_restore_removes_what_the_server_lost_and_adds_what_is_missi
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.hold_frames();
     let rafael = sim.customer("Rafael").starts(SUPPORT);
-    // Without a word to the browser, as if its events had been lost with a queue.
+    // Without an event for the browser, as if it had been lost with a queue.
     sim.arrange(|store| {
         let mut job = store.job(&mariana).unwrap().unwrap();
         job.state = JobState::Qualified;

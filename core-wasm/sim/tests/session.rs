@@ -236,7 +236,7 @@ fn ses_039_ses_040_ses_041_ses_042_log_off_clears_token_timers_link_and_state() 
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Mariana").writes("Oi");
-    sim.agent(0).types(&chat, "Olá, Mar").looks(false);
+    sim.agent(0).types(&chat, "Olá, Mar").focuses(false);
     sim.customer("Mariana").writes("Alguém?");
     assert_eq!(sim.agent(0).links_at_broker(), 1);
     assert!(!sim.agent(0).timers().is_empty());

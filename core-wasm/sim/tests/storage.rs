@@ -1,4 +1,4 @@
-//! What the machine keeps: reloads, crashes, disks that fail, and the words of people who were not finished.
+//! What the machine stores: reloads, crashes, disks that fail, and texts that are not sent yet.
 
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::jobs::JobsIntent;
@@ -55,7 +55,7 @@ fn per_002_what_changed_while_the_page_was_away_is_corrected_by_the_server() {
     sim.expect_agreement();
 }
 
-/// The harness looks for every password and token in every record; this is the proof that it finds them.
+/// The harness searches every record for every password and token; this test proves that it finds them.
 #[test]
 #[should_panic(expected = "holds a secret")]
 fn per_006_a_password_in_a_record_stops_the_script() {

@@ -1,5 +1,5 @@
-//! Three stories as they are lived by the core: every input and every effect, in order. A change of a snapshot is a
-//! change of behaviour; look at it before accepting it (`INSTA_UPDATE=always cargo test -p workspace-sim --test traces`).
+//! Three scripts as the core runs them: every input and every effect, in order. A change of a snapshot is a
+//! change of behaviour; read it before accepting it (`INSTA_UPDATE=always cargo test -p workspace-sim --test traces`).
 
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, secs};
 

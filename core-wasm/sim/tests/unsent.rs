@@ -1,5 +1,5 @@
-//! The agent's words on their way to the customer: stored before they leave, sent once, in order, never dropped in
-//! silence, and nobody else's.
+//! The agent's messages on their way to the customer: stored before they are sent, sent once, in order, never dropped
+//! without a notification, and never another agent's.
 
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::jobs::JobsIntent;
@@ -165,7 +165,7 @@ fn bey_011_the_thread_of_a_lost_job_is_blanked_at_once_on_screen_and_disk() {
     sim.advance(minutes(6));
     sim.agent(0).comes_online();
     sim.advance(secs(10));
-    // The centre gave the attendance back to the queue, and this agent, who is free, gets it again: as a new one.
+    // The centre returned the attendance to the queue, and this agent, who is free, gets it again as a new one.
     sim.agent(0).disconnects_chat().goes_offline();
     sim.advance(minutes(6));
     sim.agent(0).comes_online();
@@ -213,7 +213,7 @@ fn a_record_that_cannot_be_read_is_dropped_and_the_others_are_used(#[case] spoil
         sim.agent(0).spoils_a_record(record, spoiling).reload();
         sim.advance(secs(20));
         if sim.agent(0).stored_token().is_none() {
-            // Whose session it was could not be read.
+            // The record of the session's agent could not be read.
             sim.agent(0).signs_in();
         }
         sim.agent(0).opens(&chat);

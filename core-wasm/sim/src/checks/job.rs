@@ -114,7 +114,7 @@ impl JobMirror {
             let key = conversation::slices::MESSAGE.of((protocol.clone(), id.clone()));
             compare(workspace, &key, before, self.marked_messages.contains(id), counts)?;
         }
-        // Whatever the server has not confirmed stands below all that it has (BEY-006).
+        // Unconfirmed messages are below all confirmed ones (BEY-006).
         let confirmed = |id: &LocalId| match self.messages.get(id) {
             Some(View::Conversation(ConversationSlice::Message(message))) => {
                 !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed)
@@ -123,7 +123,7 @@ impl JobMirror {
         };
         let first_pending = shown.iter().position(|id| !confirmed(id)).unwrap_or(shown.len());
         if shown.iter().skip(first_pending).any(confirmed) {
-            return Err(format!("a confirmed message of {protocol} stands below one that is not: {shown:?}"));
+            return Err(format!("a confirmed message of {protocol} is below one that is not: {shown:?}"));
         }
         if !self.marked_messages.is_empty() {
             thread_is_in_order(workspace, protocol)?;
@@ -141,6 +141,6 @@ fn thread_is_in_order(workspace: &Workspace, protocol: &Protocol) -> Result<(), 
     if seqs.windows(2).all(|pair| pair[0] < pair[1]) {
         Ok(())
     } else {
-        Err(format!("the messages of {protocol} stand in the order {seqs:?}"))
+        Err(format!("the messages of {protocol} are in the order {seqs:?}"))
     }
 }

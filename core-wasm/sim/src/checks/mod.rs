@@ -36,7 +36,7 @@ const RARELY: Frequency = Frequency { house_every: 8, jobs_every: 32, messages_e
 
 pub(crate) struct Mirror {
     /// The slices that always exist.
-    house: Vec<(SliceKey, View)>,
+    global: Vec<(SliceKey, View)>,
     jobs: BTreeMap<Protocol, JobMirror>,
     outbox: BTreeMap<(Protocol, CustomId), EntryState>,
     frequency: Frequency,
@@ -47,7 +47,7 @@ impl Mirror {
     /// What the first reader sees of a new instance.
     pub fn prime(workspace: &Workspace) -> Self {
         let mut mirror =
-            Self { house: Vec::new(), jobs: BTreeMap::new(), outbox: BTreeMap::new(), frequency: EACH_STEP, steps: 0 };
+            Self { global: Vec::new(), jobs: BTreeMap::new(), outbox: BTreeMap::new(), frequency: EACH_STEP, steps: 0 };
         mirror.begins_anew(workspace);
         mirror
     }
@@ -56,15 +56,15 @@ impl Mirror {
         self.frequency = RARELY;
     }
 
-    /// Another instance stands in the place of the one before.
+    /// Another instance replaces the one before.
     pub fn begins_anew(&mut self, workspace: &Workspace) {
-        self.house.clear();
+        self.global.clear();
         self.jobs.clear();
         self.outbox.clear();
         for key in workspace.live_keys() {
             let view = workspace.view(&key);
             match key.protocol() {
-                None => self.house.push((key, view)),
+                None => self.global.push((key, view)),
                 Some(protocol) => {
                     let job = self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol));
                     job.keep(&key, view);
@@ -82,7 +82,7 @@ impl Mirror {
     ) -> Result<(), String> {
         self.steps = self.steps.wrapping_add(1);
         let whole_house = self.steps.is_multiple_of(self.frequency.house_every);
-        for (key, before) in &mut self.house {
+        for (key, before) in &mut self.global {
             let marked = dirty.contains(key);
             if marked || whole_house {
                 compare(workspace, key, before, marked, counts)?;
@@ -94,7 +94,7 @@ impl Mirror {
             }
         }
         for group in JobGroup::ALL {
-            for id in list(&self.house, group) {
+            for id in list(&self.global, group) {
                 let protocol = Protocol(id.clone());
                 if !self.jobs.contains_key(&protocol) {
                     self.jobs.insert(protocol.clone(), JobMirror::new(&protocol));
@@ -130,12 +130,12 @@ impl Mirror {
     }
 
     fn view(&self, key: &SliceKey) -> &View {
-        self.house.iter().find(|(held, _)| held == key).map_or(&View::Absent, |(_, view)| view)
+        self.global.iter().find(|(held, _)| held == key).map_or(&View::Absent, |(_, view)| view)
     }
 }
 
-fn list(house: &[(SliceKey, View)], group: JobGroup) -> &[Name] {
-    match house.iter().find(|(key, _)| *key == jobs::order_key(group)) {
+fn list(global: &[(SliceKey, View)], group: JobGroup) -> &[Name] {
+    match global.iter().find(|(key, _)| *key == jobs::order_key(group)) {
         Some((_, View::List(list))) => &list.ids,
         _ => &[],
     }

@@ -33,9 +33,9 @@ impl Mirror {
         }
     }
 
-    /// Two jobs never share a protocol: each stands in exactly one group, and every job stands somewhere (JOB-001).
+    /// Two jobs never share a protocol: each is in exactly one group, and every job is in one (JOB-001).
     pub(super) fn lists_hold_each_job_once(&self) -> Result<(), String> {
-        let mut listed: Vec<&Name> = JobGroup::ALL.into_iter().flat_map(|group| list(&self.house, group)).collect();
+        let mut listed: Vec<&Name> = JobGroup::ALL.into_iter().flat_map(|group| list(&self.global, group)).collect();
         let rows = listed.len();
         listed.sort_unstable();
         listed.dedup();
@@ -73,7 +73,7 @@ impl Mirror {
             return Ok(());
         }
         // Customers here come by chat only.
-        let chats = list(&self.house, JobGroup::Active).len();
+        let chats = list(&self.global, JobGroup::Active).len();
         for channel in &channels.items {
             let open = if channel.channel == Channel::Chat { chats } else { 0 };
             let facts = (channel.connected, channel.pause.is_some(), open > 0);
@@ -94,7 +94,7 @@ impl Mirror {
         self.pauses_follow_the_channels(&channels.items)
     }
 
-    /// Which pause it is stands beside whether there is one, and says the same.
+    /// The name of the pause and the fact that there is one agree.
     fn pauses_follow_the_channels(&self, channels: &[ChannelView]) -> Result<(), String> {
         let View::Pauses(PausesSlice::Pauses(pauses)) = self.view(&pauses::slices::PAUSES.key()) else { return Ok(()) };
         for (channel, pause) in channels.iter().zip(&pauses.channels) {
@@ -118,8 +118,9 @@ impl Mirror {
     }
 
     pub(super) fn timers_belong_to_jobs(&self, workspace: &Workspace) -> Result<(), String> {
-        let is_listed =
-            |protocol: &Protocol| JobGroup::ALL.into_iter().any(|group| list(&self.house, group).contains(&protocol.0));
+        let is_listed = |protocol: &Protocol| {
+            JobGroup::ALL.into_iter().any(|group| list(&self.global, group).contains(&protocol.0))
+        };
         match workspace.timers().find(|timer| timer.stops_with().is_some_and(|protocol| !is_listed(protocol))) {
             Some(timer) => Err(format!("{timer:?} is set, but the job is gone")),
             None => Ok(()),

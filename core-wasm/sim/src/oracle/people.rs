@@ -58,7 +58,7 @@ pub(super) fn link(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differ
     found.compare("the network", link.internet, LinkState::Ok);
 }
 
-/// Nothing that was told waits for an acknowledgement.
+/// No delivered event waits for an acknowledgement.
 pub(super) fn queue_is_empty(page: &Page<'_>, found: &mut Differences) {
     found.compare("unacknowledged frames", 0, page.server.frame_count(&page.agent));
 }

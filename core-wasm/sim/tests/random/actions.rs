@@ -1,5 +1,5 @@
-//! What may happen in a day, how often, and one happening as it can be repeated: an action, who it happens to, and a roll
-//! from which everything else about it is drawn, modulo what is there. So a day can be lived again without some of it.
+//! The actions of a day, how often each occurs, and one action as it can be repeated: the action, its page, and a roll
+//! from which everything else about it is drawn, modulo what exists. So a day can be repeated without some of its steps.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ macro_rules! actions {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Action {
             $($name,)*
-            /// Everything works again, everybody waits, and all must agree.
+            /// All faults end, time passes, and all pages must agree with the server.
             Quiet,
         }
 
@@ -48,7 +48,7 @@ actions! {
     Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, Nap 4, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4,
 }
 
-/// What others do while a computer sleeps: each tells the sleeping agent something.
+/// Actions of others while a computer sleeps: each causes an event for the sleeping agent.
 pub const MEANWHILE: &[Action] = &[
     Action::MarkAbsent,
     Action::UnmarkAbsent,

@@ -1,5 +1,5 @@
 //! What all days together were made of. Each kind of action, input and transition that the product knows must have
-//! happened; a zero means that the simulation does not look there any more.
+//! happened; a zero means that the simulation does not cover it any more.
 
 use crate::actions::{ACTIONS, Action, MEANWHILE};
 use crate::day::Day;

@@ -1,6 +1,6 @@
 //! One day: two agents in their browsers, a second tab of the first one, a supervisor, eight customers. Each step is
-//! carried out if it makes sense at that moment. What it finds wrong it says by a panic; `main` catches it and looks for
-//! the shortest day that goes wrong in the same way.
+//! carried out if it makes sense at that moment. A difference is a panic; `main` catches it and searches for
+//! the shortest day that fails in the same way.
 
 use crate::actions::{Action, Dice, MEANWHILE, Step};
 use core_wasm::Intent;
@@ -16,12 +16,12 @@ pub const SUPERVISOR: usize = AGENTS;
 /// The second tab of the first agent's browser.
 pub const TAB: usize = AGENTS + 1;
 pub const SEATS: usize = AGENTS + 2;
-/// Who has a machine.
+/// Agents with a machine.
 pub const PEOPLE: usize = AGENTS + 1;
 /// The second agent has every channel.
 pub const LOGINS: [&str; PEOPLE] = ["ana.souza", "davi.rocha", "carla.dias"];
 pub const PASSWORDS: [&str; PEOPLE] = ["agente123", "agente123", "supervisora1"];
-/// One day in so many is lived by browsers whose tabs do not know of each other.
+/// One day in so many runs in browsers without tab locks.
 const WITHOUT_LOCKS: u64 = 4;
 
 pub struct Day {
@@ -52,7 +52,7 @@ impl Day {
         if !seed.is_multiple_of(WITHOUT_LOCKS) {
             sim.locks_tabs();
         }
-        // After everybody has a machine.
+        // After every agent has a machine.
         let tab = sim.agent(0).opens_another_tab();
         assert_eq!(tab, TAB);
         sim.agent(TAB).closes_page();
@@ -76,12 +76,12 @@ impl Day {
     }
 
     /// False where the action makes no sense now: then nothing happened.
-    pub fn live(&mut self, step: Step) -> bool {
+    pub fn run(&mut self, step: Step) -> bool {
         if self.act(step).is_none() {
             return false;
         }
         *self.counts.entry(step.action).or_default() += 1;
-        self.look_around();
+        self.check_authors();
         true
     }
 
@@ -89,19 +89,19 @@ impl Day {
         0..(if self.tab_open { SEATS } else { PEOPLE })
     }
 
-    /// Whose words stand where: nobody's but the agent's who is signed in (PER-004).
-    pub fn look_around(&mut self) {
+    /// Every unsent text on a page is of the agent who is signed in there (PER-004).
+    pub fn check_authors(&mut self) {
         for seat in self.seats() {
             let agent = self.sim.agent(seat);
             let me = agent.session().agent.map(|agent| agent.id).unwrap_or_default();
-            // While the session is checked nobody is named, and a loader or the page of the lost connection stands before.
-            let behind_the_loader = me.is_empty() && agent.session().phase != SessionPhaseView::SignedOut;
+            // While the session is checked no agent is named, and a loader or the page of the lost connection covers the rest.
+            let is_loading = me.is_empty() && agent.session().phase != SessionPhaseView::SignedOut;
             for (_, text, _) in agent.outbox() {
-                assert!(is_of(&text, &me) || behind_the_loader, "{text:?} waits to be sent by {me}");
+                assert!(is_of(&text, &me) || is_loading, "{text:?} waits to be sent by {me}");
             }
             let unsent: Vec<String> = agent.unsent_notices();
             for text in unsent {
-                assert!(is_of(&text, &me) || behind_the_loader, "{me:?} is told that {text:?} was not sent");
+                assert!(is_of(&text, &me) || is_loading, "{me:?} sees {text:?} as not sent");
             }
         }
     }
@@ -127,7 +127,7 @@ impl Day {
         Some(())
     }
 
-    /// Pages that end with words on no disk lose them; that is not what is looked for here.
+    /// Pages that end before their texts are stored lose them; that is not tested here.
     pub fn page_may_end(&mut self) -> Option<()> {
         (!self.disk_hangs && !self.broken_disk).then(|| {
             self.sim.advance(ms(5));
@@ -160,7 +160,7 @@ impl Day {
             }
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
             LongPause => self.pause(secs(5 + dice.below(40) as u64)),
-            // Two tabs take the queue from each other every few seconds: an hour of that tells nothing new.
+            // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.
             Hours if self.tab_open => None,
             Hours => self.pause(minutes(3 + dice.below(120) as u64)),
             NoAnswer | Status | Refusal | LostReply | LateReply | DoubledReply | DropLink | HalfOpen | Offline
@@ -209,7 +209,7 @@ impl Day {
     }
 }
 
-/// Every text of an agent says whose it is.
+/// Every text of an agent contains the agent's id.
 fn is_of(text: &str, agent: &str) -> bool {
     text.rsplit_once(" de ").is_some_and(|(_, author)| author == agent)
 }

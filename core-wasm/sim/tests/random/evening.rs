@@ -13,7 +13,7 @@ use workspace_sim::{core_wasm, minutes, secs};
 const KEPT_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Day {
-    /// Everything works again and everybody waits; then all agree, and no text is lost.
+    /// All faults end and time passes; then all pages agree with the server, and no text is lost.
     pub fn quiet(&mut self) {
         self.down = false;
         self.frozen = false;
@@ -34,7 +34,7 @@ impl Day {
             // Both tabs want the queue. The one that stays learns from the disk what the other could not send.
             self.close_tab();
         }
-        self.look_around();
+        self.check_authors();
         self.sim.agent(0).reload();
         self.nobody_waits_for_a_tab();
         self.sim.advance(minutes(2));
@@ -64,7 +64,7 @@ impl Day {
             }
         }
         self.sim.expect_agreement();
-        self.look_around();
+        self.check_authors();
         self.drafts_are_their_authors();
         self.nothing_lost();
     }
@@ -77,7 +77,7 @@ impl Day {
         }
         let signed_in = self.sim.agent(seat).session().agent.map(|agent| agent.login_identifier);
         if signed_in.is_some_and(|other| other != LOGINS[seat]) {
-            self.look_around();
+            self.check_authors();
             self.sim.agent(seat).signs_out();
         }
     }
@@ -109,7 +109,7 @@ impl Day {
                 || self.given_back.contains(&text)
                 || self.sim.counts().told_unsent.contains(&text)
                 || on_disk.contains(&serde_json::to_string(&text).unwrap());
-            // What nobody came back for in a day is given up (BEY-012).
+            // Texts whose agent did not return in a day are deleted (BEY-012).
             let given_up = self.sim.now().since_ms(pressed) > KEPT_MS;
             assert!(somewhere || given_up, "{text:?} of {protocol} is lost");
             if somewhere {

@@ -1,8 +1,8 @@
-//! Random people on a random network. Every seed is one day: agents, a supervisor and customers do what comes to their
-//! minds (work, pauses, absence) while session checks fail, links break, answers are lost, frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks
+//! Random actions on a random network. Every seed is one day: agents, a supervisor and customers act at random
+//! (work, pauses, absence) while session checks fail, links break, answers are lost, frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks
 //! fail, clocks jump, tabs are opened twice, and the server freezes and goes away. The harness checks its rules after
 //! every step; when everything is quiet again, every browser must show what the server holds, and every text that was
-//! sent must be somewhere, once.
+//! sent must exist once.
 //!
 //! Few short days run with the other tests; the many long ones by `npm run simulate -- --seeds 300 --first-seed 1`. A day
 //! that fails is shortened to the few steps that matter and printed with what led there.
@@ -39,21 +39,21 @@ struct Outcome {
     failure: Option<Failure>,
 }
 
-/// A day of so many steps that made sense.
-fn live(seed: u64, length: u32) -> Outcome {
+/// Runs a day of so many possible steps.
+fn run_day(seed: u64, length: u32) -> Outcome {
     let mut dice = Dice(seed);
     let mut day = Day::new(seed);
     let mut steps = Vec::new();
     let failure = shrink::attempt(|| {
         for number in 1..=length {
             let mut tried = |step: Step| {
-                // Noted before it is lived: a step that fails belongs to the day.
+                // Noted before it runs: a step that fails belongs to the day.
                 steps.push(step);
-                let lived = day.live(step);
-                if !lived {
+                let was_possible = day.run(step);
+                if !was_possible {
                     steps.pop();
                 }
-                lived
+                was_possible
             };
             if number % QUIET_EVERY == 0 {
                 tried(Step { number, action: Action::Quiet, seat: 0, roll: 0 });
@@ -66,7 +66,7 @@ fn live(seed: u64, length: u32) -> Outcome {
                 }
             }
         }
-        day.live(shrink::evening(&steps));
+        day.run(shrink::evening(&steps));
     });
     Outcome { day, steps, failure }
 }
@@ -88,9 +88,9 @@ fn whatever_happens_browsers_and_server_agree_afterwards_and_no_text_is_lost_or_
                     if seed >= first + seeds {
                         return;
                     }
-                    let outcome = live(seed, length as u32);
+                    let outcome = run_day(seed, length as u32);
                     if let Some(failure) = &outcome.failure {
-                        // All that fail are named, and the first is told in full.
+                        // All days that fail are named, and the first is printed in full.
                         eprintln!("seed {seed}: {} ({})", failure.message, failure.place);
                         stop.store(setting("SIM_KEEP_GOING", 0) == 0, Ordering::Relaxed);
                         failed.lock().unwrap().push((seed, outcome));
@@ -116,7 +116,7 @@ fn report(seed: u64, outcome: Outcome) -> String {
     let failure = outcome.failure.unwrap_or_default();
     // Days instead of seconds: the harness reads no clock, and the same failure is shortened to the same day.
     let steps = shrink::shortest(seed, &outcome.steps, &failure, setting("SIM_SHRINK_DAYS", 600));
-    let (again, day) = shrink::relive(seed, &steps, true);
+    let (again, day) = shrink::run_again(seed, &steps, true);
     let lines: Vec<String> = day.sim.trace().lines().map(str::to_owned).collect();
     let told: Vec<&str> = lines
         .iter()
@@ -140,15 +140,15 @@ fn report(seed: u64, outcome: Outcome) -> String {
 #[test]
 fn the_shortest_failing_day_keeps_only_what_matters_and_fails_alike_each_time() {
     shrink::keep_panics();
-    let outcome = live(3, 200);
+    let outcome = run_day(3, 200);
     assert_eq!(outcome.failure, None);
-    // A day that is said to fail whenever two certain steps are in it.
+    // A day that counts as failed whenever it has these two steps.
     let (one, two) = (outcome.steps[40].number, outcome.steps[150].number);
     let found = shrink::shortest_by(&outcome.steps, |steps| {
         let has = |number| steps.iter().any(|step: &Step| step.number == number);
         has(one) && has(two)
     });
     assert_eq!(found.iter().map(|step| step.number).collect::<Vec<_>>(), [one, two]);
-    let (first, second) = (shrink::relive(3, &outcome.steps, true).1, shrink::relive(3, &outcome.steps, true).1);
+    let (first, second) = (shrink::run_again(3, &outcome.steps, true).1, shrink::run_again(3, &outcome.steps, true).1);
     assert_eq!(first.sim.trace_hash(), second.sim.trace_hash());
 }

@@ -1,4 +1,4 @@
-//! What people do about being there: pauses, absence, the supervisor's desk, the session and its checks, tabs.
+//! Actions of presence: pauses, absence, the supervisor's board, the session and its checks, tabs.
 
 use crate::actions::{Action, Dice};
 use crate::day::{AGENTS, Day, SUPERVISOR, TAB};
@@ -34,7 +34,7 @@ impl Day {
     }
 
     /// An agent whom the supervisor sees on the board.
-    fn somebody(&mut self, dice: &mut Dice) -> Option<AgentId> {
+    fn agent_at_work(&mut self, dice: &mut Dice) -> Option<AgentId> {
         self.ready(SUPERVISOR)?;
         let rows = self.sim.agent(SUPERVISOR).board();
         dice.one(&rows).map(|row| AgentId::from(row.agent_id.as_str()))
@@ -84,7 +84,7 @@ impl Day {
                 self.intent(SUPERVISOR, Intent::Supervision(SupervisionIntent::ReloadBoard))
             }
             MarkAbsent | UnmarkAbsent => {
-                let agent_id = self.somebody(dice)?;
+                let agent_id = self.agent_at_work(dice)?;
                 self.intent(
                     SUPERVISOR,
                     Intent::Supervision(SupervisionIntent::SetAbsent {
@@ -95,14 +95,14 @@ impl Day {
                 )
             }
             ForceDisconnect => {
-                let agent_id = self.somebody(dice)?;
+                let agent_id = self.agent_at_work(dice)?;
                 self.intent(
                     SUPERVISOR,
                     Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id, confirmed: true }),
                 )
             }
             ShowPage => {
-                let agent = self.somebody(dice)?;
+                let agent = self.agent_at_work(dice)?;
                 let url = format!("https://example.com/{}", dice.below(1_000));
                 let status = self.sim.agent(SUPERVISOR).tries_to_show_a_page_to(agent.as_str(), &url);
                 (status == 200).then_some(())
@@ -150,7 +150,7 @@ impl Day {
         }
     }
 
-    /// Pages that let go take the session back, as long as somebody waits who has no other page.
+    /// Pages that released the session take it back, as long as an agent has no other page.
     pub fn nobody_waits_for_a_tab(&mut self) {
         for seat in (0..=SUPERVISOR).filter(|seat| *seat != TAB) {
             if self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab {
@@ -159,7 +159,7 @@ impl Day {
         }
     }
 
-    /// Every page knows whether its agent is absent; who was marked comes back.
+    /// Every page knows whether its agent is absent; absent agents return to work.
     pub fn everybody_returns(&mut self) {
         for seat in 0..AGENTS {
             let Some(agent) = self.ready(seat) else { panic!("agent {seat} is not at work") };

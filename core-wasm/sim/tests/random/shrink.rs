@@ -28,7 +28,7 @@ impl Failure {
     }
 }
 
-/// Panics of threads that live days are kept instead of printed.
+/// Panics of threads that run days are kept instead of printed.
 pub fn keep_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -48,25 +48,25 @@ pub fn keep_panics() {
     }));
 }
 
-/// Runs `live`; the failure, if it panicked.
-pub fn attempt(live: impl FnOnce()) -> Option<Failure> {
+/// Runs `day`; the failure, if it panicked.
+pub fn attempt(day: impl FnOnce()) -> Option<Failure> {
     LAST_PANIC.set(Some(Failure::default()));
-    let outcome = catch_unwind(AssertUnwindSafe(live));
+    let outcome = catch_unwind(AssertUnwindSafe(day));
     let failure = LAST_PANIC.take().unwrap_or_default();
     outcome.is_err().then_some(failure)
 }
 
-/// Lives these steps, with a quiet evening, and tells how it failed, and the day itself.
-pub fn relive(seed: u64, steps: &[Step], with_trace: bool) -> (Option<Failure>, Day) {
+/// Runs these steps with a quiet end; returns the failure and the day.
+pub fn run_again(seed: u64, steps: &[Step], with_trace: bool) -> (Option<Failure>, Day) {
     let mut day = Day::new(seed);
     if with_trace {
         day.sim.with_a_trace();
     }
     let failure = attempt(|| {
         for step in steps {
-            day.live(*step);
+            day.run(*step);
         }
-        day.live(evening(steps));
+        day.run(evening(steps));
     });
     (failure, day)
 }
@@ -76,11 +76,11 @@ pub fn evening(steps: &[Step]) -> Step {
     Step { number, action: Action::Quiet, seat: 0, roll: 0 }
 }
 
-/// Lives at most so many days.
+/// Runs at most so many days.
 pub fn shortest(seed: u64, steps: &[Step], failure: &Failure, mut days: u64) -> Vec<Step> {
     shortest_by(steps, |steps| {
         days = days.saturating_sub(1);
-        days > 0 && relive(seed, steps, false).0.is_some_and(|found| found.is_like(failure))
+        days > 0 && run_again(seed, steps, false).0.is_some_and(|found| found.is_like(failure))
     })
 }
 

@@ -159,7 +159,7 @@ impl Day {
             }),
             MendedDisk => self.broken_disk.then(|| {
                 self.mend_disk();
-                // Words that were not kept are written again after three seconds; a page that ends before loses them.
+                // Failed writes of texts are repeated after three seconds; a page that ends before loses the texts.
                 self.sim.advance(secs(4));
             }),
             SpoiltRecord => {
@@ -182,7 +182,7 @@ impl Day {
                 self.sim.agent(seat).crash();
                 Some(())
             }
-            // A tab knows of the other's words only what a disk could hold.
+            // A tab knows only those texts of the other that a disk could hold.
             OpenTab => (!self.tab_open && self.sim.agent(0).disk_is_reliable()).then(|| {
                 self.tab_open = true;
                 self.sim.agent(TAB).opens_page_at("/attendance");

@@ -99,7 +99,7 @@ impl Day {
                 self.sim.agent(seat).presses_send(&protocol, &text);
                 let waits = self.sim.agent(seat).outbox().iter().any(|(_, waiting, _)| *waiting == text);
                 assert!(waits, "{text:?} is not in the outbox");
-                // Nobody presses twice in a millisecond.
+                // An agent does not press twice in a millisecond.
                 self.sim.advance(ms(1));
                 if !self.sim.agent(seat).disk_is_reliable() {
                     self.given_back.insert(text.clone());
