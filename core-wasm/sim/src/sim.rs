@@ -173,6 +173,11 @@ impl Sim {
         self.now
     }
 
+    /// The server's time.
+    pub fn server_time(&self) -> Wall {
+        self.server.wall(self.now)
+    }
+
     /// Reads the server's store.
     pub fn store(&self) -> &contact_centre::store::MemoryStore {
         &self.server.store

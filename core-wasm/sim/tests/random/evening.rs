@@ -7,9 +7,12 @@ use core_wasm::jobs::JobsIntent;
 use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use std::collections::BTreeSet;
+use workspace_sim::contact_centre::CentreConfig;
 use workspace_sim::contact_centre::store::Store;
 use workspace_sim::{core_wasm, minutes, secs};
 
+/// A quiet time takes less.
+const LONGEST_QUIET_MS: i64 = 30 * 60 * 1_000;
 const KEPT_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Day {
@@ -40,6 +43,7 @@ impl Day {
         self.sim.advance(minutes(2));
         for seat in 0..PEOPLE {
             self.leave_if_in_the_wrong_seat(seat);
+            self.leave_before_the_session_expires(seat);
         }
         for seat in 0..PEOPLE {
             self.come_to_work(seat);
@@ -77,6 +81,17 @@ impl Day {
         }
         let signed_in = self.sim.agent(seat).session().agent.map(|agent| agent.login_identifier);
         if signed_in.is_some_and(|other| other != LOGINS[seat]) {
+            self.check_authors();
+            self.sim.agent(seat).signs_out();
+        }
+    }
+
+    /// No token is accepted 24 hours after its sign-in (BEY-129): a session that would end before the comparison is renewed.
+    fn leave_before_the_session_expires(&mut self, seat: usize) {
+        let Some(agent) = self.ready(seat) else { return };
+        let Some(session) = self.sim.store().session(&agent).unwrap() else { return };
+        let expires = session.started_at.plus_ms(CentreConfig::default().session_ms);
+        if expires.since_ms(self.sim.server_time()) < LONGEST_QUIET_MS {
             self.check_authors();
             self.sim.agent(seat).signs_out();
         }
