@@ -178,7 +178,7 @@ test('rail, chips and list work when another part throws', async ({ page, compla
 });
 
 test('the shipped build contains nothing of the gallery', () => {
-  const shipped = (filesBelow([inRoot('ui', 'dist')]) as string[]).filter((file) => /\.(html|js|css)$/.test(file));
+  const shipped = filesBelow([inRoot('ui', 'dist')]).filter((file) => /\.(html|js|css)$/.test(file));
   expect(shipped.length).toBeGreaterThan(3);
   const sign = 'Maria Aparecida dos Santos Albuquerque';
   expect(readFileSync(inRoot('ui', 'src', 'gallery', 'samples.ts'), 'utf8')).toContain(sign);
