@@ -25,25 +25,25 @@ const show = (chunk, screen = process.stdout) => {
 
 export const say = (text) => show(`${text}\n`);
 
-/** The programs started by the work that `withinMinutes` limits. */
+/** The limit of the work that `withinMinutes` does: its programs, and whether its time is over. */
 const limited = new AsyncLocalStorage();
 
 /**
  * Does `work` and stops with a sentence if it takes longer than `minutes`, so that a program that hangs does not
- * block the run. The programs that the work started are ended.
+ * block the run. The programs that the work started are ended, and it can start no other one.
  * @template Result
  * @param {number} minutes
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */
 export async function withinMinutes(minutes, work) {
-  /** @type {Set<import('node:child_process').ChildProcess>} */
-  const children = new Set();
+  const limit = { children: new Set(), isOver: false };
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const overdue = new Promise((_, fail) => {
     timer = setTimeout(() => {
-      for (const child of children) {
+      limit.isOver = true;
+      for (const child of limit.children) {
         child.kill();
         // Child processes of the program may keep the pipes open.
         child.stdout?.destroy();
@@ -54,7 +54,7 @@ export async function withinMinutes(minutes, work) {
     }, minutes * 60_000);
   });
   try {
-    return await Promise.race([limited.run(children, work), overdue]);
+    return await Promise.race([limited.run(limit, work), overdue]);
   } finally {
     clearTimeout(timer);
   }
@@ -105,11 +105,12 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
   const copy = log ? createWriteStream(log) : undefined;
   const held = [];
   return new Promise((settle, fail) => {
+    const limit = limited.getStore();
+    if (limit?.isOver) throw new Stop(`${command} was not started: the time of the step is over.`);
     const child = spawn(command, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
     started?.(child);
-    const children = limited.getStore();
-    children?.add(child);
-    child.on('close', () => children?.delete(child));
+    limit?.children.add(child);
+    child.on('close', () => limit?.children.delete(child));
     const take = (screen) => (chunk) => {
       copy?.write(chunk);
       if (quiet) held.push(chunk);

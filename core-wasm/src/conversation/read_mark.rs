@@ -11,8 +11,8 @@ pub struct ReadMark {
     unread: u32,
     /// Messages up to this sequence number are read or counted in `unread`.
     counted_seq: u64,
-    /// Messages after `counted_seq` that an event has counted already, while one before them is missing. The thread alone
-    /// cannot tell: its record may be lost.
+    /// Messages after `counted_seq` that an event has counted already, while one before them is missing. They are stored,
+    /// because the thread's record may be lost.
     counted_ahead: BTreeSet<u64>,
     /// The last known message of the customer: an older count of the server is outdated.
     newest_seq: u64,

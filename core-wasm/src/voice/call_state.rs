@@ -22,12 +22,12 @@ pub enum CallState {
     /// The number does not exist.
     #[serde(rename = "NOTFOUNDED")]
     NotFounded,
-    /// SIP says that nobody answered.
+    /// No answer, reported by a SIP cause.
     #[serde(rename = "NOTANSWERED")]
     NotAnswered,
     /// Busy.
     Busy,
-    /// The network says that nobody answered.
+    /// No answer, reported by the network.
     #[serde(rename = "NOANSWER")]
     NoAnswer,
     /// Given up before the answer, or ended by the customer.

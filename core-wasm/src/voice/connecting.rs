@@ -130,11 +130,12 @@ impl Voice {
             self.act(context, action, &mut exits);
         }
         match (self.link.state(), event) {
-            (_, LinkEvent::Ice(IceState::Disconnected)) => {
-                context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
-            }
+            // Also ICE of a call that was still open when the connection ended.
             (LinkState::Connected | LinkState::Off | LinkState::Failed, _) => {
                 context.cancel_timer(&timers::MEDIA_RETURN.key());
+            }
+            (_, LinkEvent::Ice(IceState::Disconnected)) => {
+                context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
             }
             (
                 LinkState::Loading

@@ -30,7 +30,11 @@ async fn ask(test_server: &TestServer, key: &str, question: &str, form: &str) ->
 #[case::the_host("vhost", "vhost=%2F", "allow")]
 #[case::own_queue("resource", "vhost=%2F&resource=queue&name={own_queue}&permission=read", "allow")]
 #[case::another_session("resource", "vhost=%2F&resource=queue&name=agent.101.0123456789ab&permission=read", "deny")]
-#[case::another_agents_queue("resource", "vhost=%2F&resource=queue&name=agent.102&permission=read", "deny")]
+#[case::another_agents_queue(
+    "resource",
+    "vhost=%2F&resource=queue&name=agent.102.0123456789ab&permission=read",
+    "deny"
+)]
 #[case::every_queue("resource", "vhost=%2F&resource=exchange&name=amq.default&permission=write", "deny")]
 #[case::own_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.101", "allow")]
 #[case::anothers_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.102", "deny")]

@@ -241,7 +241,7 @@ pub(super) fn board(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diffe
     );
 }
 
-/// Nobody filters the board in a random day.
+/// No random day filters the board.
 pub(super) fn board_order(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::List(list) = view else { return };
     let expected = if shows_board(page) { agents_of_board(page) } else { Vec::new() };

@@ -154,6 +154,15 @@ fn rtc_015_media_that_does_not_return_within_5_s_opens_the_lost_device_dialog() 
 }
 
 #[test]
+fn media_that_ends_with_the_connection_opens_no_lost_device_dialog() {
+    let mut agent = in_call();
+    agent.run(|voice, context| voice.end(context));
+    ice(&mut agent, IceState::Disconnected);
+    agent.advance(60_000);
+    assert!(!agent.news().contains(&Exit::OpenLostDevice));
+}
+
+#[test]
 fn stopped_media_opens_the_lost_device_dialog_and_destroys_the_session() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.on_media_stopped(context));

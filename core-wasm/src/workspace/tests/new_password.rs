@@ -126,11 +126,11 @@ fn a_failed_change_keeps_the_link_and_a_second_press_waits_for_the_first() {
 #[rstest]
 #[case::ses_054_the_servers_word("tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::ses_055_the_servers_word("tooLong", "Senha deve ter no máximo 15 caracteres")]
-fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case] told: &str) {
+fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case] shown: &str) {
     let mut bench = opened(LINK);
     bench.answer(CHANGE, 422, json!({ "errors": { "password": fault } }));
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
-    assert_eq!((sentence(form(&bench).password_error).as_deref(), form(&bench).error), (Some(told), None));
+    assert_eq!((sentence(form(&bench).password_error).as_deref(), form(&bench).error), (Some(shown), None));
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl QueueNames {
 /// Characters of a session's id that names contain.
 const SESSION_NAME_CHARS: usize = 12;
 
-/// The part of a session's id that stands in broker logins and queue names, which are visible to the operator.
+/// The first characters of a session's id: broker logins and queue names contain them. The whole id is not shown to operators.
 pub fn session_name(session_id: &str) -> &str {
     session_id.get(..SESSION_NAME_CHARS).unwrap_or(session_id)
 }
