@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** The seeds of `npm test`; 300 take 10 to 13 minutes of processor time (docs/performance.md, "Open"). */
+/** The seeds of `npm test`; 300 take 10 to 13 minutes of processor time. */
 export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 
 /** Resolves to the exit code. */

@@ -170,7 +170,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_kind_of_slice_is_compared_with_the_server_or_local_with_a_reason() {
+    fn bey_120_every_kind_of_slice_is_compared_with_the_server_or_local_with_a_reason() {
         let of_core: BTreeSet<&str> = Workspace::slice_rows().map(|row| row.name().as_str()).collect();
         let here: BTreeSet<&str> = TRUTH.iter().map(|(kind, _)| *kind).collect();
         assert_eq!(of_core, here);

@@ -72,7 +72,7 @@ fn run_day(seed: u64, length: u32) -> Outcome {
 }
 
 #[test]
-fn whatever_happens_browsers_and_server_agree_afterwards_and_no_text_is_lost_or_doubled() {
+fn bey_120_whatever_happens_browsers_and_server_agree_afterwards_and_no_text_is_lost_or_doubled() {
     let (seeds, first, length) = (setting("SIM_SEEDS", 6), setting("SIM_FIRST_SEED", 1), setting("SIM_STEPS", 300));
     let threads = setting("SIM_THREADS", std::thread::available_parallelism().map_or(1, NonZero::get) as u64);
     shrink::keep_panics();
