@@ -45,10 +45,12 @@ export async function withinMinutes(minutes, work) {
       limit.isOver = true;
       for (const child of limit.children) {
         child.kill();
+        // A program that ignores the request to end would keep this process alive.
+        const forced = setTimeout(() => child.kill('SIGKILL'), 5_000);
+        child.on('exit', () => clearTimeout(forced));
         // Child processes of the program may keep the pipes open.
         child.stdout?.destroy();
         child.stderr?.destroy();
-        child.unref();
       }
       fail(new Stop(`Not over after ${minutes} minutes: ended.`));
     }, minutes * 60_000);
