@@ -22,6 +22,7 @@ import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
 import { SupervisionScreen } from './SupervisionScreen';
 import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
+import { installVoiceMediaBench } from './VoiceMediaBench';
 
 const query = new URLSearchParams(window.location.search);
 const screen = query.get('screen') ?? 'index';
@@ -43,6 +44,8 @@ function Screen() {
       return <ContactsSheet />;
     case 'notices':
       return <NoticesSheet />;
+    case 'voiceMedia':
+      return null;
     case 'attendance':
       return (
         <AttendanceScreen
@@ -80,6 +83,7 @@ window.addEventListener('gallery:show', ({ detail }: CustomEventInit<{ theme: Th
 });
 await startI18n(isLanguage(language) ? language : 'pt-BR');
 installForcedStates(document);
+if (screen === 'voiceMedia') installVoiceMediaBench();
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

@@ -1,0 +1,186 @@
+// The media of calls: one peer connection per call, its levels every 200 ms and its quality every second, the list of devices and the agent's choice, and the
+// preview of the microphone outside of calls. It decides nothing about calls: the core does.
+import type { AudioDevice, DeviceChoice, Levels, MediaFailure, PeerCommand, Description } from './commands';
+import { listDevices, storeChoice, storedChoice, watchDevices } from './devices';
+import { LevelMeter } from './levelMeter';
+import { CaptureError, openMicrophone } from './microphone';
+import { Peer, type PeerEvents } from './peer';
+import type { QualitySample } from './quality';
+
+/** What is reported about a call is a report of its peer connection, with the number of the call. */
+type OfCall<Events> = {
+  [Name in keyof Events]: Events[Name] extends (...values: infer Values) => void
+    ? (call: number, ...values: Values) => void
+    : never;
+};
+
+export interface MediaEvents extends OfCall<PeerEvents> {
+  levels(call: number, levels: Levels): void;
+  quality(call: number, sample: QualitySample): void;
+  /** Devices came or went, or got their names with the permission. */
+  devices(devices: ReadonlyArray<AudioDevice>): void;
+  /** How loud the microphone is while it is previewed. */
+  previewLevel(level: number): void;
+  previewFailed(failure: MediaFailure): void;
+}
+
+/** RTC-032 */
+const levelsEveryMs = 200;
+/** RTC-033 */
+const qualityEveryMs = 1_000;
+
+interface Preview {
+  meter: LevelMeter<'microphone'>;
+  track: MediaStreamTrack | null;
+  timer: number;
+}
+
+export class MediaPort {
+  private readonly peers = new Map<number, Peer>();
+  private choice = storedChoice();
+  private iceServers: ReadonlyArray<RTCIceServer> = [];
+  private timers: ReadonlyArray<number> = [];
+  private preview: Preview | null = null;
+  private readonly stopWatching: () => void;
+
+  constructor(private readonly events: MediaEvents) {
+    this.stopWatching = watchDevices(() => this.refreshDevices());
+  }
+
+  /** Whether the browser can make calls (RTC-051). */
+  static isSupported(): boolean {
+    return typeof RTCPeerConnection !== 'undefined' && navigator.mediaDevices !== undefined;
+  }
+
+  get chosen(): DeviceChoice {
+    return this.choice;
+  }
+
+  /** The relay servers for calls from now on; without any only host candidates are used (RTC-029, RTC-030). */
+  useRelays(servers: ReadonlyArray<RTCIceServer>): void {
+    this.iceServers = servers;
+  }
+
+  execute(call: number, command: PeerCommand): void {
+    const peer = this.peers.get(call) ?? this.open(call, command);
+    peer?.execute(command);
+    if (command.type === 'close') {
+      this.peers.delete(call);
+      if (this.peers.size === 0) this.stopPolling();
+    }
+  }
+
+  mute(call: number, muted: boolean): void {
+    this.peers.get(call)?.mute(muted);
+  }
+
+  /** Remembers the choice; a call that goes on uses it at once. */
+  choose(choice: DeviceChoice): void {
+    const before = this.choice;
+    this.choice = choice;
+    storeChoice(choice);
+    for (const peer of this.peers.values()) {
+      if (choice.microphone !== before.microphone) peer.chooseMicrophone(choice.microphone);
+      if (choice.speaker !== before.speaker) peer.chooseSpeaker(choice.speaker);
+    }
+    if (this.preview !== null && choice.microphone !== before.microphone) this.startPreview();
+  }
+
+  refreshDevices(): void {
+    void listDevices().then((devices) => {
+      const isThere = devices.some(({ id }) => id === this.choice.speaker);
+      for (const peer of this.peers.values()) peer.chooseSpeaker(isThere ? this.choice.speaker : '');
+      this.events.devices(devices);
+    });
+  }
+
+  /** Opens the chosen microphone and reports how loud it is. */
+  startPreview(): void {
+    this.stopPreview();
+    const meter = new LevelMeter<'microphone'>();
+    const timer = window.setInterval(() => this.events.previewLevel(meter.level('microphone')), levelsEveryMs);
+    const preview: Preview = { meter, track: null, timer };
+    this.preview = preview;
+    openMicrophone(this.choice.microphone).then(
+      ({ stream, track }) => {
+        if (this.preview !== preview) return track.stop();
+        preview.track = track;
+        meter.listen('microphone', stream);
+        // The names of the devices are known with the permission only.
+        this.refreshDevices();
+      },
+      (failure: unknown) => {
+        if (this.preview !== preview) return;
+        this.stopPreview();
+        if (!(failure instanceof CaptureError)) throw failure;
+        this.events.previewFailed(failure.failure);
+      },
+    );
+  }
+
+  stopPreview(): void {
+    const { preview } = this;
+    this.preview = null;
+    if (preview === null) return;
+    window.clearInterval(preview.timer);
+    preview.track?.stop();
+    preview.meter.close();
+  }
+
+  /** Ends everything, when the session of the agent ends. */
+  release(): void {
+    for (const call of [...this.peers.keys()]) this.execute(call, { type: 'close' });
+    this.stopPreview();
+    this.stopWatching();
+  }
+
+  private open(call: number, command: PeerCommand): Peer | null {
+    // A late command for a call that ended.
+    if (command.type !== 'offer' && command.type !== 'answer') return null;
+    if (!MediaPort.isSupported()) {
+      void Promise.resolve().then(() => this.events.failed(call, { fault: 'noWebRtc' }));
+      return null;
+    }
+    const { microphone, speaker } = this.choice;
+    const { events } = this;
+    const peer = new Peer(
+      { iceServers: this.iceServers, microphone, speaker, muted: false },
+      {
+        described: (description: Description) => events.described(call, description),
+        failed: (failure) => events.failed(call, failure),
+        candidate: (candidate) => events.candidate(call, candidate),
+        tonesRefused: (tones) => events.tonesRefused(call, tones),
+        ice: (state) => events.ice(call, state),
+        microphoneReplaced: (label) => events.microphoneReplaced(call, label),
+        microphoneLost: (failure) => events.microphoneLost(call, failure),
+        playbackBlocked: () => events.playbackBlocked(call),
+      },
+    );
+    this.peers.set(call, peer);
+    if (this.timers.length === 0) this.startPolling();
+    return peer;
+  }
+
+  private startPolling(): void {
+    this.timers = [
+      window.setInterval(
+        () => this.peers.forEach((peer, call) => this.events.levels(call, peer.levels())),
+        levelsEveryMs,
+      ),
+      window.setInterval(
+        () =>
+          this.peers.forEach((peer, call) => {
+            void peer.quality().then((sample) => {
+              if (sample !== null) this.events.quality(call, sample);
+            });
+          }),
+        qualityEveryMs,
+      ),
+    ];
+  }
+
+  private stopPolling(): void {
+    this.timers.forEach((timer) => window.clearInterval(timer));
+    this.timers = [];
+  }
+}

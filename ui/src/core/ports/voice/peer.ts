@@ -1,0 +1,262 @@
+// The peer connection of one call: microphone out, customer in. Commands run one after another; after `close` nothing is reported and nothing is left: track,
+// audio context, audio element and connection are released, also those that are still being opened.
+import type { Description, Levels, MediaFailure, PeerCommand, RemoteCandidate } from './commands';
+import { LevelMeter } from './levelMeter';
+import { CaptureError, openMicrophone } from './microphone';
+import { countersOf, sampleOf, type QualityCounters, type QualitySample } from './quality';
+import { Speaker } from './speaker';
+
+export interface PeerEvents {
+  described(description: Description): void;
+  failed(failure: MediaFailure): void;
+  /** Null: all candidates were reported. */
+  candidate(candidate: RTCIceCandidateInit | null): void;
+  tonesRefused(tones: string): void;
+  ice(state: RTCIceConnectionState): void;
+  /** The microphone was gone and another one is used. */
+  microphoneReplaced(label: string): void;
+  /** The microphone is gone and there is no other one: the call has no audio of the agent. */
+  microphoneLost(failure: MediaFailure): void;
+  /** The browser plays nothing before a gesture of the agent. */
+  playbackBlocked(): void;
+}
+
+export interface PeerOptions {
+  iceServers: ReadonlyArray<RTCIceServer>;
+  microphone: string;
+  speaker: string;
+  muted: boolean;
+}
+
+export class Peer {
+  private readonly connection: RTCPeerConnection;
+  private readonly speaker: Speaker;
+  private readonly meter = new LevelMeter<keyof Levels>();
+  private microphone: MediaStreamTrack | null = null;
+  private counters: QualityCounters | null = null;
+  private commands = Promise.resolve();
+  private closed = false;
+
+  constructor(
+    private readonly options: PeerOptions,
+    private readonly events: PeerEvents,
+  ) {
+    // Chromium before 72 needs the name of the standard's SDP; the types do not know it.
+    const configuration = { iceServers: [...options.iceServers], sdpSemantics: 'unified-plan' };
+    this.connection = new RTCPeerConnection(configuration);
+    this.speaker = new Speaker(options.speaker, () => this.report(() => events.playbackBlocked()));
+    this.connection.onicecandidate = ({ candidate }) => {
+      // Firefox also reports the end of each generation, by an empty candidate.
+      if (candidate?.candidate !== '') this.report(() => events.candidate(candidate?.toJSON() ?? null));
+    };
+    this.connection.oniceconnectionstatechange = () =>
+      this.report(() => events.ice(this.connection.iceConnectionState));
+    this.connection.ontrack = ({ track }) => {
+      if (track.kind !== 'audio' || this.closed) return;
+      const stream = new MediaStream([track]);
+      this.speaker.play(stream);
+      this.meter.listen('speaker', stream);
+    };
+  }
+
+  execute(command: PeerCommand): void {
+    switch (command.type) {
+      case 'offer':
+        return this.describe(() => this.offer({}));
+      case 'restartIce':
+        return this.describe(() => this.offer({ iceRestart: true }));
+      case 'answer':
+        return this.describe(() => this.answer(command.sdp));
+      case 'complete':
+        return this.describe(() => this.connection.setRemoteDescription({ type: 'answer', sdp: command.sdp }));
+      case 'addCandidate':
+        return this.enqueue(() => this.addCandidate(command.candidate));
+      case 'tones':
+        return this.enqueue(() => this.sendTones(command.tones, command.durationMs, command.gapMs));
+      case 'close':
+        return this.close();
+      default:
+        return unknown(command);
+    }
+  }
+
+  mute(muted: boolean): void {
+    this.options.muted = muted;
+    if (this.microphone !== null) this.microphone.enabled = !muted;
+  }
+
+  /** Uses another microphone from now on; the call goes on. */
+  chooseMicrophone(device: string): void {
+    this.options.microphone = device;
+    this.enqueue(async () => {
+      if (this.audioSender() === undefined) return;
+      try {
+        await this.openChosenMicrophone();
+      } catch {
+        // Firefox opens one microphone at a time.
+        this.releaseMicrophone();
+        await this.openMicrophoneAgain();
+      }
+    });
+  }
+
+  chooseSpeaker(device: string): void {
+    this.speaker.choose(device);
+  }
+
+  levels(): Levels {
+    return { microphone: this.meter.level('microphone'), speaker: this.meter.level('speaker') };
+  }
+
+  /** Null after the end, and where the browser gives no report. */
+  async quality(): Promise<QualitySample | null> {
+    const report = await this.connection.getStats().catch(() => null);
+    if (report === null || this.closed) return null;
+    const entries: Array<Readonly<Record<string, unknown>>> = [];
+    report.forEach((entry) => entries.push(entry as Readonly<Record<string, unknown>>));
+    const counters = countersOf(entries, performance.now());
+    const sample = sampleOf(this.counters, counters);
+    this.counters = counters;
+    return sample;
+  }
+
+  private close(): void {
+    this.closed = true;
+    const { connection } = this;
+    connection.onicecandidate = connection.oniceconnectionstatechange = connection.ontrack = null;
+    this.releaseMicrophone();
+    this.meter.close();
+    this.speaker.close();
+    connection.close();
+  }
+
+  private async offer(options: RTCOfferOptions): Promise<void> {
+    if (this.microphone === null) await this.openChosenMicrophone();
+    await this.applyLocal(await this.connection.createOffer(options));
+  }
+
+  private async answer(sdp: string): Promise<void> {
+    if (this.microphone === null) await this.openChosenMicrophone();
+    if (this.connection.signalingState === 'have-local-offer')
+      await this.connection.setLocalDescription({ type: 'rollback' });
+    await this.connection.setRemoteDescription({ type: 'offer', sdp });
+    for (const transceiver of this.connection.getTransceivers())
+      if (transceiver.receiver.track.kind === 'video') transceiver.direction = 'inactive';
+    await this.applyLocal(await this.connection.createAnswer());
+  }
+
+  private async applyLocal(made: RTCSessionDescriptionInit): Promise<void> {
+    await this.connection.setLocalDescription(made);
+    const { type, sdp } = this.connection.localDescription ?? made;
+    if (type === 'offer' || type === 'answer') this.report(() => this.events.described({ type, sdp: sdp ?? '' }));
+  }
+
+  private async addCandidate(candidate: RemoteCandidate | undefined): Promise<void> {
+    // Chromium 71 refuses the end of the candidates, and no engine needs it.
+    if (candidate === undefined) return;
+    const { sdpMid, sdpMLineIndex } = candidate;
+    const section = sdpMid === undefined && sdpMLineIndex === undefined ? { sdpMLineIndex: 0 } : {};
+    // One that cannot be used is no failure: others may work, and ICE reports if none does.
+    await this.connection.addIceCandidate({ ...candidate, ...section }).catch(() => undefined);
+  }
+
+  private sendTones(tones: string, durationMs: number, gapMs: number): Promise<void> {
+    const dtmf = this.audioSender()?.dtmf ?? null;
+    try {
+      // Firefox does not have canInsertDTMF; insertDTMF itself refuses there.
+      if (dtmf === null || dtmf.canInsertDTMF === false) throw new Error('no tones');
+      // What was not sent yet would be replaced.
+      dtmf.insertDTMF(dtmf.toneBuffer + tones, durationMs, gapMs);
+    } catch {
+      this.events.tonesRefused(tones);
+    }
+    return Promise.resolve();
+  }
+
+  private audioSender(): RTCRtpSender | undefined {
+    return this.connection.getSenders().find(({ track }) => track?.kind === 'audio');
+  }
+
+  private async openChosenMicrophone(): Promise<void> {
+    if (await this.openMicrophone()) this.reportMicrophone();
+  }
+
+  /** Sends the chosen microphone instead of the one of before. Resolves to true if it does not exist and the default one is sent. */
+  private async openMicrophone(): Promise<boolean> {
+    const { stream, track, replaced } = await openMicrophone(this.options.microphone);
+    if (this.closed) return discard(track);
+    track.enabled = !this.options.muted;
+    const sender = this.audioSender();
+    if (sender === undefined) this.connection.addTrack(track, stream);
+    else await sender.replaceTrack(track);
+    // A hang-up while the track was replaced.
+    if (this.isClosed()) return discard(track);
+    this.releaseMicrophone();
+    this.microphone = track;
+    // The device was unplugged, or the agent withdrew the permission; not reported for stop().
+    track.onended = () => {
+      this.options.microphone = '';
+      this.enqueue(() => this.openMicrophoneAgain());
+    };
+    this.meter.listen('microphone', stream);
+    return replaced;
+  }
+
+  private async openMicrophoneAgain(): Promise<void> {
+    try {
+      await this.openMicrophone();
+    } catch (failure) {
+      return this.report(() => this.events.microphoneLost(failureOf(failure)));
+    }
+    this.reportMicrophone();
+  }
+
+  private reportMicrophone(): void {
+    const { microphone } = this;
+    if (microphone !== null) this.report(() => this.events.microphoneReplaced(microphone.label));
+  }
+
+  private releaseMicrophone(): void {
+    if (this.microphone === null) return;
+    this.microphone.onended = null;
+    this.microphone.stop();
+    this.microphone = null;
+  }
+
+  private describe(step: () => Promise<void>): void {
+    this.enqueue(() => step().catch((failure: unknown) => this.report(() => this.events.failed(failureOf(failure)))));
+  }
+
+  private enqueue(step: () => Promise<void>): void {
+    this.commands = this.commands.then(() => (this.closed ? undefined : step())).catch(rethrow);
+  }
+
+  private report(event: () => void): void {
+    if (!this.closed) event();
+  }
+
+  /** Read anew after each await. */
+  private isClosed(): boolean {
+    return this.closed;
+  }
+}
+
+function discard(track: MediaStreamTrack): false {
+  track.stop();
+  return false;
+}
+
+function failureOf(failure: unknown): MediaFailure {
+  return failure instanceof CaptureError ? failure.failure : { fault: 'invalidJsep' };
+}
+
+/** A failure of the core is handled by the page's own listener; the commands after it still run. */
+function rethrow(failure: unknown): void {
+  setTimeout(() => {
+    throw failure;
+  }, 0);
+}
+
+function unknown(command: never): never {
+  throw new Error(`no port executes ${JSON.stringify(command)}`);
+}

@@ -1,0 +1,38 @@
+// Plays the customer's audio on the chosen loudspeaker. Where the browser cannot choose (Firefox before 116), the system's default plays.
+
+export class Speaker {
+  private readonly element = new Audio();
+
+  /** `onBlocked` is called if the browser plays nothing before a gesture of the agent. */
+  constructor(
+    private device: string,
+    private readonly onBlocked: () => void,
+  ) {
+    this.element.autoplay = true;
+  }
+
+  play(stream: MediaStream): void {
+    this.element.srcObject = stream;
+    this.apply();
+    this.element.play().catch((failure: unknown) => {
+      if (failure instanceof DOMException && failure.name === 'NotAllowedError') this.onBlocked();
+    });
+  }
+
+  choose(device: string): void {
+    this.device = device;
+    this.apply();
+  }
+
+  /** A loudspeaker that is gone is replaced by the default one. */
+  private apply(): void {
+    const element = this.element as HTMLAudioElement & { setSinkId?: (device: string) => Promise<void> };
+    if (element.setSinkId === undefined) return;
+    element.setSinkId(this.device).catch(() => element.setSinkId?.('').catch(() => undefined));
+  }
+
+  close(): void {
+    this.element.pause();
+    this.element.srcObject = null;
+  }
+}
