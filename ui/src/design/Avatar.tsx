@@ -9,7 +9,7 @@ export interface AvatarProps {
   initials: string;
   /** One of the 27 colours of the palette. */
   color: string;
-  size?: 26 | 34 | 36 | 40 | 48;
+  size?: 26 | 34 | 36 | 40 | 48 | 88;
   /** Drawn at the corner in the surrounding channel colour (data-ch). */
   badge?: Glyph | undefined;
   /** A finished job: grey. */

@@ -26,10 +26,12 @@ import { WorkspaceEmpty } from '../areas/attendance/WorkspaceEmpty';
 import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import type { ChannelName } from '../areas/channels/channels';
+import { CallBar } from '../areas/voice/CallBar';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
 import { contactSamples, ignoredContactActions } from './contactSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
+import { callBarSamples, ignoredCallActions } from './voiceSamples';
 
 const locks: Readonly<Record<string, ComposerLock>> = {
   closed: { kind: 'closed', onQualify: ignore },
@@ -46,6 +48,8 @@ export interface AttendanceScreenProps {
   /** "ready", loading, failed, empty, or above: the reader has scrolled up. */
   thread: string;
   banner: string | null;
+  /** The state of the call bar; without it there is none. */
+  call: string | null;
   /** Which part throws when it is drawn: workspace, or the whole page. */
   broken: string | null;
 }
@@ -62,6 +66,7 @@ export function AttendanceScreen({
   lock,
   thread,
   banner,
+  call,
   broken,
 }: AttendanceScreenProps) {
   const { t } = useTranslation();
@@ -112,6 +117,7 @@ export function AttendanceScreen({
   const paused = jobs === 'paused';
   const name = jobs === 'long' ? longName : 'Mariana Albuquerque';
   const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
+  const callBar = call === null ? undefined : callBarSamples[call];
   const threadState = thread === 'loading' || thread === 'failed' ? thread : 'ready';
 
   return (
@@ -225,6 +231,7 @@ export function AttendanceScreen({
           <AttendanceLayout
             pane={pane}
             contextOpen={drawer}
+            callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}
             list={
               <JobList
                 groups={groups}

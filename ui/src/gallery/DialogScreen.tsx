@@ -18,7 +18,10 @@ import { QualificationDialog, type QualificationDialogProps } from '../areas/qua
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
+import { DeviceDialog } from '../areas/voice/DeviceDialog';
+import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
+import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
 
 const alertSample: AlertPreferencesProps = {
   desktop: 'granted',
@@ -281,6 +284,9 @@ export function DialogScreen({ name }: { name: string }) {
       );
     default:
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
+      if (name.startsWith('incoming')) return <IncomingGallery name={name} />;
+      if (name.startsWith('devices'))
+        return <DeviceDialog open onClose={ignore} {...devicePickerSample} {...(devicePickerStates[name] ?? {})} />;
       if (name.startsWith('pause')) return <PauseGallery {...(pauseStates[name] ?? {})} />;
       return <QualificationGallery {...(qualificationStates[name] ?? {})} />;
   }
@@ -304,6 +310,20 @@ function QualificationGallery(state: Partial<QualificationDialogProps>) {
       onLater={ignore}
       onRetry={ignore}
       {...state}
+    />
+  );
+}
+
+function IncomingGallery({ name }: { name: string }) {
+  const [volume, setVolume] = useState(60);
+  return (
+    <IncomingCallDialog
+      call={incomingSamples[name]}
+      volume={volume}
+      onVolumeChange={setVolume}
+      onVolumeRelease={ignore}
+      onAccept={ignore}
+      onDecline={ignore}
     />
   );
 }

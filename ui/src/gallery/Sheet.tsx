@@ -12,7 +12,7 @@ export function Sheet({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-export type SectionLayout = 'cards' | 'flow' | 'columns' | 'stage';
+export type SectionLayout = 'cards' | 'flow' | 'columns' | 'stage' | 'panel';
 
 export function Section({
   title,

@@ -21,6 +21,7 @@ import { JobsSheet } from './JobsSheet';
 import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
 import { SupervisionScreen } from './SupervisionScreen';
+import { VoiceSheet } from './VoiceSheet';
 import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
 import { installVoiceMediaBench } from './VoiceMediaBench';
 
@@ -44,6 +45,8 @@ function Screen() {
       return <ContactsSheet />;
     case 'notices':
       return <NoticesSheet />;
+    case 'voice':
+      return <VoiceSheet />;
     case 'voiceMedia':
       return null;
     case 'attendance':
@@ -56,6 +59,7 @@ function Screen() {
           lock={query.get('lock')}
           thread={query.get('thread') ?? 'ready'}
           banner={query.get('banner')}
+          call={query.get('call')}
           broken={query.get('broken')}
         />
       );

@@ -16,6 +16,7 @@ export const componentSheets: ReadonlyArray<GallerySheet> = [
   sheet('Compositor', 'screen=composer'),
   sheet('Detalhes do contato', 'screen=contacts'),
   sheet('Avisos, vazio, espera e erro', 'screen=notices'),
+  sheet('Ligação', 'screen=voice'),
 ];
 
 export const screens: ReadonlyArray<GallerySheet> = [
@@ -35,6 +36,9 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Atendimento: canal desconectado', 'screen=attendance&lock=disconnected'),
   sheet('Atendimento: reconectando', 'screen=attendance&banner=reconnecting'),
   sheet('Atendimento: sem internet', 'screen=attendance&banner=offline'),
+  sheet('Atendimento: em ligação', 'screen=attendance&call=inCall'),
+  sheet('Atendimento: ligação sem áudio', 'screen=attendance&call=noAudio'),
+  sheet('Atendimento: ligação encerrada', 'screen=attendance&call=ended'),
   sheet('Atendimento: parte quebrada', 'screen=attendance&broken=workspace'),
   sheet('Atendimento: página quebrada', 'screen=attendance&broken=page'),
   sheet('Supervisão', 'screen=supervision'),
@@ -100,6 +104,14 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Ramal: inválido', 'screen=dialog&name=extensionInvalid'),
   sheet('Ramal: recusado', 'screen=dialog&name=extensionFailed'),
   sheet('Ramal: pendente', 'screen=dialog&name=extensionPending'),
+  sheet('Chamada recebida', 'screen=dialog&name=incoming'),
+  sheet('Chamada recebida: contato não cadastrado', 'screen=dialog&name=incomingUnknown'),
+  sheet('Chamada recebida: nomes longos', 'screen=dialog&name=incomingLong'),
+  sheet('Chamada recebida: atendendo', 'screen=dialog&name=incomingPending'),
+  sheet('Chamada recebida: não recusada', 'screen=dialog&name=incomingFailed'),
+  sheet('Aparelhos de áudio', 'screen=dialog&name=devices'),
+  sheet('Aparelhos de áudio: bloqueado', 'screen=dialog&name=devicesRefused'),
+  sheet('Aparelhos de áudio: testando', 'screen=dialog&name=devicesTest'),
   sheet('Desconectar com atendimentos', 'screen=dialog&name=confirmDisconnect'),
   sheet('Sair', 'screen=dialog&name=logOff'),
   sheet('Preferências', 'screen=dialog&name=preferences'),

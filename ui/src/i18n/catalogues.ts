@@ -15,6 +15,7 @@ import qualification from './pt-BR/qualification.json';
 import session from './pt-BR/session.json';
 import shell from './pt-BR/shell.json';
 import supervision from './pt-BR/supervision.json';
+import voice from './pt-BR/voice.json';
 import type { Language } from './language';
 
 export const portuguese = {
@@ -33,6 +34,7 @@ export const portuguese = {
   session,
   shell,
   supervision,
+  voice,
 };
 
 const englishFiles = import.meta.glob<object>(['./en/*.json', '!./en/boot.json'], { eager: true, import: 'default' });

@@ -31,6 +31,9 @@ test.each<[string, string, KeyboardEventInit, string | undefined]>([
   ['a key of an input method', 'Win32', { code: 'KeyQ', altKey: true, shiftKey: true, isComposing: true }, undefined],
   ['a repeated key', 'Win32', { code: 'KeyQ', altKey: true, shiftKey: true, repeat: true }, undefined],
   ['a key without Shift', 'Win32', { code: 'KeyQ', altKey: true }, undefined],
+  ['a function key', 'MacIntel', { code: 'F8' }, 'muteCall'],
+  ['a function key with Control', 'Win32', { code: 'F8', ctrlKey: true }, undefined],
+  ['a function key with Alt and Shift', 'Win32', { code: 'F8', altKey: true, shiftKey: true }, undefined],
   ['an arrow', 'Win32', { code: 'ArrowDown', altKey: true, shiftKey: true }, 'nextJob'],
   ['Control+Shift on macOS', 'MacIntel', { code: 'BracketRight', ctrlKey: true, shiftKey: true }, 'nextJob'],
   ['Option+Shift on macOS', 'MacIntel', { code: 'KeyQ', altKey: true, shiftKey: true }, undefined],
@@ -44,6 +47,7 @@ test('when the platform is macOS, then the tooltip names Control', () => {
   expect([shortcutText('previousJob'), shortcutForAria('finishJob')]).toEqual(['⌃ ⇧ [', 'Control+Shift+Q']);
   platform('Win32');
   expect([shortcutText('previousJob'), shortcutForAria('finishJob')]).toEqual(['Alt Shift ↑', 'Alt+Shift+Q']);
+  expect([shortcutText('holdCall'), shortcutForAria('holdCall')]).toEqual(['F9', 'F9']);
 });
 
 function Page({ enabled, run }: { enabled: boolean; run: (() => void) | undefined }) {

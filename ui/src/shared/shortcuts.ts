@@ -11,6 +11,8 @@ interface Keys {
 interface Shortcut extends Keys {
   /** Where macOS needs another key. */
   mac?: Keys;
+  /** A function key, pressed alone. */
+  alone?: true;
 }
 
 export const shortcuts = {
@@ -19,6 +21,12 @@ export const shortcuts = {
   pause: { code: 'KeyP', key: 'P' },
   searchJobs: { code: 'KeyF', key: 'F' },
   nextJob: { code: 'ArrowDown', key: '↓', mac: { code: 'BracketRight', key: ']' } },
+  answerCall: { code: 'F2', key: 'F2', alone: true },
+  declineCall: { code: 'KeyR', key: 'R' },
+  muteCall: { code: 'F8', key: 'F8', alone: true },
+  holdCall: { code: 'F9', key: 'F9', alone: true },
+  hangUpCall: { code: 'KeyE', key: 'E' },
+  openKeypad: { code: 'KeyK', key: 'K' },
   previousJob: { code: 'ArrowUp', key: '↑', mac: { code: 'BracketLeft', key: '[' } },
 } as const satisfies Record<string, Shortcut>;
 
@@ -32,14 +40,21 @@ function keysOf(name: ShortcutName): Keys {
   return isMac() ? (shortcut.mac ?? shortcut) : shortcut;
 }
 
+function isAlone(name: ShortcutName): boolean {
+  const shortcut: Shortcut = shortcuts[name];
+  return shortcut.alone === true;
+}
+
 /** As a tooltip shows it. */
 export function shortcutText(name: ShortcutName): string {
-  return `${isMac() ? '⌃ ⇧' : 'Alt Shift'} ${keysOf(name).key}`;
+  const { key } = keysOf(name);
+  return isAlone(name) ? key : `${isMac() ? '⌃ ⇧' : 'Alt Shift'} ${key}`;
 }
 
 /** For aria-keyshortcuts. */
 export function shortcutForAria(name: ShortcutName): string {
-  return `${isMac() ? 'Control' : 'Alt'}+Shift+${keysOf(name).key}`;
+  const { key } = keysOf(name);
+  return isAlone(name) ? key : `${isMac() ? 'Control' : 'Alt'}+Shift+${key}`;
 }
 
 const handlers = new Map<ShortcutName, () => void>();
@@ -81,7 +96,10 @@ export function useShortcutListener(isEnabled: boolean): void {
 export function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   if (event.defaultPrevented || event.repeat || event.isComposing || event.getModifierState('AltGraph'))
     return undefined;
-  const modifier = isMac() ? event.ctrlKey && !event.altKey : event.altKey && !event.ctrlKey;
-  if (!modifier || !event.shiftKey || event.metaKey) return undefined;
-  return names.find((name) => keysOf(name).code === event.code);
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (!altKey && !ctrlKey && !metaKey && !shiftKey)
+    return names.find((name) => isAlone(name) && keysOf(name).code === event.code);
+  const modifier = isMac() ? ctrlKey && !altKey : altKey && !ctrlKey;
+  if (!modifier || !shiftKey || metaKey) return undefined;
+  return names.find((name) => !isAlone(name) && keysOf(name).code === event.code);
 }

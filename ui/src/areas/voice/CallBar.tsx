@@ -1,0 +1,259 @@
+// The bar of the call: who, how long, how loud, and what the agent can do. A key hangs up only when it is pressed twice within two seconds (ui §1.8); the button
+// hangs up at once. After the end the bar offers to call again and to qualify; hanging up qualifies nothing (BEY-030).
+import {
+  Activity,
+  Grid3x3,
+  ListChecks,
+  Mic,
+  MicOff,
+  Phone,
+  PhoneIncoming,
+  PhoneOff,
+  Play,
+  Volume2,
+} from 'lucide-react';
+import * as Toolbar from 'radix-ui/toolbar';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../design/Announcer';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
+import { Icon } from '../../design/icons/Icon';
+import { PauseBarsGlyph } from '../../design/icons/glyphs';
+import { Note } from '../../design/Note';
+import { Popover } from '../../design/Popover';
+import { Spinner } from '../../design/Spinner';
+import { Timer } from '../../design/Timer';
+import { formatDuration } from '../../i18n/format';
+import { useShortcut } from '../../shared/shortcuts';
+import { CallControl } from './CallControl';
+import type { CallLevels, CallStatus, CallView, QualitySample } from './callViews';
+import { Keypad } from './Keypad';
+import { LevelBars } from './LevelBars';
+import { QualityPanel } from './QualityPanel';
+import styles from './CallBar.module.css';
+
+export interface CallBarProps {
+  call: CallView;
+  levels: CallLevels;
+  /** Oldest first; empty until the first one was measured. */
+  quality: ReadonlyArray<QualitySample>;
+  /** Nothing of the customer arrives (BEY-022). */
+  noAudio: boolean;
+  onMute: (muted: boolean) => void;
+  onHold: (held: boolean) => void;
+  onTone: (tone: string) => void;
+  onHangUp: () => void;
+  onRedial: () => void;
+  onQualify: () => void;
+  onOpenDevices: () => void;
+}
+
+const confirmWithinMs = 2_000;
+const established: ReadonlyArray<CallStatus> = ['inCall', 'onHold'];
+
+export function CallBar(props: CallBarProps) {
+  const { t } = useTranslation();
+  const { call } = props;
+  return (
+    <section
+      className={styles.bar}
+      data-ch="voice"
+      data-status={call.status}
+      aria-label={t('voice.bar.label', { name: call.name })}
+    >
+      <Who call={call} />
+      <Progress {...props} />
+      {call.status === 'ended' ? <AfterCall {...props} /> : <Controls {...props} />}
+      {props.noAudio && call.status === 'inCall' && (
+        <Note
+          tone="warning"
+          className={styles.noAudio}
+          action={
+            <Button size="small" onClick={props.onOpenDevices}>
+              {t('voice.noAudio.devices')}
+            </Button>
+          }
+        >
+          {t('voice.noAudio.text')}
+        </Note>
+      )}
+    </section>
+  );
+}
+
+function Who({ call }: { call: CallView }) {
+  return (
+    <div className={styles.who}>
+      <Avatar
+        initials={call.initials}
+        color={call.color}
+        size={48}
+        badge={Phone}
+        muted={call.status === 'ended'}
+        className={styles.avatar}
+      />
+      <div className={styles.names}>
+        <h2 className={styles.name}>
+          <bdi>{call.name}</bdi>
+        </h2>
+        <p className={styles.phone}>{call.phone}</p>
+        {call.place !== '' && (
+          <p className={styles.place}>
+            <Icon glyph={PhoneIncoming} size={12} />
+            <span className={styles.placeText}>{call.place}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ call, levels, quality }: CallBarProps) {
+  const { t } = useTranslation();
+  const { status, result, since, durationMs } = call;
+  return (
+    <div className={styles.progress}>
+      {since !== undefined && status !== 'ended' ? (
+        <Timer since={since} shape="call" className={styles.timer} />
+      ) : (
+        <span className={styles.timer}>{formatDuration(durationMs ?? 0, 'call')}</span>
+      )}
+      <div className={styles.state}>
+        <p className={styles.status}>
+          {status === 'reconnecting' ? <Spinner className={styles.spinner} /> : <i className={styles.dot} />}
+          {result === undefined ? t(`voice.bar.status.${status}`) : t(`voice.result.${result}`)}
+        </p>
+        {established.includes(status) && (
+          <>
+            <span className={styles.levels} role="img" aria-label={t('voice.levels.label')}>
+              <LevelBars level={call.muted ? 0 : levels.microphone} />
+              <Icon glyph={call.muted ? MicOff : Mic} size={12} />
+              <LevelBars level={levels.speaker} />
+              <Icon glyph={Volume2} size={12} />
+            </span>
+            <Popover
+              label={t('voice.quality.title')}
+              align="center"
+              trigger={<IconButton size="small" glyph={Activity} iconSize={14} label={t('voice.quality.open')} />}
+            >
+              <div data-ch="voice">
+                <QualityPanel samples={quality} />
+              </div>
+            </Popover>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
+  const { t } = useTranslation();
+  const { status, muted, holdPending } = call;
+  const held = status === 'onHold';
+  const [keypadOpen, setKeypadOpen] = useState(false);
+  const reason = established.includes(status)
+    ? undefined
+    : t(status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
+  const mute = (): void => {
+    announce(t(muted ? 'voice.bar.announce.unmuted' : 'voice.bar.announce.muted'));
+    onMute(!muted);
+  };
+  useHeldAnnouncement(held);
+  const hangUpByKey = useSecondPress(() => announce(t('voice.bar.hangUpAgain'), 'assertive'), onHangUp);
+  useShortcut('muteCall', reason === undefined ? mute : undefined);
+  useShortcut('holdCall', reason === undefined && !holdPending ? () => onHold(!held) : undefined);
+  useShortcut('openKeypad', reason === undefined ? () => setKeypadOpen(true) : undefined);
+  useShortcut('hangUpCall', hangUpByKey.press);
+  return (
+    <Toolbar.Root className={styles.controls} aria-label={t('voice.bar.controls')}>
+      <CallControl
+        glyph={muted ? MicOff : Mic}
+        label={t('voice.bar.mute')}
+        caption={t(muted ? 'voice.bar.mutedCaption' : 'voice.bar.muteCaption')}
+        shortcut="muteCall"
+        pressed={muted}
+        disabledReason={reason}
+        onClick={mute}
+      />
+      <CallControl
+        glyph={held ? Play : PauseBarsGlyph}
+        label={t('voice.bar.hold')}
+        caption={t(held ? 'voice.bar.heldCaption' : 'voice.bar.holdCaption')}
+        shortcut="holdCall"
+        pressed={held}
+        pending={holdPending}
+        disabledReason={reason}
+        onClick={() => onHold(!held)}
+      />
+      <Popover
+        label={t('voice.keypad.title')}
+        align="center"
+        open={keypadOpen && reason === undefined}
+        onOpenChange={setKeypadOpen}
+        trigger={
+          <CallControl
+            glyph={Grid3x3}
+            label={t('voice.bar.keypad')}
+            caption={t('voice.bar.keypadCaption')}
+            shortcut="openKeypad"
+            disabledReason={reason}
+          />
+        }
+      >
+        <Keypad onTone={onTone} />
+      </Popover>
+      <CallControl
+        danger
+        glyph={PhoneOff}
+        label={t(hangUpByKey.waiting ? 'voice.bar.hangUpAgain' : 'voice.bar.hangUp')}
+        caption={t('voice.bar.hangUpCaption')}
+        shortcut="hangUpCall"
+        onClick={onHangUp}
+      />
+    </Toolbar.Root>
+  );
+}
+
+function AfterCall({ onRedial, onQualify }: CallBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.after}>
+      <Button glyph={Phone} onClick={onRedial}>
+        {t('voice.bar.redial')}
+      </Button>
+      <Button tone="primary" glyph={ListChecks} onClick={onQualify}>
+        {t('voice.bar.qualify')}
+      </Button>
+    </div>
+  );
+}
+
+/** Hold is confirmed by the server: it is announced when the state changes, not when the button is pressed. */
+function useHeldAnnouncement(held: boolean): void {
+  const { t } = useTranslation();
+  const before = useRef(held);
+  useEffect(() => {
+    if (before.current === held) return;
+    before.current = held;
+    announce(t(held ? 'voice.bar.announce.held' : 'voice.bar.announce.resumed'));
+  }, [held, t]);
+}
+
+/** The first press warns, a second one within two seconds acts. */
+function useSecondPress(onFirst: () => void, onSecond: () => void): { waiting: boolean; press: () => void } {
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = window.setTimeout(() => setWaiting(false), confirmWithinMs);
+    return () => window.clearTimeout(timer);
+  }, [waiting]);
+  const press = (): void => {
+    if (waiting) onSecond();
+    else onFirst();
+    setWaiting(!waiting);
+  };
+  return { waiting, press };
+}

@@ -1,0 +1,50 @@
+// A round button of the call bar with its word below. Its word changes while it is pressed, so that the state is never colour alone (BEY-025).
+import * as Toolbar from 'radix-ui/toolbar';
+import { forwardRef, type ButtonHTMLAttributes } from 'react';
+import { classNames } from '../../design/classNames';
+import { Icon, type Glyph } from '../../design/icons/Icon';
+import { ShortcutHint } from '../../design/ShortcutHint';
+import { Tooltip } from '../../design/Tooltip';
+import { shortcutForAria, shortcutText, type ShortcutName } from '../../shared/shortcuts';
+import styles from './CallControl.module.css';
+
+export interface CallControlProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> {
+  label: string;
+  caption: string;
+  glyph: Glyph;
+  shortcut: ShortcutName;
+  pressed?: boolean | undefined;
+  danger?: boolean;
+  pending?: boolean;
+  disabledReason?: string | undefined;
+}
+
+export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(function CallControl(
+  { label, caption, glyph, shortcut, pressed, danger = false, pending = false, disabledReason, onClick, ...rest },
+  ref,
+) {
+  const usable = disabledReason === undefined && !pending;
+  const button = (
+    <Toolbar.Button
+      {...rest}
+      ref={ref}
+      className={classNames(styles.button, danger && styles.danger, disabledReason !== undefined && styles.disabled)}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={!usable || undefined}
+      aria-busy={pending || undefined}
+      aria-keyshortcuts={shortcutForAria(shortcut)}
+      onClick={usable ? onClick : undefined}
+    >
+      <Icon glyph={glyph} size={20} />
+    </Toolbar.Button>
+  );
+  return (
+    <div className={styles.control}>
+      <Tooltip text={disabledReason ?? <ShortcutHint text={label} keys={shortcutText(shortcut)} />}>{button}</Tooltip>
+      <span className={classNames(styles.caption, pressed === true && styles.pressed)} aria-hidden="true">
+        {caption}
+      </span>
+    </div>
+  );
+});

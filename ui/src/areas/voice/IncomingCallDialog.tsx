@@ -1,0 +1,196 @@
+// The ringing call: who calls, from where, and the two answers (VOI-034). Neither Esc nor a click outside closes it, and for its first 700 ms Space and Enter do
+// nothing: the agent may be typing. The focus goes to the dialog, not to a button, and back to where it was.
+import { Phone, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
+import * as RadixAlertDialog from 'radix-ui/alert-dialog';
+import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { enterDialog, RememberOpener, returnFocus } from '../../design/dialogFocus';
+import { FocusFallback } from '../../design/FocusFallback';
+import { Icon } from '../../design/icons/Icon';
+import { Kbd } from '../../design/Kbd';
+import { Note } from '../../design/Note';
+import { Slider } from '../../design/Slider';
+import { Timer } from '../../design/Timer';
+import { shortcutForAria, shortcutOf, shortcutText } from '../../shared/shortcuts';
+import type { IncomingCallView } from './callViews';
+import styles from './IncomingCallDialog.module.css';
+
+export interface IncomingCallDialogProps {
+  /** Undefined while no call rings. */
+  call: IncomingCallView | undefined;
+  /** 0 to 100 (VOI-035). */
+  volume: number;
+  onVolumeChange: (volume: number) => void;
+  /** The slider was let go: the volume is saved and heard. */
+  onVolumeRelease: () => void;
+  onAccept: () => void;
+  onDecline: () => void;
+}
+
+const ignoredForMs = 700;
+
+export function IncomingCallDialog({ call, ...rest }: IncomingCallDialogProps) {
+  const opener = useRef<HTMLElement>(null);
+  const focusFallback = useContext(FocusFallback);
+  return (
+    <RadixAlertDialog.Root open={call !== undefined}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay data-scrim className={styles.scrim}>
+          <RadixAlertDialog.Content
+            className={styles.dialog}
+            data-ch="voice"
+            onEscapeKeyDown={(event) => event.preventDefault()}
+            onOpenAutoFocus={enterDialog}
+            onCloseAutoFocus={(event) => returnFocus(event, opener.current, focusFallback)}
+          >
+            <RememberOpener openerRef={opener} />
+            {call !== undefined && <Ringing call={call} {...rest} />}
+          </RadixAlertDialog.Content>
+        </RadixAlertDialog.Overlay>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}
+
+function Ringing({
+  call,
+  volume,
+  onVolumeChange,
+  onVolumeRelease,
+  onAccept,
+  onDecline,
+}: Omit<IncomingCallDialogProps, 'call'> & { call: IncomingCallView }) {
+  const { t } = useTranslation();
+  const isRegistered = call.name !== '';
+  const onKeyDown = useAnswerKeys(call.pending === undefined, onAccept, onDecline);
+  return (
+    <div className={styles.content} onKeyDownCapture={onKeyDown}>
+      <div className={styles.kind}>
+        <Icon glyph={PhoneIncoming} size={14} />
+        <RadixAlertDialog.Title className={styles.title}>{t(`voice.incoming.${call.origin}`)}</RadixAlertDialog.Title>
+        <span className={styles.since}>
+          {t('voice.incoming.ringing')} <Timer since={call.since} shape="call" className={styles.time} />
+        </span>
+      </div>
+      <div className={styles.face}>
+        <span className={styles.rings} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        <Avatar initials={call.initials} color={call.color} size={88} className={styles.avatar} />
+      </div>
+      <RadixAlertDialog.Description asChild>
+        <div>
+          <p className={styles.name}>
+            <bdi>{isRegistered ? call.name : call.phone}</bdi>
+          </p>
+          <p className={styles.phone}>{isRegistered ? call.phone : t('voice.incoming.unknown')}</p>
+          {call.employer !== '' && (
+            <p className={styles.employer}>
+              <bdi>{call.employer}</bdi>
+            </p>
+          )}
+          <dl className={styles.facts}>
+            {call.place !== '' && <Fact name={t('voice.incoming.origin')} value={call.place} />}
+            {call.transferredBy !== '' && <Fact name={t('voice.incoming.transferredBy')} value={call.transferredBy} />}
+            <Fact
+              name={t('voice.incoming.contact')}
+              value={t(isRegistered ? 'voice.incoming.registered' : 'voice.incoming.unregistered')}
+            />
+          </dl>
+        </div>
+      </RadixAlertDialog.Description>
+      {call.failure !== undefined && (
+        <Note tone="danger" className={styles.failure}>
+          {call.failure}
+        </Note>
+      )}
+      <div className={styles.answers}>
+        <Button
+          tone="dangerOutline"
+          size="large"
+          glyph={PhoneOff}
+          className={styles.answer}
+          aria-keyshortcuts={shortcutForAria('declineCall')}
+          pending={call.pending === 'decline'}
+          onClick={call.pending === undefined ? onDecline : undefined}
+        >
+          {t('voice.incoming.decline')}
+          <span className={styles.key} aria-hidden="true">
+            <Kbd>{shortcutText('declineCall')}</Kbd>
+          </span>
+        </Button>
+        <Button
+          tone="success"
+          size="large"
+          glyph={Phone}
+          className={styles.answer}
+          aria-keyshortcuts={shortcutForAria('answerCall')}
+          pending={call.pending === 'accept'}
+          onClick={call.pending === undefined ? onAccept : undefined}
+        >
+          {t('voice.incoming.accept')}
+          <span className={styles.keyOnColour} aria-hidden="true">
+            <Kbd>{shortcutText('answerCall')}</Kbd>
+          </span>
+        </Button>
+      </div>
+      <div className={styles.volume}>
+        <Icon glyph={Volume2} />
+        <Slider
+          label={t('voice.incoming.volume')}
+          value={volume}
+          onChange={onVolumeChange}
+          onRelease={onVolumeRelease}
+        />
+        <span className={styles.percent}>{`${volume}%`}</span>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/**
+ * The keys of the two answers, which the workspace's own listener leaves alone while a dialog is open; and Space and Enter, which are ignored at first. A key
+ * answers wherever the focus is: the dialog holds it.
+ */
+function useAnswerKeys(
+  isOpenToAnswers: boolean,
+  onAccept: () => void,
+  onDecline: () => void,
+): (event: KeyboardEvent) => void {
+  const openedAt = useRef(0);
+  const latest = useRef({ isOpenToAnswers, onAccept, onDecline });
+  useEffect(() => {
+    latest.current = { isOpenToAnswers, onAccept, onDecline };
+  });
+  useEffect(() => {
+    openedAt.current = performance.now();
+    const press = (event: globalThis.KeyboardEvent): void => {
+      const name = shortcutOf(event);
+      const { isOpenToAnswers: isOpen, onAccept: accept, onDecline: decline } = latest.current;
+      if (name !== 'answerCall' && name !== 'declineCall') return;
+      event.preventDefault();
+      if (isOpen) (name === 'answerCall' ? accept : decline)();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (event) => {
+    const isEarly = performance.now() - openedAt.current < ignoredForMs;
+    if (isEarly && (event.key === ' ' || event.key === 'Enter')) event.preventDefault();
+  };
+}

@@ -1,0 +1,92 @@
+// What the voice screens are drawn from. The views of the core have this shape.
+
+export type CallStatus = 'dialling' | 'ringing' | 'inCall' | 'onHold' | 'reconnecting' | 'ended';
+
+/** How a call that was not answered ended: the words of the wire (VOI-048 to VOI-059). */
+export type CallResult =
+  | 'BUSY'
+  | 'NOANSWER'
+  | 'NOTANSWERED'
+  | 'CANCEL'
+  | 'CHANUNAVAIL'
+  | 'UNAVAILABLE'
+  | 'CONGESTION'
+  | 'INVALIDNUMBER'
+  | 'NOTFOUNDED'
+  | 'REJECTED'
+  | 'MACHINE'
+  | 'NOROUTE'
+  | 'FAILED'
+  | 'DISCARD';
+
+export interface CallView {
+  name: string;
+  initials: string;
+  color: string;
+  phone: string;
+  /** Queue or campaign; may be empty. */
+  place: string;
+  status: CallStatus;
+  result?: CallResult | undefined;
+  /** Server clock; undefined before the call is answered. */
+  since?: number | undefined;
+  /** Of a call that ended. */
+  durationMs?: number | undefined;
+  muted: boolean;
+  /** Hold or its end was requested and is not confirmed. */
+  holdPending: boolean;
+}
+
+/** Root mean square of the samples, 0 to 1. */
+export interface CallLevels {
+  microphone: number;
+  speaker: number;
+}
+
+export interface QualitySample {
+  /** Null where the browser does not say. */
+  roundTripMs: number | null;
+  jitterMs: number | null;
+  /** 0 to 1. */
+  loss: number | null;
+  /** Bits per second. */
+  bitrate: number | null;
+}
+
+export type IncomingOrigin = 'queue' | 'dialer' | 'assistedTransfer' | 'transfer' | 'colleague';
+
+export interface IncomingCallView {
+  origin: IncomingOrigin;
+  /** Empty if the contact is not registered (VOI-034). */
+  name: string;
+  initials: string;
+  color: string;
+  phone: string;
+  /** May be empty. */
+  employer: string;
+  /** Queue or campaign; may be empty. */
+  place: string;
+  /** The agent who transfers; may be empty. */
+  transferredBy: string;
+  /** Server clock. */
+  since: number;
+  /** The agent's choice is being sent. */
+  pending?: 'accept' | 'decline' | undefined;
+  failure?: string | undefined;
+}
+
+export interface AudioDevice {
+  id: string;
+  kind: 'microphone' | 'speaker';
+  /** Empty until the agent has allowed the microphone. */
+  label: string;
+}
+
+/** Device ids; an empty one is the default of the system. */
+export interface DeviceChoice {
+  microphone: string;
+  speaker: string;
+  ringer: string;
+}
+
+export type MicrophoneProblem = 'missing' | 'refused' | 'inUse';

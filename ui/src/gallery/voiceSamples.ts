@@ -1,0 +1,112 @@
+// Invented calls for the gallery.
+import type { CallBarProps } from '../areas/voice/CallBar';
+import type { CallView, IncomingCallView, QualitySample } from '../areas/voice/callViews';
+import type { DevicePickerProps } from '../areas/voice/DevicePicker';
+import { ignore, longName, openedAt } from './samples';
+
+const call: CallView = {
+  name: 'Carlos Eduardo Nunes',
+  initials: 'CN',
+  color: '#0279B6',
+  phone: '+55 (11) 98765-4321',
+  place: 'Fila · Suporte N2',
+  status: 'inCall',
+  since: openedAt - 272_000,
+  muted: false,
+  holdPending: false,
+};
+
+/** A minute with a bad part and a gap. */
+export const qualitySamples: ReadonlyArray<QualitySample> = Array.from({ length: 60 }, (_, second) => {
+  const isBad = second > 24 && second < 34;
+  const isGap = second === 40 || second === 41;
+  return {
+    roundTripMs: isGap ? null : 60 + ((second * 7) % 23) + (isBad ? 320 : 0),
+    jitterMs: isGap ? null : 6 + ((second * 5) % 9) + (isBad ? 38 : 0),
+    loss: isGap ? null : isBad ? 0.064 : 0.002,
+    bitrate: isGap ? null : isBad ? 48_000 : 64_000,
+  };
+});
+
+type CallBarState = Pick<CallBarProps, 'call' | 'levels' | 'quality' | 'noAudio'>;
+
+const state = (more: Partial<CallView>, rest: Partial<CallBarState> = {}): CallBarState => ({
+  call: { ...call, ...more },
+  levels: { microphone: 0.05, speaker: 0.15 },
+  quality: qualitySamples,
+  noAudio: false,
+  ...rest,
+});
+
+export const callBarSamples: Readonly<Record<string, CallBarState>> = {
+  dialling: state({ status: 'dialling', since: undefined, place: 'Campanha · Retenção' }),
+  ringing: state({ status: 'ringing', since: undefined, place: 'Campanha · Retenção' }),
+  inCall: state({}),
+  muted: state({ muted: true }),
+  holdPending: state({ holdPending: true }),
+  onHold: state({ status: 'onHold' }),
+  noAudio: state({}, { noAudio: true, levels: { microphone: 0.1, speaker: 0 } }),
+  reconnecting: state({ status: 'reconnecting' }),
+  hour: state({ since: openedAt - 4_272_000 }),
+  long: state({ name: longName, place: `Fila · ${longName}` }),
+  ended: state({ status: 'ended', durationMs: 272_000 }),
+  busy: state({ status: 'ended', since: undefined, result: 'BUSY' }),
+  congestion: state({ status: 'ended', since: undefined, result: 'CONGESTION' }),
+};
+
+export const ignoredCallActions = {
+  onMute: ignore,
+  onHold: ignore,
+  onTone: ignore,
+  onHangUp: ignore,
+  onRedial: ignore,
+  onQualify: ignore,
+  onOpenDevices: ignore,
+};
+
+const incoming: IncomingCallView = {
+  origin: 'assistedTransfer',
+  name: 'Beatriz Fontes',
+  initials: 'BF',
+  color: '#9B58AE',
+  phone: '+55 (21) 99704-1188',
+  employer: 'Padaria Ipanema Ltda.',
+  place: 'Suporte N1',
+  transferredBy: 'Renata Lopes',
+  since: openedAt - 6_000,
+};
+
+export const incomingSamples: Readonly<Record<string, IncomingCallView>> = {
+  incoming,
+  incomingUnknown: { ...incoming, origin: 'queue', name: '', initials: '#', employer: '', transferredBy: '' },
+  incomingLong: { ...incoming, name: longName, employer: longName, place: longName, transferredBy: longName },
+  incomingPending: { ...incoming, origin: 'dialer', transferredBy: '', pending: 'accept' },
+  incomingFailed: {
+    ...incoming,
+    origin: 'queue',
+    transferredBy: '',
+    failure: 'Nao foi possivel recusar o atendimento',
+  },
+};
+
+export const devicePickerSample: DevicePickerProps = {
+  devices: [
+    { id: 'a', kind: 'microphone', label: 'Jabra Evolve2 40' },
+    { id: 'b', kind: 'microphone', label: '' },
+    { id: 'c', kind: 'speaker', label: 'Jabra Evolve2 40' },
+    { id: 'd', kind: 'speaker', label: longName },
+  ],
+  choice: { microphone: 'a', speaker: 'c', ringer: 'd' },
+  onChoose: ignore,
+  choosesSpeaker: true,
+  level: 0.08,
+  test: 'idle',
+  inCall: false,
+  onTest: ignore,
+  onRetry: ignore,
+};
+
+export const devicePickerStates: Readonly<Record<string, Partial<DevicePickerProps>>> = {
+  devicesRefused: { problem: 'refused', level: 0, choosesSpeaker: false, inCall: true },
+  devicesTest: { test: 'recording' },
+};
