@@ -43,5 +43,7 @@ await main(async () => {
   say('• Starting the contact centre (Ctrl+C ends it)');
   const simulate = options.simulate ? ['--simulate', options.simulate] : [];
   const flags = ['fresh', 'faults'].filter((flag) => options[flag]).map((flag) => `--${flag}`);
+  // The demo's data can be made again.
+  if (options.fresh) flags.push('--yes');
   return runUntilEnd(program, ['--demo', ...flags, ...simulate]);
 });

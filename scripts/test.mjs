@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { Stop, captured, inRoot, main, outputOf, readArguments, say, seconds, withinMinutes } from './lib/console.mjs';
 import { runLanes } from './lib/lanes.mjs';
+import { partsLeftOut } from './lib/real-parts.mjs';
 import { reportFile, suites } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 import { fingerprint, hasStamp, setStamp } from './lib/stamp.mjs';
@@ -86,7 +87,8 @@ await main(async () => {
       const took = Date.now() - began;
       done.set(step.name, { outcome: passed ? 'passed' : 'FAILED', took });
       say(`${passed ? '✔' : '✖'} ${step.name} (${seconds(took)})`);
-      if (passed && print !== undefined) setStamp(`step-${step.name}`, print);
+      const isWhole = !partsLeftOut().some(({ step: name }) => name === step.name);
+      if (passed && isWhole && print !== undefined) setStamp(`step-${step.name}`, print);
       return passed;
     },
     { keepGoing },
@@ -97,6 +99,7 @@ await main(async () => {
     ...chosen.map(({ name }) => ({ name, outcome: 'not run', took: 0, ...done.get(name) })),
   ];
   printTable(results);
+  for (const { step, reason } of partsLeftOut()) say(`${step.padEnd(14)}left out: ${reason}`);
   const failed = results.some(({ outcome }) => outcome === 'FAILED' || outcome === 'not run');
   if (options.only === undefined) writeTimes(results, total);
   if (!failed && fromNothing) reportWholeRun(total);

@@ -56,6 +56,7 @@ export const reportFile = (name) => inRoot('target', 'reports', name);
 /** The suites of `npm test`, each with its step, its report and its reader. */
 export const suites = [
   { name: 'native', step: 'native', file: 'native.txt', read: readCargoTest },
+  { name: 'postgres', step: 'postgres', file: 'postgres.txt', read: readCargoTest },
   { name: 'simulation', step: 'simulation', file: 'simulation.txt', read: readCargoTest },
   { name: 'border', step: 'border', file: 'border.txt', read: readCargoTest },
   { name: 'ui', step: 'ui', file: 'vitest.json', read: readVitest },

@@ -6,10 +6,12 @@ import { buildFuzz, fuzz } from '../fuzz.mjs';
 import { buildGallery } from '../gallery.mjs';
 import { simulate } from '../simulate.mjs';
 import { buildInterface, buildModule, buildServer } from './build.mjs';
-import { inRoot, run, say } from './console.mjs';
+import { inRoot, run } from './console.mjs';
 import { checkDelivery } from './delivery.mjs';
 import { checkOldEnginePolyfills } from './polyfills.mjs';
+import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from './postgres.mjs';
 import { ensureRabbit, rabbitIsHere, rabbitIsMissing } from './rabbit.mjs';
+import { leaveOut } from './real-parts.mjs';
 import { reportFile } from './reports.mjs';
 import { filesBelow } from './stamp.mjs';
 
@@ -70,6 +72,26 @@ export const steps = [
           log: reportFile('native.txt'),
         }),
       ),
+  },
+  {
+    name: 'postgres',
+    what: 'the store on a real PostgreSQL',
+    minutes: 15,
+    lane: 'cargo',
+    inputs: [...rust, ...tools],
+    async run() {
+      await ensurePostgres();
+      if (!postgresIsHere()) return leaveOut('postgres', postgresIsMissing);
+      const postgres = await startPostgres({ log: reportFile('postgres.log') });
+      const only = ['--package', 'workspace-server', '--test', 'server', '--', '--ignored'];
+      const env = { ...READABLE, TEST_POSTGRES_URL: postgres.url };
+      try {
+        const log = reportFile('postgres.txt');
+        return passes(await run('cargo', ['test', '--profile', 'proof', ...only], { env, log }));
+      } finally {
+        await postgres.end();
+      }
+    },
   },
   {
     name: 'simulation',
@@ -181,8 +203,10 @@ export const steps = [
       const env = await builtProduct();
       await ensureBrowser();
       await ensureRabbit();
-      if (!rabbitIsHere()) say(`• Left out: ${rabbitIsMissing}`);
-      return passes(await run('playwright', ['test', '--config', 'tests-e2e/playwright.config.ts'], { env }));
+      const mayPass = rabbitIsHere() || leaveOut('browser', rabbitIsMissing);
+      return (
+        passes(await run('playwright', ['test', '--config', 'tests-e2e/playwright.config.ts'], { env })) && mayPass
+      );
     },
   },
   {

@@ -1,14 +1,12 @@
 //! `workspace-server account create`.
 
-use std::path::Path;
-
 use contact_centre::wire::{AgentId, OrgUnitId};
 use contact_centre::{AccountError, Argon2id, CentreConfig, NewAccount};
 use thiserror::Error;
 
 use crate::service::CentreService;
 use crate::settings::NewAccountArguments;
-use crate::store::{self, OpenError};
+use crate::store::{self, Location, OpenError};
 
 /// Why an account was not created; displayed as one sentence.
 #[derive(Debug, Error)]
@@ -27,14 +25,19 @@ impl From<AccountError> for CreateError {
     }
 }
 
-/// Creates an account in the database of `data_dir`, which no server may have open; returns its identifier.
+/// Creates an account in the database, which no server may have open; returns its identifier.
 ///
 /// # Errors
 /// See `CreateError`; nothing was changed then.
-pub fn create(data_dir: &Path, account: NewAccountArguments, password: String) -> Result<AgentId, CreateError> {
-    let opened = store::open(data_dir, false)?;
-    let service =
-        CentreService::new(CentreConfig::default(), Argon2id::standard(), opened.store).map_err(AccountError::Store)?;
+pub async fn create(
+    database: &Location,
+    account: NewAccountArguments,
+    password: String,
+) -> Result<AgentId, CreateError> {
+    let opened = store::open_database(database, false).await?;
+    let service = CentreService::open(CentreConfig::default(), Argon2id::standard(), opened.stores)
+        .await
+        .map_err(AccountError::Store)?;
     let account = NewAccount {
         login: account.login,
         name: account.name,
@@ -43,5 +46,6 @@ pub fn create(data_dir: &Path, account: NewAccountArguments, password: String) -
         org_unit: OrgUnitId::from(account.org_unit),
         queues: account.queues,
     };
-    Ok(service.call_now(|scope| contact_centre::create_account(scope.store, scope.context, &account))?)
+    let created = service.call(move |scope| contact_centre::create_account(scope.store, scope.context, &account)).await;
+    Ok(created.map_err(AccountError::Store)??)
 }

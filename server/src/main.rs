@@ -1,25 +1,28 @@
 //! Starts the server, prints its address, and stops it on SIGINT or SIGTERM; or creates an account. A failure prints one
 //! sentence.
 
-use std::io::{BufRead, Write};
-use std::path::Path;
+use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
 use contact_centre::wire::AgentRole;
 use workspace_server::server::{self, Running};
 use workspace_server::settings::{Command, NewAccountArguments, Settings};
+use workspace_server::store::Location;
 use workspace_server::{accounts, logging};
 
 fn main() -> ExitCode {
     let settings = match Settings::read(|name| std::env::var(name).ok(), std::env::args_os().skip(1)) {
         Ok(Command::Serve(settings)) => settings,
-        Ok(Command::CreateAccount { data_dir, account }) => return create_account(&data_dir, account),
+        Ok(Command::CreateAccount { database, account }) => return create_account(&database, account),
         Ok(Command::Print(text)) => {
             print!("{text}");
             return ExitCode::SUCCESS;
         }
         Err(error) => return refuse(&error),
     };
+    if settings.fresh && !settings.yes && settings.database.may_have_data() && !agrees_to_delete(&settings.database) {
+        return ExitCode::FAILURE;
+    }
     logging::start(&settings.log_level);
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -29,6 +32,18 @@ fn main() -> ExitCode {
     // Gives running blocking calls a moment to end.
     runtime.shutdown_timeout(std::time::Duration::from_millis(500));
     code
+}
+
+/// Asks on the terminal; without one nothing is deleted.
+fn agrees_to_delete(database: &Location) -> bool {
+    let mut input = std::io::stdin().lock();
+    if !input.is_terminal() {
+        eprintln!("--fresh deletes the database {database}: pass --yes, too.");
+        return false;
+    }
+    eprint!("Delete the database {database}? [y/N] ");
+    let mut answer = String::new();
+    input.read_line(&mut answer).is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }
 
 async fn run(settings: &Settings) -> ExitCode {
@@ -50,13 +65,17 @@ async fn run(settings: &Settings) -> ExitCode {
 
 /// The password is the first line of standard input, so that it is neither in the shell's history nor in the list of
 /// processes.
-fn create_account(data_dir: &Path, account: NewAccountArguments) -> ExitCode {
+fn create_account(database: &Location, account: NewAccountArguments) -> ExitCode {
     let mut password = String::new();
     if let Err(error) = std::io::stdin().lock().read_line(&mut password) {
         return refuse(&error);
     }
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
-    match accounts::create(data_dir, account, password) {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return refuse(&error),
+    };
+    match runtime.block_on(accounts::create(database, account, password)) {
         Ok(id) => {
             println!("{id}");
             ExitCode::SUCCESS

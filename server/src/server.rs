@@ -31,7 +31,7 @@ use crate::rabbit::Bridge;
 use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
-use crate::store::{self, OpenError, OpenStore};
+use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::web_chat::OpenStreams;
 use crate::{api, broker, rabbit, web_chat};
 
@@ -111,9 +111,9 @@ pub struct Running {
 pub async fn start(settings: &Settings) -> Result<Running, StartError> {
     // Bind first: `--fresh` must not delete data when the port is taken.
     let listener = listen(settings.address).await?;
-    let OpenStore { store, lock } = store::open(&settings.data_dir, settings.fresh)?;
-    let running = run(listener, store, settings, Tuning::default()).await?;
-    Ok(Running { _lock: Some(lock), ..running })
+    let OpenDatabase { stores, lock } = store::open_database(&settings.database, settings.fresh).await?;
+    let running = run(listener, stores, settings, Tuning::default()).await?;
+    Ok(Running { _lock: lock, ..running })
 }
 
 /// Parameters that tests reduce.
@@ -142,15 +142,15 @@ impl Default for Tuning {
 /// See `StartError`.
 pub async fn run(
     listener: TcpListener,
-    store: store::SqliteStore,
+    stores: Box<dyn Stores>,
     settings: &Settings,
     tuning: Tuning,
 ) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
-    let service = CentreService::new(config(settings), tuning.hasher, store)?;
-    let demo = demo_data(&service, settings.demo)?;
+    let service = CentreService::open(config(settings), tuning.hasher, stores).await?;
+    let demo = demo_data(&service, settings.demo).await?;
     let embedded = settings.rabbit.is_none();
-    service.call_now(|scope| scope.centre.start_up(scope.store, scope.context, embedded))?;
+    service.call(move |scope| scope.centre.start_up(scope.store, scope.context, embedded)).await??;
     let (stop, stopped) = watch::channel(false);
     let (bridge, bridging) = match &settings.rabbit {
         Some(rabbit) => {
@@ -180,11 +180,11 @@ pub async fn run(
 }
 
 /// Creates the demo data with `--demo`; without it refuses a database with published passwords.
-fn demo_data(service: &CentreService, demo: bool) -> Result<Option<DemoData>, StartError> {
+async fn demo_data(service: &CentreService, demo: bool) -> Result<Option<DemoData>, StartError> {
     if demo {
-        return Ok(Some(service.call_now(|scope| contact_centre::seed_demo(scope.store, scope.context))?));
+        return Ok(Some(service.call(|scope| contact_centre::seed_demo(scope.store, scope.context)).await??));
     }
-    let found = service.call_now(|scope| contact_centre::demo_accounts(scope.store, scope.context))?;
+    let found = service.read(|scope| contact_centre::demo_accounts(scope.store, scope.context)).await??;
     if found.is_empty() { Ok(None) } else { Err(StartError::DemoAccounts(found.join(", "))) }
 }
 
@@ -206,7 +206,7 @@ impl Running {
         if ended.is_err() {
             tracing::warn!("connections that did not end in time are dropped");
         }
-        match self.app.service.call(|scope| scope.store.flush()).await.and_then(|flushed| flushed) {
+        match self.app.service.flush().await {
             Ok(()) => tracing::info!("stopped"),
             Err(error) => tracing::error!(%error, "the database checkpoint failed; the next start repeats it"),
         }

@@ -1,19 +1,21 @@
-//! Runs domain calls: one SQLite connection behind a mutex, the clock, the system's randomness, and the hub that is
-//! notified after each call. Calls run on blocking threads, one at a time, reads included.
+//! Runs domain calls: a connection of the store, the clock, the system's randomness, and the hub that is notified after
+//! each call. Calls run on blocking threads. A call that conflicts with a concurrent one is run again: calls are pure,
+//! so nothing of the first run is left.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::Wall;
 use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome, PasswordTask,
+    Recipients,
 };
 use tokio::sync::Semaphore;
 
 use crate::hub::Hub;
-use crate::store::SqliteStore;
+use crate::store::{ConflictWatch, Mode, Stores};
 
 /// Concurrent password tasks.
 const MAX_PASSWORD_TASKS: usize = 2;
@@ -21,6 +23,10 @@ const MAX_PASSWORD_TASKS: usize = 2;
 const MAX_SIGN_INS: usize = 64;
 /// Requests that run or wait for the store; further ones are refused with 503.
 const MAX_REQUESTS: usize = 1_024;
+/// How often a call runs at most when it conflicts with others.
+const MAX_RUNS: u32 = 5;
+/// Longest pause before a call's second run; doubled for each further one.
+const CONFLICT_PAUSE_MS: u64 = 4;
 
 /// Handle of the domain, its store and the hub; clones share them.
 #[derive(Clone)]
@@ -31,7 +37,7 @@ pub struct CentreService {
 struct Inner {
     centre: Centre,
     hasher: Argon2id,
-    store: Mutex<SqliteStore>,
+    stores: Box<dyn Stores>,
     hub: Hub,
     /// Added to the system clock, in milliseconds (fault injection).
     clock_offset_ms: AtomicI64,
@@ -60,8 +66,8 @@ impl From<StoreError> for RequestError {
 pub struct CallScope<'a, 'c> {
     /// The domain.
     pub centre: &'a Centre,
-    /// The store, locked for this call.
-    pub store: &'a mut SqliteStore,
+    /// The store; no other call has this connection.
+    pub store: &'a mut dyn Store,
     /// Environment of the call.
     pub context: &'a mut Context<'c>,
 }
@@ -83,12 +89,20 @@ impl CentreService {
     ///
     /// # Errors
     /// The queue positions cannot be read.
-    pub fn new(config: CentreConfig, hasher: Argon2id, store: SqliteStore) -> StoreResult<Self> {
-        let hub = Hub::new(store.queue_tails()?);
+    pub async fn open(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
+        // On a blocking thread: a store may wait for its database.
+        let opened = tokio::task::spawn_blocking(move || Self::new(config, hasher, stores)).await;
+        opened.map_err(|error| StoreError::Unavailable(format!("the store did not open: {error}")))?
+    }
+
+    fn new(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
+        let mut tails = Ok(Vec::new());
+        stores.with(Mode::Read, &mut |store| tails = ConflictWatch::new(store).queue_tails())?;
+        let hub = Hub::new(tails?);
         let inner = Inner {
             centre: Centre::new(config),
             hasher,
-            store: Mutex::new(store),
+            stores,
             hub,
             clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
@@ -102,32 +116,54 @@ impl CentreService {
         &self.inner.hub
     }
 
-    /// Runs one call on a blocking thread and notifies its recipients before it returns.
+    /// Runs one call on a blocking thread and notifies its recipients before it returns. The call is run again after a
+    /// conflict.
     ///
     /// # Errors
-    /// The call panicked.
+    /// The call panicked, or there is no connection to the store.
     pub async fn call<T, F>(&self, work: F) -> StoreResult<T>
     where
         T: Send + 'static,
-        F: FnOnce(CallScope<'_, '_>) -> T + Send + 'static,
+        F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
-        let service = self.clone();
-        tokio::task::spawn_blocking(move || service.call_now(work))
-            .await
-            .map_err(|error| StoreError(format!("the call did not end: {error}")))
+        self.spawn(Mode::Write, work).await
     }
 
-    /// As `call`, for a request from the network: refused if too many wait already.
+    /// As `call`, beside other calls: for work that only reads. If it wants to write after all, it is run again as a
+    /// writing call.
+    ///
+    /// # Errors
+    /// As for `call`.
+    pub async fn read<T, F>(&self, work: F) -> StoreResult<T>
+    where
+        T: Send + 'static,
+        F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
+    {
+        self.spawn(Mode::Read, work).await
+    }
+
+    async fn spawn<T, F>(&self, mode: Mode, work: F) -> StoreResult<T>
+    where
+        T: Send + 'static,
+        F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
+    {
+        let service = self.clone();
+        tokio::task::spawn_blocking(move || service.run(mode, work))
+            .await
+            .map_err(|error| StoreError::Unavailable(format!("the call did not end: {error}")))?
+    }
+
+    /// As `call` or `read`, for a request from the network: refused if too many wait already.
     ///
     /// # Errors
     /// See `RequestError`.
-    pub async fn request<T, F>(&self, work: F) -> Result<T, RequestError>
+    pub async fn request<T, F>(&self, mode: Mode, work: F) -> Result<T, RequestError>
     where
         T: Send + 'static,
-        F: FnOnce(CallScope<'_, '_>) -> T + Send + 'static,
+        F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
         let _permit = self.inner.requests.try_acquire().map_err(|_| RequestError::Busy)?;
-        Ok(self.call(work).await?)
+        Ok(self.spawn(mode, work).await?)
     }
 
     /// Handles one REST request. Password tasks run without holding the store.
@@ -138,12 +174,13 @@ impl CentreService {
         let request = Arc::new(request);
         let mut password = None;
         let mut permit = None;
+        let mode = if request.method == "GET" { Mode::Read } else { Mode::Write };
         loop {
             let (request, address) = (Arc::clone(&request), address.clone());
             let step = self
-                .request(move |scope| {
-                    scope.context.address = address;
-                    scope.context.password = password;
+                .request(mode, move |scope| {
+                    scope.context.address.clone_from(&address);
+                    scope.context.password.clone_from(&password);
                     scope.centre.http_step(scope.store, scope.context, &request)
                 })
                 .await?;
@@ -160,7 +197,7 @@ impl CentreService {
     }
 
     async fn run_password_task(&self, task: PasswordTask) -> StoreResult<(PasswordTask, PasswordOutcome)> {
-        let failed = |error: String| StoreError(format!("a password task failed: {error}"));
+        let failed = |error: String| StoreError::Unavailable(format!("a password task failed: {error}"));
         let _permit = self.inner.passwords.acquire().await.map_err(|error| failed(error.to_string()))?;
         let hasher = self.inner.hasher.clone();
         let worked = tokio::task::spawn_blocking(move || {
@@ -170,16 +207,54 @@ impl CentreService {
         worked.await.map_err(|error| failed(error.to_string()))
     }
 
-    /// As `call`, on the current thread; for start-up.
-    pub fn call_now<T>(&self, work: impl FnOnce(CallScope<'_, '_>) -> T) -> T {
-        let inner = &*self.inner;
+    /// Runs a call on the current thread, again after a conflict.
+    fn run<T>(&self, mut mode: Mode, work: impl Fn(CallScope<'_, '_>) -> T) -> StoreResult<T> {
+        let mut runs = 0;
+        loop {
+            runs += 1;
+            let mut ran = None;
+            self.inner.stores.with(mode, &mut |store| {
+                let mut store = ConflictWatch::new(store);
+                ran = Some((self.run_once(&mut store, &work), store.into_conflict()));
+            })?;
+            let Some(((answer, context), conflict)) = ran else {
+                return Err(StoreError::Unavailable("the store did not run the call".to_owned()));
+            };
+            // Also after a conflict: an earlier transaction of the call may be committed.
+            self.inner.hub.notify(&context.recipients);
+            match conflict {
+                Some(_) if mode == Mode::Read => mode = Mode::Write,
+                Some(cause) if runs < MAX_RUNS => {
+                    tracing::debug!(cause, runs, "a call conflicts with another one and is run again");
+                    std::thread::sleep(conflict_pause(runs));
+                }
+                _ => {
+                    if let Some(cause) = context.fault {
+                        tracing::error!(%cause, "a call failed");
+                    }
+                    return Ok(answer);
+                }
+            }
+        }
+    }
+
+    /// The time is taken here, with the connection: a later call has a later time.
+    fn run_once<T>(&self, store: &mut dyn Store, work: &impl Fn(CallScope<'_, '_>) -> T) -> (T, Ended) {
         let mut entropy = SystemEntropy;
-        let mut context = Context::new(self.now(), &mut entropy, &inner.hasher);
-        let mut store = self.store();
-        let answer = work(CallScope { centre: &inner.centre, store: &mut store, context: &mut context });
-        drop(store);
-        inner.hub.notify(&context.recipients);
-        answer
+        let mut context = Context::new(self.now(), &mut entropy, &self.inner.hasher);
+        let answer = work(CallScope { centre: &self.inner.centre, store, context: &mut context });
+        (answer, Ended { recipients: context.recipients, fault: context.fault })
+    }
+
+    /// Makes a copy of the database's file complete.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn flush(&self) -> StoreResult<()> {
+        let service = self.clone();
+        tokio::task::spawn_blocking(move || service.inner.stores.flush())
+            .await
+            .map_err(|error| StoreError::Unavailable(format!("the checkpoint did not end: {error}")))?
     }
 
     /// Time of the centre: system clock plus offset.
@@ -196,16 +271,20 @@ impl CentreService {
     pub fn move_clock(&self, offset_ms: i64) {
         self.inner.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
     }
+}
 
-    fn store(&self) -> MutexGuard<'_, SqliteStore> {
-        self.inner.store.lock().unwrap_or_else(|poisoned| {
-            // A call panicked inside its transaction: roll it back.
-            let mut store = poisoned.into_inner();
-            let _ = store.rollback();
-            self.inner.store.clear_poison();
-            store
-        })
-    }
+/// What a run left in its context.
+struct Ended {
+    recipients: Recipients,
+    fault: Option<StoreError>,
+}
+
+/// A random part of a time that doubles with each run, so that two calls do not meet again.
+fn conflict_pause(runs: u32) -> Duration {
+    let mut random = [0];
+    SystemEntropy.fill(&mut random);
+    let longest = (CONFLICT_PAUSE_MS * 1_000) << (runs - 1);
+    Duration::from_micros(longest * u64::from(random[0]) / 255)
 }
 
 fn now() -> Wall {

@@ -1,7 +1,7 @@
 //! Creates accounts from the command line: there is no account with a published password outside the demo data.
 
 use crate::context::Context;
-use crate::store::{AgentRow, GroupRow, QueueRow, Store, StoreError, StoreResult};
+use crate::store::{AgentRow, GroupRow, QueueRow, Sequence, Store, StoreError, StoreResult};
 use std::fmt;
 use wire::limits::{LOGIN_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
 use wire::{
@@ -118,7 +118,7 @@ fn create(store: &mut dyn Store, context: &mut Context<'_>, account: &NewAccount
     let password_hash = context
         .hasher
         .hash(&account.password, salt)
-        .ok_or_else(|| StoreError("the password could not be hashed".to_owned()))?;
+        .ok_or_else(|| StoreError::Unavailable("the password could not be hashed".to_owned()))?;
     let id = free_id(store)?;
     if store.org_unit(&account.org_unit)?.is_none() {
         let id = account.org_unit.clone();
@@ -158,7 +158,7 @@ fn create(store: &mut dyn Store, context: &mut Context<'_>, account: &NewAccount
 
 fn free_id(store: &mut dyn Store) -> StoreResult<AgentId> {
     loop {
-        let id = AgentId((FIRST_ID + store.next_number("account")?).to_string());
+        let id = AgentId((FIRST_ID + store.next_number(Sequence::Account)?).to_string());
         if store.agent(&id)?.is_none() {
             return Ok(id);
         }
@@ -190,7 +190,7 @@ fn serve_queue(store: &mut dyn Store, org_unit: &OrgUnitId, name: &str, agent: &
 /// A queue and its group have the same identifier and name.
 fn create_queue(store: &mut dyn Store, org_unit: &OrgUnitId, name: &str) -> StoreResult<GroupRow> {
     let id = loop {
-        let id = (FIRST_ID + store.next_number("queue")?).to_string();
+        let id = (FIRST_ID + store.next_number(Sequence::Queue)?).to_string();
         if store.queue(&QueueId::from(id.as_str()))?.is_none() {
             break id;
         }

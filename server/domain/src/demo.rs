@@ -2,7 +2,8 @@
 
 use crate::context::Context;
 use crate::store::{
-    AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Store, StoreError, StoreResult,
+    AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Sequence, Store, StoreError,
+    StoreResult,
 };
 use wire::{
     AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
@@ -161,7 +162,7 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
     let password_hash = context
         .hasher
         .hash(agent.password, salt)
-        .ok_or_else(|| StoreError("the password could not be hashed".to_owned()))?;
+        .ok_or_else(|| StoreError::Unavailable("the password could not be hashed".to_owned()))?;
     store.put_agent(&AgentRow {
         id: agent.id.clone(),
         login: agent.login.to_owned(),
@@ -295,7 +296,7 @@ fn put_pauses(store: &mut dyn Store) -> StoreResult<()> {
 
 fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {
     for (fullname, email, phone) in CONTACTS {
-        let id = store.next_number("contact")?;
+        let id = store.next_number(Sequence::Contact)?;
         store.put_contact(&ContactRow {
             contact: Contact {
                 id: ContactId(id.to_string()),

@@ -52,7 +52,7 @@ impl Transaction<'_, '_> {
         let event_id = meta.event_id.clone();
         let text = text(meta)?;
         self.store.put_queue_tail(&tail)?;
-        self.store.put_frame(&FrameRow { agent_id: agent.clone(), seq: tail.seq, event_id, text })?;
+        self.store.insert_frame(&FrameRow { agent_id: agent.clone(), seq: tail.seq, event_id, text })?;
         self.context.recipients.queues.insert(agent.clone());
         Ok(())
     }
@@ -109,5 +109,5 @@ pub(crate) fn unqueued_event<T: AreaEvent + Serialize>(event_id: String, now: Wa
 }
 
 fn text<T: Serialize>(meta: EventMeta, body: &T) -> StoreResult<String> {
-    serde_json::to_string(&Envelope { meta, body }).map_err(|fault| StoreError(fault.to_string()))
+    serde_json::to_string(&Envelope { meta, body }).map_err(|fault| StoreError::Corrupt(fault.to_string()))
 }

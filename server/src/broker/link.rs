@@ -216,8 +216,8 @@ impl Link {
         let checked = self
             .service
             .call(move |scope| {
-                let Credentials { login, passcode } = credentials;
-                let principal = scope.centre.broker_login(scope.store, scope.context.now, &login, &passcode)?;
+                let Credentials { login, passcode } = &credentials;
+                let principal = scope.centre.broker_login(scope.store, scope.context.now, login, passcode)?;
                 scope.centre.link_up(scope.store, scope.context, &principal)?;
                 // Within the call: a log-off that follows finds the link in the hub.
                 let (id, signals) = service.hub().add_link(principal.clone());
@@ -255,10 +255,10 @@ impl Link {
             }
             let Some(admitted) = &self.admitted else { return };
             let (principal, cursor) = (admitted.principal.clone(), admitted.cursor.clone());
-            let read = self.service.call(move |scope| -> StoreResult<_> {
+            let read = self.service.read(move |scope| -> StoreResult<_> {
                 // An agent's queue belongs to the open session only.
                 match scope.centre.session_is_open(scope.store, &principal)? {
-                    true => next_frames(scope.store, &principal.agent_id, cursor, room).map(Some),
+                    true => next_frames(scope.store, &principal.agent_id, cursor.clone(), room).map(Some),
                     false => Ok(None),
                 }
             });
@@ -362,7 +362,7 @@ impl Link {
 async fn report_to_centre<T, F>(service: &CentreService, fact: &'static str, work: F) -> Option<T>
 where
     T: Send + 'static,
-    F: FnOnce(service::CallScope<'_, '_>) -> StoreResult<T> + Send + 'static,
+    F: Fn(service::CallScope<'_, '_>) -> StoreResult<T> + Send + 'static,
 {
     match service.call(work).await.and_then(|reported| reported) {
         Ok(reported) => Some(reported),

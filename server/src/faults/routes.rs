@@ -6,7 +6,6 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use contact_centre::store::Store;
 use contact_centre::wire::AgentId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -102,7 +101,7 @@ async fn get_faults(State(app): State<AppState>) -> Response {
 }
 
 async fn faults_reply(app: &AppState) -> Response {
-    let agents = match app.service.call(|scope| scope.store.agents()).await.and_then(|agents| agents) {
+    let agents = match app.service.read(|scope| scope.store.agents()).await.and_then(|agents| agents) {
         Ok(agents) => agents,
         Err(error) => {
             tracing::error!(%error, "the agents cannot be read");

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use contact_centre::store::Store;
 use contact_centre::wire::AgentId;
 
 use super::body::json;
@@ -16,7 +15,7 @@ pub async fn healthz() -> Response {
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let stopping = *app.service.hub().stopping().borrow();
     // Any look-up will do.
-    let answers = app.service.call(|scope| scope.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
+    let answers = app.service.read(|scope| scope.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
     match answers {
         Ok(_) if !stopping => json(StatusCode::OK, r#"{"status":"ready"}"#.to_owned()),
         Ok(_) => json(StatusCode::SERVICE_UNAVAILABLE, r#"{"status":"stopping"}"#.to_owned()),

@@ -42,7 +42,7 @@ async fn answer(
         "user" => bridge.admit(&app.service, form.username, form.password).await,
         "vhost" | "resource" | "topic" => {
             let username = form.username.clone();
-            let principal = app.service.call(move |scope| scope.centre.broker_principal(scope.store, &username)).await;
+            let principal = app.service.read(move |scope| scope.centre.broker_principal(scope.store, &username)).await;
             match principal.and_then(|principal| principal) {
                 Ok(Some(principal)) => match question.as_str() {
                     "vhost" => true,

@@ -268,7 +268,7 @@ impl BridgeTask {
 
     /// Restores queues with stored frames and links that were open before this process started.
     async fn restore_backlog(&mut self) -> Result<(), BridgeError> {
-        let read = self.service.call(|scope| -> Result<_, StoreError> {
+        let read = self.service.read(|scope| -> Result<_, StoreError> {
             let mut linked = Vec::new();
             let tails = scope.store.queue_tails()?;
             for tail in &tails {
@@ -300,7 +300,7 @@ impl BridgeTask {
         }
         while let Some(agent) = self.backlog.cleared.first().cloned() {
             let of = agent.clone();
-            if let Some(queue) = self.service.call(move |scope| open_queue(&*scope.store, &of)).await?? {
+            if let Some(queue) = self.service.read(move |scope| open_queue(&*scope.store, &of)).await?? {
                 declare_queue(amqp, &queue).await?;
                 with_timeout(amqp.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
             }
@@ -316,7 +316,7 @@ impl BridgeTask {
     async fn publish_queue(&self, amqp: &AmqpConnection, agent: &AgentId) -> Result<(), BridgeError> {
         loop {
             let of = agent.clone();
-            let read = self.service.call(move |scope| -> Result<_, StoreError> {
+            let read = self.service.read(move |scope| -> Result<_, StoreError> {
                 // Frames of an agent without a session stay in the store; the next session clears them.
                 let Some(queue) = open_queue(&*scope.store, &of)? else { return Ok(None) };
                 let epoch = scope.store.queue_tail(&of)?.map(|tail| tail.epoch);

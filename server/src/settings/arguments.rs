@@ -9,6 +9,7 @@ use super::Settings;
 const ENVIRONMENT: &str = "\
 Environment (default):
   PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
+  DATABASE_URL     PostgreSQL instead of a file in DATA_DIR: postgres://user:password@host:port/database
   BROKER_URL       RabbitMQ instead of the embedded broker: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
   BROKER_AMQP_URL  the same RabbitMQ for this server: amqp://user:password@host:port/vhost
   BROKER_AUTH_KEY  key of RabbitMQ's access checks, at least 16 letters, digits or hyphens
@@ -31,9 +32,12 @@ pub(super) struct Arguments {
     /// Create demo data and print its passwords; only on loopback
     #[arg(long)]
     pub demo: bool,
-    /// Delete the database at the start
+    /// Delete the database at the start; asks first
     #[arg(long)]
     pub fresh: bool,
+    /// Do not ask
+    #[arg(long, requires = "fresh")]
+    pub yes: bool,
     /// Serve plain HTTP to other machines without a proxy: passwords cross the network in clear text
     #[arg(long)]
     pub insecure_http: bool,

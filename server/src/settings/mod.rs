@@ -17,13 +17,15 @@ use arguments::{AccountCommand, Arguments, Subcommand};
 pub use rabbit::RabbitSettings;
 use urls::origin_of;
 
+use crate::store::Location;
+
 /// Settings of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// Address to listen on.
     pub address: SocketAddr,
-    /// Folder of the database.
-    pub data_dir: PathBuf,
+    /// Where the database is.
+    pub database: Location,
     /// Folder of the built workspace.
     pub ui_dir: PathBuf,
     /// Further origins whose pages may connect to the broker, in lower case.
@@ -44,6 +46,8 @@ pub struct Settings {
     pub simulated_customers: u16,
     /// Delete the database at the start.
     pub fresh: bool,
+    /// Do not ask before deleting the database.
+    pub yes: bool,
     /// Enable fault injection; never in production.
     pub faults: bool,
     /// Requests per second and caller; 0: no limit.
@@ -59,10 +63,10 @@ pub struct Settings {
 pub enum Command {
     /// Run the server.
     Serve(Box<Settings>),
-    /// Create an account in the database of `data_dir`.
+    /// Create an account in the database.
     CreateAccount {
-        /// Folder of the database.
-        data_dir: PathBuf,
+        /// Where the database is.
+        database: Location,
         /// The account, without its password.
         account: NewAccountArguments,
     },
@@ -95,6 +99,9 @@ pub enum SettingsError {
     /// A variable requires another one.
     #[error("{0} needs {1} beside it.")]
     Alone(&'static str, &'static str),
+    /// `DATABASE_URL` is not an address of PostgreSQL; it may contain a password, so it is not repeated.
+    #[error("DATABASE_URL must be an address such as postgres://user:password@db.example/contact_centre.")]
+    DatabaseUrl,
     /// `BROKER_URL` is not a WebSocket URL.
     #[error("BROKER_URL must be an address such as wss://broker.example/ws, but is '{0}'.")]
     BrokerUrl(String),
@@ -134,9 +141,9 @@ impl Settings {
                 Err(error) if error.use_stderr() => return Err(SettingsError::Arguments(first_line(&error))),
                 Err(help) => return Ok(Command::Print(help.to_string())),
             };
-        let data_dir = PathBuf::from(variable("DATA_DIR").unwrap_or_else(|| "data".to_owned()));
+        let database = database(&variable)?;
         if let Some(Subcommand::Account(AccountCommand::Create(account))) = arguments.command {
-            return Ok(Command::CreateAccount { data_dir, account });
+            return Ok(Command::CreateAccount { database, account });
         }
         let port = match variable("PORT") {
             Some(text) => text.parse().map_err(|_| SettingsError::Port(text))?,
@@ -152,7 +159,7 @@ impl Settings {
         };
         let mut settings = Self {
             address: SocketAddr::new(host, port),
-            data_dir,
+            database,
             ui_dir: variable("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
             allowed_origins: variable("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
             rabbit: RabbitSettings::read(variable)?,
@@ -163,6 +170,7 @@ impl Settings {
             demo: false,
             simulated_customers: 0,
             fresh: false,
+            yes: false,
             faults: false,
             rate_limit,
             chats_per_address: chats_per_address(&variable)?,
@@ -170,6 +178,7 @@ impl Settings {
         };
         settings.demo = arguments.demo;
         settings.fresh = arguments.fresh;
+        settings.yes = arguments.yes;
         arguments.set_development(&mut settings);
         settings.check_exposure(arguments.insecure_http)?;
         Ok(Command::Serve(Box::new(settings)))
@@ -203,6 +212,21 @@ fn checked(
     match variable(name) {
         Some(value) if !is_valid(&value) => Err(SettingsError::Form { name, form, value }),
         value => Ok(value),
+    }
+}
+
+fn database(variable: Variables<'_>) -> Result<Location, SettingsError> {
+    let Some(url) = variable("DATABASE_URL") else {
+        return Ok(Location::Folder(variable("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into()));
+    };
+    if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+        return Err(SettingsError::DatabaseUrl);
+    }
+    let config: tokio_postgres::Config = url.parse().map_err(|_| SettingsError::DatabaseUrl)?;
+    if config.get_hosts().is_empty() {
+        Err(SettingsError::DatabaseUrl)
+    } else {
+        Ok(Location::Postgres(Box::new(config)))
     }
 }
 

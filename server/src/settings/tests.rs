@@ -20,7 +20,7 @@ fn settings(environment: &[(&str, &str)], arguments: &[&str]) -> Settings {
 fn without_settings_it_listens_on_loopback_only() {
     let settings = settings(&[], &[]);
     assert_eq!(settings.address, "127.0.0.1:8080".parse().unwrap());
-    assert_eq!((settings.data_dir, settings.ui_dir), ("data".into(), "ui/dist".into()));
+    assert_eq!((settings.database, settings.ui_dir), (Location::Folder("data".into()), "ui/dist".into()));
     assert_eq!(
         (settings.demo, settings.simulated_customers, settings.fresh, settings.faults),
         (false, 0, false, false)
@@ -40,7 +40,7 @@ fn environment_variables_and_flags_are_read() {
     ];
     let settings = settings(&environment, &["--fresh"]);
     assert_eq!(settings.address, "0.0.0.0:9001".parse().unwrap());
-    assert_eq!(settings.data_dir, PathBuf::from("/srv/centre"));
+    assert_eq!(settings.database, Location::Folder("/srv/centre".into()));
     assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
     assert_eq!((settings.demo, settings.fresh, settings.behind_proxy), (false, true, true));
     assert_eq!(settings.jobs_per_channel, Some(8));
@@ -88,6 +88,24 @@ fn an_account_is_described_by_arguments_but_its_password_is_not() {
     };
     assert_eq!(account, expected);
     assert!(read(&[], &["account", "create", "rita", "--name", "R", "--password", "x"]).is_err());
+}
+
+#[test]
+fn a_database_address_takes_the_place_of_the_folder_and_prints_no_password() {
+    let url = "postgres://workspace:secret-word@db.example:5433/centre";
+    let database = settings(&[("DATABASE_URL", url), ("DATA_DIR", "/srv/centre")], &[]).database;
+    assert_eq!(database.to_string(), "centre on db.example");
+    assert!(!format!("{database:?}").contains("secret-word"), "{database:?}");
+    for wrong in ["mysql://db.example/centre", "postgres:///centre", "postgres://db.example:port/centre"] {
+        assert_eq!(read(&[("DATABASE_URL", wrong)], &[]), Err(SettingsError::DatabaseUrl), "{wrong}");
+    }
+}
+
+#[test]
+fn yes_belongs_to_fresh() {
+    let settings = settings(&[], &["--fresh", "--yes"]);
+    assert_eq!((settings.fresh, settings.yes), (true, true));
+    assert!(read(&[], &["--yes"]).is_err());
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl Customer {
         let identifier = (self.dice.below(3) == 0).then(|| script::address(&name));
         let started = match self.ask(WebChatRequest::Start { name, identifier, queue, secret: None }).await? {
             WebChatReply::Started(started) => started,
-            other => return Err(StoreError(format!("the centre refused a chat: {other:?}"))),
+            other => return Err(StoreError::Unavailable(format!("the centre refused a chat: {other:?}"))),
         };
         let (protocol, secret) = (started.protocol.clone(), started.secret.clone());
         self.ask(WebChatRequest::Page { protocol, secret, open: true }).await?;

@@ -1,8 +1,101 @@
-//! The domain's store in one SQLite file with migrations. It stores and returns rows and holds no rules.
+//! The domain's store in a database: SQLite (one file, one writer and several readers) or PostgreSQL. It stores and
+//! returns rows and holds no rules.
 
+mod conflicts;
 mod open;
-mod presence;
+pub mod postgres;
+mod schema;
+mod sql;
 mod sqlite;
+mod sqlite_stores;
+mod unknown;
 
+use std::fmt;
+use std::fs::File;
+use std::path::PathBuf;
+
+use contact_centre::store::{Backend, StoreResult};
+
+pub use conflicts::ConflictWatch;
 pub use open::{DATABASE, OpenError, OpenStore, open, open_in_memory};
 pub use sqlite::SqliteStore;
+pub use sqlite_stores::SqliteStores;
+
+/// Where the database is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Location {
+    /// In a file of this folder.
+    Folder(PathBuf),
+    /// In PostgreSQL.
+    Postgres(Box<tokio_postgres::Config>),
+}
+
+impl Location {
+    /// Whether `--fresh` would delete something, as far as is known without opening it.
+    pub fn may_have_data(&self) -> bool {
+        match self {
+            Location::Folder(folder) => folder.join(DATABASE).exists(),
+            Location::Postgres(_) => true,
+        }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::Folder(folder) => write!(formatter, "in {}", folder.display()),
+            Location::Postgres(config) => formatter.write_str(&postgres::name(config)),
+        }
+    }
+}
+
+/// An opened database.
+pub struct OpenDatabase {
+    /// Its connections.
+    pub stores: Box<dyn Stores>,
+    /// Lock of the data folder, if it is in one; the operating system releases it when the process ends.
+    pub lock: Option<File>,
+}
+
+/// Opens the database; `fresh` deletes an existing one.
+///
+/// # Errors
+/// See `OpenError`.
+pub async fn open_database(location: &Location, fresh: bool) -> Result<OpenDatabase, OpenError> {
+    match location {
+        Location::Folder(folder) => {
+            let OpenStore { stores, lock } = open(folder, fresh)?;
+            Ok(OpenDatabase { stores: Box::new(stores), lock: Some(lock) })
+        }
+        Location::Postgres(config) => {
+            Ok(OpenDatabase { stores: Box::new(postgres::open(config, fresh).await?), lock: None })
+        }
+    }
+}
+
+/// What a unit of work does with the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Only reads; a write fails with `StoreError::Conflict`. Reading units run side by side.
+    Read,
+    /// Reads and writes.
+    Write,
+}
+
+/// The connections of one database.
+pub trait Stores: Send + Sync {
+    /// Runs `unit` with a connection that no other unit uses meanwhile; waits for a free one.
+    ///
+    /// # Errors
+    /// There is no connection. What `unit` does with the connection is its own.
+    fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()>;
+
+    /// Makes a copy of the database's file complete.
+    ///
+    /// # Errors
+    /// The database failed; the next start repeats it.
+    fn flush(&self) -> StoreResult<()>;
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,15 +9,24 @@ use rusqlite::{Connection, ErrorCode};
 use rusqlite_migration::{M, Migrations};
 use thiserror::Error;
 
+use super::schema;
 use super::sqlite::SqliteStore;
+use super::sqlite_stores::SqliteStores;
 
 /// File name of the database.
 pub const DATABASE: &str = "contact-centre.db";
 const LOCK: &str = "contact-centre.lock";
+/// Connections that read beside the one that writes.
+const READERS: usize = 4;
+/// How long a connection waits for a lock of another process, such as a backup.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Prepared statements that a connection keeps.
+const STATEMENTS: usize = 128;
 const MIGRATIONS: &[M<'_>] = &[
     M::up(include_str!("migrations/001_contact_centre.sql")),
     M::up(include_str!("migrations/002_presence.sql")),
     M::up(include_str!("migrations/003_chats_by_secret.sql")),
+    M::up(include_str!("migrations/004_memberships_as_rows.sql")),
 ];
 
 /// Why the database was not opened; displayed as one sentence.
@@ -39,34 +48,36 @@ pub enum OpenError {
     Damaged(PathBuf),
     /// The schema is newer than this version.
     #[error("The database {0} was written by a newer version of this server.")]
-    Newer(PathBuf),
-    /// Another error of SQLite.
-    #[error("The database {file} cannot be opened: {cause}.")]
+    Newer(String),
+    /// Another server uses the PostgreSQL database.
+    #[error("Another server is already running on the database {0}.")]
+    DatabaseInUse(String),
+    /// Another error of the database.
+    #[error("The database {database} cannot be opened: {cause}.")]
     Database {
-        /// Database file.
-        file: PathBuf,
-        /// Error of SQLite.
+        /// File or address of the database.
+        database: String,
+        /// Error of the database.
         cause: String,
     },
 }
 
 /// An opened database.
 pub struct OpenStore {
-    /// The store.
-    pub store: SqliteStore,
+    /// Its connections.
+    pub stores: SqliteStores,
     /// Lock of the data folder; the operating system releases it when the process ends.
     pub lock: File,
 }
 
-/// Opens the database in `folder`; `fresh` deletes an existing one.
+/// Opens the database in `folder`; `fresh` deletes an existing one. Created files are readable by their owner only.
 ///
 /// # Errors
 /// See `OpenError`.
 pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
     let unwritable = |cause| OpenError::Folder { folder: folder.to_owned(), cause };
     std::fs::create_dir_all(folder).map_err(unwritable)?;
-    let lock =
-        OpenOptions::new().create(true).truncate(false).write(true).open(folder.join(LOCK)).map_err(unwritable)?;
+    let lock = open_private(&folder.join(LOCK)).map_err(unwritable)?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(folder.to_owned())),
@@ -76,34 +87,55 @@ pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
         remove_database(folder).map_err(unwritable)?;
     }
     let file = folder.join(DATABASE);
-    let connection = connect(&file).map_err(|error| describe(&error, &file))?;
-    let store = prepare(connection, &file)?;
-    Ok(OpenStore { store, lock })
+    // SQLite gives its further files the permissions of this one.
+    open_private(&file).map_err(unwritable)?;
+    let failed = |error: rusqlite::Error| describe(&error, &file);
+    let writer = prepare(connect(&file).map_err(failed)?, &file)?;
+    let readers = (0..READERS).map(|_| connect_reader(&file)).collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    Ok(OpenStore { stores: SqliteStores::new(writer, readers), lock })
 }
 
 /// Opens a database in memory, for tests.
 ///
 /// # Errors
 /// See `OpenError`.
-pub fn open_in_memory() -> Result<SqliteStore, OpenError> {
+pub fn open_in_memory() -> Result<SqliteStores, OpenError> {
     let file = PathBuf::from(":memory:");
     let connection = Connection::open_in_memory().map_err(|error| describe(&error, &file))?;
-    prepare(connection, &file)
+    Ok(SqliteStores::new(prepare(connection, &file)?, Vec::new()))
+}
+
+/// Opens a file for writing; creates it for its owner only.
+fn open_private(file: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
 }
 
 fn connect(file: &Path) -> Result<Connection, rusqlite::Error> {
     let connection = Connection::open(file)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // A committed call must survive power loss, not only the end of the process.
     connection.pragma_update(None, "synchronous", "FULL")?;
     Ok(connection)
 }
 
+fn connect_reader(file: &Path) -> Result<SqliteStore, rusqlite::Error> {
+    let connection = Connection::open(file)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "query_only", true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(SqliteStore::new(connection, true))
+}
+
 fn prepare(mut connection: Connection, file: &Path) -> Result<SqliteStore, OpenError> {
     let failed = |error: rusqlite::Error| describe(&error, file);
-    connection.pragma_update(None, "foreign_keys", "ON").map_err(failed)?;
-    connection.set_prepared_statement_cache_capacity(128);
+    // A rebuilt table must not delete rows of others.
+    connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     let health: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
     if health != "ok" {
         return Err(OpenError::Damaged(file.to_owned()));
@@ -111,17 +143,21 @@ fn prepare(mut connection: Connection, file: &Path) -> Result<SqliteStore, OpenE
     Migrations::from_slice(MIGRATIONS).to_latest(&mut connection).map_err(|error| match error {
         rusqlite_migration::Error::MigrationDefinition(
             rusqlite_migration::MigrationDefinitionError::DatabaseTooFarAhead,
-        ) => OpenError::Newer(file.to_owned()),
+        ) => OpenError::Newer(file.display().to_string()),
         rusqlite_migration::Error::RusqliteError { err, .. } => describe(&err, file),
-        other => OpenError::Database { file: file.to_owned(), cause: other.to_string() },
+        other => OpenError::Database { database: file.display().to_string(), cause: other.to_string() },
     })?;
-    Ok(SqliteStore::new(connection))
+    let transaction = connection.transaction().map_err(failed)?;
+    schema::follow_declarations(&transaction)
+        .map_err(|error| OpenError::Database { database: file.display().to_string(), cause: error.to_string() })?;
+    transaction.commit().map_err(failed)?;
+    Ok(SqliteStore::new(connection, false))
 }
 
 fn describe(error: &rusqlite::Error, file: &Path) -> OpenError {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => OpenError::Damaged(file.to_owned()),
-        _ => OpenError::Database { file: file.to_owned(), cause: error.to_string() },
+        _ => OpenError::Database { database: file.display().to_string(), cause: error.to_string() },
     }
 }
 

@@ -60,7 +60,7 @@ pub async fn stream(
         _permit: permit,
     };
     // Read before streaming: a wrong secret gets an error status.
-    let reply = page.call(|protocol, secret| WebChatRequest::Events { protocol, secret, after }).await;
+    let reply = page.read_events().await;
     match reply {
         Ok(WebChatReply::Events(events)) => page.buffer_events(events),
         Ok(other) => return super::into_response(other.to_http()),
@@ -112,8 +112,7 @@ impl OpenPage {
                 changed = self.changes.changed() => changed.ok()?,
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
             }
-            let after = self.after;
-            match self.call(|protocol, secret| WebChatRequest::Events { protocol, secret, after }).await {
+            match self.read_events().await {
                 Ok(WebChatReply::Events(events)) => self.buffer_events(events),
                 Ok(_) => return None,
                 Err(error) => {
@@ -134,13 +133,17 @@ impl OpenPage {
         self.ready.extend(events.data);
     }
 
-    async fn call(&self, request: impl FnOnce(Protocol, String) -> WebChatRequest) -> StoreResult<WebChatReply> {
-        let request = request(self.protocol.clone(), self.secret.clone());
-        self.app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
+    async fn read_events(&self) -> StoreResult<WebChatReply> {
+        let (protocol, secret, after) = (self.protocol.clone(), self.secret.clone(), self.after);
+        let request = WebChatRequest::Events { protocol, secret, after };
+        self.app.service.read(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
     }
 
     async fn set_page_open(&self, open: bool) {
-        if let Err(error) = self.call(|protocol, secret| WebChatRequest::Page { protocol, secret, open }).await {
+        let (protocol, secret) = (self.protocol.clone(), self.secret.clone());
+        let request = WebChatRequest::Page { protocol, secret, open };
+        let written = self.app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request));
+        if let Err(error) = written.await {
             tracing::error!(%error, open, "the state of a customer's page cannot be written");
         }
     }

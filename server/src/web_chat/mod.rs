@@ -19,6 +19,7 @@ use crate::http::body::{internal_error, json, read_request};
 use crate::http::caller_address;
 use crate::http::rate::Authenticated;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::store::Mode;
 
 const BASE: &str = "/outside/api";
 
@@ -44,9 +45,11 @@ async fn answer(State(app): State<AppState>, request: Request) -> Response {
             events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
+            let is_read = matches!(request, WebChatRequest::Queues | WebChatRequest::Events { .. });
             let has_secret = !matches!(request, WebChatRequest::Queues | WebChatRequest::Start { .. });
-            let answered = app.service.request(move |scope| {
-                scope.context.address = address;
+            let mode = if is_read { Mode::Read } else { Mode::Write };
+            let answered = app.service.request(mode, move |scope| {
+                scope.context.address.clone_from(&address);
                 scope.centre.web_chat(scope.store, scope.context, &request)
             });
             match answered.await {

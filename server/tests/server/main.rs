@@ -8,6 +8,7 @@ mod documentation;
 mod exhaustion;
 mod faults;
 mod http_client;
+mod postgres;
 mod presence;
 mod process;
 mod rabbit;

@@ -129,6 +129,24 @@ fn bey_126_a_database_with_demo_accounts_starts_only_as_a_demo() {
 }
 
 #[test]
+fn fresh_deletes_a_database_only_with_consent() {
+    let data = tempfile::tempdir().unwrap();
+    assert_eq!(create_account(data.path(), "rita", "senha-da-rita").status.code(), Some(0));
+    let fresh = |arguments: &[&str]| {
+        let mut command = bare_command(data.path(), 0);
+        command.args(arguments).stdin(Stdio::null());
+        command
+    };
+    let (code, said) = refusal(fresh(&["--fresh"]));
+    let expected = format!("--fresh deletes the database in {}: pass --yes, too.\n", data.path().display());
+    assert_eq!((code, said), (Some(1), expected));
+    let again = create_account(data.path(), "rita", "senha-da-rita");
+    assert_eq!(again.status.code(), Some(1), "the account is still there");
+    Program::announced_by(fresh(&["--fresh", "--yes"]).spawn().unwrap()).kill();
+    assert_eq!(create_account(data.path(), "rita", "senha-da-rita").status.code(), Some(0));
+}
+
+#[test]
 fn a_port_in_use_ends_the_start_with_one_sentence() {
     let data = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -3,6 +3,7 @@
 use tokio::net::TcpListener;
 use workspace_server::server;
 use workspace_server::settings::Settings;
+use workspace_server::store::Location;
 
 use crate::test_server::{TestServer, settings, soon};
 
@@ -11,7 +12,8 @@ async fn a_port_in_use_is_reported_before_the_data_is_changed() {
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let data_dir = folder.path().join("data");
-    let settings = Settings { address: taken.local_addr().unwrap(), data_dir: data_dir.clone(), ..settings() };
+    let settings =
+        Settings { address: taken.local_addr().unwrap(), database: Location::Folder(data_dir.clone()), ..settings() };
     let Err(error) = server::start(&settings).await else { panic!("it started") };
     let port = settings.address.port();
     assert_eq!(error.to_string(), format!("Port {port} is already in use. Set PORT to another one."));
@@ -21,8 +23,8 @@ async fn a_port_in_use_is_reported_before_the_data_is_changed() {
 #[tokio::test]
 async fn committed_calls_survive_a_restart_and_unacknowledged_events_are_redelivered() {
     let folder = tempfile::tempdir().unwrap();
-    let settings =
-        Settings { address: "127.0.0.1:0".parse().unwrap(), data_dir: folder.path().to_owned(), ..settings() };
+    let database = Location::Folder(folder.path().to_owned());
+    let settings = Settings { address: "127.0.0.1:0".parse().unwrap(), database, ..settings() };
     let test_server = TestServer { running: server::start(&settings).await.unwrap() };
     let (agent, link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use contact_centre::store::Backend;
 use contact_centre::wire::{AgentRole, OrgUnitId, Wall};
 use contact_centre::{Argon2id, Context, DemoData, NewAccount, SeededEntropy, create_account};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use workspace_server::server::{self, ConnectionTimes, Running, Tuning};
 use workspace_server::settings::{Command, Settings};
-use workspace_server::store::{SqliteStore, open_in_memory};
+use workspace_server::store::{ConflictWatch, Location, Mode, Stores, open_database, open_in_memory};
 
 use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;
@@ -65,7 +66,7 @@ impl TestServer {
 
     /// With an agent (`elsa`) and a supervisor (`eva`) of another org unit.
     pub async fn with_second_unit() -> Self {
-        let mut store = open_in_memory().unwrap();
+        let stores = open_in_memory().unwrap();
         let hasher = Argon2id::cheap();
         for (login, role) in [("elsa", AgentRole::Agent), ("eva", AgentRole::Supervisor)] {
             let account = NewAccount {
@@ -78,9 +79,18 @@ impl TestServer {
             };
             let mut entropy = SeededEntropy(1);
             let mut context = Context::new(Wall(1_795_182_300_000), &mut entropy, &hasher);
-            create_account(&mut store, &mut context, &account).unwrap();
+            let mut create = |backend: &mut dyn Backend| {
+                create_account(&mut ConflictWatch::new(backend), &mut context, &account).unwrap();
+            };
+            stores.with(Mode::Write, &mut create).unwrap();
         }
-        Self::run_on(store, settings(), hasher, tests_times()).await
+        Self::run_on(Box::new(stores), settings(), hasher, tests_times()).await
+    }
+
+    /// On a database of the test.
+    pub async fn on(database: &Location) -> Self {
+        let opened = open_database(database, false).await.unwrap();
+        Self::run_on(opened.stores, settings(), Argon2id::cheap(), tests_times()).await
     }
 
     /// With a time limit of headers.
@@ -93,13 +103,13 @@ impl TestServer {
     }
 
     async fn run_with(settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
-        Self::run_on(open_in_memory().unwrap(), settings, hasher, times).await
+        Self::run_on(Box::new(open_in_memory().unwrap()), settings, hasher, times).await
     }
 
-    async fn run_on(store: SqliteStore, settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
+    async fn run_on(stores: Box<dyn Stores>, settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let tuning = Tuning { hasher, times, ..Tuning::default() };
-        let running = server::run(listener, store, &settings, tuning).await.unwrap();
+        let running = server::run(listener, stores, &settings, tuning).await.unwrap();
         Self { running }
     }
 

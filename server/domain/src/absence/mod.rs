@@ -51,7 +51,7 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
     if agent.absence.is_some() != wanted.is_some() {
         let agent_absent = AgentAbsent { agent_absent_enabled: wanted.is_some() };
-        let absence_version = tx.store.next_number(&format!("agent-absence/{}", agent.id))?;
+        let absence_version = tx.store.next_version(&format!("agent-absence/{}", agent.id))?;
         let record = AgentRecord { agent_absent, ..agent.record };
         agent = AgentRow { record, absence: wanted, absence_version, ..agent };
         tx.store.put_agent(&agent)?;

@@ -169,7 +169,7 @@ fn api_004_a_leading_slash_is_not_significant() {
 
 #[test]
 fn a_store_failure_is_in_the_context_and_not_in_the_reply() {
-    use crate::store::Store;
+    use crate::store::Backend;
     let mut test = TestCentre::new();
     // An open transaction makes every other `begin` fail.
     test.store.begin().unwrap();

@@ -149,7 +149,7 @@ pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller
 const CREDENTIAL_SLOTS: u64 = 16;
 
 fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
-    tx.store.next_number(&format!("broker-credential/{agent}"))
+    tx.store.next_version(&format!("broker-credential/{agent}"))
 }
 
 /// `POST /auth/validate`: the session check; issues a short-lived broker credential.

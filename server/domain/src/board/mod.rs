@@ -45,7 +45,7 @@ pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreRes
     if readers.is_empty() {
         return Ok(());
     }
-    let version = tx.store.next_number(&format!("agent-board/{}", agent.id))?;
+    let version = tx.store.next_version(&format!("agent-board/{}", agent.id))?;
     let event = AgentBoardEvent { version, agent: row_of(tx, agent)? };
     for reader in readers {
         tx.publish_event(&reader, events::supervision::Event::Board(Box::new(event.clone())))?;

@@ -55,7 +55,9 @@ impl Centre {
                 }
             }
         }
-        HttpReply::from_outcome(Err(Failure::Store(StoreError("the call needs too many password tasks".to_owned()))))
+        HttpReply::from_outcome(Err(Failure::Store(StoreError::Corrupt(
+            "the call needs too many password tasks".to_owned(),
+        ))))
     }
 
     /// Handles a REST request until it needs a password task, so that the caller can run the task without holding the
@@ -102,8 +104,8 @@ impl Centre {
     ) -> StoreResult<T> {
         self.transact(store, context, |tx| change(tx).map_err(Failure::from)).map_err(|failure| match failure {
             Failure::Store(error) => error,
-            Failure::Refused { status, .. } => StoreError(format!("refused with {status}")),
-            Failure::Password(_) => StoreError("the entry needs a password task".to_owned()),
+            Failure::Refused { status, .. } => StoreError::Corrupt(format!("refused with {status}")),
+            Failure::Password(_) => StoreError::Corrupt("the entry needs a password task".to_owned()),
         })
     }
 }
@@ -114,14 +116,21 @@ fn in_transaction<T>(
     change: impl FnOnce(&mut dyn Store, &mut Context<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     store.begin()?;
-    let outcome = change(store, context).and_then(|value| Ok(store.commit().map(|()| value)?));
-    if outcome.as_ref().is_err_and(Failure::keeps) {
-        store.commit()?;
-    } else if outcome.is_err() {
-        // Ignored: if it fails, the next `begin` reports it.
+    let outcome = change(store, context);
+    let is_kept = match &outcome {
+        Ok(_) => true,
+        Err(failure) => failure.keeps(),
+    };
+    let ended = if is_kept { store.commit() } else { store.rollback() };
+    if is_kept && ended.is_err() {
+        // Ignored: the caller gets the failure of the commit.
         let _ = store.rollback();
     }
-    outcome
+    match ended {
+        Err(error) if is_kept => Err(error.into()),
+        // The cause of the roll-back says more than its failure; the next `begin` reports that.
+        _ => outcome,
+    }
 }
 
 #[cfg(test)]

@@ -1,21 +1,21 @@
 //! The transaction of every entry.
 
 use crate::http::Failure;
-use crate::store::{Store, StoreError};
+use crate::store::{Backend, Sequence, Store, StoreError};
 use crate::testing::{ANA, TestCentre};
 use rstest::rstest;
 use wire::{AgentId, JobFinishedEvent, events};
 
 #[rstest]
 #[case::refused(Failure::cause("jobEnded"))]
-#[case::failed(Failure::Store(StoreError("disk".to_owned())))]
+#[case::failed(Failure::Store(StoreError::Unavailable("disk".to_owned())))]
 fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case] failure: Failure) {
     let mut test = TestCentre::new();
     let agent = AgentId::from(ANA);
-    let counter = test.store.clone().next_number("contact").unwrap();
+    let counter = test.store.clone().next_number(Sequence::Contact).unwrap();
     let outcome = test.with(|centre, store, context| {
         centre.transact(store, context, |tx| -> Result<(), Failure> {
-            tx.store.next_number("contact")?;
+            tx.store.next_number(Sequence::Contact)?;
             tx.publish_event(&agent, events::jobs::Event::Finished(JobFinishedEvent::default()))?;
             Err(failure.clone())
         })
@@ -24,7 +24,7 @@ fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case
     assert!(test.recipients.is_empty());
     assert_eq!(test.store.frame_count(&agent), Ok(0));
     assert_eq!(test.store.queue_tail(&agent), Ok(None));
-    assert_eq!(test.store.next_number("contact"), Ok(counter));
+    assert_eq!(test.store.next_number(Sequence::Contact), Ok(counter));
 }
 
 #[test]

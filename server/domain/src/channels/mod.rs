@@ -284,7 +284,7 @@ pub(crate) fn recount(
 
 /// Version of the agent's channel events: clients ignore events with an older one than they hold.
 fn next_version(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
-    tx.store.next_number(&format!("agent-status/{agent}"))
+    tx.store.next_version(&format!("agent-status/{agent}"))
 }
 
 #[derive(Serialize)]

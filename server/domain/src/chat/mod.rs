@@ -99,7 +99,7 @@ pub(crate) fn record_send(
         seq: message.seq,
         time: message.time,
     };
-    tx.store.put_send(&SendRow {
+    tx.store.insert_send(&SendRow {
         sender: sender.to_owned(),
         protocol: message.protocol.clone(),
         custom_id: message.custom_id.clone(),

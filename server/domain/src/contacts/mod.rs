@@ -9,7 +9,7 @@ use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
-use crate::store::{ContactField, ContactRow, JobRow, JobState};
+use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{
@@ -55,7 +55,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     let text = call.query("search").map(|text| without_plus(text.trim()).to_lowercase()).unwrap_or_default();
     let units = [caller.org_unit_id.clone(), OrgUnitId::default()];
     let offset = (page - 1) as usize * per_page as usize;
-    let (rows, total) = tx.store.search_contacts(&text, &units, offset, per_page as usize)?;
+    let (rows, total) = tx.store.contacts_with(&text, &units, offset, per_page as usize)?;
     json(&ListBody::<Contact> {
         data: rows.into_iter().map(|row| row.contact).collect(),
         current_page: page,
@@ -96,7 +96,7 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     let mut row = ContactRow { contact: Contact::default(), org_unit_id: caller.org_unit_id.clone(), blocked: false };
     apply(&mut row.contact, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
-    row.contact.id = ContactId(tx.store.next_number("contact")?.to_string());
+    row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
     store_and_link(tx, caller, row)
 }
 

@@ -205,7 +205,7 @@ impl Failure {
 
 /// The body as JSON.
 pub(crate) fn json<T: Serialize>(body: &T) -> Result<String, Failure> {
-    serde_json::to_string(body).map_err(|fault| Failure::Store(StoreError(fault.to_string())))
+    serde_json::to_string(body).map_err(|fault| Failure::Store(StoreError::Corrupt(fault.to_string())))
 }
 
 impl HttpReply {

@@ -10,7 +10,7 @@ use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::router;
 use crate::routes::{Answer, Call};
-use crate::store::{ContactField, EndedBy, JobRow, JobState, StoreResult};
+use crate::store::{ContactField, EndedBy, JobRow, JobState, Sequence, StoreResult};
 use crate::web_chat::{self, WebChatEventKind};
 use wire::{
     ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Job, JobTag, Message, MessagesReply, Protocol, QueueInfo,
@@ -44,7 +44,7 @@ impl SystemMessage {
 /// A new protocol: date and a counter that never goes back, so it is unique (JOB-001).
 pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protocol> {
     let day: String = rfc3339(tx.now()).chars().take(10).filter(char::is_ascii_digit).collect();
-    let number = tx.store.next_number("protocol")?;
+    let number = tx.store.next_number(Sequence::Protocol)?;
     Ok(format!("{day}{number:06}").into())
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn add_message(
     message.seq = job.seq;
     message.message_id = format!("{}.{}|{}", job.protocol, job.seq, tx.context.random_hex(8));
     message.time = Some(tx.now());
-    tx.store.put_message(&message)?;
+    tx.store.insert_message(&message)?;
     job.last_message = Some(message.clone());
     Ok(message)
 }
@@ -157,7 +157,7 @@ pub(crate) fn notify_customer(
 ) -> StoreResult<()> {
     job.web_chat_number += 1;
     let row = web_chat::event_row(&job.protocol, job.web_chat_number, tx.now(), kind)?;
-    tx.store.put_web_chat_event(&row)?;
+    tx.store.insert_web_chat_event(&row)?;
     tx.context.recipients.chats.insert(job.protocol.clone());
     Ok(())
 }

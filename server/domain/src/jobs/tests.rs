@@ -54,10 +54,13 @@ fn the_contact_is_set_only_if_exactly_one_matches(#[case] others: usize, #[case]
     use wire::{Contact, ContactIdentifiers, OrgUnitId};
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
-    for number in 0..others {
+    // One of the agent's org unit, one of every org unit: within an org unit an identifier is unique.
+    for (number, org_unit) in ["1", ""].into_iter().take(others).enumerate() {
         let identifiers = ContactIdentifiers { chat_identifier: "nina@example.com".to_owned(), ..Default::default() };
         let contact = Contact { id: format!("n{number}").into(), identifiers, ..Contact::default() };
-        test.store.put_contact(&ContactRow { contact, org_unit_id: OrgUnitId::from("1"), blocked: false }).unwrap();
+        test.store
+            .put_contact(&ContactRow { contact, org_unit_id: OrgUnitId::from(org_unit), blocked: false })
+            .unwrap();
     }
     let chat = test.customer("Nina", SUPPORT);
     let job = test.listed_job(&ana, "chat", &chat.protocol).unwrap();

@@ -5,7 +5,7 @@ use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
-use crate::store::{NotificationRow, PauseFact, StoreResult};
+use crate::store::{NotificationRow, PauseFact, Sequence, StoreResult};
 use serde::Serialize;
 use wire::{AgentId, Channel, HeldPause, NotificationEvent, Protocol, Success, events};
 
@@ -43,7 +43,7 @@ pub(crate) fn raise_pause(
     channel: Channel,
     pause: PauseFact,
 ) -> StoreResult<()> {
-    let number = tx.store.next_number("notification")?;
+    let number = tx.store.next_number(Sequence::Notification)?;
     let row = NotificationRow {
         id: number.to_string(),
         number,

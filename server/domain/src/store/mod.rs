@@ -1,36 +1,56 @@
 //! The storage interface of the domain: one small method per question, typed by entity.
 //!
 //! Every entry of `Centre` runs in one transaction (`begin` … `commit`); a refusal or an error rolls it back, so a
-//! broker event is never stored without the change it reports. Implementations hold no rules: they keep rows and return
-//! look-ups in the documented order. `conformance::check` tests an implementation.
+//! broker event is never stored without the change it reports. An entity is declared once (`Row`, `tables`); a
+//! `Backend` keeps the rows of any table, holds no rules, and returns look-ups in the documented order.
+//! `conformance::check` tests a backend.
 
+mod backend;
 pub mod conformance;
 mod memory;
 mod presence;
 mod records;
+mod row;
+mod stored;
+mod tables;
 
+pub use backend::{Backend, ContactSearch, Sequence};
 pub use memory::MemoryStore;
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, FrameRow, GroupRow,
-    JobRow, JobState, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, StoredQualification, TokenPurpose,
-    TokenRow, WebChatEventRow,
+    JobRow, JobState, MembershipRow, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, StoredQualification,
+    TokenPurpose, TokenRow, WebChatEventRow,
 };
+pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
+pub use tables::ENTITIES;
 
+use backend::{delete, first, get, insert, list, put, typed};
 use std::fmt;
 use wire::{
-    AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
-    QueueId, Wall,
+    AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
+    QualificationId, QueueId, Wall,
 };
 
-/// The store failed (disk, lock, unreadable row); the text is the cause for the log. The caller rolls back and replies
-/// 500.
+/// Why the store failed; the text is the cause for the log. The caller rolls back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoreError(pub String);
+pub enum StoreError {
+    /// A concurrent transaction changed the same rows, or a row that must be new exists: nothing was overwritten. The
+    /// call is run again on the new state.
+    Conflict(String),
+    /// The store cannot be reached or written now (disk, lock, connection).
+    Unavailable(String),
+    /// A row or an answer is not what this version understands.
+    Corrupt(String),
+}
 
 impl fmt::Display for StoreError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "store: {}", self.0)
+        match self {
+            StoreError::Conflict(cause) => write!(formatter, "store: conflict: {cause}"),
+            StoreError::Unavailable(cause) => write!(formatter, "store: unavailable: {cause}"),
+            StoreError::Corrupt(cause) => write!(formatter, "store: corrupt: {cause}"),
+        }
     }
 }
 
@@ -39,144 +59,280 @@ impl std::error::Error for StoreError {}
 /// Result of every method of the store.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// The store. `put_*` inserts or replaces by key. Every method fails with `StoreError` if the underlying store does.
+/// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
+/// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
 pub trait Store: PresenceStore {
-    // Transactions.
-    /// Starts a transaction; transactions do not nest.
-    fn begin(&mut self) -> StoreResult<()>;
-    /// Makes the changes since `begin` durable.
-    fn commit(&mut self) -> StoreResult<()>;
-    /// Undoes the changes since `begin`.
-    fn rollback(&mut self) -> StoreResult<()>;
-
-    /// The next value (1, 2, 3, …) of a named counter; part of the transaction.
-    fn next_number(&mut self, counter: &str) -> StoreResult<u64>;
-
     // People and structure.
     /// The org unit with this identifier.
-    fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>>;
+    fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {
+        get(self, [Value::text(id)])
+    }
     /// Inserts or replaces by `id`.
-    fn put_org_unit(&mut self, row: &OrgUnit) -> StoreResult<()>;
+    fn put_org_unit(&mut self, row: &OrgUnit) -> StoreResult<()> {
+        put(self, row)
+    }
     /// The agent with this identifier.
-    fn agent(&self, id: &AgentId) -> StoreResult<Option<AgentRow>>;
+    fn agent(&self, id: &AgentId) -> StoreResult<Option<AgentRow>> {
+        get(self, [Value::text(id)])
+    }
     /// The agent with exactly this login; the caller converts it to lower case.
-    fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>>;
+    fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>> {
+        first(self, Scan::of::<AgentRow>().by(AgentRow::BY_LOGIN).equal([Value::text(login)]))
+    }
     /// All agents and supervisors, by identifier.
-    fn agents(&self) -> StoreResult<Vec<AgentRow>>;
+    fn agents(&self) -> StoreResult<Vec<AgentRow>> {
+        list(self, &Scan::of::<AgentRow>())
+    }
     /// Those whose role is supervisor, by identifier.
-    fn supervisors(&self) -> StoreResult<Vec<AgentRow>>;
+    fn supervisors(&self) -> StoreResult<Vec<AgentRow>> {
+        let role = AgentRow::role_value(AgentRole::Supervisor);
+        list(self, &Scan::of::<AgentRow>().by(AgentRow::BY_ROLE).equal([role]))
+    }
     /// Inserts or replaces by `id`.
-    fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()>;
+    fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// The attendance group with this identifier.
-    fn group(&self, id: &AttendanceGroupId) -> StoreResult<Option<GroupRow>>;
+    fn group(&self, id: &AttendanceGroupId) -> StoreResult<Option<GroupRow>> {
+        get(self, [Value::text(id)])
+    }
     /// Groups with this member, by identifier.
-    fn groups_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<GroupRow>>;
+    fn groups_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<GroupRow>> {
+        let memberships: Vec<MembershipRow> = list(self, &Scan::of::<MembershipRow>().equal([Value::text(agent)]))?;
+        let groups = memberships.iter().map(|membership| self.group(&membership.group_id));
+        Ok(groups.collect::<StoreResult<Vec<_>>>()?.into_iter().flatten().collect())
+    }
     /// Inserts or replaces by `group.id`, members included.
-    fn put_group(&mut self, row: &GroupRow) -> StoreResult<()>;
+    fn put_group(&mut self, row: &GroupRow) -> StoreResult<()> {
+        put(self, row)?;
+        let group_id = row.group.id.clone();
+        self.delete(&Scan::of::<MembershipRow>().by(MembershipRow::BY_GROUP).equal([Value::text(&group_id)]))?;
+        row.members
+            .iter()
+            .try_for_each(|agent| put(self, &MembershipRow { agent_id: agent.clone(), group_id: group_id.clone() }))
+    }
     /// The queue with this identifier.
-    fn queue(&self, id: &QueueId) -> StoreResult<Option<QueueRow>>;
+    fn queue(&self, id: &QueueId) -> StoreResult<Option<QueueRow>> {
+        get(self, [Value::text(id)])
+    }
     /// Queues of the channel, by identifier.
-    fn queues(&self, channel: Channel) -> StoreResult<Vec<QueueRow>>;
+    fn queues(&self, channel: Channel) -> StoreResult<Vec<QueueRow>> {
+        list(self, &Scan::of::<QueueRow>().by(QueueRow::BY_CHANNEL).equal([Value::text(channel.as_str())]))
+    }
     /// Inserts or replaces by `id`.
-    fn put_queue(&mut self, row: &QueueRow) -> StoreResult<()>;
+    fn put_queue(&mut self, row: &QueueRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// The qualification with this identifier.
-    fn qualification(&self, id: &QualificationId) -> StoreResult<Option<QualificationRow>>;
+    fn qualification(&self, id: &QualificationId) -> StoreResult<Option<QualificationRow>> {
+        get(self, [Value::text(id)])
+    }
     /// Qualifications whose `list` is the queue, by `position`.
-    fn qualifications_of(&self, list: &QueueId) -> StoreResult<Vec<QualificationRow>>;
+    fn qualifications_of(&self, queue: &QueueId) -> StoreResult<Vec<QualificationRow>> {
+        list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_LIST).equal([Value::text(queue)]))
+    }
     /// The qualification with this alias.
-    fn qualification_by_alias(&self, alias: &str) -> StoreResult<Option<QualificationRow>>;
+    fn qualification_by_alias(&self, alias: &str) -> StoreResult<Option<QualificationRow>> {
+        first(self, Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal([Value::text(alias)]))
+    }
     /// Inserts or replaces by `record.id`.
-    fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()>;
+    fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()> {
+        put(self, row)
+    }
 
     // Sessions: one row per agent, the latest session.
     /// The latest session of the agent.
-    fn session(&self, agent: &AgentId) -> StoreResult<Option<SessionRow>>;
+    fn session(&self, agent: &AgentId) -> StoreResult<Option<SessionRow>> {
+        get(self, [Value::text(agent)])
+    }
     /// Inserts or replaces by `agent_id`.
-    fn put_session(&mut self, row: &SessionRow) -> StoreResult<()>;
+    fn put_session(&mut self, row: &SessionRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// The token with this hash.
-    fn token(&self, hash: &str) -> StoreResult<Option<TokenRow>>;
+    fn token(&self, hash: &str) -> StoreResult<Option<TokenRow>> {
+        get(self, [Value::text(hash)])
+    }
     /// Inserts or replaces by `hash`.
-    fn put_token(&mut self, row: &TokenRow) -> StoreResult<()>;
+    fn put_token(&mut self, row: &TokenRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// Tokens of the session, by hash.
-    fn tokens_of_session(&self, session_id: &str) -> StoreResult<Vec<TokenRow>>;
+    fn tokens_of_session(&self, session_id: &str) -> StoreResult<Vec<TokenRow>> {
+        list(self, &Scan::of::<TokenRow>().by(TokenRow::BY_SESSION).equal([Value::text(session_id)]))
+    }
     /// Deletes the tokens of the session.
-    fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()>;
+    fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()> {
+        self.delete(&Scan::of::<TokenRow>().by(TokenRow::BY_SESSION).equal([Value::text(session_id)]))
+    }
     /// The broker credential with this login.
-    fn broker_credential(&self, login: &str) -> StoreResult<Option<BrokerCredentialRow>>;
+    fn broker_credential(&self, login: &str) -> StoreResult<Option<BrokerCredentialRow>> {
+        get(self, [Value::text(login)])
+    }
     /// Inserts or replaces by `login`.
-    fn put_broker_credential(&mut self, row: &BrokerCredentialRow) -> StoreResult<()>;
+    fn put_broker_credential(&mut self, row: &BrokerCredentialRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// Deletes the broker credentials of the session.
-    fn delete_broker_credentials_of_session(&mut self, session_id: &str) -> StoreResult<()>;
+    fn delete_broker_credentials_of_session(&mut self, session_id: &str) -> StoreResult<()> {
+        let of_session = Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_SESSION);
+        self.delete(&of_session.equal([Value::text(session_id)]))
+    }
     /// Deletes tokens and broker credentials whose `expires_at` is before `before`.
-    fn delete_expired(&mut self, before: Wall) -> StoreResult<()>;
+    fn delete_expired(&mut self, before: Wall) -> StoreResult<()> {
+        self.delete(&Scan::of::<TokenRow>().by(TokenRow::BY_EXPIRY).before(before.into()))?;
+        self.delete(&Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_EXPIRY).before(before.into()))
+    }
 
     // Channels.
     /// The agent's state on the channel.
-    fn channel(&self, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>>;
+    fn channel(&self, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>> {
+        get(self, [Value::text(agent), Value::text(channel.as_str())])
+    }
     /// Rows of the channel with `connected`, by agent.
-    fn connected_channels(&self, channel: Channel) -> StoreResult<Vec<ChannelRow>>;
-    /// Inserts or replaces by (`agent_id`, `channel`).
-    fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()>;
+    fn connected_channels(&self, channel: Channel) -> StoreResult<Vec<ChannelRow>> {
+        let connected = [Value::text(channel.as_str()), true.into()];
+        list(self, &Scan::of::<ChannelRow>().by(ChannelRow::BY_CONNECTION).equal(connected))
+    }
+    /// Inserts or replaces by (`agent_id`, `channel`). `StoreError::Conflict` if another agent uses the extension.
+    fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()> {
+        put(self, row)
+    }
 
     // Attendances.
     /// The attendance with this protocol.
-    fn job(&self, protocol: &Protocol) -> StoreResult<Option<JobRow>>;
+    fn job(&self, protocol: &Protocol) -> StoreResult<Option<JobRow>> {
+        get(self, [Value::text(protocol)])
+    }
     /// The attendance whose `secret_hash` is `hash`.
-    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>>;
+    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>> {
+        first(self, Scan::of::<JobRow>().by(JobRow::BY_SECRET).equal([Value::text(hash)]))
+    }
     /// Attendances of the agent that are `Active` or `Ended`, by protocol.
-    fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>>;
+    fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
+        let mut jobs = Vec::new();
+        for state in [JobState::Active, JobState::Ended] {
+            let of_agent = [Value::text(agent), Value::text(state.as_str())];
+            jobs.extend(list::<JobRow>(self, &Scan::of::<JobRow>().by(JobRow::BY_AGENT).equal(of_agent))?);
+        }
+        jobs.sort_by(|one, other| one.protocol.cmp(&other.protocol));
+        Ok(jobs)
+    }
     /// Attendances in this state, by `waiting_since`, then protocol; for `Waiting` that is the order of the queue.
-    fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>>;
-    /// Inserts or replaces by `protocol`.
-    fn put_job(&mut self, row: &JobRow) -> StoreResult<()>;
+    fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
+        list(self, &Scan::of::<JobRow>().by(JobRow::BY_STATE).equal([Value::text(state.as_str())]))
+    }
+    /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another attendance has the secret.
+    fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// At most `limit` messages with a greater `seq`, by `seq`.
-    fn messages_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<Message>>;
-    /// Inserts or replaces by (`protocol`, `seq`).
-    fn put_message(&mut self, row: &Message) -> StoreResult<()>;
+    fn messages_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<Message>> {
+        let newer = Scan::of::<Message>().equal([Value::text(protocol)]).after(Value::number(after));
+        list(self, &newer.limit(limit))
+    }
+    /// Inserts by (`protocol`, `seq`).
+    fn insert_message(&mut self, row: &Message) -> StoreResult<()> {
+        insert(self, row)
+    }
     /// The send of this sender under this `custom_id`; `sender` is `agent:{id}` or `customer`.
-    fn send(&self, sender: &str, protocol: &Protocol, custom_id: &CustomId) -> StoreResult<Option<SendRow>>;
+    fn send(&self, sender: &str, protocol: &Protocol, custom_id: &CustomId) -> StoreResult<Option<SendRow>> {
+        get(self, [Value::text(sender), Value::text(protocol), Value::text(custom_id)])
+    }
     /// Sends of the sender in the attendance, by the `seq` of their replies.
-    fn sends_of(&self, sender: &str, protocol: &Protocol) -> StoreResult<Vec<SendRow>>;
-    /// Inserts or replaces by (`sender`, `protocol`, `custom_id`).
-    fn put_send(&mut self, row: &SendRow) -> StoreResult<()>;
+    fn sends_of(&self, sender: &str, protocol: &Protocol) -> StoreResult<Vec<SendRow>> {
+        let of_sender = [Value::text(sender), Value::text(protocol)];
+        list(self, &Scan::of::<SendRow>().by(SendRow::BY_SEQ).equal(of_sender))
+    }
+    /// Inserts by (`sender`, `protocol`, `custom_id`).
+    fn insert_send(&mut self, row: &SendRow) -> StoreResult<()> {
+        insert(self, row)
+    }
 
     // Contacts.
     /// The contact with this identifier.
-    fn contact(&self, id: &ContactId) -> StoreResult<Option<ContactRow>>;
+    fn contact(&self, id: &ContactId) -> StoreResult<Option<ContactRow>> {
+        get(self, [Value::text(id)])
+    }
     /// Contacts whose identifier `field` equals `value`, by contact id; none for an empty value.
-    fn contacts_by(&self, field: ContactField, value: &str) -> StoreResult<Vec<ContactRow>>;
+    fn contacts_by(&self, field: ContactField, value: &str) -> StoreResult<Vec<ContactRow>> {
+        if value.is_empty() {
+            return Ok(Vec::new());
+        }
+        let equal = Scan::of::<ContactRow>().by(ContactRow::index_of(field)).equal([Value::text(value)]);
+        let mut rows: Vec<ContactRow> = list(self, &equal)?;
+        rows.sort_by(|one, other| one.contact.id.cmp(&other.contact.id));
+        Ok(rows)
+    }
     /// Contacts of these org units whose name, e-mail or identifier contains `text` (lower case; empty: all), by name,
     /// then id; and the total number of matches. Returns at most `limit` from `offset` on.
-    fn search_contacts(
+    fn contacts_with(
         &self,
         text: &str,
         org_units: &[OrgUnitId],
         offset: usize,
         limit: usize,
-    ) -> StoreResult<(Vec<ContactRow>, usize)>;
-    /// Inserts or replaces by `contact.id`.
-    fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()>;
+    ) -> StoreResult<(Vec<ContactRow>, usize)> {
+        let text = text.to_lowercase();
+        let (rows, total) = self.search_contacts(&ContactSearch { text: &text, org_units, offset, limit })?;
+        Ok((rows.into_iter().map(|found| typed(self, found)).collect::<StoreResult<_>>()?, total))
+    }
+    /// Inserts or replaces by `contact.id`. `StoreError::Conflict` if another contact of the org unit has an identifier
+    /// of this one.
+    fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
+        put(self, row)
+    }
 
     // Broker queues of the agents.
     /// The end of the agent's broker queue.
-    fn queue_tail(&self, agent: &AgentId) -> StoreResult<Option<QueueTail>>;
+    fn queue_tail(&self, agent: &AgentId) -> StoreResult<Option<QueueTail>> {
+        get(self, [Value::text(agent)])
+    }
+    /// The end of every agent's queue, by agent.
+    fn queue_tails(&self) -> StoreResult<Vec<QueueTail>> {
+        list(self, &Scan::of::<QueueTail>())
+    }
     /// Inserts or replaces by `agent_id`.
-    fn put_queue_tail(&mut self, row: &QueueTail) -> StoreResult<()>;
-    /// Inserts or replaces by (`agent_id`, `seq`). A stored frame is an unacknowledged one.
-    fn put_frame(&mut self, row: &FrameRow) -> StoreResult<()>;
+    fn put_queue_tail(&mut self, row: &QueueTail) -> StoreResult<()> {
+        put(self, row)
+    }
+    /// Inserts by (`agent_id`, `seq`). A stored frame is an unacknowledged one.
+    fn insert_frame(&mut self, row: &FrameRow) -> StoreResult<()> {
+        insert(self, row)
+    }
     /// At most `limit` unacknowledged frames with a greater `seq`, by `seq`.
-    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<FrameRow>>;
+    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<FrameRow>> {
+        let newer = Scan::of::<FrameRow>().equal([Value::text(agent)]).after(Value::number(after));
+        list(self, &newer.limit(limit))
+    }
     /// Number of unacknowledged frames.
-    fn frame_count(&self, agent: &AgentId) -> StoreResult<usize>;
+    fn frame_count(&self, agent: &AgentId) -> StoreResult<usize> {
+        self.count(&Scan::of::<FrameRow>().equal([Value::text(agent)]))
+    }
     /// Deletes one frame; an unknown `seq` changes nothing. The transport calls it inside or outside a transaction.
-    fn acknowledge(&mut self, agent: &AgentId, seq: u64) -> StoreResult<()>;
+    fn acknowledge(&mut self, agent: &AgentId, seq: u64) -> StoreResult<()> {
+        delete::<FrameRow>(self, [Value::text(agent), Value::number(seq)])
+    }
     /// Deletes all frames of the agent.
-    fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()>;
+    fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()> {
+        self.delete(&Scan::of::<FrameRow>().equal([Value::text(agent)]))
+    }
 
     // Events of customers' web chats.
-    /// Inserts or replaces by (`protocol`, `number`).
-    fn put_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()>;
+    /// Inserts by (`protocol`, `number`).
+    fn insert_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()> {
+        insert(self, row)
+    }
     /// At most `limit` events with a greater `number`, by `number`.
-    fn web_chat_events_after(&self, protocol: &Protocol, after: u64, limit: usize)
-    -> StoreResult<Vec<WebChatEventRow>>;
+    fn web_chat_events_after(
+        &self,
+        protocol: &Protocol,
+        after: u64,
+        limit: usize,
+    ) -> StoreResult<Vec<WebChatEventRow>> {
+        let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
+        list(self, &newer.limit(limit))
+    }
 }
+
+impl<B: Backend> Store for B {}

@@ -1,6 +1,8 @@
 //! Rows and look-ups of pauses, stored notifications, failed sign-ins and telephone extensions.
 
 use super::StoreResult;
+use super::backend::{Backend, delete, get, list, put};
+use super::row::{Scan, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
@@ -91,38 +93,72 @@ pub struct ExtensionRow {
 }
 
 /// Look-ups and changes of pauses, notifications, failed sign-ins and extensions; part of `Store`.
-pub trait PresenceStore {
+pub trait PresenceStore: Backend {
     /// The pause with this identifier.
-    fn pause(&self, id: &str) -> StoreResult<Option<PauseRow>>;
+    fn pause(&self, id: &str) -> StoreResult<Option<PauseRow>> {
+        get(self, [Value::text(id)])
+    }
     /// Pauses of the org unit, by `position`.
-    fn pauses_of(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<PauseRow>>;
+    fn pauses_of(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<PauseRow>> {
+        list(self, &Scan::of::<PauseRow>().by(PauseRow::BY_ORG_UNIT).equal([Value::text(org_unit)]))
+    }
     /// Inserts or replaces by `id`.
-    fn put_pause(&mut self, row: &PauseRow) -> StoreResult<()>;
+    fn put_pause(&mut self, row: &PauseRow) -> StoreResult<()> {
+        put(self, row)
+    }
 
     /// The notification with this identifier.
-    fn notification(&self, id: &str) -> StoreResult<Option<NotificationRow>>;
+    fn notification(&self, id: &str) -> StoreResult<Option<NotificationRow>> {
+        get(self, [Value::text(id)])
+    }
     /// At most `limit` notifications of the agent, newest first.
-    fn notifications_of(&self, agent: &AgentId, limit: usize) -> StoreResult<Vec<NotificationRow>>;
+    fn notifications_of(&self, agent: &AgentId, limit: usize) -> StoreResult<Vec<NotificationRow>> {
+        let of_agent = Scan::of::<NotificationRow>().by(NotificationRow::BY_AGENT).equal([Value::text(agent)]);
+        list(self, &of_agent.descending().limit(limit))
+    }
     /// Unread notifications of the agent, newest first.
-    fn unread_notifications_of(&self, agent: &AgentId) -> StoreResult<Vec<NotificationRow>>;
+    fn unread_notifications_of(&self, agent: &AgentId) -> StoreResult<Vec<NotificationRow>> {
+        let unread = [Value::text(agent), false.into()];
+        list(self, &Scan::of::<NotificationRow>().by(NotificationRow::UNREAD).equal(unread).descending())
+    }
     /// Inserts or replaces by `id`.
-    fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()>;
+    fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// Deletes the notification with this identifier; an unknown one changes nothing.
-    fn delete_notification(&mut self, id: &str) -> StoreResult<()>;
+    fn delete_notification(&mut self, id: &str) -> StoreResult<()> {
+        delete::<NotificationRow>(self, [Value::text(id)])
+    }
     /// Deletes notifications created before `before`.
-    fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()>;
+    fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
+        self.delete(&Scan::of::<NotificationRow>().by(NotificationRow::BY_TIME).before(before.into()))
+    }
 
     /// Failed sign-ins under this key.
-    fn attempts(&self, key: &str) -> StoreResult<Option<AttemptRow>>;
+    fn attempts(&self, key: &str) -> StoreResult<Option<AttemptRow>> {
+        get(self, [Value::text(key)])
+    }
     /// Inserts or replaces by `key`.
-    fn put_attempts(&mut self, row: &AttemptRow) -> StoreResult<()>;
+    fn put_attempts(&mut self, row: &AttemptRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// Deletes the row of this key; an unknown key changes nothing.
-    fn delete_attempts(&mut self, key: &str) -> StoreResult<()>;
+    fn delete_attempts(&mut self, key: &str) -> StoreResult<()> {
+        delete::<AttemptRow>(self, [Value::text(key)])
+    }
     /// Deletes rows whose last failure was before `before`.
-    fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()>;
+    fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()> {
+        self.delete(&Scan::of::<AttemptRow>().by(AttemptRow::BY_TIME).before(before.into()))
+    }
 
     /// The extension with this number.
-    fn extension(&self, id: &str) -> StoreResult<Option<ExtensionRow>>;
+    fn extension(&self, id: &str) -> StoreResult<Option<ExtensionRow>> {
+        get(self, [Value::text(id)])
+    }
     /// Inserts or replaces by `id`.
-    fn put_extension(&mut self, row: &ExtensionRow) -> StoreResult<()>;
+    fn put_extension(&mut self, row: &ExtensionRow) -> StoreResult<()> {
+        put(self, row)
+    }
 }
+
+impl<B: Backend> PresenceStore for B {}

@@ -4,6 +4,9 @@
 //! Times are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
+use super::stored::{
+    StoredAgentRecord, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message, tags,
+};
 use serde::{Deserialize, Serialize};
 use wire::{
     AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -21,6 +24,7 @@ pub struct AgentRow {
     /// PHC string of argon2id.
     pub password_hash: String,
     /// The body of `GET /agents/{id}` without `logged` and `timeInformations`, which are computed per call.
+    #[serde(with = "StoredAgentRecord")]
     pub record: AgentRecord,
     /// Set while the agent is in absent mode.
     #[serde(default)]
@@ -147,11 +151,21 @@ pub struct ChannelRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupRow {
     /// The group as the API returns it.
+    #[serde(with = "StoredGroup")]
     pub group: AttendanceGroup,
     /// Org unit of the group.
     pub org_unit_id: OrgUnitId,
     /// Agents who serve the group's queues.
     pub members: Vec<AgentId>,
+}
+
+/// An agent is a member of a group. Key: (`agent_id`, `group_id`); look-up: `group_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MembershipRow {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// The group.
+    pub group_id: AttendanceGroupId,
 }
 
 /// A queue that customers wait in. Key: `id`; look-up: `channel`.
@@ -168,6 +182,7 @@ pub struct QueueRow {
     /// Org unit of the queue.
     pub org_unit_id: OrgUnitId,
     /// Initial tags of every attendance of the queue.
+    #[serde(with = "tags")]
     pub tags: Vec<JobTag>,
 }
 
@@ -175,6 +190,7 @@ pub struct QueueRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QualificationRow {
     /// The qualification as the API returns it.
+    #[serde(with = "StoredQualificationRecord")]
     pub record: QualificationRecord,
     /// The queue that offers it; `None` if it is only found by its alias.
     pub list: Option<QueueId>,
@@ -264,6 +280,7 @@ pub struct JobRow {
     /// The contact, once it is known.
     pub contact_id: Option<ContactId>,
     /// Tags.
+    #[serde(with = "tags")]
     pub tags: Vec<JobTag>,
     /// Start of the attendance.
     pub created_at: Wall,
@@ -287,6 +304,7 @@ pub struct JobRow {
     /// Incremented with each stored change.
     pub version: u64,
     /// Message of the list preview.
+    #[serde(with = "optional_message")]
     pub last_message: Option<Message>,
     /// Customer messages since the agent's last message.
     pub messages_not_read: u32,
@@ -333,6 +351,7 @@ pub struct SendRow {
     /// Text; a repetition with another text is refused.
     pub text: String,
     /// Reply to the first request, repeated for each repetition.
+    #[serde(with = "StoredSendReply")]
     pub reply: SendMessageReply,
 }
 
@@ -340,6 +359,7 @@ pub struct SendRow {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactRow {
     /// The contact as the API returns it.
+    #[serde(with = "StoredContact")]
     pub contact: Contact,
     /// Org unit; empty: visible to all org units.
     pub org_unit_id: OrgUnitId,

@@ -32,8 +32,8 @@ pub(crate) fn event_row(
     at: Wall,
     kind: WebChatEventKind,
 ) -> StoreResult<WebChatEventRow> {
-    let text =
-        serde_json::to_string(&WebChatEvent { number, at, kind }).map_err(|fault| StoreError(fault.to_string()))?;
+    let text = serde_json::to_string(&WebChatEvent { number, at, kind })
+        .map_err(|fault| StoreError::Corrupt(fault.to_string()))?;
     Ok(WebChatEventRow { protocol: protocol.clone(), number, text })
 }
 
@@ -169,7 +169,9 @@ pub(crate) fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy
 fn read_events(tx: &Transaction<'_, '_>, job: &JobRow, after: u64) -> Result<WebChatReply, Failure> {
     let mut data = Vec::new();
     for row in tx.store.web_chat_events_after(&job.protocol, after, EVENTS_PER_READ)? {
-        data.push(serde_json::from_str::<WebChatEvent>(&row.text).map_err(|fault| StoreError(fault.to_string()))?);
+        data.push(
+            serde_json::from_str::<WebChatEvent>(&row.text).map_err(|fault| StoreError::Corrupt(fault.to_string()))?,
+        );
     }
     let last = data.last().map_or(after, |event| event.number);
     let ended = matches!(job.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);

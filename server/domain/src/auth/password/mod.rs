@@ -76,7 +76,7 @@ fn hashed(outcome: PasswordOutcome) -> Result<String, Failure> {
     match outcome {
         PasswordOutcome::Hashed(Some(hash)) => Ok(hash),
         PasswordOutcome::Hashed(None) | PasswordOutcome::Verified(_) => {
-            Err(StoreError("the password could not be hashed".to_owned()).into())
+            Err(StoreError::Unavailable("the password could not be hashed".to_owned()).into())
         }
     }
 }

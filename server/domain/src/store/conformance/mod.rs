@@ -1,12 +1,16 @@
 //! Conformance test of `Store` implementations: run on an empty store, it returns the first statement that does not
 //! hold. Both stores pass it.
 
+mod concurrency;
 mod presence;
+mod uniqueness;
+
+pub use concurrency::check_interleaved;
 
 use super::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow,
-    JobState, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, TokenPurpose,
-    TokenRow, WebChatEventRow,
+    JobState, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, Sequence, SessionRow, Store, StoreError,
+    TokenPurpose, TokenRow, WebChatEventRow,
 };
 use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -30,7 +34,8 @@ pub fn check(store: &mut dyn Store) -> Check {
     contacts(store)?;
     frames(store)?;
     web_chat_events(store)?;
-    presence::check(store)
+    presence::check(store)?;
+    uniqueness::check(store)
 }
 
 impl From<StoreError> for String {
@@ -53,9 +58,12 @@ fn committed(store: &mut dyn Store, change: impl FnOnce(&mut dyn Store) -> Check
 
 fn transactions(store: &mut dyn Store) -> Check {
     committed(store, |store| {
-        holds(store.next_number("a")? == 1, "a counter begins with 1")?;
-        holds(store.next_number("a")? == 2, "a counter grows by one")?;
-        holds(store.next_number("b")? == 1, "counters are apart")
+        holds(store.next_version("a")? == 1, "a counter begins with 1")?;
+        holds(store.next_version("a")? == 2, "a counter grows by one")?;
+        holds(store.next_version("b")? == 1, "counters are apart")?;
+        holds(store.next_number(Sequence::Contact)? == 1, "a sequence begins with 1")?;
+        holds(store.next_number(Sequence::Contact)? == 2, "a sequence grows by one")?;
+        holds(store.next_number(Sequence::Protocol)? == 1, "sequences are apart")
     })?;
     let unit = |name: &str| OrgUnit { id: OrgUnitId::from("u1"), name: name.to_owned(), ..OrgUnit::default() };
     committed(store, |store| Ok(store.put_org_unit(&unit("before"))?))?;
@@ -65,16 +73,19 @@ fn transactions(store: &mut dyn Store) -> Check {
     store.put_org_unit(&OrgUnit { id: OrgUnitId::from("u2"), ..OrgUnit::default() })?;
     let inside = store.org_unit(&OrgUnitId::from("u1"))?;
     holds(inside == Some(unit("inside")), "a transaction reads its own changes")?;
-    store.next_number("a")?;
+    store.next_version("a")?;
     store.put_job(&job("rolled-back", JobState::Active, "agent-r", 1))?;
-    store.put_frame(&frame("agent-r", 1))?;
+    store.insert_frame(&frame("agent-r", 1))?;
     store.rollback()?;
     holds(store.org_unit(&OrgUnitId::from("u1"))? == Some(unit("before")), "a roll-back puts a changed row back")?;
     holds(store.org_unit(&OrgUnitId::from("u2"))?.is_none(), "a roll-back removes a new row")?;
     holds(store.jobs_of_agent(&AgentId::from("agent-r"))?.is_empty(), "a roll-back removes a row from look-ups")?;
     holds(store.jobs_in_state(JobState::Active)?.is_empty(), "a roll-back removes a row from state look-ups")?;
     holds(store.frame_count(&AgentId::from("agent-r"))? == 0, "a roll-back removes frames")?;
-    committed(store, |store| holds(store.next_number("a")? == 3, "a roll-back puts a counter back"))
+    committed(store, |store| {
+        holds(store.next_version("a")? == 3, "a roll-back puts a counter back")?;
+        holds(store.next_number(Sequence::Contact)? > 2, "a roll-back never repeats a number that was committed")
+    })
 }
 
 fn people(store: &mut dyn Store) -> Check {
@@ -204,7 +215,7 @@ fn channels(store: &mut dyn Store) -> Check {
         pause: None,
         scheduled_pause: Some(pause_fact()),
         paused_ms: 8,
-        exten: "1001".to_owned(),
+        exten: if channel == Channel::Voice { "1001".to_owned() } else { String::new() },
         on_hold: 6,
         open_jobs: 3,
         status: ChannelStatus::ScheduledPause,
@@ -319,13 +330,13 @@ fn messages(store: &mut dyn Store) -> Check {
     };
     committed(store, |store| {
         for seq in [1, 3, 2, 10] {
-            store.put_message(&message("p1", seq))?;
+            store.insert_message(&message("p1", seq))?;
         }
-        store.put_message(&message("p0", 5))?;
-        store.put_message(&message("p2", 5))?;
-        store.put_send(&send("agent:1", "BBBBBBBBBB", 1))?;
-        store.put_send(&send("agent:1", "AAAAAAAAAA", 2))?;
-        store.put_send(&send("customer", "AAAAAAAAAA", 3))?;
+        store.insert_message(&message("p0", 5))?;
+        store.insert_message(&message("p2", 5))?;
+        store.insert_send(&send("agent:1", "BBBBBBBBBB", 1))?;
+        store.insert_send(&send("agent:1", "AAAAAAAAAA", 2))?;
+        store.insert_send(&send("customer", "AAAAAAAAAA", 3))?;
         Ok(())
     })?;
     let seqs = |after: u64, limit: usize| -> Result<Vec<u64>, StoreError> {
@@ -371,7 +382,7 @@ fn contacts(store: &mut dyn Store) -> Check {
     let search =
         |text: &str, units: &[&str], offset: usize, limit: usize| -> Result<(Vec<String>, usize), StoreError> {
             let units: Vec<OrgUnitId> = units.iter().map(|unit| OrgUnitId::from(*unit)).collect();
-            let (rows, total) = store.search_contacts(text, &units, offset, limit)?;
+            let (rows, total) = store.contacts_with(text, &units, offset, limit)?;
             Ok((rows.into_iter().map(|row| row.contact.id.0).collect(), total))
         };
     let of = |ids: &[&str], total: usize| (ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>(), total);
@@ -401,9 +412,9 @@ fn frames(store: &mut dyn Store) -> Check {
     let head = QueueTail { agent_id: ana.clone(), epoch: "e".to_owned(), seq: 3 };
     committed(store, |store| {
         for seq in [2, 1, 3] {
-            store.put_frame(&frame("1", seq))?;
+            store.insert_frame(&frame("1", seq))?;
         }
-        store.put_frame(&frame("2", 1))?;
+        store.insert_frame(&frame("2", 1))?;
         store.put_queue_tail(&head)?;
         Ok(())
     })?;
@@ -431,9 +442,9 @@ fn web_chat_events(store: &mut dyn Store) -> Check {
     };
     committed(store, |store| {
         for number in [2, 1, 3] {
-            store.put_web_chat_event(&event("p1", number))?;
+            store.insert_web_chat_event(&event("p1", number))?;
         }
-        Ok(store.put_web_chat_event(&event("p2", 1))?)
+        Ok(store.insert_web_chat_event(&event("p2", 1))?)
     })?;
     let found = store.web_chat_events_after(&Protocol::from("p1"), 1, 10)?;
     holds(found == [event("p1", 2), event("p1", 3)], "a customer's events come by number after the given one")?;

@@ -1,0 +1,119 @@
+// A PostgreSQL of its own for tests: on loopback, on a free port, with its data in a folder of the test. It ends with its test.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stop, outputOf, run, step } from './console.mjs';
+import { freePort } from './server.mjs';
+
+/** Where Debian's package has the programs of its versions. */
+const versionsFolder = '/usr/lib/postgresql';
+
+/** PostgreSQL refuses to run as root: its package's user runs it. */
+const user = 'postgres';
+
+const startWithinMs = 60_000;
+const stopWithinMs = 20_000;
+
+/** The newest of these versions, as Debian names their folders. */
+export const newestOf = (versions) =>
+  versions.filter((name) => /^\d+$/.test(name)).sort((one, other) => Number(other) - Number(one))[0];
+
+function programs() {
+  const version = newestOf(existsSync(versionsFolder) ? readdirSync(versionsFolder) : []);
+  const folder = version === undefined ? undefined : join(versionsFolder, version, 'bin');
+  return folder !== undefined && existsSync(join(folder, 'initdb')) ? folder : undefined;
+}
+
+export const postgresIsHere = () => programs() !== undefined;
+
+/** Why the tests with PostgreSQL are left out, in one sentence. */
+export const postgresIsMissing = `PostgreSQL is not here (${versionsFolder}): install the package postgresql to run its tests.`;
+
+const isRoot = () => process.getuid?.() === 0;
+const aptIsOurs = () => isRoot() && outputOf('apt-get', ['--version']) !== undefined;
+
+/** Installs it where that is ours to do. */
+export async function ensurePostgres() {
+  if (postgresIsHere() || !aptIsOurs()) return;
+  await step('Installing PostgreSQL with apt-get', async () => {
+    await run('apt-get', ['update'], { quiet: true });
+    // Installed, not started: the tests start their own.
+    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { quiet: true, env });
+  });
+}
+
+/** The program and its arguments as the user that may run it. */
+export const asUser = (root, program, args) =>
+  root ? ['setpriv', ['--reuid', user, '--regid', user, '--init-groups', program, ...args]] : [program, args];
+
+function idOf(kind) {
+  const id = outputOf('id', [kind, user]);
+  if (id === undefined) throw new Stop(`The user ${user} is missing: its package creates it.`);
+  return Number(id);
+}
+
+/**
+ * Starts one whose output goes to `log`. `url` is an administrator's; passwords are not asked for, because only this machine's programs reach it.
+ * @param {{ log: string }} options
+ */
+export async function startPostgres({ log }) {
+  const bin = programs();
+  if (bin === undefined) throw new Stop(postgresIsMissing);
+  const folder = mkdtempSync(join(tmpdir(), 'workspace-postgres-'));
+  if (isRoot()) chownSync(folder, idOf('-u'), idOf('-g'));
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const [program, args] = asUser(isRoot(), join(bin, 'initdb'), [
+    ...['--pgdata', data, '--username', user, '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'],
+  ]);
+  const made = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Stop(`initdb failed: ${made.stderr || made.error?.message}`);
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    // The tests end connections, not the machine.
+    fsync: 'off',
+    max_connections: '200',
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [server, serverArgs] = asUser(isRoot(), join(bin, 'postgres'), ['-D', data, ...flags]);
+  const child = spawn(server, serverArgs, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const file = createWriteStream(log, { flags: 'a' });
+  child.stdout.pipe(file, { end: false });
+  child.stderr.pipe(file, { end: false });
+  const postgres = {
+    url: `postgres://${user}@127.0.0.1:${port}/postgres`,
+    async end() {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;
+      // SIGINT is PostgreSQL's fast shutdown: it does not wait for its clients.
+      child.kill('SIGINT');
+      const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(force);
+      file.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await untilReady(bin, child, port, log);
+  } catch (error) {
+    await postgres.end();
+    throw error;
+  }
+  return postgres;
+}
+
+async function untilReady(bin, child, port, log) {
+  const deadline = Date.now() + startWithinMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Stop(`PostgreSQL ended at once with code ${child.exitCode}: see ${log}`);
+    const ready = spawnSync(join(bin, 'pg_isready'), ['--host', '127.0.0.1', '--port', String(port), '--quiet']);
+    if (ready.status === 0) return;
+    await new Promise((soon) => setTimeout(soon, 100));
+  }
+  throw new Stop(`PostgreSQL does not answer after ${startWithinMs / 1000} s: see ${log}`);
+}

@@ -1,0 +1,20 @@
+// @ts-check
+// The PostgreSQL of the tests: which one is started, and as whom.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asUser, newestOf, postgresIsMissing } from './postgres.mjs';
+
+test('the newest installed version is started', () => {
+  assert.equal(newestOf(['9', '15', '13', 'common']), '15');
+  assert.equal(newestOf(['common']), undefined);
+});
+
+test('root starts it as its own user, anybody else as himself', () => {
+  assert.deepEqual(asUser(false, 'initdb', ['--pgdata', 'x']), ['initdb', ['--pgdata', 'x']]);
+  const [program, args] = asUser(true, 'initdb', ['--pgdata', 'x']);
+  assert.equal(program, 'setpriv');
+  assert.deepEqual(args.slice(0, 4), ['--reuid', 'postgres', '--regid', 'postgres']);
+  assert.deepEqual(args.slice(-3), ['initdb', '--pgdata', 'x']);
+});
+
+test('where it is missing, what to install is said', () => assert.match(postgresIsMissing, /package postgresql/));

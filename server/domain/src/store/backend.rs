@@ -1,0 +1,138 @@
+//! What a backend does: transactions, numbers, and generic access to the rows of any table. It knows no entity and holds
+//! no rule.
+
+use super::row::{Found, Key, Record, Row, Scan, Table, UnknownField, Value};
+use super::{StoreError, StoreResult};
+use std::fmt;
+use wire::OrgUnitId;
+
+/// A series of numbers 1, 2, 3, … that are never used twice. A roll-back may leave a gap, so that concurrent transactions
+/// do not wait for each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    /// Identifiers of accounts.
+    Account,
+    /// Identifiers of contacts.
+    Contact,
+    /// Order of notifications.
+    Notification,
+    /// Protocols of attendances.
+    Protocol,
+    /// Identifiers of queues.
+    Queue,
+}
+
+impl Sequence {
+    /// Every sequence.
+    pub const ALL: [Sequence; 5] =
+        [Sequence::Account, Sequence::Contact, Sequence::Notification, Sequence::Protocol, Sequence::Queue];
+
+    /// Name in a database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Sequence::Account => "account",
+            Sequence::Contact => "contact",
+            Sequence::Notification => "notification",
+            Sequence::Protocol => "protocol",
+            Sequence::Queue => "queue",
+        }
+    }
+}
+
+impl fmt::Display for Sequence {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+/// A search of contacts.
+#[derive(Clone, Copy, Debug)]
+pub struct ContactSearch<'a> {
+    /// Part of the searched column, in lower case; empty: all contacts.
+    pub text: &'a str,
+    /// Only contacts of these org units.
+    pub org_units: &'a [OrgUnitId],
+    /// Number of matches to leave out.
+    pub offset: usize,
+    /// Maximum of rows.
+    pub limit: usize,
+}
+
+/// A backend. Every method fails with `StoreError` if the underlying store does.
+pub trait Backend {
+    /// Starts a transaction; transactions do not nest.
+    fn begin(&mut self) -> StoreResult<()>;
+    /// Makes the changes since `begin` durable.
+    fn commit(&mut self) -> StoreResult<()>;
+    /// Undoes the changes since `begin`.
+    fn rollback(&mut self) -> StoreResult<()>;
+
+    /// The next number of the sequence.
+    fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64>;
+    /// The next value (1, 2, 3, …) of a named counter; part of the transaction, without gaps.
+    fn next_version(&mut self, counter: &str) -> StoreResult<u64>;
+
+    /// The row with this key.
+    fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>>;
+    /// Rows of the scan, in its order.
+    fn scan(&self, scan: &Scan) -> StoreResult<Vec<Found>>;
+    /// Number of rows of the scan, whose limit is ignored.
+    fn count(&self, scan: &Scan) -> StoreResult<usize>;
+    /// Inserts or replaces a row. `StoreError::Conflict` if the row must be new and is not, or if a UNIQUE index refuses
+    /// it.
+    fn write(&mut self, record: &Record<'_>) -> StoreResult<()>;
+    /// Deletes the rows of the scan, whose order and limit are ignored.
+    fn delete(&mut self, scan: &Scan) -> StoreResult<()>;
+    /// Keeps fields of a row that this version does not know until the transaction writes the row; a backend that holds
+    /// typed rows has none.
+    fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
+        let _ = (table, key, fields);
+    }
+    /// Contacts by name, then id, and the number of all matches.
+    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)>;
+}
+
+/// The row with this key.
+pub(super) fn get<R: Row>(store: &(impl Backend + ?Sized), key: impl Into<Key>) -> StoreResult<Option<R>> {
+    store.get(R::TABLE, &key.into())?.map(|found| typed(store, found)).transpose()
+}
+
+/// Rows of the scan.
+pub(super) fn list<R: Row>(store: &(impl Backend + ?Sized), scan: &Scan) -> StoreResult<Vec<R>> {
+    store.scan(scan)?.into_iter().map(|found| typed(store, found)).collect()
+}
+
+/// The typed row; what it has beyond the type stays in the backend.
+pub(super) fn typed<R: Row>(store: &(impl Backend + ?Sized), found: Found) -> StoreResult<R> {
+    let (row, unknown) = found.into_row::<R>()?;
+    if !unknown.is_empty() {
+        let key = row.values().into_iter().take(R::TABLE.key).collect();
+        store.keep_unknown(R::TABLE, key, unknown);
+    }
+    Ok(row)
+}
+
+/// First row of the scan.
+pub(super) fn first<R: Row>(store: &(impl Backend + ?Sized), scan: Scan) -> StoreResult<Option<R>> {
+    Ok(list(store, &scan.limit(1))?.pop())
+}
+
+/// Inserts or replaces by key.
+pub(super) fn put<R: Row>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
+    store.write(&Record { table: R::TABLE, values: row.values(), row, is_new: false })
+}
+
+/// Inserts; fails with `StoreError::Conflict` if a row with this key exists.
+pub(super) fn insert<R: Row>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
+    store.write(&Record { table: R::TABLE, values: row.values(), row, is_new: true })
+}
+
+/// Deletes the row with this key; an unknown key changes nothing.
+pub(super) fn delete<R: Row>(store: &mut (impl Backend + ?Sized), key: impl Into<Key>) -> StoreResult<()> {
+    store.delete(&Scan::of::<R>().equal(key.into()))
+}
+
+/// The search is another one than the store has.
+pub(super) fn no_such_column(table: &Table, column: &str) -> StoreError {
+    StoreError::Corrupt(format!("{} has no column {column}", table.name))
+}

@@ -1,0 +1,100 @@
+//! Two connections of one database, interleaved.
+
+use super::{Check, committed, holds, job};
+use crate::store::{JobState, Store, StoreError, StoreResult};
+use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol};
+
+/// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
+/// one with a conflict.
+///
+/// # Errors
+/// The first statement that does not hold.
+pub fn check_interleaved(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    a_reader_sees_one_state(one, other)?;
+    a_second_change_is_run_again(one, other)?;
+    a_second_insert_is_run_again(one, other)
+}
+
+fn unit(name: &str) -> OrgUnit {
+    OrgUnit { id: OrgUnitId::from("interleaved"), name: name.to_owned(), ..OrgUnit::default() }
+}
+
+fn a_reader_sees_one_state(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let id = OrgUnitId::from("interleaved");
+    committed(one, |store| Ok(store.put_org_unit(&unit("before"))?))?;
+    one.begin()?;
+    one.put_org_unit(&unit("after"))?;
+    holds(other.org_unit(&id)? == Some(unit("before")), "an open transaction is not seen by others")?;
+    one.commit()?;
+    holds(other.org_unit(&id)? == Some(unit("after")), "a committed transaction is seen by others")
+}
+
+/// A read-modify-write as the domain does it: the next number of the attendance, and the message with that number.
+fn add_message(store: &mut dyn Store, protocol: &Protocol, text: &str) -> StoreResult<()> {
+    let row = store.job(protocol)?;
+    let mut row = row.ok_or_else(|| StoreError::Corrupt("the attendance is missing".to_owned()))?;
+    row.seq += 1;
+    store.insert_message(&Message {
+        protocol: protocol.clone(),
+        seq: row.seq,
+        message: text.to_owned(),
+        ..Message::default()
+    })?;
+    store.put_job(&row)
+}
+
+/// Runs `second` in a transaction of `other` that began before `first` of `one` was committed.
+fn interleaved(
+    one: &mut dyn Store,
+    other: &mut dyn Store,
+    first: impl FnOnce(&mut dyn Store) -> StoreResult<()>,
+    second: impl Fn(&mut dyn Store) -> StoreResult<()>,
+) -> Check {
+    one.begin()?;
+    // The first read fixes the state that a transaction sees.
+    one.agent(&AgentId::from("0"))?;
+    let began = other.begin().and_then(|()| other.agent(&AgentId::from("0")).map(|_| ()));
+    let is_open = began.is_ok();
+    first(one)?;
+    one.commit()?;
+    let outcome = began.and_then(|()| second(other)).and_then(|()| other.commit());
+    holds(matches!(outcome, Err(StoreError::Conflict(_))), &format!("the later change is a conflict: {outcome:?}"))?;
+    if is_open {
+        other.rollback()?;
+    }
+    committed(other, |store| Ok(second(store)?))
+}
+
+fn a_second_change_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let protocol = Protocol::from("interleaved");
+    let mut row = job("interleaved", JobState::Active, "1", 1);
+    row.seq = 0;
+    committed(one, |store| Ok(store.put_job(&row)?))?;
+    interleaved(
+        one,
+        other,
+        |store| add_message(store, &protocol, "first"),
+        |store| add_message(store, &protocol, "second"),
+    )?;
+    let texts: Vec<_> = one.messages_after(&protocol, 0, 9)?.into_iter().map(|row| (row.seq, row.message)).collect();
+    holds(
+        texts == [(1, "first".to_owned()), (2, "second".to_owned())],
+        &format!("both messages are stored, in order: {texts:?}"),
+    )
+}
+
+/// Neither transaction sees the other's row; only the UNIQUE index does.
+fn a_second_insert_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let chat = |protocol: &str| {
+        let mut row = job(protocol, JobState::Waiting, "", 1);
+        row.secret_hash = "interleaved secret".to_owned();
+        row
+    };
+    let start = |store: &mut dyn Store, protocol: &str| match store.job_by_secret("interleaved secret")? {
+        Some(_) => Ok(()),
+        None => store.put_job(&chat(protocol)),
+    };
+    interleaved(one, other, |store| start(store, "chat-1"), |store| start(store, "chat-2"))?;
+    let stored = (one.job(&Protocol::from("chat-1"))?.is_some(), one.job(&Protocol::from("chat-2"))?.is_some());
+    holds(stored == (true, false), "one secret starts one attendance, also at the same time")
+}

@@ -1,0 +1,272 @@
+//! The store in memory, for tests and the simulation: ordered maps of the rows of every table, and an undo log for
+//! `rollback`. Rows are ordered by key, so a caller that relies on another order fails here.
+
+use super::backend::{Backend, ContactSearch, Sequence, no_such_column};
+use super::row::{AnyRow, Found, Index, Key, Record, Row, Scan, Table, Value};
+use super::{ContactRow, StoreError, StoreResult};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A store whose data ends with the value.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore {
+    tables: BTreeMap<&'static str, MemoryTable>,
+    counters: BTreeMap<String, u64>,
+    /// `None` outside a transaction.
+    undo_log: Option<Vec<Undo>>,
+    /// Attendances handed out in lists, so that a test can count the work of a call.
+    #[cfg(test)]
+    listed_jobs: std::cell::Cell<usize>,
+}
+
+/// The rows of one table and its indexes.
+#[derive(Clone, Debug, Default)]
+struct MemoryTable {
+    rows: BTreeMap<Key, Stored>,
+    indexes: Vec<MemoryIndex>,
+}
+
+#[derive(Clone, Debug)]
+struct Stored {
+    values: Vec<Value>,
+    row: Arc<dyn AnyRow>,
+}
+
+#[derive(Clone, Debug)]
+struct MemoryIndex {
+    index: &'static Index,
+    /// Positions of its columns in the table.
+    positions: Vec<usize>,
+    /// Values of the columns, followed by the key.
+    entries: BTreeSet<Vec<Value>>,
+}
+
+/// What a transaction changed, as it was before.
+#[derive(Clone, Debug)]
+enum Undo {
+    Row(&'static Table, Key, Option<Stored>),
+    Counter(String, Option<u64>),
+}
+
+impl MemoryIndex {
+    fn entry(&self, values: &[Value], key: &[Value]) -> Vec<Value> {
+        self.positions.iter().filter_map(|position| values.get(*position)).chain(key).cloned().collect()
+    }
+
+    /// Whether a row with these values and another key is there.
+    fn refuses(&self, values: &[Value], key: &[Value]) -> bool {
+        let columns = self.entry(values, &[]);
+        if !self.index.is_unique || columns.contains(&Value::Null) {
+            return false;
+        }
+        let first = self.entries.range(columns.clone()..).next();
+        first.is_some_and(|entry| entry.starts_with(&columns) && entry.get(columns.len()..) != Some(key))
+    }
+}
+
+impl MemoryTable {
+    fn new(table: &Table) -> Self {
+        let index = |index: &&'static Index| MemoryIndex {
+            index,
+            positions: index.columns.iter().filter_map(|column| table.position(column)).collect(),
+            entries: BTreeSet::new(),
+        };
+        Self { rows: BTreeMap::new(), indexes: table.indexes.iter().map(index).collect() }
+    }
+
+    /// Sets or removes a row and its index entries; returns the previous row.
+    fn set(&mut self, key: &Key, stored: Option<Stored>) -> Option<Stored> {
+        let values = stored.as_ref().map(|stored| stored.values.clone());
+        let before = match stored {
+            Some(stored) => self.rows.insert(key.clone(), stored),
+            None => self.rows.remove(key),
+        };
+        for index in &mut self.indexes {
+            if let Some(before) = &before {
+                index.entries.remove(&index.entry(&before.values, key));
+            }
+            if let Some(values) = &values {
+                index.entries.insert(index.entry(values, key));
+            }
+        }
+        before
+    }
+
+    /// Keys of the scan, in ascending order.
+    fn keys<'t>(&'t self, scan: &'t Scan) -> StoreResult<Box<dyn Iterator<Item = &'t [Value]> + 't>> {
+        let mut from = scan.prefix.clone();
+        from.extend(scan.after.clone());
+        let column = scan.prefix.len();
+        let fits = move |entry: &&[Value]| {
+            entry.starts_with(&scan.prefix)
+                && scan.before.as_ref().is_none_or(|before| entry.get(column).is_some_and(|value| value < before))
+        };
+        let is_after = move |entry: &&[Value]| scan.after.as_ref().is_none_or(|after| entry.get(column) != Some(after));
+        let Some(wanted) = scan.index else {
+            let keys = self.rows.range(from..).map(|(key, _)| key.as_slice());
+            return Ok(Box::new(keys.take_while(fits).filter(is_after)));
+        };
+        let index = self.indexes.iter().find(|index| index.index == wanted);
+        let index = index.ok_or_else(|| no_such_column(scan.table, wanted.name))?;
+        let entries = index.entries.range(from..).map(Vec::as_slice).take_while(fits).filter(is_after);
+        let columns = index.positions.len();
+        Ok(Box::new(entries.filter_map(move |entry| entry.get(columns..))))
+    }
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Attendances handed out in lists since the last call of this.
+    #[cfg(test)]
+    pub(crate) fn take_listed_jobs(&self) -> usize {
+        self.listed_jobs.take()
+    }
+
+    fn set(&mut self, table: &'static Table, key: Key, stored: Option<Stored>) {
+        let rows = self.tables.entry(table.name).or_insert_with(|| MemoryTable::new(table));
+        let before = rows.set(&key, stored);
+        if let Some(undo_log) = &mut self.undo_log {
+            undo_log.push(Undo::Row(table, key, before));
+        }
+    }
+
+    fn keys(&self, scan: &Scan) -> StoreResult<Vec<Key>> {
+        let Some(rows) = self.tables.get(scan.table.name) else { return Ok(Vec::new()) };
+        let keys = rows.keys(scan)?.map(<[Value]>::to_vec);
+        if !scan.is_descending {
+            return Ok(keys.take(scan.limit.unwrap_or(usize::MAX)).collect());
+        }
+        let mut keys: Vec<Key> = keys.collect();
+        keys.reverse();
+        keys.truncate(scan.limit.unwrap_or(usize::MAX));
+        Ok(keys)
+    }
+
+    fn next(&mut self, counter: String) -> u64 {
+        let before = self.counters.get(&counter).copied();
+        let next = before.unwrap_or(0) + 1;
+        self.counters.insert(counter.clone(), next);
+        if let Some(undo_log) = &mut self.undo_log {
+            undo_log.push(Undo::Counter(counter, before));
+        }
+        next
+    }
+}
+
+impl Backend for MemoryStore {
+    fn begin(&mut self) -> StoreResult<()> {
+        if self.undo_log.is_some() {
+            return Err(StoreError::Corrupt("a transaction inside a transaction".to_owned()));
+        }
+        self.undo_log = Some(Vec::new());
+        Ok(())
+    }
+
+    fn commit(&mut self) -> StoreResult<()> {
+        self.undo_log.take().map(|_| ()).ok_or_else(|| StoreError::Corrupt("no transaction to commit".to_owned()))
+    }
+
+    fn rollback(&mut self) -> StoreResult<()> {
+        let undo_log = self.undo_log.take();
+        let undo_log = undo_log.ok_or_else(|| StoreError::Corrupt("no transaction to roll back".to_owned()))?;
+        for step in undo_log.into_iter().rev() {
+            match step {
+                Undo::Row(table, key, before) => self.set(table, key, before),
+                Undo::Counter(counter, Some(before)) => {
+                    self.counters.insert(counter, before);
+                }
+                Undo::Counter(counter, None) => {
+                    self.counters.remove(&counter);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
+        Ok(self.next(sequence.to_string()))
+    }
+
+    fn next_version(&mut self, counter: &str) -> StoreResult<u64> {
+        Ok(self.next(counter.to_owned()))
+    }
+
+    fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>> {
+        let stored = self.tables.get(table.name).and_then(|rows| rows.rows.get(key));
+        Ok(stored.map(|stored| Found::Shared(Arc::clone(&stored.row))))
+    }
+
+    fn scan(&self, scan: &Scan) -> StoreResult<Vec<Found>> {
+        let Some(rows) = self.tables.get(scan.table.name) else { return Ok(Vec::new()) };
+        let keys = self.keys(scan)?;
+        let found = keys.iter().filter_map(|key| rows.rows.get(key));
+        let found: Vec<Found> = found.map(|stored| Found::Shared(Arc::clone(&stored.row))).collect();
+        #[cfg(test)]
+        if scan.table.name == super::JobRow::TABLE.name {
+            self.listed_jobs.set(self.listed_jobs.get() + found.len());
+        }
+        Ok(found)
+    }
+
+    fn count(&self, scan: &Scan) -> StoreResult<usize> {
+        let Some(rows) = self.tables.get(scan.table.name) else { return Ok(0) };
+        Ok(rows.keys(scan)?.count())
+    }
+
+    fn write(&mut self, record: &Record<'_>) -> StoreResult<()> {
+        let Record { table, values, row, is_new } = record;
+        let key: Key = values.iter().take(table.key).cloned().collect();
+        let rows = self.tables.entry(table.name).or_insert_with(|| MemoryTable::new(table));
+        if *is_new && rows.rows.contains_key(&key) {
+            return Err(StoreError::Conflict(format!("a row of {} exists", table.name)));
+        }
+        if let Some(index) = rows.indexes.iter().find(|index| index.refuses(values, &key)) {
+            return Err(StoreError::Conflict(format!("another row of {} in {}", table.name, index.index.name)));
+        }
+        self.set(table, key, Some(Stored { values: values.clone(), row: row.to_shared() }));
+        Ok(())
+    }
+
+    fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
+        let all = Scan { limit: None, is_descending: false, ..scan.clone() };
+        for key in self.keys(&all)? {
+            self.set(scan.table, key, None);
+        }
+        Ok(())
+    }
+
+    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        let table = ContactRow::TABLE;
+        let column = |name: &str| table.position(name).ok_or_else(|| no_such_column(table, name));
+        let (text, unit, name) =
+            (column(ContactRow::SEARCH)?, column(ContactRow::ORG_UNIT)?, column(ContactRow::NAME)?);
+        let units: BTreeSet<Value> = search.org_units.iter().map(Value::text).collect();
+        let Some(rows) = self.tables.get(table.name) else { return Ok((Vec::new(), 0)) };
+        let matches = |stored: &&Stored| {
+            let contains = |value: &Value| matches!(value, Value::Text(all) if all.contains(search.text));
+            stored.values.get(text).is_some_and(contains)
+                && stored.values.get(unit).is_some_and(|unit| units.contains(unit))
+        };
+        let mut found: Vec<&Stored> = rows.rows.values().filter(matches).collect();
+        // Stable: rows of one name stay in the order of their keys.
+        found.sort_by(|one, other| one.values.get(name).cmp(&other.values.get(name)));
+        let total = found.len();
+        let page = found.into_iter().skip(search.offset).take(search.limit);
+        Ok((page.map(|stored| Found::Shared(Arc::clone(&stored.row))).collect(), total))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::conformance;
+
+    #[test]
+    fn the_memory_store_conforms() {
+        assert_eq!(conformance::check(&mut MemoryStore::new()), Ok(()));
+    }
+}

@@ -1,0 +1,461 @@
+//! The table of every entity. Names of tables and columns are those of the first release and stay.
+
+use super::row::{Column, Entity, Index, Row, Table, Value};
+use super::stored::{StoredMessage, StoredOrgUnit};
+use super::{
+    AgentRow, AttemptRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, ExtensionRow, FrameRow, GroupRow,
+    JobRow, MembershipRow, NotificationRow, PauseRow, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow,
+    TokenRow, WebChatEventRow,
+};
+use serde::{Deserializer, Serializer};
+use wire::{AgentRole, Message, OrgUnit};
+
+/// Every entity of the store.
+pub const ENTITIES: &[Entity] = &[
+    Entity::of::<OrgUnit>(),
+    Entity::of::<AgentRow>(),
+    Entity::of::<GroupRow>(),
+    Entity::of::<MembershipRow>(),
+    Entity::of::<QueueRow>(),
+    Entity::of::<QualificationRow>(),
+    Entity::of::<SessionRow>(),
+    Entity::of::<TokenRow>(),
+    Entity::of::<BrokerCredentialRow>(),
+    Entity::of::<ChannelRow>(),
+    Entity::of::<JobRow>(),
+    Entity::of::<Message>(),
+    Entity::of::<SendRow>(),
+    Entity::of::<ContactRow>(),
+    Entity::of::<QueueTail>(),
+    Entity::of::<FrameRow>(),
+    Entity::of::<WebChatEventRow>(),
+    Entity::of::<PauseRow>(),
+    Entity::of::<NotificationRow>(),
+    Entity::of::<AttemptRow>(),
+    Entity::of::<ExtensionRow>(),
+];
+
+impl Row for OrgUnit {
+    const TABLE: &'static Table = &Table { name: "org_unit", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id)]
+    }
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        StoredOrgUnit::serialize(self, serializer)
+    }
+
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        StoredOrgUnit::deserialize(deserializer)
+    }
+}
+
+impl AgentRow {
+    pub(super) const BY_LOGIN: &'static Index = &Index::unique("agent_by_login", &["login"]);
+    pub(super) const BY_ROLE: &'static Index = &Index::new("agent_by_role", &["role"]);
+
+    pub(super) fn role_value(role: AgentRole) -> Value {
+        Value::text(match role {
+            AgentRole::Agent => "agent",
+            AgentRole::Supervisor => "supervisor",
+        })
+    }
+}
+
+impl Row for AgentRow {
+    const TABLE: &'static Table = &Table {
+        name: "agent",
+        columns: &[Column::text("id"), Column::text("login"), Column::text("role")],
+        key: 1,
+        indexes: &[AgentRow::BY_LOGIN, AgentRow::BY_ROLE],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id), Value::text(&self.login), AgentRow::role_value(self.record.role)]
+    }
+}
+
+impl Row for GroupRow {
+    const TABLE: &'static Table =
+        &Table { name: "attendance_group", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.group.id)]
+    }
+}
+
+impl MembershipRow {
+    pub(super) const BY_GROUP: &'static Index = &Index::new("group_member_by_group", &["group_id"]);
+}
+
+impl Row for MembershipRow {
+    const TABLE: &'static Table = &Table {
+        name: "group_member",
+        columns: &[Column::text("agent_id"), Column::text("group_id")],
+        key: 2,
+        indexes: &[MembershipRow::BY_GROUP],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id), Value::text(&self.group_id)]
+    }
+}
+
+impl QueueRow {
+    pub(super) const BY_CHANNEL: &'static Index = &Index::new("queue_by_channel", &["channel"]);
+}
+
+impl Row for QueueRow {
+    const TABLE: &'static Table = &Table {
+        name: "queue",
+        columns: &[Column::text("id"), Column::text("channel")],
+        key: 1,
+        indexes: &[QueueRow::BY_CHANNEL],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id), Value::text(self.channel.as_str())]
+    }
+}
+
+impl QualificationRow {
+    pub(super) const BY_LIST: &'static Index = &Index::new("qualification_by_list", &["list", "position"]);
+    pub(super) const BY_ALIAS: &'static Index = &Index::new("qualification_by_alias", &["alias"]);
+}
+
+impl Row for QualificationRow {
+    const TABLE: &'static Table = &Table {
+        name: "qualification",
+        columns: &[
+            Column::text("id"),
+            Column::optional_text("list"),
+            Column::number("position"),
+            Column::optional_text("alias"),
+        ],
+        key: 1,
+        indexes: &[QualificationRow::BY_LIST, QualificationRow::BY_ALIAS],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.record.id),
+            self.list.as_ref().map_or(Value::Null, Value::text),
+            Value::number(self.position),
+            self.alias.as_ref().map_or(Value::Null, Value::text),
+        ]
+    }
+}
+
+impl Row for SessionRow {
+    const TABLE: &'static Table =
+        &Table { name: "session", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id)]
+    }
+}
+
+impl TokenRow {
+    pub(super) const BY_SESSION: &'static Index = &Index::new("token_by_session", &["session_id"]);
+    pub(super) const BY_EXPIRY: &'static Index = &Index::new("token_by_expiry", &["expires_at"]);
+}
+
+impl Row for TokenRow {
+    const TABLE: &'static Table = &Table {
+        name: "token",
+        columns: &[Column::text("hash"), Column::text("session_id"), Column::number("expires_at")],
+        key: 1,
+        indexes: &[TokenRow::BY_SESSION, TokenRow::BY_EXPIRY],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.hash), Value::text(&self.session_id), self.expires_at.into()]
+    }
+}
+
+impl BrokerCredentialRow {
+    pub(super) const BY_SESSION: &'static Index = &Index::new("broker_credential_by_session", &["session_id"]);
+    pub(super) const BY_EXPIRY: &'static Index = &Index::new("broker_credential_by_expiry", &["expires_at"]);
+}
+
+impl Row for BrokerCredentialRow {
+    const TABLE: &'static Table = &Table {
+        name: "broker_credential",
+        columns: &[Column::text("login"), Column::text("session_id"), Column::number("expires_at")],
+        key: 1,
+        indexes: &[BrokerCredentialRow::BY_SESSION, BrokerCredentialRow::BY_EXPIRY],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.login), Value::text(&self.session_id), self.expires_at.into()]
+    }
+}
+
+impl ChannelRow {
+    pub(super) const BY_CONNECTION: &'static Index =
+        &Index::new("agent_channel_by_connection", &["channel", "connected", "agent_id"]);
+    /// The rule: an extension serves one agent.
+    pub(super) const BY_EXTENSION: &'static Index = &Index::unique("agent_channel_by_extension", &["extension_in_use"]);
+}
+
+impl Row for ChannelRow {
+    const TABLE: &'static Table = &Table {
+        name: "agent_channel",
+        columns: &[
+            Column::text("agent_id"),
+            Column::text("channel"),
+            Column::number("connected"),
+            Column::optional_text("extension_in_use"),
+        ],
+        key: 2,
+        indexes: &[ChannelRow::BY_CONNECTION, ChannelRow::BY_EXTENSION],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        let extension = if self.connected { Value::text_or_null(&self.exten) } else { Value::Null };
+        vec![Value::text(&self.agent_id), Value::text(self.channel.as_str()), self.connected.into(), extension]
+    }
+}
+
+impl JobRow {
+    pub(super) const BY_STATE: &'static Index = &Index::new("job_by_state", &["state", "waiting_since"]);
+    pub(super) const BY_AGENT: &'static Index = &Index::new("job_by_agent", &["agent_id", "state"]);
+    /// The rule: a start that a customer repeats does not start a second chat.
+    pub(super) const BY_SECRET: &'static Index = &Index::unique("job_by_secret", &["secret_hash"]);
+}
+
+impl Row for JobRow {
+    const TABLE: &'static Table = &Table {
+        name: "job",
+        columns: &[
+            Column::text("protocol"),
+            Column::text("state"),
+            Column::text("agent_id"),
+            Column::number("waiting_since"),
+            Column::text("secret_hash"),
+        ],
+        key: 1,
+        indexes: &[JobRow::BY_STATE, JobRow::BY_AGENT, JobRow::BY_SECRET],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.protocol),
+            Value::text(self.state.as_str()),
+            Value::text(&self.agent_id),
+            self.waiting_since.into(),
+            Value::text(&self.secret_hash),
+        ]
+    }
+}
+
+impl Row for Message {
+    const TABLE: &'static Table =
+        &Table { name: "message", columns: &[Column::text("protocol"), Column::number("seq")], key: 2, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.protocol), Value::number(self.seq)]
+    }
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        StoredMessage::serialize(self, serializer)
+    }
+
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        StoredMessage::deserialize(deserializer)
+    }
+}
+
+impl SendRow {
+    pub(super) const BY_SEQ: &'static Index = &Index::new("sent_by_seq", &["sender", "protocol", "seq"]);
+}
+
+impl Row for SendRow {
+    const TABLE: &'static Table = &Table {
+        name: "sent",
+        columns: &[Column::text("sender"), Column::text("protocol"), Column::text("custom_id"), Column::number("seq")],
+        key: 3,
+        indexes: &[SendRow::BY_SEQ],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.sender),
+            Value::text(&self.protocol),
+            Value::text(&self.custom_id),
+            Value::number(self.reply.seq),
+        ]
+    }
+}
+
+impl ContactRow {
+    /// Column that a search reads.
+    pub const SEARCH: &'static str = "search";
+    /// Column of the org unit.
+    pub const ORG_UNIT: &'static str = "org_unit_id";
+    /// Column of the name.
+    pub const NAME: &'static str = "name";
+
+    // The rule: no two contacts of an org unit have the same identifier.
+    const BY_ID: &'static Index =
+        &Index::unique("contact_by_external_identifier", &["external_identifier", ContactRow::ORG_UNIT]);
+    const BY_WHATSAPP: &'static Index =
+        &Index::unique("contact_by_whatsapp_identifier", &["whatsapp_identifier", ContactRow::ORG_UNIT]);
+    const BY_CHAT: &'static Index =
+        &Index::unique("contact_by_chat_identifier", &["chat_identifier", ContactRow::ORG_UNIT]);
+    const BY_PHONE: &'static Index = &Index::unique("contact_by_phone1", &["phone1", ContactRow::ORG_UNIT]);
+    const BY_NAME: &'static Index = &Index::new("contact_by_name", &[ContactRow::NAME]);
+
+    pub(super) fn index_of(field: ContactField) -> &'static Index {
+        match field {
+            ContactField::Id => ContactRow::BY_ID,
+            ContactField::WhatsappIdentifier => ContactRow::BY_WHATSAPP,
+            ContactField::ChatIdentifier => ContactRow::BY_CHAT,
+            ContactField::Phone1 => ContactRow::BY_PHONE,
+        }
+    }
+
+    /// Everything that a search reads, in lower case: a database's own conversion knows ASCII only.
+    fn search_text(&self) -> String {
+        let [external, whatsapp, chat, phone] = ContactField::ALL.map(|field| self.identifier(field));
+        let parts = [self.contact.fullname.as_str(), self.contact.email.as_str(), external, whatsapp, chat, phone];
+        parts.map(str::to_lowercase).join("\u{1f}")
+    }
+}
+
+impl Row for ContactRow {
+    const TABLE: &'static Table = &Table {
+        name: "contact",
+        columns: &[
+            Column::text("id"),
+            Column::text(ContactRow::ORG_UNIT),
+            Column::text(ContactRow::NAME),
+            Column::optional_text("external_identifier"),
+            Column::optional_text("whatsapp_identifier"),
+            Column::optional_text("chat_identifier"),
+            Column::optional_text("phone1"),
+            Column::text(ContactRow::SEARCH),
+        ],
+        key: 1,
+        indexes: &[
+            ContactRow::BY_NAME,
+            ContactRow::BY_ID,
+            ContactRow::BY_WHATSAPP,
+            ContactRow::BY_CHAT,
+            ContactRow::BY_PHONE,
+        ],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        let mut values =
+            vec![Value::text(&self.contact.id), Value::text(&self.org_unit_id), Value::text(&self.contact.fullname)];
+        values.extend(ContactField::ALL.map(|field| Value::text_or_null(self.identifier(field))));
+        values.push(Value::Text(self.search_text()));
+        values
+    }
+}
+
+impl Row for QueueTail {
+    const TABLE: &'static Table =
+        &Table { name: "queue_head", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id)]
+    }
+}
+
+impl Row for FrameRow {
+    const TABLE: &'static Table =
+        &Table { name: "frame", columns: &[Column::text("agent_id"), Column::number("seq")], key: 2, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id), Value::number(self.seq)]
+    }
+}
+
+impl Row for WebChatEventRow {
+    const TABLE: &'static Table = &Table {
+        name: "outside_event",
+        columns: &[Column::text("protocol"), Column::number("number")],
+        key: 2,
+        indexes: &[],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.protocol), Value::number(self.number)]
+    }
+}
+
+impl PauseRow {
+    pub(super) const BY_ORG_UNIT: &'static Index = &Index::new("pause_by_org_unit", &["org_unit_id", "position"]);
+}
+
+impl Row for PauseRow {
+    const TABLE: &'static Table = &Table {
+        name: "pause",
+        columns: &[Column::text("id"), Column::text("org_unit_id"), Column::number("position")],
+        key: 1,
+        indexes: &[PauseRow::BY_ORG_UNIT],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id), Value::text(&self.org_unit_id), Value::number(self.position)]
+    }
+}
+
+impl NotificationRow {
+    pub(super) const BY_AGENT: &'static Index = &Index::new("notification_by_agent", &["agent_id", "number"]);
+    pub(super) const UNREAD: &'static Index = &Index::new("notification_unread", &["agent_id", "read", "number"]);
+    pub(super) const BY_TIME: &'static Index = &Index::new("notification_by_time", &["at"]);
+}
+
+impl Row for NotificationRow {
+    const TABLE: &'static Table = &Table {
+        name: "notification",
+        columns: &[
+            Column::text("id"),
+            Column::text("agent_id"),
+            Column::number("number"),
+            Column::number("read"),
+            Column::number("at"),
+        ],
+        key: 1,
+        indexes: &[NotificationRow::BY_AGENT, NotificationRow::UNREAD, NotificationRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.id),
+            Value::text(&self.agent_id),
+            Value::number(self.number),
+            self.read.into(),
+            self.at.into(),
+        ]
+    }
+}
+
+impl AttemptRow {
+    pub(super) const BY_TIME: &'static Index = &Index::new("sign_in_attempt_by_time", &["last_failed_at"]);
+}
+
+impl Row for AttemptRow {
+    const TABLE: &'static Table = &Table {
+        name: "sign_in_attempt",
+        columns: &[Column::text("key"), Column::number("last_failed_at")],
+        key: 1,
+        indexes: &[AttemptRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.key), self.last_failed_at.into()]
+    }
+}
+
+impl Row for ExtensionRow {
+    const TABLE: &'static Table = &Table { name: "extension", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id)]
+    }
+}

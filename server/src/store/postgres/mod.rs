@@ -1,0 +1,8 @@
+//! The store in PostgreSQL: a pool of connections, transactions at REPEATABLE READ. Its tables follow their declarations
+//! in a schema of their own.
+
+mod backend;
+mod schema;
+mod stores;
+
+pub use stores::{PostgresStores, name, open};

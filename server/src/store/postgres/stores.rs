@@ -1,0 +1,109 @@
+//! Opens a PostgreSQL database and hands out its connections.
+
+use std::time::Duration;
+
+use contact_centre::store::{Backend, StoreError, StoreResult};
+use deadpool_postgres::{Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime};
+use tokio::runtime::Handle;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, Config, Error, NoTls};
+
+use super::backend::{PostgresStore, failed};
+use super::schema::{self, SCHEMA, SchemaError};
+use crate::store::{Mode, OpenError, Stores};
+
+/// Connections; further units wait for one.
+const CONNECTIONS: usize = 16;
+/// How long a unit waits for a connection.
+const WAIT: Duration = Duration::from_secs(5);
+/// Settings of every connection: a lock that is not released ends in a conflict, and a transaction that its server
+/// forgot ends.
+const SESSION: &str = "-c search_path=contact_centre -c lock_timeout=5s -c idle_in_transaction_session_timeout=60s";
+/// Key of the advisory lock that keeps a second server out: "workspace" in ASCII.
+const SERVER_LOCK: i64 = 0x776f_726b_7370_6163;
+
+/// The connections of one PostgreSQL database.
+pub struct PostgresStores {
+    pool: Pool,
+    runtime: Handle,
+    /// Holds the advisory lock as long as it is open.
+    _lock: Client,
+}
+
+impl Stores for PostgresStores {
+    fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()> {
+        let client = self.runtime.block_on(self.pool.get()).map_err(|error| match error {
+            PoolError::Backend(error) => failed(&error),
+            other => StoreError::Unavailable(other.to_string()),
+        })?;
+        unit(&mut PostgresStore::new(client, self.runtime.clone(), mode));
+        Ok(())
+    }
+
+    /// PostgreSQL keeps its files itself.
+    fn flush(&self) -> StoreResult<()> {
+        Ok(())
+    }
+}
+
+/// Opens the database and brings its tables to their declarations; `fresh` deletes the existing ones.
+///
+/// # Errors
+/// See `OpenError`.
+pub async fn open(config: &Config, fresh: bool) -> Result<PostgresStores, OpenError> {
+    let database = name(config);
+    let unavailable =
+        |error: Error| OpenError::Database { database: database.clone(), cause: failed(&error).to_string() };
+    let mut config = config.clone();
+    config.options(SESSION).application_name("workspace-server").connect_timeout(WAIT);
+    let mut lock = connect(&config).await.map_err(unavailable)?;
+    // Waits for `lock_timeout`: PostgreSQL releases the lock of a server that ended when it notices the closed connection.
+    lock.execute("SELECT pg_advisory_lock($1)", &[&SERVER_LOCK]).await.map_err(|error| match error.code() {
+        Some(&SqlState::LOCK_NOT_AVAILABLE) => OpenError::DatabaseInUse(database.clone()),
+        _ => unavailable(error),
+    })?;
+    prepare(&mut lock, fresh).await.map_err(|error| match error {
+        SchemaError::Newer => OpenError::Newer(database.clone()),
+        SchemaError::Failed(cause) => OpenError::Database { database: database.clone(), cause },
+    })?;
+    // `Fast`: a closed connection is noticed when it is taken; the server's settings are never changed.
+    let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    let pool = Pool::builder(manager)
+        .max_size(CONNECTIONS)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(WAIT))
+        .create_timeout(Some(WAIT))
+        .build()
+        .map_err(|error| OpenError::Database { database, cause: error.to_string() })?;
+    Ok(PostgresStores { pool, runtime: Handle::current(), _lock: lock })
+}
+
+async fn connect(config: &Config) -> Result<Client, Error> {
+    let (client, connection) = config.connect(NoTls).await?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::error!(%error, "the connection that holds the database's lock ended");
+        }
+    });
+    Ok(client)
+}
+
+async fn prepare(client: &mut Client, fresh: bool) -> Result<(), SchemaError> {
+    if fresh {
+        client.batch_execute(&format!("DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")).await?;
+    }
+    client.batch_execute(&format!("CREATE SCHEMA IF NOT EXISTS {SCHEMA}")).await?;
+    let transaction = client.transaction().await?;
+    schema::follow_declarations(&transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+/// Host and name of the database, for messages; without user and password.
+pub fn name(config: &Config) -> String {
+    let host = config.get_hosts().first().map(|host| match host {
+        tokio_postgres::config::Host::Tcp(host) => host.clone(),
+        #[cfg(unix)]
+        tokio_postgres::config::Host::Unix(folder) => folder.display().to_string(),
+    });
+    format!("{} on {}", config.get_dbname().unwrap_or("of the user"), host.unwrap_or_default())
+}

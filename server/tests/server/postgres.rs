@@ -1,0 +1,106 @@
+//! A real PostgreSQL: `npm test` starts one and names it in `TEST_POSTGRES_URL`. Each test has a database of its own.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use contact_centre::store::{Backend, Store};
+use contact_centre::wire::{OrgUnit, OrgUnitId};
+use tokio_postgres::{Config, NoTls};
+use workspace_server::store::{ConflictWatch, Location, Mode, OpenDatabase, open_database};
+
+use crate::test_server::TestServer;
+
+pub struct PostgresDatabase {
+    pub location: Location,
+    config: Config,
+}
+
+impl PostgresDatabase {
+    pub async fn create() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let url = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL for tests");
+        let mut config: Config = url.parse().unwrap();
+        let name = format!("test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        run(&config, &format!("CREATE DATABASE {name}")).await;
+        config.dbname(name);
+        Self { location: Location::Postgres(Box::new(config.clone())), config }
+    }
+
+    pub async fn open(&self) -> OpenDatabase {
+        open_database(&self.location, false).await.unwrap()
+    }
+}
+
+/// Runs a script on a connection of its own.
+async fn run(config: &Config, script: &str) {
+    let (client, connection) = config.connect(NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    client.batch_execute(script).await.unwrap();
+    drop(client);
+    connection.await.unwrap().unwrap();
+}
+
+/// The name of org unit 1, which `change` may set.
+async fn org_unit_name(opened: OpenDatabase, name: Option<&'static str>) -> (OpenDatabase, Option<String>) {
+    let work = move || {
+        let mut found = None;
+        let mut unit = |backend: &mut dyn Backend| {
+            let mut store = ConflictWatch::new(backend);
+            store.begin().unwrap();
+            if let Some(name) = name {
+                let id = OrgUnitId::from("1");
+                store.put_org_unit(&OrgUnit { id, name: name.to_owned(), ..OrgUnit::default() }).unwrap();
+            }
+            found = store.org_unit(&OrgUnitId::from("1")).unwrap().map(|unit| unit.name);
+            store.commit().unwrap();
+        };
+        opened.stores.with(Mode::Write, &mut unit).unwrap();
+        (opened, found)
+    };
+    tokio::task::spawn_blocking(work).await.unwrap()
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL: npm test starts one"]
+async fn a_table_whose_columns_changed_is_rebuilt_from_its_rows() {
+    let database = PostgresDatabase::create().await;
+    let (opened, _) = org_unit_name(database.open().await, Some("Unidade")).await;
+    drop(opened);
+    let script = "ALTER TABLE contact_centre.org_unit ADD COLUMN former BIGINT;
+        CREATE INDEX former_index ON contact_centre.org_unit (former);
+        DROP INDEX contact_centre.job_by_state";
+    run(&database.config, script).await;
+    let (_, name) = org_unit_name(database.open().await, None).await;
+    assert_eq!(name.as_deref(), Some("Unidade"));
+    run(&database.config, "DROP INDEX contact_centre.job_by_state").await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL: npm test starts one"]
+async fn a_second_server_a_newer_schema_and_fresh_are_handled() {
+    let database = PostgresDatabase::create().await;
+    let (opened, _) = org_unit_name(database.open().await, Some("Unidade")).await;
+    let Err(second) = open_database(&database.location, false).await else { panic!("a second server opened it") };
+    assert!(second.to_string().starts_with("Another server is already running on the database test_"), "{second}");
+    drop(opened);
+    run(&database.config, "UPDATE contact_centre.schema_version SET version = 9999").await;
+    let Err(newer) = open_database(&database.location, false).await else { panic!("a newer schema opened") };
+    assert!(newer.to_string().ends_with("was written by a newer version of this server."), "{newer}");
+    let fresh = open_database(&database.location, true).await.unwrap();
+    assert_eq!(org_unit_name(fresh, None).await.1, None);
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL: npm test starts one"]
+async fn a_workday_on_postgresql_survives_the_loss_of_every_connection() {
+    let database = PostgresDatabase::create().await;
+    let test_server = TestServer::on(&database.location).await;
+    let (_, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
+    link.event("NewChatEvent").await;
+    let everybody = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    run(&database.config, everybody).await;
+    assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "ainda aqui").await.status, 200);
+    let (_, event) = link.event("ChatMessageEvent").await;
+    assert_eq!(event["message"]["message"], "ainda aqui");
+}
