@@ -13,6 +13,7 @@ import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from
 import { ensureRabbit, rabbitIsHere, rabbitIsMissing } from './rabbit.mjs';
 import { leaveOut } from './real-parts.mjs';
 import { reportFile } from './reports.mjs';
+import { ensureSchemathesis, schemathesisIsHere, schemathesisIsMissing } from './schemathesis.mjs';
 import { filesBelow } from './stamp.mjs';
 
 const passes = (code) => code === 0;
@@ -182,6 +183,19 @@ export const steps = [
       await buildGallery();
       const polyfills = checkOldEnginePolyfills();
       return (await checkDelivery()) && polyfills;
+    },
+  },
+  {
+    name: 'openapi',
+    what: 'every described route with valid and invalid calls, as nobody, agent and supervisor',
+    minutes: 10,
+    lane: 'node',
+    needs: ['delivery', 'native'],
+    inputs: [...server, ...tools, ...paths('docs/contract')],
+    async run() {
+      await ensureSchemathesis();
+      if (!schemathesisIsHere()) return leaveOut('openapi', schemathesisIsMissing);
+      return passes(await run('node', [inRoot('scripts', 'openapi.mjs')]));
     },
   },
   {

@@ -1,0 +1,110 @@
+// Schemathesis (Python) calls every route that the served OpenAPI document describes, with valid and invalid input, as a
+// client without a session, as an agent and as a supervisor.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stop, inRoot, run, say } from './console.mjs';
+import { schemathesisProgram } from './schemathesis.mjs';
+import { freePort, startServer } from './server.mjs';
+
+const folder = inRoot('target', 'openapi');
+
+const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
+
+/** Routes that end the session the other calls need; a client without a session calls them. */
+const ENDS_THE_SESSION = '^/auth/logoff$';
+
+async function call(origin, path, { authorization, body, ...options } = {}) {
+  const answer = await fetch(origin + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...options,
+  });
+  if (!answer.ok) throw new Stop(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+async function signIn(origin, login, password) {
+  const answer = await call(origin, '/api/auth/login', { body: { login, password } });
+  return { authorization: answer.headers.get('authorization'), ...(await answer.json()) };
+}
+
+/** Connects the agent's chat and starts an attendance, so that the routes find something. */
+async function attendance(origin, { authorization, agentId }) {
+  await call(origin, `/api/channels/chat/connect/agent/${agentId}`, { method: 'POST', authorization });
+  const { data: queues } = await (await call(origin, '/outside/api/queues')).json();
+  const customer = { name: 'Helena Duarte', identifier: 'helena@example.com', queue: queues[0].id };
+  const secret = '0123456789abcdef'.repeat(4);
+  const { protocol } = await (await call(origin, '/outside/api/chats', { body: { ...customer, secret } })).json();
+  return { protocol, queue: queues[0].id };
+}
+
+/** Schemathesis' configuration: identifiers that exist, instead of random ones that are all answered 404. */
+export function configurationOf({ agentId, subjectId, supervisorId, unit, queue, protocol }) {
+  const groups = [
+    // The first pattern that matches counts.
+    ['^/agents/\\{id\\}/(reset-password|set-absent-mode|force-disconnect|open-url)$', subjectId],
+    ['^/(agents|channels|pauses)/', agentId],
+    ['^/supervisor/', supervisorId],
+    ['^/users/', agentId],
+    ['^/org-unit/|/org-unit/', unit],
+    ['^/queues/chat/\\{id\\}$|^/qualifications/', queue],
+  ];
+  const operations = groups.flatMap(([pattern, id]) => [
+    '[[operations]]',
+    `include-path-regex = '${pattern}'`,
+    `parameters = { "path.id" = ${JSON.stringify(id)} }`,
+  ]);
+  const everywhere = { 'path.protocol': protocol, 'query.agent': agentId, 'query.agentId': agentId };
+  const parameters = Object.entries(everywhere).map(([name, value]) => `"${name}" = ${JSON.stringify(value)}`);
+  return ['[parameters]', ...parameters, ...operations, ''].join('\n');
+}
+
+/** Calls every route as one client. Resolves to whether all answers were as described. */
+async function walk({ name, origin, authorization, known, seed, examples }) {
+  say(`• As ${name}`);
+  const config = join(folder, `${name}.toml`);
+  writeFileSync(config, configurationOf(known));
+  const args = [
+    ...['--config-file', config, 'run', `${origin}/api/openapi.json`, '--url', `${origin}/api`],
+    ...['--checks', CHECKS, '--phases', 'examples,coverage,fuzzing', '--continue-on-failure'],
+    ...['--seed', seed, '--max-examples', examples, '--warnings', 'off', '--no-color'],
+    ...['--report', 'junit', '--report-junit-path', join(folder, `${name}.xml`)],
+    ...(authorization ? ['--header', `Authorization: ${authorization}`, '--exclude-path-regex', ENDS_THE_SESSION] : []),
+  ];
+  const code = await run(schemathesisProgram, args, { cwd: folder, log: join(folder, `${name}.txt`), quiet: true });
+  // With an ended session all calls were refused, which proves nothing.
+  if (code === 0 && authorization) await call(origin, `/api/agents/${known.agentId}`, { authorization });
+  return code === 0;
+}
+
+/**
+ * Resolves to whether no answer was a 5xx or differed from the document.
+ * @param {{ program: string, seed: string, examples: string }} options the built server; the cases that are tried
+ */
+export async function walkTheDocument({ program, seed, examples }) {
+  mkdirSync(folder, { recursive: true });
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-openapi-'));
+  const port = await freePort();
+  const server = await startServer(program, { port, dataDirectory, log: join(folder, 'server.log') });
+  try {
+    const { origin } = server;
+    const agent = await signIn(origin, 'davi.rocha', 'agente123');
+    const supervisor = await signIn(origin, 'carla.dias', 'supervisora1');
+    const known = { ...(await attendance(origin, agent)), unit: agent.org_unit_id, supervisorId: supervisor.agentId };
+    const asAgent = { ...known, agentId: agent.agentId, subjectId: agent.agentId };
+    const asSupervisor = { ...known, agentId: supervisor.agentId, subjectId: agent.agentId };
+    const walks = [
+      { name: 'nobody', known: asAgent },
+      { name: 'agent', authorization: agent.authorization, known: asAgent },
+      { name: 'supervisor', authorization: supervisor.authorization, known: asSupervisor },
+    ];
+    let passed = true;
+    for (const one of walks) passed = (await walk({ ...one, origin, seed, examples })) && passed;
+    return passed;
+  } finally {
+    await server.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
