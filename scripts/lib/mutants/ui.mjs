@@ -75,6 +75,8 @@ export async function huntUi(choice) {
     jsonReporter: { fileName: reportPath },
     concurrency: 2,
     coverageAnalysis: 'perTest',
+    // The default of five minutes is too short on a busy machine.
+    dryRunTimeoutMinutes: 30,
     allowConsoleColors: false,
   };
   mkdirSync(inRoot('target', 'mutants'), { recursive: true });
