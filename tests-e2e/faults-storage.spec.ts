@@ -81,6 +81,8 @@ for (const [kind, version, store] of [
     await agent.page.goto('/outside');
     for (const name of databases) await agent.page.evaluate(openDatabase, { name, version, store });
     await agent.open();
+    // Leaving the page before it has removed them would leave a newer version to the next one.
+    for (const name of databases) await expect.poll(() => agent.page.evaluate(versionOf, name)).not.toBe(7);
     const customer = await inConversation(agent, newCustomer, 'Décio Rangel');
     await agent.field.fill('Guardado no banco novo');
     await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Guardado no banco novo']);
@@ -103,6 +105,11 @@ test('corrupt records are ignored, and the others are used [PER-005]', async ({ 
   await agent.field.press('Enter');
   await exchangeMessages(agent, customer, ['Um rascunho que fica']);
 });
+
+/** In the page: the version of the database, without opening it. */
+async function versionOf(name: string): Promise<number | undefined> {
+  return (await indexedDB.databases()).find((known) => known.name === name)?.version;
+}
 
 function openDatabase({ name, version, store }: { name: string; version: number; store: string }): Promise<void> {
   return new Promise((resolve, reject) => {
