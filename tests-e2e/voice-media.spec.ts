@@ -316,6 +316,7 @@ test('the chosen microphone is used at once, and its preview reports how loud it
   const used = () => page.evaluate(() => window.opened.connections[0]?.getSenders()[0]?.track?.getSettings().deviceId);
   await expect.poll(used).toBe(chosen);
   await page.reload();
+  await page.waitForFunction(() => 'voiceMedia' in window);
   expect(await page.evaluate(() => window.voiceMedia.port.chosen.microphone)).toBe(chosen);
 });
 
