@@ -2,25 +2,12 @@
 // motion without a cause.
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { serveGallery } from '../scripts/gallery.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { filesBelow } from '../scripts/lib/stamp.mjs';
 import { componentSheets, dialogs, screens } from '../ui/src/gallery/sheets';
 import { objections } from './axe';
-import { expect, test as base } from './fixtures';
+import { expect, test } from './galleryFixture';
 import { layoutFaults, moving, sizes } from './layout';
-
-const test = base.extend<object, { gallery: { origin: string } }>({
-  gallery: [
-    async ({}, use) => {
-      const gallery = await serveGallery();
-      await use(gallery);
-      await gallery.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ gallery }, use) => use(gallery.origin),
-});
 
 async function open(page: Page, query: string, more = ''): Promise<void> {
   await page.goto(`/gallery.html?${query}${more}`);

@@ -1,21 +1,11 @@
 // The media port in a real browser with its fake microphone, which beeps once a second: two calls of one page are connected with each other.
 import type { Page } from '@playwright/test';
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
-import { serveGallery } from '../scripts/gallery.mjs';
 // Declares window.voiceMedia.
 import type {} from '../ui/src/gallery/VoiceMediaBench';
-import { expect, test as base } from './fixtures';
+import { expect, test as base } from './galleryFixture';
 
-const test = base.extend<{ calls: Calls }, { gallery: { origin: string } }>({
-  gallery: [
-    async ({}, use) => {
-      const gallery = await serveGallery();
-      await use(gallery);
-      await gallery.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ gallery }, use) => use(gallery.origin),
+const test = base.extend<{ calls: Calls }>({
   calls: async ({ page }, use) => {
     const calls = new Calls(page);
     await calls.open();
@@ -295,6 +285,27 @@ test('a microphone that ends is replaced without an end of the call; with none l
   await expect
     .poll(() => calls.reports('microphoneLost'))
     .toEqual([[1, { fault: 'noAudioDevice', problem: 'missing' }]]);
+});
+
+test('calls that lost their microphone can negotiate again, as the caller and as the callee [BEY-021]', async ({
+  page,
+  calls,
+}) => {
+  await calls.connect(1, 2);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+    window.voiceMedia.port.choose({ microphone: 'gone', speaker: '', ringer: '' });
+  });
+  // Both calls have this microphone.
+  await expect.poll(async () => (await calls.reports('microphoneLost')).length).toBe(2);
+  await calls.forget();
+  await page.evaluate(() => window.voiceMedia.port.execute(1, { type: 'restartIce' }));
+  const described = async () => (await calls.reports('described')).map(([call, type]) => [call, type]);
+  await expect.poll(described).toEqual([
+    [1, 'offer'],
+    [2, 'answer'],
+  ]);
+  expect(await calls.reports('failed')).toEqual([]);
 });
 
 test('the chosen microphone is used at once, and its preview reports how loud it is [BEY-020]', async ({

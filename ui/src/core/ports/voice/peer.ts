@@ -41,7 +41,7 @@ export class Peer {
     private readonly options: PeerOptions,
     private readonly events: PeerEvents,
   ) {
-    // Chromium before 72 needs the name of the standard's SDP; the types do not know it.
+    // Chromium before 72 uses Unified Plan only on request; TypeScript's types have no `sdpSemantics`.
     const configuration = { iceServers: [...options.iceServers], sdpSemantics: 'unified-plan' };
     this.connection = new RTCPeerConnection(configuration);
     this.speaker = new Speaker(options.speaker, () => this.report(() => events.playbackBlocked()));
@@ -131,12 +131,12 @@ export class Peer {
   }
 
   private async offer(options: RTCOfferOptions): Promise<void> {
-    if (this.microphone === null) await this.openChosenMicrophone();
+    await this.ensureMicrophone();
     await this.applyLocal(await this.connection.createOffer(options));
   }
 
   private async answer(sdp: string): Promise<void> {
-    if (this.microphone === null) await this.openChosenMicrophone();
+    await this.ensureMicrophone();
     if (this.connection.signalingState === 'have-local-offer')
       await this.connection.setLocalDescription({ type: 'rollback' });
     await this.connection.setRemoteDescription({ type: 'offer', sdp });
@@ -175,6 +175,13 @@ export class Peer {
 
   private audioSender(): RTCRtpSender | undefined {
     return this.connection.getSenders().find(({ track }) => track?.kind === 'audio');
+  }
+
+  /** A call cannot begin without a microphone; one that has begun goes on, because the agent still hears the customer. */
+  private async ensureMicrophone(): Promise<void> {
+    if (this.microphone !== null) return;
+    if (this.audioSender() === undefined) await this.openChosenMicrophone();
+    else await this.openMicrophoneAgain();
   }
 
   private async openChosenMicrophone(): Promise<void> {
