@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { chownSync, createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stop, outputOf, run, step } from './console.mjs';
+import { Stop, outputOf } from './console.mjs';
+import { installPackage } from './real-parts.mjs';
 import { freePort } from './server.mjs';
 
 /** Where Debian's package has the programs of its versions. */
@@ -32,17 +33,9 @@ export const postgresIsHere = () => programs() !== undefined;
 export const postgresIsMissing = `PostgreSQL is not here (${versionsFolder}): install the package postgresql to run its tests.`;
 
 const isRoot = () => process.getuid?.() === 0;
-const aptIsOurs = () => isRoot() && outputOf('apt-get', ['--version']) !== undefined;
-
-/** Installs it where that is ours to do. */
+/** Installs PostgreSQL where the script may do that. Without PostgreSQL its tests are left out with a message. */
 export async function ensurePostgres() {
-  if (postgresIsHere() || !aptIsOurs()) return;
-  await step('Installing PostgreSQL with apt-get', async () => {
-    await run('apt-get', ['update'], { quiet: true });
-    // Installed, not started: the tests start their own.
-    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { quiet: true, env });
-  });
+  if (!postgresIsHere()) await installPackage('PostgreSQL', 'postgresql');
 }
 
 /** The program and its arguments as the user that may run it. */

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { outputOf, run, step } from './console.mjs';
+import { installPackage } from './real-parts.mjs';
 import { freePort } from './server.mjs';
 
 /** The program that the package's wrapper starts: the wrapper changes the user and the data folder. */
@@ -20,17 +20,9 @@ export const rabbitIsHere = () => existsSync(program);
 /** The message printed when the tests with RabbitMQ are left out. */
 export const rabbitIsMissing = `RabbitMQ is not here (${program}): install the package rabbitmq-server to run its tests.`;
 
-const aptIsOurs = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
-
 /** Installs RabbitMQ where the script may do that. Without RabbitMQ its tests are left out with a message. */
 export async function ensureRabbit() {
-  if (rabbitIsHere() || !aptIsOurs()) return;
-  await step('Installing RabbitMQ with apt-get', async () => {
-    await run('apt-get', ['update'], { quiet: true });
-    // Only installed, not started as a service: the tests start their own.
-    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'rabbitmq-server'], { quiet: true, env });
-  });
+  if (!rabbitIsHere()) await installPackage('RabbitMQ', 'rabbitmq-server');
 }
 
 /** @param {{ amqp: number, web: number, origin: string, authKey: string, password: string }} settings */

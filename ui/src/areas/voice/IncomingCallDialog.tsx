@@ -23,7 +23,7 @@ export interface IncomingCallDialogProps {
   /** 0 to 100 (VOI-035). */
   volume: number;
   onVolumeChange: (volume: number) => void;
-  /** The slider was let go: the volume is saved and heard. */
+  /** The slider was released: the volume is saved and played. */
   onVolumeRelease: () => void;
   onAccept: () => void;
   onDecline: () => void;

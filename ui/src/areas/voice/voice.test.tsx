@@ -289,7 +289,7 @@ test('a refusal that failed is said in the dialog [VOI-036]', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Nao foi possivel recusar o atendimento');
 });
 
-test('the ring volume is saved when the slider is let go [VOI-035]', () => {
+test('the ring volume is saved when the slider is released [VOI-035]', () => {
   const { onVolumeChange, onVolumeRelease } = showIncoming();
   const slider = screen.getByRole('slider', { name: 'Volume do toque' });
   fireEvent.change(slider, { target: { value: '75' } });
