@@ -75,7 +75,7 @@ test('mute and hold are shown by icon, word and pressed state, and are sent as t
   update({ muted: true, status: 'onHold' });
   expect(button('Silenciar microfone')).toHaveAttribute('aria-pressed', 'true');
   expect(button('Colocar em espera')).toHaveAttribute('aria-pressed', 'true');
-  expect(screen.getByText('Com mudo')).toBeInTheDocument();
+  expect(screen.getByText('No mudo')).toBeInTheDocument();
   expect(screen.getAllByText('Em espera')).toHaveLength(2);
   expect(iconOf()).not.toBe(open);
   await userEvent.click(button('Silenciar microfone'));
