@@ -17,8 +17,10 @@ export async function multiplyChat(dataDirectory, { chats, messages, long }) {
     const started = Date.parse(first.time);
     for (const table of ['job', 'message', 'sent', 'outside_event']) database.run(`DELETE FROM ${table}`);
     database.run('BEGIN');
-    const insertJob = database.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?)');
-    const insertMessage = database.prepare('INSERT INTO message VALUES (?, ?, ?)');
+    const insertJob = database.prepare(
+      'INSERT INTO job (protocol, state, agent_id, waiting_since, secret_hash, row) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    const insertMessage = database.prepare('INSERT INTO message (protocol, seq, row) VALUES (?, ?, ?)');
     protocols.forEach((protocol, at) => {
       const message = (/** @type {number} */ seq) => ({
         ...first,
@@ -46,7 +48,7 @@ export async function multiplyChat(dataDirectory, { chats, messages, long }) {
         customer_seen: true,
         page_gone_since: null,
       };
-      insertJob.run([protocol, 'active', agentId, Number(waitingSince) + at, JSON.stringify(job)]);
+      insertJob.run([protocol, 'active', agentId, Number(waitingSince) + at, job.secret_hash, JSON.stringify(job)]);
     });
     // The agent counts as just connected, so that the server waits for the page instead of returning the chats to the
     // queue.
