@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 pub mod accounts;
+mod alarm;
 mod api;
 mod broker;
 mod faults;

@@ -1,4 +1,4 @@
-//! Starts the server: opens the store, builds the router from the route tables, runs the tick task, and stops
+//! Starts the server: opens the store, builds the router from the route tables, runs what is due, and stops
 //! everything in order.
 
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
 use crate::faults::Faults;
@@ -35,8 +35,6 @@ use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::web_chat::OpenStreams;
 use crate::{api, broker, rabbit, web_chat};
 
-/// Interval of `Centre::tick`.
-const TICK_EVERY: Duration = Duration::from_secs(1);
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 
@@ -173,7 +171,10 @@ pub async fn run(
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
     let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.times));
-    let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
+    let ticking = tokio::spawn({
+        let (service, stopped) = (app.service.clone(), stopped.clone());
+        async move { service.run_due(stopped).await }
+    });
     #[cfg(feature = "development")]
     crate::simulation::start(settings.simulated_customers, &app.service, stopped);
     Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
@@ -312,21 +313,4 @@ fn router(app: AppState) -> Router {
 
 async fn not_found(_: Request) -> Response {
     refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found").into_response()
-}
-
-/// Calls `Centre::tick` regularly.
-async fn tick(service: CentreService, mut stopped: watch::Receiver<bool>) {
-    let mut ticks = interval(TICK_EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = ticks.tick() => {}
-            _ = stopped.wait_for(|stopped| *stopped) => return,
-        }
-        let ticked =
-            service.call(|scope| scope.centre.tick(scope.store, scope.context)).await.and_then(|ticked| ticked);
-        if let Err(error) = ticked {
-            tracing::error!(%error, "the tick failed");
-        }
-    }
 }

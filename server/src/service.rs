@@ -12,8 +12,9 @@ use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome, PasswordTask,
     Recipients,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
+use crate::alarm::Alarm;
 use crate::hub::Hub;
 use crate::store::{ConflictWatch, Mode, Stores};
 
@@ -25,6 +26,8 @@ const MAX_SIGN_INS: usize = 64;
 const MAX_REQUESTS: usize = 1_024;
 /// How often a call runs at most when it conflicts with others.
 const MAX_RUNS: u32 = 5;
+/// When due times are read again after the store failed.
+const AFTER_FAILURE_MS: i64 = 1_000;
 /// Longest pause before a call's second run; doubled for each further one.
 const CONFLICT_PAUSE_MS: u64 = 4;
 
@@ -39,6 +42,7 @@ struct Inner {
     hasher: Argon2id,
     stores: Box<dyn Stores>,
     hub: Hub,
+    alarm: Alarm,
     /// Added to the system clock, in milliseconds (fault injection).
     clock_offset_ms: AtomicI64,
     /// Limits concurrent password tasks: each takes 19 MiB and a processor.
@@ -104,6 +108,7 @@ impl CentreService {
             hasher,
             stores,
             hub,
+            alarm: Alarm::default(),
             clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
             sign_ins: Semaphore::new(MAX_SIGN_INS),
@@ -114,6 +119,23 @@ impl CentreService {
 
     pub fn hub(&self) -> &Hub {
         &self.inner.hub
+    }
+
+    /// Runs what is due until the server stops; sleeps until the next due time.
+    pub async fn run_due(&self, mut stopped: watch::Receiver<bool>) {
+        loop {
+            self.inner.alarm.reset();
+            let ticked = self.call(|scope| scope.centre.tick(scope.store, scope.context)).await;
+            let next = ticked.and_then(|ticked| ticked).unwrap_or_else(|error| {
+                tracing::error!(%error, "the due times cannot be read");
+                self.now().plus_ms(AFTER_FAILURE_MS)
+            });
+            self.inner.alarm.ring_by(next);
+            tokio::select! {
+                () = self.inner.alarm.rings(|| self.now()) => {}
+                _ = stopped.wait_for(|stopped| *stopped) => return,
+            }
+        }
     }
 
     /// Runs one call on a blocking thread and notifies its recipients before it returns. The call is run again after a
@@ -222,6 +244,9 @@ impl CentreService {
             };
             // Also after a conflict: an earlier transaction of the call may be committed.
             self.inner.hub.notify(&context.recipients);
+            if let Some(due) = context.due {
+                self.inner.alarm.ring_by(due);
+            }
             match conflict {
                 Some(_) if mode == Mode::Read => mode = Mode::Write,
                 Some(cause) if runs < MAX_RUNS => {
@@ -243,7 +268,7 @@ impl CentreService {
         let mut entropy = SystemEntropy;
         let mut context = Context::new(self.now(), &mut entropy, &self.inner.hasher);
         let answer = work(CallScope { centre: &self.inner.centre, store, context: &mut context });
-        (answer, Ended { recipients: context.recipients, fault: context.fault })
+        (answer, Ended { recipients: context.recipients, fault: context.fault, due: context.due })
     }
 
     /// Makes a copy of the database's file complete.
@@ -270,6 +295,7 @@ impl CentreService {
     #[cfg(feature = "development")]
     pub fn move_clock(&self, offset_ms: i64) {
         self.inner.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
+        self.inner.alarm.clock_moved();
     }
 }
 
@@ -277,6 +303,7 @@ impl CentreService {
 struct Ended {
     recipients: Recipients,
     fault: Option<StoreError>,
+    due: Option<Wall>,
 }
 
 /// A random part of a time that doubles with each run, so that two calls do not meet again.

@@ -8,9 +8,6 @@ use contact_centre::{
 };
 use core_wasm::flow::Mono;
 
-/// The transport calls `tick` at least so often (its contract with `Centre`).
-const LONGEST_SLEEP_MS: u64 = 5_000;
-
 /// Requests and messages on open sockets that wait for a frozen process.
 const BACKLOG: usize = 512;
 
@@ -36,18 +33,28 @@ impl Server {
         let hasher = Argon2id::cheap();
         let mut context = Context::new(start, &mut entropy, &hasher);
         let demo = seed_demo(&mut store, &mut context).expect("demo data");
-        let next_tick = Mono(LONGEST_SLEEP_MS);
-        Self {
+        let due = context.due;
+        let mut server = Self {
             centre: Centre::new(config),
             store,
             demo,
             entropy,
             hasher,
             start,
-            next_tick,
+            next_tick: Mono(0),
             up: true,
             frozen: false,
             hanging: Vec::new(),
+        };
+        server.wake_by(due);
+        server
+    }
+
+    /// The centre wants `tick` at this time or earlier.
+    fn wake_by(&mut self, due: Option<Wall>) {
+        if let Some(due) = due {
+            let at = Mono(u64::try_from(due.since_ms(self.start)).unwrap_or(0));
+            self.next_tick = self.next_tick.min(at);
         }
     }
 
@@ -75,7 +82,9 @@ impl Server {
         let wall = self.wall(now);
         let mut context = Context::new(wall, &mut self.entropy, &self.hasher);
         let result = run(&self.centre, &mut self.store, &mut context);
-        (result, context.recipients)
+        let (recipients, due) = (context.recipients, context.due);
+        self.wake_by(due);
+        (result, recipients)
     }
 
     pub fn tick_at(&self) -> Mono {
@@ -83,9 +92,11 @@ impl Server {
     }
 
     pub fn tick(&mut self, now: Mono) -> Recipients {
+        // What the call itself sets is in its answer.
+        self.next_tick = Mono(u64::MAX);
         let (next, recipients) = self.call(now, |centre, store, context| centre.tick(store, context).expect("tick"));
-        let in_ms = u64::try_from(next.since_ms(self.wall(now))).unwrap_or(0).clamp(1, LONGEST_SLEEP_MS);
-        self.next_tick = now.plus_ms(in_ms);
+        self.next_tick = Mono(u64::MAX);
+        self.wake_by(Some(next));
         recipients
     }
 

@@ -23,12 +23,15 @@ pub struct Context<'a> {
     pub password: Option<(PasswordTask, PasswordOutcome)>,
     /// Cause of a 500 reply of the last call; not part of the reply.
     pub fault: Option<StoreError>,
+    /// The earliest due time that the call set: the transport calls `tick` then.
+    pub due: Option<Wall>,
 }
 
 impl<'a> Context<'a> {
     /// A context for one call.
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
-        Self { now, entropy, hasher, recipients: Recipients::default(), address: None, password: None, fault: None }
+        let recipients = Recipients::default();
+        Self { now, entropy, hasher, recipients, address: None, password: None, fault: None, due: None }
     }
 
     /// The outcome of this task, if the call was run again with it.
@@ -41,6 +44,10 @@ impl<'a> Context<'a> {
         let mut buffer = vec![0; bytes];
         self.entropy.fill(&mut buffer);
         hex(&buffer)
+    }
+
+    pub(crate) fn note_due(&mut self, at: Wall) {
+        self.due = Some(self.due.map_or(at, |due| due.min(at)));
     }
 
     pub(crate) fn salt(&mut self) -> [u8; 16] {

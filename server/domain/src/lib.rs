@@ -21,6 +21,7 @@ mod contacts;
 mod context;
 mod demo;
 mod digest;
+mod due;
 mod entropy;
 mod events;
 #[cfg(feature = "development")]
@@ -34,6 +35,7 @@ mod pauses;
 mod people;
 mod qualification;
 mod queues;
+mod retention;
 mod router;
 mod routes;
 mod start_up;

@@ -1,33 +1,57 @@
 //! Corrects what a crash left in the store: no stream of a customer and no embedded broker link survives the process.
+//! Sets every due time again: the configuration may have changed, and an older server did not store due times.
 
 use crate::board;
-use crate::centre::Centre;
+use crate::centre::{Centre, Transaction};
 use crate::context::Context;
+use crate::pauses;
+use crate::retention;
+use crate::router;
 use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
+use crate::web_chat;
+use std::collections::BTreeSet;
+use wire::Channel;
 
 impl Centre {
     /// Marks every customer's page as gone from now on and, with `links` (the embedded broker), every agent's link as
     /// down. Pages and links that come back report themselves.
     pub fn start_up(&self, store: &mut dyn Store, context: &mut Context<'_>, links: bool) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
-            let now = tx.now();
-            for state in [JobState::Waiting, JobState::Active] {
-                for job in tx.store.jobs_in_state(state)? {
-                    if job.page_gone_since.is_none() && job.customer_seen {
-                        tx.store.put_job(&JobRow { page_gone_since: Some(now), ..job })?;
-                    }
+            close_pages(tx)?;
+            for channel in Channel::ALL {
+                for row in tx.store.connected_channels(channel)? {
+                    pauses::set_maximum_due(tx, &row)?;
                 }
             }
-            if !links {
-                return Ok(());
-            }
-            for agent in tx.store.agents()? {
-                if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.linked) {
-                    tx.store.put_session(&SessionRow { linked: false, ..session })?;
-                    board::publish(tx, &agent.id)?;
-                }
-            }
-            Ok(())
+            retention::start(tx)?;
+            if links { close_links(tx) } else { Ok(()) }
         })
     }
+}
+
+fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    let mut agents = BTreeSet::new();
+    for state in [JobState::Waiting, JobState::Active] {
+        for mut job in tx.store.jobs_in_state(state)? {
+            if job.page_gone_since.is_none() && job.customer_seen {
+                job = JobRow { page_gone_since: Some(tx.now()), ..job };
+                tx.store.put_job(&job)?;
+            }
+            web_chat::set_customer_due(tx, &job)?;
+            if state == JobState::Active {
+                agents.insert(job.agent_id);
+            }
+        }
+    }
+    agents.iter().try_for_each(|agent| router::set_gone_due(tx, agent))
+}
+
+fn close_links(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    for agent in tx.store.agents()? {
+        if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.linked) {
+            tx.store.put_session(&SessionRow { linked: false, ..session })?;
+            board::publish(tx, &agent.id)?;
+        }
+    }
+    Ok(())
 }

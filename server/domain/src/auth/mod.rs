@@ -20,6 +20,7 @@ use crate::digest::sha256_hex;
 use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
+use crate::retention::{self, Retained};
 use crate::routes::{Answer, Call, SignedIn};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
 use wire::{
@@ -169,6 +170,7 @@ pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
         number,
     };
     tx.store.put_broker_credential(&row)?;
+    retention::keep(tx, Retained::Credentials, row.expires_at)?;
     json(&ValidateReply {
         success: true,
         broker: Some(BrokerCredentials {

@@ -3,6 +3,7 @@
 use crate::centre::Transaction;
 use crate::digest::sha256_hex;
 use crate::http::Failure;
+use crate::retention::{self, Retained};
 use crate::store::{AgentRow, StoreResult, TokenPurpose, TokenRow};
 use wire::{AgentId, AgentRole, OrgUnitId, Wall};
 
@@ -151,6 +152,7 @@ fn put(
         issued_at: tx.now(),
         expires_at: tx.now().plus_ms(life_ms),
     })?;
+    retention::keep(tx, Retained::Credentials, tx.now().plus_ms(life_ms))?;
     Ok(token)
 }
 

@@ -81,6 +81,7 @@ impl Centre {
         change: impl FnOnce(&mut Transaction<'_, '_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let earlier_recipients = std::mem::take(&mut context.recipients);
+        let earlier_due = context.due.take();
         let outcome = in_transaction(store, context, |store, context| {
             change(&mut Transaction { config: &self.config, store, context })
         });
@@ -90,6 +91,10 @@ impl Centre {
         };
         if outcome.is_err() {
             context.recipients = Recipients::default();
+            context.due = None;
+        }
+        if let Some(due) = earlier_due {
+            context.note_due(due);
         }
         context.recipients.add_earlier(earlier_recipients);
         outcome

@@ -177,7 +177,7 @@ pub(crate) fn status_of(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResul
     Ok(all)
 }
 
-/// Stores changed facts with the derived status.
+/// Stores changed facts with the derived status, and when the maximum of the pause is due.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
     let status = status_rule(&row);
     if status != row.status || row.since.is_none() {
@@ -185,6 +185,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreRe
         row.since = Some(tx.now());
     }
     tx.store.put_channel(&row)?;
+    pauses::set_maximum_due(tx, &row)?;
     Ok(row)
 }
 

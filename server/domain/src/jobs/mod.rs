@@ -48,10 +48,11 @@ pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protoco
     Ok(format!("{day}{number:06}").into())
 }
 
-/// Stores a changed attendance under the next version.
+/// Stores a changed attendance under the next version, and when the customer's facts are due.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
     job.version += 1;
     tx.store.put_job(&job)?;
+    web_chat::set_customer_due(tx, &job)?;
     Ok(job)
 }
 

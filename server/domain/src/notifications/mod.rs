@@ -4,6 +4,7 @@
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
+use crate::retention::{self, Retained};
 use crate::routes::{Answer, Call};
 use crate::store::{NotificationRow, PauseFact, Sequence, StoreResult};
 use serde::Serialize;
@@ -57,6 +58,7 @@ pub(crate) fn raise_pause(
         pause: Some(pause),
     };
     tx.store.put_notification(&row)?;
+    retention::keep(tx, Retained::Notifications, row.at)?;
     tx.publish_event(agent, events::notifications::Event::New(NotificationEvent::from(row)))
 }
 

@@ -11,6 +11,7 @@ use crate::auth::Caller;
 use crate::board;
 use crate::centre::Transaction;
 use crate::channels;
+use crate::due::Due;
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::notifications;
@@ -250,27 +251,36 @@ pub(crate) fn login_pause(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreRe
     }))
 }
 
-/// Notifies once for each pause that exceeded its maximum; returns when the next one is due.
-pub(crate) fn expire(tx: &mut Transaction<'_, '_>) -> StoreResult<Option<Wall>> {
-    let mut next: Option<Wall> = None;
-    for channel in Channel::ALL {
-        for mut row in tx.store.connected_channels(channel)? {
-            let Some(pause) = row.pause.as_mut().filter(|pause| pause.max_seconds > 0 && !pause.exceeded) else {
-                continue;
-            };
-            let due = pause.since.plus_ms(i64::from(pause.max_seconds) * 1000);
-            if due > tx.now() {
-                next = Some(next.map_or(due, |next| next.min(due)));
-                continue;
-            }
-            pause.exceeded = true;
-            let exceeded_pause = pause.clone();
-            tx.store.put_channel(&row)?;
-            notifications::raise_pause(tx, &row.agent_id, channel, exceeded_pause)?;
-            board::publish(tx, &row.agent_id)?;
-        }
+/// Subject of `Due::PauseMaximum`.
+fn subject(agent: &AgentId, channel: Channel) -> String {
+    format!("{agent}/{}", channel.as_str())
+}
+
+/// Sets when the pause in force exceeds its maximum.
+pub(crate) fn set_maximum_due(tx: &mut Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<()> {
+    tx.set_due(Due::PauseMaximum, &subject(&row.agent_id, row.channel), maximum_at(row))
+}
+
+/// When the agent is notified; `None` for a pause without maximum and after the notification.
+fn maximum_at(row: &ChannelRow) -> Option<Wall> {
+    let pause = row.pause.as_ref().filter(|pause| pause.max_seconds > 0 && !pause.exceeded)?;
+    Some(pause.since.plus_ms(i64::from(pause.max_seconds) * 1000))
+}
+
+/// Notifies once of a pause that exceeded its maximum.
+pub(crate) fn maximum_reached(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    let Some((agent, name)) = subject.rsplit_once('/') else { return Ok(()) };
+    let Some(channel) = Channel::ALL.into_iter().find(|channel| channel.as_str() == name) else { return Ok(()) };
+    let Some(mut row) = tx.store.channel(&AgentId::from(agent), channel)? else { return Ok(()) };
+    if maximum_at(&row).is_none_or(|at| at > tx.now()) {
+        return set_maximum_due(tx, &row);
     }
-    Ok(next)
+    let Some(pause) = row.pause.as_mut() else { return Ok(()) };
+    pause.exceeded = true;
+    let exceeded_pause = pause.clone();
+    tx.store.put_channel(&row)?;
+    notifications::raise_pause(tx, &row.agent_id, channel, exceeded_pause)?;
+    board::publish(tx, &row.agent_id)
 }
 
 fn not_at_this_moment(channel: Channel) -> Failure {

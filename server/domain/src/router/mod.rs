@@ -1,15 +1,16 @@
 //! Assignment of waiting customers: to the connected agent of the queue's group with the fewest active attendances, the
 //! longest idle first; and the customers' positions in the queue. Nothing here ends an attendance.
 
-use crate::broker::link_is_alive;
+use crate::broker::{last_seen, link_is_alive};
 use crate::centre::Transaction;
 use crate::channels;
+use crate::due::Due;
 use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::web_chat::WebChatEventKind;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, NewChatEvent, events};
+use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, NewChatEvent, Wall, events};
 
 /// Assigns waiting customers in queue order while agents are free, then publishes the positions of the others. Called
 /// after every change that may free an agent or move a queue. The attendances of an agent are counted once, after the
@@ -31,6 +32,14 @@ pub(crate) fn assign_waiting(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
         channels::recount(tx, &agent, channel, false)?;
     }
     publish_positions(tx, waiting)
+}
+
+/// Subject of `Due::Assignment`.
+const WAITING: &str = "waiting";
+
+/// Assigns waiting customers after this transaction, once for any number of calls.
+pub(crate) fn assign_soon(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    tx.set_due_by(Due::Assignment, WAITING, tx.now())
 }
 
 /// Agents that can take an attendance, with the number of their open ones; read once per change.
@@ -100,12 +109,40 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     }
     jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
     let job = jobs::save(tx, job)?;
+    set_gone_due(tx, &agent)?;
     let view = jobs::view(tx, &job)?;
     tx.publish_event(&agent, events::chat::Event::New(Box::new(NewChatEvent { job: view })))
 }
 
+/// When the agent counts as gone, if no later heartbeat is recorded.
+fn gone_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Wall> {
+    Ok(last_seen(tx, agent)?.map_or(tx.now(), |last| last.plus_ms(tx.config.link_gone_ms)))
+}
+
+/// Sets when the attendances of the agent return to the queue if no later heartbeat is recorded. Heartbeats do not move
+/// the due time: it is set again when it comes.
+pub(crate) fn set_gone_due(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let at = gone_at(tx, agent)?;
+    tx.set_due(Due::AgentGone, agent.as_str(), Some(at))
+}
+
+/// Returns the active attendances of the agent to the queue, unless the agent was seen meanwhile.
+pub(crate) fn return_of_gone_agent(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
+    let agent = AgentId::from(agent);
+    let mut jobs = tx.store.jobs_of_agent(&agent)?;
+    jobs.retain(|job| job.state == JobState::Active);
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    if gone_at(tx, &agent)? > tx.now() {
+        return set_gone_due(tx, &agent);
+    }
+    return_to_queue(tx, jobs)?;
+    assign_soon(tx)
+}
+
 /// Takes active attendances from their agents; the customers keep their earlier positions.
-pub(crate) fn return_to_queue(tx: &mut Transaction<'_, '_>, jobs: Vec<JobRow>) -> StoreResult<()> {
+fn return_to_queue(tx: &mut Transaction<'_, '_>, jobs: Vec<JobRow>) -> StoreResult<()> {
     let mut freed = BTreeSet::new();
     for job in jobs {
         freed.insert((job.agent_id.clone(), job.channel));

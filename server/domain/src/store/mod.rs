@@ -7,6 +7,7 @@
 
 mod backend;
 pub mod conformance;
+mod due;
 mod memory;
 mod presence;
 mod records;
@@ -15,6 +16,7 @@ mod stored;
 mod tables;
 
 pub use backend::{Backend, ContactSearch, Sequence};
+pub use due::{DueRow, DueStore};
 pub use memory::MemoryStore;
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
@@ -61,7 +63,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
-pub trait Store: PresenceStore {
+pub trait Store: PresenceStore + DueStore {
     // People and structure.
     /// The org unit with this identifier.
     fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {
@@ -182,6 +184,13 @@ pub trait Store: PresenceStore {
     fn delete_expired(&mut self, before: Wall) -> StoreResult<()> {
         self.delete(&Scan::of::<TokenRow>().by(TokenRow::BY_EXPIRY).before(before.into()))?;
         self.delete(&Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_EXPIRY).before(before.into()))
+    }
+    /// The earliest `expires_at` of tokens and broker credentials.
+    fn first_expiry(&self) -> StoreResult<Option<Wall>> {
+        let token: Option<TokenRow> = first(self, Scan::of::<TokenRow>().by(TokenRow::BY_EXPIRY))?;
+        let credential = Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_EXPIRY);
+        let credential: Option<BrokerCredentialRow> = first(self, credential)?;
+        Ok(token.map(|row| row.expires_at).into_iter().chain(credential.map(|row| row.expires_at)).min())
     }
 
     // Channels.

@@ -1,7 +1,7 @@
 //! Rows and look-ups of pauses, stored notifications, failed sign-ins and telephone extensions.
 
 use super::StoreResult;
-use super::backend::{Backend, delete, get, list, put};
+use super::backend::{Backend, delete, first, get, list, put};
 use super::row::{Scan, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
@@ -129,6 +129,11 @@ pub trait PresenceStore: Backend {
     fn delete_notification(&mut self, id: &str) -> StoreResult<()> {
         delete::<NotificationRow>(self, [Value::text(id)])
     }
+    /// Creation of the oldest notification.
+    fn oldest_notification(&self) -> StoreResult<Option<Wall>> {
+        let oldest: Option<NotificationRow> = first(self, Scan::of::<NotificationRow>().by(NotificationRow::BY_TIME))?;
+        Ok(oldest.map(|row| row.at))
+    }
     /// Deletes notifications created before `before`.
     fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
         self.delete(&Scan::of::<NotificationRow>().by(NotificationRow::BY_TIME).before(before.into()))
@@ -145,6 +150,11 @@ pub trait PresenceStore: Backend {
     /// Deletes the row of this key; an unknown key changes nothing.
     fn delete_attempts(&mut self, key: &str) -> StoreResult<()> {
         delete::<AttemptRow>(self, [Value::text(key)])
+    }
+    /// The earliest last failure.
+    fn oldest_attempt(&self) -> StoreResult<Option<Wall>> {
+        let oldest: Option<AttemptRow> = first(self, Scan::of::<AttemptRow>().by(AttemptRow::BY_TIME))?;
+        Ok(oldest.map(|row| row.last_failed_at))
     }
     /// Deletes rows whose last failure was before `before`.
     fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()> {

@@ -3,9 +3,9 @@
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, ExtensionRow, FrameRow, GroupRow,
-    JobRow, MembershipRow, NotificationRow, PauseRow, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow,
-    TokenRow, WebChatEventRow,
+    AgentRow, AttemptRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, DueRow, ExtensionRow, FrameRow,
+    GroupRow, JobRow, MembershipRow, NotificationRow, PauseRow, QualificationRow, QueueRow, QueueTail, SendRow,
+    SessionRow, TokenRow, WebChatEventRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -33,6 +33,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<NotificationRow>(),
     Entity::of::<AttemptRow>(),
     Entity::of::<ExtensionRow>(),
+    Entity::of::<DueRow>(),
 ];
 
 impl Row for OrgUnit {

@@ -1,10 +1,14 @@
 //! Time-driven changes.
 
-use crate::store::{EndedBy, JobState, Store};
+use crate::store::{
+    Backend, ContactSearch, DueStore, EndedBy, Found, JobState, MemoryStore, Record, Scan, Sequence, Store, StoreError,
+    StoreResult, Table, Value,
+};
 use crate::testing::{ANA, BRUNO, START, SUPPORT, TestCentre};
 use crate::web_chat::{WebChatEventKind, WebChatRequest};
 use crate::{WebChatReply, WebChatStarted};
 use rstest::rstest;
+use wire::Protocol;
 
 fn page(test: &mut TestCentre, chat: &WebChatStarted, open: bool) {
     let request = WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open };
@@ -229,4 +233,124 @@ fn tick_returns_the_earliest_due_time() {
     test.advance(1_000);
     page(&mut test, &chat, false);
     assert_eq!(test.tick(), START.plus_ms(11_000), "the page may be back until then");
+}
+
+#[test]
+fn what_fails_because_of_its_own_rows_is_postponed_and_does_not_stop_the_rest() {
+    let mut test = TestCentre::new();
+    let broken = test.customer("Helena", SUPPORT);
+    let next = test.customer("Rafael", SUPPORT);
+    test.advance(60_000);
+    let mut store = Unreadable { store: test.store.clone(), protocol: broken.protocol.clone() };
+    test.with(|centre, _, context| {
+        assert_eq!(centre.tick(&mut store, context), Ok(context.now.plus_ms(60_000)));
+        assert_eq!(context.fault, Some(StoreError::Corrupt("unreadable".to_owned())), "for the log");
+    });
+    test.store = store.store;
+    let state = |test: &TestCentre, chat: &WebChatStarted| test.store.job(&chat.protocol).unwrap().unwrap().state;
+    assert_eq!((state(&test, &broken), state(&test, &next)), (JobState::Waiting, JobState::Abandoned));
+    test.advance(60_000);
+    test.tick();
+    assert_eq!(state(&test, &broken), JobState::Abandoned, "it is tried again");
+}
+
+#[test]
+fn with_nothing_due_no_attendance_is_read_however_many_there_are() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    for number in 0..20 {
+        let chat = test.customer(&format!("Cliente{number}"), SUPPORT);
+        page(&mut test, &chat, true);
+    }
+    test.advance(9_000);
+    test.beat(&ana);
+    test.store.take_listed_jobs();
+    test.tick();
+    assert_eq!(test.store.take_listed_jobs(), 0);
+}
+
+#[test]
+fn a_call_names_the_due_time_that_it_sets_and_a_refused_one_none() {
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    let start = |name: &str| WebChatRequest::Start {
+        name: name.to_owned(),
+        identifier: None,
+        queue: SUPPORT.into(),
+        secret: None,
+    };
+    let due_of = |test: &mut TestCentre, request: WebChatRequest| {
+        test.with(|centre, store, context| {
+            centre.web_chat(store, context, &request);
+            context.due
+        })
+    };
+    assert_eq!(due_of(&mut test, start("Helena")), Some(START.plus_ms(10_000)), "without a page until then");
+    assert_eq!(due_of(&mut test, start("")), None);
+}
+
+#[test]
+fn an_update_from_a_server_without_due_times_sets_them_at_the_start() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let pause = serde_json::json!({ "pauseId": "2", "pauseName": "Café" });
+    let chat = test.customer("Helena", SUPPORT);
+    test.post(&ana, "/pauses/chat/enter/agent/101", pause).ok();
+    let waiting = test.customer("Rafael", SUPPORT);
+    for (kind, subject) in
+        [("customer", chat.protocol.as_str()), ("customer", waiting.protocol.as_str()), ("agent_gone", ANA)]
+    {
+        assert!(test.store.due(kind, subject).unwrap().is_some(), "{kind} {subject}");
+        test.store.delete_due(kind, subject).unwrap();
+    }
+    test.with(|centre, store, context| centre.start_up(store, context, true).unwrap());
+    test.advance(5 * 60 * 1000);
+    test.tick();
+    let state = |chat: &WebChatStarted| test.store.job(&chat.protocol).unwrap().unwrap().state;
+    assert_eq!((state(&chat), state(&waiting)), (JobState::Waiting, JobState::Abandoned));
+}
+
+/// A store that cannot read one attendance.
+struct Unreadable {
+    store: MemoryStore,
+    protocol: Protocol,
+}
+
+impl Backend for Unreadable {
+    fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>> {
+        if table.name == "job" && key == [Value::text(&self.protocol)] {
+            return Err(StoreError::Corrupt("unreadable".to_owned()));
+        }
+        self.store.get(table, key)
+    }
+    fn begin(&mut self) -> StoreResult<()> {
+        self.store.begin()
+    }
+    fn commit(&mut self) -> StoreResult<()> {
+        self.store.commit()
+    }
+    fn rollback(&mut self) -> StoreResult<()> {
+        self.store.rollback()
+    }
+    fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
+        self.store.next_number(sequence)
+    }
+    fn next_version(&mut self, counter: &str) -> StoreResult<u64> {
+        self.store.next_version(counter)
+    }
+    fn scan(&self, scan: &Scan) -> StoreResult<Vec<Found>> {
+        self.store.scan(scan)
+    }
+    fn count(&self, scan: &Scan) -> StoreResult<usize> {
+        self.store.count(scan)
+    }
+    fn write(&mut self, record: &Record<'_>) -> StoreResult<()> {
+        self.store.write(record)
+    }
+    fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
+        self.store.delete(scan)
+    }
+    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        self.store.search_contacts(search)
+    }
 }

@@ -1,12 +1,15 @@
-//! Whether a customer is typing, online or inactive.
+//! Whether a customer is typing, online, inactive or gone.
 
-use super::{CUSTOMER, WebChatReply, must_be_open};
+use super::{CUSTOMER, WebChatReply, abandon, must_be_open};
 use crate::centre::Transaction;
 use crate::chat;
+use crate::config::CentreConfig;
+use crate::due::Due;
 use crate::http::Failure;
 use crate::jobs;
-use crate::store::{JobRow, JobState, StoreResult};
-use wire::{ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId, events};
+use crate::router;
+use crate::store::{EndedBy, JobRow, JobState, StoreResult};
+use wire::{Channel, ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId, Protocol, Wall, events};
 
 pub(super) fn set_typing(
     tx: &mut Transaction<'_, '_>,
@@ -58,8 +61,50 @@ pub(super) fn set_page(tx: &mut Transaction<'_, '_>, mut job: JobRow, open: bool
     Ok(WebChatReply::Done)
 }
 
+/// Sets when the customer's silence or missing page has a consequence.
+pub(crate) fn set_customer_due(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+    let at = customer_due_at(tx.config, job);
+    tx.set_due(Due::Customer, job.protocol.as_str(), at)
+}
+
+/// When a waiting customer without a page leaves the queue, or an online customer of an active chat becomes inactive.
+fn customer_due_at(config: &CentreConfig, job: &JobRow) -> Option<Wall> {
+    if job.channel != Channel::Chat {
+        return None;
+    }
+    match job.state {
+        JobState::Waiting => {
+            // A customer whose page never opened counts as gone since the start.
+            let since = job.page_gone_since.or((!job.customer_seen).then_some(job.waiting_since))?;
+            Some(since.plus_ms(config.customer_abandons_ms))
+        }
+        JobState::Active if job.client_status == ClientStatus::Online => {
+            let silent_at = job.last_customer_activity.plus_ms(config.customer_silent_ms);
+            // A customer whose page never opened counts as gone since the assignment.
+            let without_page_since = job.page_gone_since.or(job.assigned_at.filter(|_| !job.customer_seen));
+            let page_gone_at = without_page_since.map(|since| since.plus_ms(config.customer_page_gone_ms));
+            Some(page_gone_at.map_or(silent_at, |at| at.min(silent_at)))
+        }
+        JobState::Active | JobState::Ended | JobState::Qualified | JobState::Abandoned => None,
+    }
+}
+
+/// Applies what is due for the customer.
+pub(crate) fn customer_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
+    let Some(job) = tx.store.job(&Protocol::from(protocol))? else { return Ok(()) };
+    match customer_due_at(tx.config, &job) {
+        Some(at) if at > tx.now() => tx.set_due(Due::Customer, protocol, Some(at)),
+        Some(_) if job.state == JobState::Waiting => {
+            abandon(tx, job, EndedBy::System)?;
+            router::assign_soon(tx)
+        }
+        Some(_) => set_inactive(tx, job),
+        None => Ok(()),
+    }
+}
+
 /// The customer of an active chat was silent, or without a page, for the configured time.
-pub(crate) fn set_inactive(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
+fn set_inactive(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     job.client_status = ClientStatus::Inactive;
     job.typing = false;
     let job = jobs::save(tx, job)?;

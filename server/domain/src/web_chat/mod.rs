@@ -5,7 +5,7 @@ mod activity;
 mod start;
 mod wire;
 
-pub(crate) use activity::set_inactive;
+pub(crate) use activity::{customer_is_due, set_customer_due};
 pub use wire::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
@@ -157,7 +157,7 @@ fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
 }
 
 /// Removes a waiting customer from the queue; the caller updates the positions of the others.
-pub(crate) fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<()> {
+fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<()> {
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);

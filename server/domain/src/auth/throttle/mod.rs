@@ -4,6 +4,7 @@
 
 use crate::centre::Transaction;
 use crate::http::Failure;
+use crate::retention::{self, Retained};
 use crate::store::{AttemptRow, StoreResult};
 use std::collections::BTreeMap;
 use wire::ErrorBody;
@@ -93,7 +94,7 @@ pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), F
             previous_failed_at,
         })?;
     }
-    Ok(())
+    Ok(retention::keep(tx, Retained::Attempts, now)?)
 }
 
 /// Takes the reservation of a successful sign-in back and forgets the failures of this account from this address. Other

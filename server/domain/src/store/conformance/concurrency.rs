@@ -1,6 +1,6 @@
 //! Two connections of one database, interleaved.
 
-use super::{Check, committed, holds, job};
+use super::{Check, committed, due, holds, job};
 use crate::store::{JobState, Store, StoreError, StoreResult};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol};
 
@@ -12,7 +12,8 @@ use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol};
 pub fn check_interleaved(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     a_reader_sees_one_state(one, other)?;
     a_second_change_is_run_again(one, other)?;
-    a_second_insert_is_run_again(one, other)
+    a_second_insert_is_run_again(one, other)?;
+    a_due_time_is_taken_once(one, other)
 }
 
 fn unit(name: &str) -> OrgUnit {
@@ -97,4 +98,20 @@ fn a_second_insert_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> C
     interleaved(one, other, |store| start(store, "chat-1"), |store| start(store, "chat-2"))?;
     let stored = (one.job(&Protocol::from("chat-1"))?.is_some(), one.job(&Protocol::from("chat-2"))?.is_some());
     holds(stored == (true, false), "one secret starts one attendance, also at the same time")
+}
+
+/// Two instances take what is due: each looks whether it still is, and deletes it with what it does.
+fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let protocol = Protocol::from("interleaved");
+    committed(one, |store| Ok(store.put_due(&due::row("interleaved", "1", 1))?))?;
+    let take = |store: &mut dyn Store, text: &str| {
+        if store.due("interleaved", "1")?.is_some() {
+            store.delete_due("interleaved", "1")?;
+            add_message(store, &protocol, text)?;
+        }
+        Ok(())
+    };
+    interleaved(one, other, |store| take(store, "one"), |store| take(store, "other"))?;
+    let texts: Vec<_> = one.messages_after(&protocol, 2, 9)?.into_iter().map(|row| row.message).collect();
+    holds(texts == ["one"], &format!("what is due happens once: {texts:?}"))
 }

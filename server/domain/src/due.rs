@@ -1,0 +1,70 @@
+//! Due times: what must happen without a call. Whoever changes a fact sets the due time that follows from it in the same
+//! transaction; `tick` runs what is due. Nothing is found by reading every row.
+
+use crate::centre::Transaction;
+use crate::store::{DueRow, StoreResult};
+use crate::{pauses, retention, router, web_chat};
+use wire::Wall;
+
+/// What happens at a due time. The names are stored and stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// The agent of active attendances may be gone. Subject: the agent.
+    AgentGone,
+    /// A customer's silence or missing page has a consequence. Subject: the protocol.
+    Customer,
+    /// A pause reaches its maximum. Subject: agent and channel.
+    PauseMaximum,
+    /// Waiting customers may be assigned. Subject: always `router::WAITING`.
+    Assignment,
+    /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
+    Retention,
+}
+
+impl Due {
+    /// Every kind, in the order in which `tick` runs those that are due at the same time.
+    pub const ALL: [Due; 5] = [Due::AgentGone, Due::Customer, Due::PauseMaximum, Due::Assignment, Due::Retention];
+
+    /// Name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Due::AgentGone => "agent_gone",
+            Due::Customer => "customer",
+            Due::PauseMaximum => "pause_maximum",
+            Due::Assignment => "assignment",
+            Due::Retention => "retention",
+        }
+    }
+
+    /// Does what is due. The due time was deleted before; a later one is set like any other.
+    pub fn run(self, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+        match self {
+            Due::AgentGone => router::return_of_gone_agent(tx, subject),
+            Due::Customer => web_chat::customer_is_due(tx, subject),
+            Due::PauseMaximum => pauses::maximum_reached(tx, subject),
+            Due::Assignment => router::assign_waiting(tx),
+            Due::Retention => retention::delete_old(tx, subject),
+        }
+    }
+}
+
+impl Transaction<'_, '_> {
+    /// Sets the due time of the subject, or deletes it.
+    pub fn set_due(&mut self, kind: Due, subject: &str, at: Option<Wall>) -> StoreResult<()> {
+        let before = self.store.due(kind.as_str(), subject)?.map(|row| row.at);
+        if before == at {
+            return Ok(());
+        }
+        let Some(at) = at else { return self.store.delete_due(kind.as_str(), subject) };
+        self.context.note_due(at);
+        self.store.put_due(&DueRow { kind: kind.as_str().to_owned(), subject: subject.to_owned(), at })
+    }
+
+    /// As `set_due`, unless an earlier due time is set.
+    pub fn set_due_by(&mut self, kind: Due, subject: &str, at: Wall) -> StoreResult<()> {
+        match self.store.due(kind.as_str(), subject)? {
+            Some(row) if row.at <= at => Ok(()),
+            _ => self.set_due(kind, subject, Some(at)),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! How long rows are kept that nobody deletes: their deletion is due when the oldest of them is old enough.
+
+use crate::centre::Transaction;
+use crate::config::CentreConfig;
+use crate::due::Due;
+use crate::store::{Store, StoreResult};
+use wire::Wall;
+
+/// An expired token is kept this long, so that its holder gets the cause `expired` instead of `invalidToken`.
+const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+const NOTIFICATIONS_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Rows with a limited life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Retained {
+    /// Tokens and broker credentials, from their expiry on.
+    Credentials,
+    /// Stored notifications, from their creation on.
+    Notifications,
+    /// Failed sign-ins, from the last one on.
+    Attempts,
+}
+
+impl Retained {
+    pub const ALL: [Retained; 3] = [Retained::Credentials, Retained::Notifications, Retained::Attempts];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Retained::Credentials => "credentials",
+            Retained::Notifications => "notifications",
+            Retained::Attempts => "attempts",
+        }
+    }
+
+    fn kept_ms(self, config: &CentreConfig) -> i64 {
+        match self {
+            Retained::Credentials => EXPIRED_KEPT_MS,
+            Retained::Notifications => NOTIFICATIONS_KEPT_MS,
+            Retained::Attempts => config.sign_in_per_account.lock_ms,
+        }
+    }
+
+    fn delete_before(self, store: &mut dyn Store, before: Wall) -> StoreResult<()> {
+        match self {
+            Retained::Credentials => store.delete_expired(before),
+            Retained::Notifications => store.delete_old_notifications(before),
+            Retained::Attempts => store.delete_old_attempts(before),
+        }
+    }
+
+    fn oldest(self, store: &dyn Store) -> StoreResult<Option<Wall>> {
+        match self {
+            Retained::Credentials => store.first_expiry(),
+            Retained::Notifications => store.oldest_notification(),
+            Retained::Attempts => store.oldest_attempt(),
+        }
+    }
+}
+
+/// A row was stored whose life counts from `from`: sets when it is deleted.
+pub(crate) fn keep(tx: &mut Transaction<'_, '_>, what: Retained, from: Wall) -> StoreResult<()> {
+    let at = from.plus_ms(what.kept_ms(tx.config) + 1);
+    tx.set_due_by(Due::Retention, what.as_str(), at)
+}
+
+/// Deletes what is old enough; the next oldest row decides when that is due again.
+pub(crate) fn delete_old(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    let Some(what) = Retained::ALL.into_iter().find(|what| what.as_str() == subject) else { return Ok(()) };
+    let kept_ms = what.kept_ms(tx.config);
+    let before = tx.now().plus_ms(-kept_ms);
+    what.delete_before(tx.store, before)?;
+    what.oldest(tx.store)?.map_or(Ok(()), |oldest| keep(tx, what, oldest))
+}
+
+/// Makes every deletion due now: a server without due times left rows behind.
+pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    Retained::ALL.into_iter().try_for_each(|what| tx.set_due_by(Due::Retention, what.as_str(), tx.now()))
+}
