@@ -230,6 +230,15 @@ pub enum ControlCommand {
         /// The customer's number.
         to: String,
     },
+    /// An agent's telephone is called; when it answers, the agent calls a number.
+    Dial {
+        /// The new call.
+        call: CallId,
+        /// The agent's extension.
+        extension: String,
+        /// The number.
+        to: String,
+    },
     /// A waiting call rings at an agent.
     Connect {
         /// The call.

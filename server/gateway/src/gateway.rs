@@ -79,6 +79,11 @@ impl Gateway {
         call
     }
 
+    /// Calls an agent's telephone; when it answers, the agent calls `to`. The caller chooses the id of the call.
+    pub fn dial(&self, call: CallId, extension: &str, to: &str) {
+        self.control(ControlCommand::Dial { call, extension: extension.into(), to: to.into() });
+    }
+
     /// Lets a waiting call ring at an agent.
     pub fn connect(&self, call: CallId, extension: &str) {
         self.control(ControlCommand::Connect { call, extension: extension.into() });

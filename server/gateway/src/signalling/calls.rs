@@ -9,10 +9,7 @@ use super::message::{self, OutgoingJsep};
 use super::plugin::Transaction;
 use super::sip::SipState;
 use crate::control::{CallFact, CallId, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route, SimulatedCustomer};
-use crate::media::{Description, Hear, LegId, MediaCommand, MediaEvent, Sound};
-
-/// Duration of a tone that is passed on.
-const TONE_DURATION: Duration = Duration::from_millis(160);
+use crate::media::{Description, Hear, LegId, MediaCommand, Sound};
 
 /// A call.
 #[derive(Debug)]
@@ -29,6 +26,8 @@ pub struct Call {
 /// Phase of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// The caller's own telephone rings: the centre calls for an agent.
+    CallingBack,
     /// The media answers the caller's offer.
     Preparing,
     /// The callee rings.
@@ -97,6 +96,10 @@ impl Signalling {
                 self.begin(call, from, to);
                 self.lead(call);
             }
+            ControlCommand::Dial { call, extension, to } => {
+                self.begin(call, extension.clone(), to);
+                self.call_back(call, extension);
+            }
             ControlCommand::Connect { call, extension } => match self.calls.get(&call) {
                 Some(Call { phase: Phase::Waiting, callee: None, .. }) => self.ring(call, extension),
                 Some(_) | None => tracing::debug!(%call, "the call does not wait for an agent"),
@@ -149,7 +152,7 @@ impl Signalling {
     }
 
     /// Sends a call where its number leads.
-    fn lead(&mut self, id: CallId) {
+    pub(super) fn lead(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         let to = call.to.clone();
         let route = if to == ECHO_NUMBER { Route::Echo } else { self.control.route(&call.from, &to) };
@@ -175,6 +178,23 @@ impl Signalling {
             (Route::Unknown, _) => self.end(id, EndCause::NotFound),
             (Route::Blacklisted, _) => self.end(id, EndCause::Blacklisted),
         }
+    }
+
+    /// Rings at the extension of an agent, who then calls the number.
+    fn call_back(&mut self, id: CallId, extension: String) {
+        let Some(target) = self.extensions.get(&extension).copied() else {
+            return self.end(id, EndCause::Unavailable);
+        };
+        if self.handles.get(&target).is_none_or(|handle| handle.state != SipState::Registered) {
+            return self.end(id, EndCause::Busy);
+        }
+        if let Some(call) = self.calls.get_mut(&id) {
+            call.phase = Phase::CallingBack;
+        }
+        let leg = self.add_party(id, CallSide::Caller, extension, Device::Browser(target));
+        self.set_state(target, SipState::Invited);
+        self.begin_ringing(id, self.config.ring_timeout);
+        self.media(MediaCommand::Offer { leg });
     }
 
     /// Rings at a registered extension.
@@ -209,7 +229,7 @@ impl Signalling {
     }
 
     /// The caller learns that the callee rings, and hears it.
-    fn notify_ringing(&mut self, id: CallId) {
+    pub(super) fn notify_ringing(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         let to = call.to.clone();
         let extension = call.callee.as_ref().map_or_else(|| to.clone(), |callee| callee.number.clone());
@@ -217,6 +237,9 @@ impl Signalling {
         let Some((leg, handle)) = self.browser_at(id, CallSide::Caller) else { return };
         if self.phase(id) != Some(Phase::Ringing) {
             return;
+        }
+        if self.is_in_call(handle) {
+            return self.media(MediaCommand::Hear { leg, hear: Hear::Sound(Sound::Ringing) });
         }
         self.event(handle, Transaction::Last, json!({"event": "ringing"}), None);
         self.event(handle, Transaction::Last, json!({"event": "proceeding", "code": 180}), None);
@@ -241,10 +264,18 @@ impl Signalling {
     }
 
     fn accept_caller(&mut self, id: CallId) {
-        let Some((_, handle)) = self.browser_at(id, CallSide::Caller) else { return };
+        let Some((_, handle)) = self.browser_at(id, CallSide::Caller).filter(|(_, handle)| !self.is_in_call(*handle))
+        else {
+            return;
+        };
         let Some(to) = self.calls.get(&id).map(|call| self.address(&call.to)) else { return };
         self.set_state(handle, SipState::InCall);
         self.send_answer(id, handle, json!({"event": "accepted", "username": to}));
+    }
+
+    /// The telephone was called back and has answered already.
+    fn is_in_call(&self, handle: u64) -> bool {
+        self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::InCall)
     }
 
     fn answer_by_gateway(&mut self, id: CallId, phase: Phase) {
@@ -260,10 +291,14 @@ impl Signalling {
         self.listen(id);
     }
 
-    /// The callee answered.
-    fn answered(&mut self, id: CallId) {
+    /// The callee answered, or the caller who was called back.
+    pub(super) fn answered(&mut self, id: CallId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         call.deadline = None;
+        if call.phase == Phase::CallingBack {
+            call.phase = Phase::Preparing;
+            return self.lead(id);
+        }
         let Some(extension) = call.callee.as_ref().map(|callee| callee.number.clone()) else { return };
         self.fact(CallFact::Answered { call: id, extension });
         let Some(call) = self.calls.get_mut(&id) else { return };
@@ -336,108 +371,13 @@ impl Signalling {
                 let side = if simulated(&call.caller) { CallSide::Caller } else { CallSide::Callee };
                 self.hang_up(id, side);
             }
+            (Phase::CallingBack, _) => self.end(id, EndCause::Unavailable),
             (Phase::Preparing | Phase::Waiting | Phase::Echo, _) => {}
         }
     }
 
-    pub(super) fn on_media(&mut self, event: MediaEvent) {
-        let leg = event.leg();
-        // The leg may have ended while the event was on its way.
-        let Some((id, side)) = self.legs.get(&leg).copied() else { return };
-        let browser = self.browser_at(id, side).map(|(_, handle)| handle);
-        match (event, browser) {
-            (MediaEvent::Answered { description, .. }, Some(handle)) => self.on_answered(id, side, handle, description),
-            (MediaEvent::Offered { description, .. }, Some(handle)) => self.on_offered(id, side, handle, &description),
-            (MediaEvent::AnswerAccepted { .. }, Some(handle)) => self.on_answer_accepted(id, handle),
-            (MediaEvent::NotAcceptable { .. }, Some(handle)) => self.on_not_acceptable(id, side, handle),
-            (MediaEvent::Up { .. }, Some(handle)) => {
-                if let Some(sender) = self.sender(handle) {
-                    self.send(sender, message::webrtc_up(sender));
-                }
-                if self.phase(id) == Some(Phase::Echo) {
-                    self.media(MediaCommand::Hear { leg, hear: Hear::Echo });
-                }
-            }
-            (MediaEvent::Receiving { mid, receiving, .. }, Some(handle)) => {
-                if let Some(sender) = self.sender(handle) {
-                    let silence = self.config.silence.as_secs();
-                    self.send(sender, message::media(sender, &mid, receiving, silence));
-                }
-                self.fact(CallFact::Media { call: id, side, receiving });
-            }
-            (MediaEvent::Tone { digit, .. }, Some(_)) => {
-                self.fact(CallFact::Tone { call: id, side, digit });
-                if self.phase(id) == Some(Phase::Talking)
-                    && let Some((leg, _)) = self.browser_at(id, side.other())
-                {
-                    self.media(MediaCommand::Tone { leg, digit, duration: TONE_DURATION });
-                }
-            }
-            (MediaEvent::EchoEnded { .. }, _) => self.end(id, EndCause::Released),
-            (MediaEvent::Closed { .. }, _) => self.end(id, EndCause::Closed(side)),
-            (MediaEvent::Lost { .. }, _) => self.end(id, EndCause::Lost(side)),
-            // A simulated leg has no connection.
-            (_, None) => {}
-        }
-    }
-
-    fn on_answered(&mut self, id: CallId, side: CallSide, handle: u64, description: Description) {
-        if self.phase(id) == Some(Phase::Preparing) {
-            if let Some(party) = self.party_mut(id, CallSide::Caller) {
-                party.description = Some(description);
-            }
-            return self.lead(id);
-        }
-        self.trickle(handle, &description);
-        let Some(call) = self.calls.get(&id) else { return };
-        let other = if side == CallSide::Caller { &call.to } else { &call.from };
-        // Janus reports the answer to a re-INVITE as it reports the answer to a call (janus_sip.c, `nua_r_invite`).
-        let accepted = json!({"event": "accepted", "username": self.address(other)});
-        self.event(handle, Transaction::Last, accepted, Some(OutgoingJsep::Answer(&description)));
-    }
-
-    fn on_offered(&mut self, id: CallId, side: CallSide, handle: u64, description: &Description) {
-        self.trickle(handle, description);
-        let Some(call) = self.calls.get(&id) else { return };
-        let invited = self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::Invited);
-        if !invited {
-            let other = if side == CallSide::Caller { &call.to } else { &call.from };
-            let updating = json!({"event": "updatingcall", "username": self.address(other)});
-            return self.event(handle, Transaction::None, updating, Some(OutgoingJsep::Offer(description)));
-        }
-        let mut incoming =
-            json!({"event": "incomingcall", "username": self.address(&call.from), "callee": self.address(&call.to)});
-        self.add_display_name(call, &mut incoming);
-        if let Some(party) = self.party_mut(id, side) {
-            party.described = true;
-        }
-        self.event(handle, Transaction::None, incoming, Some(OutgoingJsep::Offer(description)));
-        self.notify_ringing(id);
-    }
-
-    fn on_answer_accepted(&mut self, id: CallId, handle: u64) {
-        let state = self.handles.get(&handle).map(|handle| handle.state);
-        if state != Some(SipState::Accepting) {
-            return self.event(handle, Transaction::Last, json!({"event": "updated"}), None);
-        }
-        self.set_state(handle, SipState::InCall);
-        self.event(handle, Transaction::Last, json!({"event": "accepted"}), None);
-        self.answered(id);
-    }
-
-    fn on_not_acceptable(&mut self, id: CallId, side: CallSide, handle: u64) {
-        match self.handles.get(&handle).map(|handle| handle.state) {
-            Some(SipState::InCall) => self.refuse_update(handle),
-            Some(SipState::Invited | SipState::Accepting) => {
-                let extension = self.party(id, side).map(|party| party.number.clone()).unwrap_or_default();
-                self.callee_failed(id, &extension, EndCause::NotAcceptable);
-            }
-            _ => self.end(id, EndCause::NotAcceptable),
-        }
-    }
-
     /// Adds the caller's name; Janus keeps the quotes of SIP.
-    fn add_display_name(&self, call: &Call, event: &mut serde_json::Value) {
+    pub(super) fn add_display_name(&self, call: &Call, event: &mut serde_json::Value) {
         if let (Some(name), Some(fields)) = (self.display_name(call), event.as_object_mut()) {
             fields.insert("displayname".into(), format!("\"{name}\"").into());
         }
@@ -454,7 +394,7 @@ impl Signalling {
         format!("sip:{number}@{}", self.config.sip_host)
     }
 
-    fn phase(&self, id: CallId) -> Option<Phase> {
+    pub(super) fn phase(&self, id: CallId) -> Option<Phase> {
         self.calls.get(&id).map(|call| call.phase)
     }
 
@@ -462,7 +402,7 @@ impl Signalling {
         self.calls.get(&id)?.party(side)
     }
 
-    fn party_mut(&mut self, id: CallId, side: CallSide) -> Option<&mut Party> {
+    pub(super) fn party_mut(&mut self, id: CallId, side: CallSide) -> Option<&mut Party> {
         self.calls.get_mut(&id)?.party_mut(side)
     }
 

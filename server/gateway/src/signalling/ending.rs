@@ -79,7 +79,8 @@ impl Signalling {
                 let extension = self.party(call, side).map(|party| party.number.clone()).unwrap_or_default();
                 self.callee_failed(call, &extension, EndCause::Declined(486));
             }
-            SipState::InCall => self.end(call, EndCause::HungUp(side)),
+            // A caller who was called back is in a call before the number answers.
+            SipState::InCall => self.hang_up(call, side),
             SipState::Unregistered | SipState::Registered => {}
         }
     }
@@ -95,8 +96,8 @@ impl Signalling {
     /// A side hangs up, before or after the answer.
     pub(super) fn hang_up(&mut self, call: CallId, side: CallSide) {
         let cause = match (self.calls.get(&call).map(|call| call.phase), side) {
-            (Some(Phase::Preparing | Phase::Ringing), CallSide::Caller) => EndCause::Cancelled,
-            (Some(Phase::Preparing | Phase::Ringing), CallSide::Callee) => EndCause::Declined(486),
+            (Some(Phase::CallingBack | Phase::Preparing | Phase::Ringing), CallSide::Caller) => EndCause::Cancelled,
+            (Some(Phase::CallingBack | Phase::Preparing | Phase::Ringing), CallSide::Callee) => EndCause::Declined(486),
             _ => EndCause::HungUp(side),
         };
         self.end(call, cause);
@@ -105,6 +106,10 @@ impl Signalling {
     /// The callee does not answer the call. A call in a queue waits on; another ends.
     pub(super) fn callee_failed(&mut self, id: CallId, extension: &str, cause: EndCause) {
         let Some(call) = self.calls.get_mut(&id) else { return };
+        if call.phase == Phase::CallingBack {
+            // The agent refused the own call.
+            return self.end(id, EndCause::Cancelled);
+        }
         if call.phase != Phase::Waiting {
             return self.end(id, cause);
         }

@@ -4,6 +4,7 @@
 mod calls;
 mod ending;
 mod error;
+mod legs;
 mod message;
 mod plugin;
 mod request;

@@ -30,14 +30,20 @@ async fn connect(server: &Server) -> WebSocketStream<MaybeTlsStream<TcpStream>> 
 }
 
 impl Phone {
-    /// A client with a session, a handle and an extension.
-    pub async fn registered(server: &Server, extension: &str) -> Self {
+    /// A client with a session and a handle.
+    pub async fn open(server: &Server) -> Self {
         let socket = connect(server).await;
         let mut phone =
             Self { socket, browser: Browser::open().await, session: 0, handle: 0, requests: 0, skipped: vec![] };
         phone.session = phone.request(json!({"janus": "create"})).await["data"]["id"].as_u64().unwrap();
         let attach = json!({"janus": "attach", "plugin": "janus.plugin.sip"});
         phone.handle = phone.request(attach).await["data"]["id"].as_u64().unwrap();
+        phone
+    }
+
+    /// A client with a session, a handle and an extension.
+    pub async fn registered(server: &Server, extension: &str) -> Self {
+        let mut phone = Self::open(server).await;
         phone.register(extension, &format!("secret-{extension}")).await;
         phone.event("registered").await;
         phone

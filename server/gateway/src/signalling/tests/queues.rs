@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::bench::{Bench, CUSTOMER, leg};
+use super::bench::{Bench, CUSTOMER, Phone, leg};
 use crate::control::{CallFact, CallId, CallSide, ControlCommand, EndCause, SimulatedCustomer};
 use crate::media::{Hear, MediaCommand, MediaEvent, Sound};
 
@@ -209,4 +209,70 @@ fn nothing_is_left_after_many_calls() {
     assert!(bench.machine.is_idle());
     assert!(bench.machine.next_wake() >= before);
     assert_eq!(bench.facts().iter().filter(|fact| matches!(fact, CallFact::Ended { .. })).count(), 200);
+}
+
+#[test]
+fn an_agent_who_is_called_back_hears_how_the_number_is_called() {
+    let mut bench = Bench::new();
+    let (agent, customer) = (bench.registered("2001"), bench.registered("551199"));
+    bench.control(ControlCommand::Dial { call: CALL, extension: "2001".into(), to: "551199".into() });
+    assert_eq!(bench.frames(agent), ["incomingcall sip:551199@centre +offer"]);
+    assert_eq!(bench.frames(customer), Vec::<String>::new(), "the number is called after the agent's answer");
+    bench.forget();
+    bench.accept(agent);
+    assert_eq!(bench.frames(customer), ["incomingcall sip:2001@centre +offer"]);
+    assert_eq!(bench.facts(), [CallFact::Ringing { call: CALL, extension: "551199".into() }]);
+    assert_eq!(bench.sounds(), [MediaCommand::Hear { leg: leg(1), hear: Hear::Sound(Sound::Ringing) }]);
+    bench.forget();
+    bench.accept(customer);
+    assert_eq!(bench.facts(), [CallFact::Answered { call: CALL, extension: "551199".into() }]);
+    let both =
+        [(1, 2), (2, 1)].map(|(own, other)| MediaCommand::Hear { leg: leg(own), hear: Hear::Legs(vec![leg(other)]) });
+    assert_eq!(bench.sounds(), both);
+    assert!(bench.frames(agent).iter().all(|frame| !frame.starts_with("accepted sip:")), "the agent accepted before");
+}
+
+fn call_back(bench: &mut Bench, to: &str) -> Phone {
+    let agent = bench.registered("2001");
+    bench.control(ControlCommand::Dial { call: CALL, extension: "2001".into(), to: to.into() });
+    bench.forget();
+    agent
+}
+
+#[test]
+fn a_number_that_cannot_be_called_ends_the_agents_leg() {
+    for (number, cause) in [("unknown", EndCause::NotFound), ("busy", EndCause::Busy), ("2009", EndCause::Unavailable)]
+    {
+        let mut bench = Bench::new();
+        let agent = call_back(&mut bench, number);
+        bench.accept(agent);
+        assert_eq!(bench.facts().pop(), Some(CallFact::Ended { call: CALL, cause }), "{number}");
+        assert!(bench.frames(agent).iter().any(|frame| frame.starts_with("hangup")), "{number}");
+    }
+}
+
+#[test]
+fn an_agent_who_leaves_before_the_answer_cancels_the_call() {
+    for request in ["decline", "hangup"] {
+        let mut bench = Bench::new();
+        let agent = call_back(&mut bench, "silent");
+        if request == "hangup" {
+            bench.accept(agent);
+        }
+        bench.request(agent, request);
+        let cancelled = CallFact::Ended { call: CALL, cause: EndCause::Cancelled };
+        assert_eq!(bench.facts().pop(), Some(cancelled), "{request}");
+    }
+}
+
+#[test]
+fn a_telephone_that_does_not_answer_ends_its_own_call() {
+    let mut bench = Bench::new();
+    call_back(&mut bench, "551199");
+    bench.pass(30);
+    let ended = CallFact::Ended { call: CALL, cause: EndCause::Unavailable };
+    assert_eq!(bench.facts(), [ended]);
+    let mut bench = Bench::new();
+    bench.control(ControlCommand::Dial { call: CALL, extension: "2009".into(), to: "551199".into() });
+    assert_eq!(bench.facts().pop(), Some(CallFact::Ended { call: CALL, cause: EndCause::Unavailable }));
 }
