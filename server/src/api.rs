@@ -11,10 +11,10 @@ use contact_centre::{API_ROUTES, HttpReply, HttpRequest};
 
 use crate::faults;
 use crate::http::body::{internal_error, json, read_request, refusal};
-use crate::http::caller_address;
 use crate::http::rate::Authenticated;
+use crate::http::{caller_address, web_socket_origin};
 use crate::server::AppState;
-use crate::service::RequestError;
+use crate::service::{Caller, RequestError};
 
 pub const BASE: &str = "/api";
 
@@ -24,7 +24,10 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
         Err(fault) => return fault.into_response(),
     };
     let path = request.path.clone();
-    let address = caller_address(&parts, app.behind_proxy);
+    let caller = Caller {
+        address: caller_address(&parts, app.behind_proxy),
+        web_socket_origin: web_socket_origin(&parts, app.behind_proxy),
+    };
     let fault = app.faults.matching_fault(&path);
     if let Some(fault) = &fault {
         faults::delay(fault).await;
@@ -32,12 +35,12 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
             return answer;
         }
     }
-    let answer = call_domain(&app, request, address, &path).await;
+    let answer = call_domain(&app, request, caller, &path).await;
     fault.as_ref().and_then(faults::substitute_reply).unwrap_or(answer)
 }
 
-async fn call_domain(app: &AppState, request: HttpRequest, address: Option<String>, path: &str) -> Response {
-    match app.service.http(request, address).await {
+async fn call_domain(app: &AppState, request: HttpRequest, caller: Caller, path: &str) -> Response {
+    match app.service.http(request, caller).await {
         Ok(reply) => into_response(reply, path),
         Err(error) => failed_request(&error),
     }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use contact_centre::store::QueueTail;
 use contact_centre::wire::{AgentId, Protocol};
-use contact_centre::{BrokerPrincipal, Recipients};
+use contact_centre::{BrokerPrincipal, CallCommand, Recipients};
 use tokio::sync::{mpsc, watch};
 
 use crate::stomp::CloseReason;
@@ -42,12 +42,17 @@ impl From<CloseReason> for LinkEnd {
     }
 }
 
+/// Executes a command to the telephone system.
+pub type CommandExecutor = Box<dyn Fn(&CallCommand) + Send + Sync>;
+
 /// The hub.
 pub struct Hub {
     state: Mutex<State>,
     stopping: watch::Sender<bool>,
     /// Forwards recipients to the external broker.
     forwarder: OnceLock<mpsc::UnboundedSender<Recipients>>,
+    /// Executes commands to the telephone system.
+    telephony: OnceLock<CommandExecutor>,
 }
 
 #[derive(Default)]
@@ -80,12 +85,18 @@ impl Hub {
             state: Mutex::new(State { delivered_up_to, ..State::default() }),
             stopping: watch::Sender::new(false),
             forwarder: OnceLock::new(),
+            telephony: OnceLock::new(),
         }
     }
 
     /// Forwards the recipients of every call to `forwarder`, too.
     pub fn forward_to(&self, forwarder: mpsc::UnboundedSender<Recipients>) {
         let _ = self.forwarder.set(forwarder);
+    }
+
+    /// Gives the commands to the telephone system of every call to `executor`, which must not wait.
+    pub fn give_commands_to(&self, executor: CommandExecutor) {
+        let _ = self.telephony.set(executor);
     }
 
     /// Adds an admitted link. It is closed at once if the server is stopping.
@@ -142,6 +153,9 @@ impl Hub {
 
     /// Signals the recipients of a call.
     pub fn notify(&self, recipients: &Recipients) {
+        if let Some(executor) = self.telephony.get() {
+            recipients.calls.iter().for_each(executor);
+        }
         if let Some(forwarder) = self.forwarder.get().filter(|_| !recipients.is_empty()) {
             // The receiver ends with the server.
             let _ = forwarder.send(recipients.clone());

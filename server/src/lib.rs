@@ -22,4 +22,5 @@ pub mod settings;
 mod simulation;
 pub mod stomp;
 pub mod store;
+mod voice;
 mod web_chat;

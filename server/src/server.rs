@@ -32,6 +32,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
+use crate::voice::{self, OperatorNumbers, Telephony};
 use crate::web_chat::OpenStreams;
 use crate::{api, broker, rabbit, web_chat};
 
@@ -56,6 +57,8 @@ pub(crate) struct AppState {
     pub bridge: Option<Arc<Bridge>>,
     /// Event streams of customers.
     pub streams: OpenStreams,
+    /// The embedded voice gateway, unless nodes outside are configured.
+    pub telephony: Option<Telephony>,
     files: WorkspaceFiles,
 }
 
@@ -82,6 +85,9 @@ pub enum StartError {
     /// Another process listens on the port.
     #[error("Port {port} is already in use. Set PORT to another one.", port = .0.port())]
     PortInUse(SocketAddr),
+    /// The media socket cannot be bound.
+    #[error("The address {0} of VOICE_MEDIA cannot be used: {1}.")]
+    Media(SocketAddr, std::io::Error),
     /// The address cannot be bound.
     #[error("The address {0} cannot be listened on: {1}.")]
     Address(SocketAddr, std::io::Error),
@@ -157,6 +163,7 @@ pub async fn run(
         }
         None => (None, None),
     };
+    let telephony = start_telephony(&service, settings, stopped.clone()).await?;
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
@@ -168,6 +175,7 @@ pub async fn run(
         with_faults: settings.faults,
         bridge,
         streams: OpenStreams::default(),
+        telephony,
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
     let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.times));
@@ -176,8 +184,30 @@ pub async fn run(
         async move { service.run_due(stopped).await }
     });
     #[cfg(feature = "development")]
-    crate::simulation::start(settings.simulated_customers, &app.service, stopped);
+    {
+        crate::simulation::start(settings.simulated_customers, &app.service, stopped.clone());
+        if let Some(Telephony { gateway }) = app.telephony.clone() {
+            let customers = settings.simulated_customers;
+            crate::simulation::start_calls(customers, &app.service, gateway, stopped).await?;
+        }
+    }
     Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
+}
+
+/// Starts the embedded voice gateway, unless nodes outside are configured.
+async fn start_telephony(
+    service: &CentreService,
+    settings: &Settings,
+    stopped: watch::Receiver<bool>,
+) -> Result<Option<Telephony>, StartError> {
+    if !settings.voice.config.nodes.is_empty() {
+        return Ok(None);
+    }
+    let directory = service.read(|scope| scope.centre.voice_directory(scope.store)).await??;
+    let numbers = if settings.demo { OperatorNumbers::Demo } else { OperatorNumbers::None };
+    let gateway = &settings.voice.gateway;
+    let telephony = voice::start(service, directory, numbers, gateway, stopped);
+    telephony.map(Some).map_err(|error| StartError::Media(gateway.media, error))
 }
 
 /// Creates the demo data with `--demo`; without it refuses a database with published passwords.
@@ -218,6 +248,7 @@ fn config(settings: &Settings) -> CentreConfig {
     let mut config = CentreConfig {
         white_label: settings.white_label.clone(),
         services: settings.services.clone(),
+        voice: settings.voice.config.clone(),
         ..CentreConfig::default()
     };
     if let Some(count) = settings.chats_per_address {
@@ -251,6 +282,8 @@ pub enum RequiredAccess {
     BrokerCredential,
     /// Chat secret.
     ChatSecret,
+    /// Secret of an account of the voice gateway, in the Janus protocol.
+    VoiceSecret,
     /// Key in the configuration of the external RabbitMQ.
     BrokerKey,
     /// None, but the route exists only with `--faults` and only for pages of allowed origins.
@@ -279,7 +312,7 @@ impl HttpRoute {
 
 /// Every route of the server; the router is built from these tables only.
 pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
-    ROUTES.iter().chain(web_chat::ROUTES).chain(crate::faults::ROUTES).chain(rabbit::ROUTES)
+    ROUTES.iter().chain(web_chat::ROUTES).chain(voice::ROUTES).chain(crate::faults::ROUTES).chain(rabbit::ROUTES)
 }
 
 static ROUTES: &[HttpRoute] = &[
@@ -297,6 +330,7 @@ static ROUTES: &[HttpRoute] = &[
 fn router(app: AppState) -> Router {
     let is_open = |route: &&HttpRoute| match route.access {
         RequiredAccess::Faults => app.with_faults,
+        RequiredAccess::VoiceSecret => app.telephony.is_some(),
         RequiredAccess::BrokerKey => app.bridge.is_some(),
         RequiredAccess::BrokerCredential => app.bridge.is_none(),
         RequiredAccess::Public | RequiredAccess::Token | RequiredAccess::ChatSecret => true,

@@ -51,6 +51,15 @@ struct Inner {
     requests: Semaphore,
 }
 
+/// Where a request came from.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    /// Network address.
+    pub address: Option<String>,
+    /// Scheme and host by which the caller reaches the server's sockets.
+    pub web_socket_origin: Option<String>,
+}
+
 /// Why a request has no reply.
 #[derive(Debug)]
 pub enum RequestError {
@@ -192,16 +201,17 @@ impl CentreService {
     ///
     /// # Errors
     /// See `RequestError`.
-    pub async fn http(&self, request: HttpRequest, address: Option<String>) -> Result<HttpReply, RequestError> {
+    pub async fn http(&self, request: HttpRequest, caller: Caller) -> Result<HttpReply, RequestError> {
         let request = Arc::new(request);
         let mut password = None;
         let mut permit = None;
         let mode = if request.method == "GET" { Mode::Read } else { Mode::Write };
         loop {
-            let (request, address) = (Arc::clone(&request), address.clone());
+            let (request, caller) = (Arc::clone(&request), caller.clone());
             let step = self
                 .request(mode, move |scope| {
-                    scope.context.address.clone_from(&address);
+                    scope.context.address.clone_from(&caller.address);
+                    scope.context.web_socket_origin.clone_from(&caller.web_socket_origin);
                     scope.context.password.clone_from(&password);
                     scope.centre.http_step(scope.store, scope.context, &request)
                 })

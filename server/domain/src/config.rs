@@ -2,6 +2,7 @@
 
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QueueNames;
+use crate::voice::VoiceConfig;
 use serde::Serialize;
 use wire::{BrokerSettings, limits};
 
@@ -110,6 +111,8 @@ pub struct CentreConfig {
     pub frame_limit: usize,
     /// `false`: connecting and disconnecting chat is refused with cause `offline`.
     pub chat_online: bool,
+    /// Voice.
+    pub voice: VoiceConfig,
 }
 
 impl Default for CentreConfig {
@@ -146,6 +149,7 @@ impl Default for CentreConfig {
             chats_per_address: 50,
             frame_limit: 10_000,
             chat_online: true,
+            voice: VoiceConfig::default(),
         }
     }
 }

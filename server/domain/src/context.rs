@@ -4,6 +4,7 @@ use crate::digest::hex;
 use crate::entropy::Entropy;
 use crate::password_hashing::{PasswordHasher, PasswordOutcome, PasswordTask};
 use crate::store::StoreError;
+use crate::voice::CallCommand;
 use std::collections::BTreeSet;
 use wire::{AgentId, Protocol, Wall};
 
@@ -19,6 +20,8 @@ pub struct Context<'a> {
     pub recipients: Recipients,
     /// Network address of the caller, if known.
     pub address: Option<String>,
+    /// Scheme and host by which the caller's page reaches the server's sockets, for example `wss://centre.example`.
+    pub web_socket_origin: Option<String>,
     /// The task that an earlier run of the call asked for, and its outcome.
     pub password: Option<(PasswordTask, PasswordOutcome)>,
     /// Cause of a 500 reply of the last call; not part of the reply.
@@ -31,7 +34,8 @@ impl<'a> Context<'a> {
     /// A context for one call.
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
         let recipients = Recipients::default();
-        Self { now, entropy, hasher, recipients, address: None, password: None, fault: None, due: None }
+        let (address, web_socket_origin) = (None, None);
+        Self { now, entropy, hasher, recipients, address, web_socket_origin, password: None, fault: None, due: None }
     }
 
     /// The outcome of this task, if the call was run again with it.
@@ -68,12 +72,18 @@ pub struct Recipients {
     pub chats: BTreeSet<Protocol>,
     /// Ended sessions: their broker links get the close notice, if any, and are closed.
     pub ended_sessions: Vec<EndedSession>,
+    /// Commands to the telephone system, in their order.
+    pub calls: Vec<CallCommand>,
 }
 
 impl Recipients {
     /// Whether there are no recipients.
     pub fn is_empty(&self) -> bool {
-        self.queues.is_empty() && self.cleared.is_empty() && self.chats.is_empty() && self.ended_sessions.is_empty()
+        self.queues.is_empty()
+            && self.cleared.is_empty()
+            && self.chats.is_empty()
+            && self.ended_sessions.is_empty()
+            && self.calls.is_empty()
     }
 
     /// Adds the recipients of an earlier call in the same context.
@@ -83,6 +93,8 @@ impl Recipients {
         self.chats.extend(earlier.chats);
         let later = std::mem::replace(&mut self.ended_sessions, earlier.ended_sessions);
         self.ended_sessions.extend(later);
+        let later = std::mem::replace(&mut self.calls, earlier.calls);
+        self.calls.extend(later);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Demo data of a new installation. All people are fictitious.
 
 use crate::context::Context;
+use crate::demo_voice;
 use crate::store::{
     AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Sequence, Store, StoreError,
     StoreResult,
@@ -38,14 +39,16 @@ pub struct DemoAgent {
     pub role: AgentRole,
 }
 
-const AGENTS: [(&str, &str, &str, &str, AgentRole); 4] = [
+const AGENTS: [(&str, &str, &str, &str, AgentRole); 6] = [
     ("101", "ana.souza", "agente123", "Ana Souza", AgentRole::Agent),
     ("102", "bruno.lima", "agente123", "Bruno Lima", AgentRole::Agent),
     ("201", "carla.dias", "supervisora1", "Carla Dias", AgentRole::Supervisor),
     (ALL_CHANNELS, "davi.rocha", "agente123", "Davi Rocha", AgentRole::Agent),
+    ("301", "elisa.prado", "agente123", "Elisa Prado", AgentRole::Agent),
+    ("302", "fabio.reis", "agente123", "Fábio Reis", AgentRole::Agent),
 ];
 
-/// The demo agent who works on every channel; the others work on chat only.
+/// The demo agent who works on every channel. Those with a telephone work on voice and chat, the others on chat only.
 const ALL_CHANNELS: &str = "103";
 
 /// Number, registered, reachable.
@@ -82,7 +85,7 @@ const CONTACTS: [(&str, &str, &str); 6] = [
     ("Caetano Freitas", "caetano.freitas@example.com", "5571955550106"),
 ];
 
-const ORG_UNIT: &str = "1";
+pub(crate) const ORG_UNIT: &str = "1";
 const RENEWALS: &str = "10";
 const SUPPORT: &str = "20";
 
@@ -130,6 +133,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     for agent in &data.agents {
         if store.agent(&agent.id)?.is_some() {
             put_presence(store, context, &data)?;
+            put_voice(store, context, &data)?;
             return Ok(data);
         }
     }
@@ -149,11 +153,12 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
         tag_item_name: "Renovação".to_owned(),
         tag_item_color: "#2E7D32".to_owned(),
     };
-    put_queue(store, RENEWALS, "Renovações", vec![renewal])?;
-    put_queue(store, SUPPORT, "Suporte", Vec::new())?;
+    put_queue(store, RENEWALS, "Renovações", Channel::Chat, vec![renewal])?;
+    put_queue(store, SUPPORT, "Suporte", Channel::Chat, Vec::new())?;
     put_qualifications(store)?;
     put_contacts(store)?;
     put_presence(store, context, &data)?;
+    put_voice(store, context, &data)?;
     Ok(data)
 }
 
@@ -172,20 +177,20 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
             agent_id: agent.id.clone(),
             agent_name: agent.name.to_owned(),
             org_unit_id: OrgUnitId::from(ORG_UNIT),
-            channels: if agent.id.as_str() == ALL_CHANNELS { Channel::ALL.to_vec() } else { vec![Channel::Chat] },
+            channels: channels_of(&agent.id),
             email: format!("{}@example.com", agent.login),
             login_identifier: agent.login.to_owned(),
             role: agent.role,
-            use_web_rtc: "N".to_owned(),
-            agent_ack_call: "N".to_owned(),
+            use_web_rtc: yes_or_no(has_telephone(&agent.id)),
+            agent_ack_call: yes_or_no(has_telephone(&agent.id)),
             agent_ack_call_volume: 80,
             agent_preferences: AgentPreferences {
                 notify_chat_message: true,
                 notify_whats_app_message: true,
                 notify_voice_connection_lost: true,
+                web_rtc_auto_reconnect: has_telephone(&agent.id),
                 call_control_behavior: "inside".to_owned(),
                 after_attendance_behavior: "qualification".to_owned(),
-                ..AgentPreferences::default()
             },
             ..AgentRecord::default()
         },
@@ -195,7 +200,23 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
     })
 }
 
-fn put_group(
+fn has_telephone(agent: &AgentId) -> bool {
+    demo_voice::TELEPHONES.iter().any(|(id, _)| *id == agent.as_str())
+}
+
+fn channels_of(agent: &AgentId) -> Vec<Channel> {
+    match agent.as_str() {
+        ALL_CHANNELS => Channel::ALL.to_vec(),
+        _ if has_telephone(agent) => vec![Channel::Voice, Channel::Chat],
+        _ => vec![Channel::Chat],
+    }
+}
+
+fn yes_or_no(flag: bool) -> String {
+    if flag { "Y" } else { "N" }.to_owned()
+}
+
+pub(crate) fn put_group(
     store: &mut dyn Store,
     id: &str,
     name: &str,
@@ -220,11 +241,17 @@ fn put_group(
 }
 
 /// A queue has the same identifier as its attendance group.
-fn put_queue(store: &mut dyn Store, id: &str, name: &str, tags: Vec<JobTag>) -> StoreResult<()> {
+pub(crate) fn put_queue(
+    store: &mut dyn Store,
+    id: &str,
+    name: &str,
+    channel: Channel,
+    tags: Vec<JobTag>,
+) -> StoreResult<()> {
     store.put_queue(&QueueRow {
         id: QueueId::from(id),
         name: name.to_owned(),
-        channel: Channel::Chat,
+        channel,
         group_id: AttendanceGroupId::from(id),
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         tags,
@@ -277,6 +304,16 @@ fn put_presence(store: &mut dyn Store, context: &mut Context<'_>, data: &DemoDat
         store.put_extension(&ExtensionRow { id: id.to_owned(), org_unit_id, registered, reachable })?;
     }
     Ok(())
+}
+
+/// Also for databases created by a version without calls; existing rows are kept.
+fn put_voice(store: &mut dyn Store, context: &mut Context<'_>, data: &DemoData) -> StoreResult<()> {
+    for agent in &data.agents {
+        if store.agent(&agent.id)?.is_none() {
+            put_agent(store, context, agent)?;
+        }
+    }
+    demo_voice::put_voice(store)
 }
 
 fn put_pauses(store: &mut dyn Store) -> StoreResult<()> {

@@ -3,7 +3,7 @@
 
 use crate::centre::Transaction;
 use crate::store::{DueRow, StoreResult};
-use crate::{pauses, retention, router, web_chat};
+use crate::{pauses, retention, router, voice, web_chat};
 use wire::Wall;
 
 /// What happens at a due time. The names are stored and stay.
@@ -15,6 +15,10 @@ pub(crate) enum Due {
     Customer,
     /// A pause reaches its maximum. Subject: agent and channel.
     PauseMaximum,
+    /// An agent's telephone rings too long. Subject: the protocol.
+    Ring,
+    /// A customer's telephone has not called. Subject: its extension.
+    Telephone,
     /// Waiting customers may be assigned. Subject: always `router::WAITING`.
     Assignment,
     /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
@@ -23,7 +27,8 @@ pub(crate) enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 5] = [Due::AgentGone, Due::Customer, Due::PauseMaximum, Due::Assignment, Due::Retention];
+    pub const ALL: [Due; 7] =
+        [Due::AgentGone, Due::Customer, Due::PauseMaximum, Due::Ring, Due::Telephone, Due::Assignment, Due::Retention];
 
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
@@ -31,6 +36,8 @@ impl Due {
             Due::AgentGone => "agent_gone",
             Due::Customer => "customer",
             Due::PauseMaximum => "pause_maximum",
+            Due::Ring => "ring",
+            Due::Telephone => "telephone",
             Due::Assignment => "assignment",
             Due::Retention => "retention",
         }
@@ -42,6 +49,8 @@ impl Due {
             Due::AgentGone => router::return_of_gone_agent(tx, subject),
             Due::Customer => web_chat::customer_is_due(tx, subject),
             Due::PauseMaximum => pauses::maximum_reached(tx, subject),
+            Due::Ring => voice::ring_is_due(tx, subject),
+            Due::Telephone => voice::telephone_is_due(tx, subject),
             Due::Assignment => router::assign_waiting(tx),
             Due::Retention => retention::delete_old(tx, subject),
         }

@@ -24,6 +24,11 @@ impl Transaction<'_, '_> {
         self.append(agent, name, |meta| text(meta, body))
     }
 
+    /// Appends an event of an area that is not part of `BrokerEvent` yet.
+    pub fn publish_area_event<T: Serialize>(&mut self, agent: &AgentId, name: &str, body: &T) -> StoreResult<()> {
+        self.append(agent, name, |meta| text(meta, body))
+    }
+
     /// Appends an event of any name and body, for fault injection and tests.
     #[cfg(feature = "development")]
     pub fn publish_raw(&mut self, agent: &AgentId, name: &str, body: &Map<String, Value>) -> StoreResult<()> {

@@ -20,6 +20,7 @@ mod config;
 mod contacts;
 mod context;
 mod demo;
+mod demo_voice;
 mod digest;
 mod due;
 mod entropy;
@@ -42,6 +43,7 @@ mod start_up;
 pub mod store;
 mod system;
 mod tick;
+mod voice;
 mod web_chat;
 
 #[cfg(test)]
@@ -62,6 +64,10 @@ pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
 pub use routes::{API_ROUTES, Access, ApiRoute};
+pub use voice::{
+    CallCommand, CallEnd, CallNews, RelayServer, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
+    secret_hash as voice_secret_hash,
+};
 pub use web_chat::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };

@@ -9,19 +9,20 @@ use wire::{Channel, OrgUnitId, QueueId, QueueRecord};
 
 /// `GET /queues/chat`.
 pub(crate) fn chat_queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    list(tx, &caller.org_unit_id)
+    list(tx, Channel::Chat, &caller.org_unit_id)
 }
 
 /// `GET /queues/chat/org-unit/{id}`.
 pub(crate) fn chat_queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let org_unit = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&org_unit)?;
-    list(tx, &org_unit)
+    list(tx, Channel::Chat, &org_unit)
 }
 
-fn list(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> Answer {
+/// Queues of a channel that belong to the org unit.
+pub(crate) fn list(tx: &Transaction<'_, '_>, channel: Channel, org_unit: &OrgUnitId) -> Answer {
     let mut data = Vec::new();
-    for row in tx.store.queues(Channel::Chat)? {
+    for row in tx.store.queues(channel)? {
         if &row.org_unit_id == org_unit {
             data.push(record(tx, row)?);
         }
@@ -31,10 +32,15 @@ fn list(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> Answer {
 
 /// `GET /queues/chat/{id}`.
 pub(crate) fn chat_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    one(tx, Channel::Chat, call, caller)
+}
+
+/// The queue of a channel that the path names.
+pub(crate) fn one(tx: &Transaction<'_, '_>, channel: Channel, call: &Call, caller: &Caller) -> Answer {
     let row = tx
         .store
         .queue(&QueueId::from(call.param("id")))?
-        .filter(|row| row.channel == Channel::Chat)
+        .filter(|row| row.channel == channel)
         .ok_or_else(|| Failure::not_found("queue"))?;
     caller.must_belong_to(&row.org_unit_id)?;
     json(&record(tx, row)?)

@@ -8,13 +8,14 @@ use crate::pauses;
 use crate::retention;
 use crate::router;
 use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
+use crate::voice;
 use crate::web_chat;
 use std::collections::BTreeSet;
 use wire::Channel;
 
 impl Centre {
-    /// Marks every customer's page as gone from now on and, with `links` (the embedded broker), every agent's link as
-    /// down. Pages and links that come back report themselves.
+    /// Ends calls and registrations of the embedded voice gateway, marks every customer's page as gone from now on and,
+    /// with `links` (the embedded broker), every agent's link as down. Pages and links that come back report themselves.
     pub fn start_up(&self, store: &mut dyn Store, context: &mut Context<'_>, links: bool) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             close_pages(tx)?;
@@ -24,6 +25,10 @@ impl Centre {
                 }
             }
             retention::start(tx)?;
+            if tx.config.voice.nodes.is_empty() {
+                voice::end_at_start(tx)?;
+                voice::disconnect_lost(tx)?;
+            }
             if links { close_links(tx) } else { Ok(()) }
         })
     }
@@ -38,7 +43,7 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
                 tx.store.put_job(&job)?;
             }
             web_chat::set_customer_due(tx, &job)?;
-            if state == JobState::Active {
+            if state == JobState::Active && job.channel != Channel::Voice {
                 agents.insert(job.agent_id);
             }
         }

@@ -1,9 +1,9 @@
 //! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
 
 use crate::{
-    Argon2id, BrokerPrincipal, Centre, Context, HttpReply, HttpRequest, Recipients, SeededEntropy, WebChatEvent,
-    WebChatReply, WebChatRequest, WebChatStarted, seed_demo,
-    store::{GroupRow, MemoryStore, PauseFact, Store},
+    Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, Context, HttpReply, HttpRequest, Recipients,
+    SeededEntropy, WebChatEvent, WebChatReply, WebChatRequest, WebChatStarted, seed_demo,
+    store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
 };
 use serde_json::{Value, json};
 use wire::{AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Wall};
@@ -14,6 +14,10 @@ pub(crate) const BRUNO: &str = "102";
 pub(crate) const CARLA: &str = "201";
 pub(crate) const RENEWALS: &str = "10";
 pub(crate) const SUPPORT: &str = "20";
+pub(crate) const ELISA: &str = "301";
+pub(crate) const FABIO: &str = "302";
+/// A voice queue.
+pub(crate) const SALES: &str = "5000";
 
 pub(crate) struct TestCentre {
     pub centre: Centre,
@@ -120,6 +124,8 @@ impl TestCentre {
         let (login, password) = match id {
             ANA => ("ana.souza", "agente123"),
             BRUNO => ("bruno.lima", "agente123"),
+            ELISA => ("elisa.prado", "agente123"),
+            FABIO => ("fabio.reis", "agente123"),
             _ => ("carla.dias", "supervisora1"),
         };
         let answer = self.login(login, password).ok();
@@ -186,6 +192,37 @@ impl TestCentre {
         let path = format!("/channels/{channel}/connect/agent/{}", agent.id);
         let body = if channel == "voice" { json!({ "exten": "1001" }).to_string() } else { String::new() };
         self.request(Some(&agent.token), "POST", &path, &body)
+    }
+
+    /// Signed in, linked, the telephone registered, voice connected.
+    pub fn at_telephone(&mut self, id: &str) -> Agent {
+        let agent = self.sign_in(id);
+        let exten = self.exten_of(&agent);
+        self.news(CallNews::Registered { exten: exten.clone() });
+        let path = format!("/channels/voice/connect/agent/{}", agent.id);
+        self.post(&agent, &path, json!({ "exten": exten })).ok();
+        agent
+    }
+
+    pub fn exten_of(&self, agent: &Agent) -> String {
+        self.store.voice_account_of(&agent.id).unwrap().unwrap().exten
+    }
+
+    pub fn news(&mut self, news: CallNews) {
+        self.with(|centre, store, context| centre.call_news(store, context, &news).unwrap());
+    }
+
+    pub fn call_arrives(&mut self, call: &str, from: &str, queue: &str) {
+        self.news(CallNews::Queued { call: call.to_owned(), from: from.to_owned(), to: queue.to_owned() });
+    }
+
+    /// The call that the last request dials.
+    pub fn dialled_call(&self) -> String {
+        let dialled = |command: &CallCommand| match command {
+            CallCommand::Dial { call, .. } => Some(call.clone()),
+            _ => None,
+        };
+        self.recipients.calls.iter().find_map(dialled).expect("a call is dialled")
     }
 
     pub fn web_chat(&mut self, request: WebChatRequest) -> WebChatReply {
@@ -288,6 +325,11 @@ pub(crate) fn send_body(agent: &Agent, protocol: &Protocol, custom_id: &CustomId
 
 pub(crate) fn job_body(agent: &Agent, protocol: &Protocol) -> Value {
     json!({ "protocol": protocol, "agentId": agent.id, "org_unit_id": "1" })
+}
+
+/// A request about a call.
+pub(crate) fn voice_body(agent: &Agent, protocol: &str) -> Value {
+    json!({ "agentId": agent.id, "channel": "voice", "protocol": protocol, "uniqueId": "" })
 }
 
 pub(crate) fn qualify_body(agent: &Agent, protocol: &Protocol) -> Value {

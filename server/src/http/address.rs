@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use axum::extract::ConnectInfo;
+use axum::http::header::HOST;
 use axum::http::request::Parts;
 
 /// Behind a proxy the last entry is used: the proxy wrote it; earlier ones may be forged by the caller.
@@ -15,12 +16,31 @@ pub fn caller_address(parts: &Parts, behind_proxy: bool) -> Option<String> {
     parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_string())
 }
 
+/// `ws://host` or `wss://host` of the `host` header. Behind a proxy `x-forwarded-proto` says whether the page uses TLS.
+pub fn web_socket_origin(parts: &Parts, behind_proxy: bool) -> Option<String> {
+    let host = parts.headers.get(HOST)?.to_str().ok()?;
+    let forwarded = parts.headers.get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok());
+    let is_secure = behind_proxy && forwarded.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"));
+    Some(format!("{}://{host}", if is_secure { "wss" } else { "ws" }))
+}
+
 #[cfg(test)]
 mod tests {
     use axum::http::Request;
     use rstest::rstest;
 
     use super::*;
+
+    #[rstest]
+    #[case::direct(false, "", "ws://centre.example:8080")]
+    #[case::forged(false, "https", "ws://centre.example:8080")]
+    #[case::behind_a_proxy_with_tls(true, "https", "wss://centre.example:8080")]
+    #[case::behind_a_proxy_without_tls(true, "http", "ws://centre.example:8080")]
+    fn sockets_are_reached_as_the_page_is(#[case] behind_proxy: bool, #[case] scheme: &str, #[case] expected: &str) {
+        let request = Request::builder().header("host", "centre.example:8080").header("x-forwarded-proto", scheme);
+        let (parts, ()) = request.body(()).unwrap().into_parts();
+        assert_eq!(web_socket_origin(&parts, behind_proxy).as_deref(), Some(expected));
+    }
 
     #[rstest]
     #[case::direct(false, &[], Some("192.0.2.1"))]

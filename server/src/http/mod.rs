@@ -9,5 +9,5 @@ pub mod rate;
 mod security;
 pub mod workspace_files;
 
-pub use address::caller_address;
+pub use address::{caller_address, web_socket_origin};
 pub use security::{Audience, guard, own_host, protect};

@@ -23,6 +23,11 @@ Environment (default):
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
   RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
   CHATS_PER_ADDRESS (50)  open chats of customers from one address; 0: no limit
+  VOICE_MEDIA      UDP address of calls, for example 192.0.2.1:29000; by default HOST and any free port
+  VOICE_ADVERTISE  address of calls that browsers use, if it is another one
+  VOICE_RING_SECONDS (30)  how long a telephone rings
+  VOICE_NODES, VOICE_SIP_PROXY, VOICE_SECRET, VOICE_TOKEN, VOICE_API_SECRET  Janus gateways instead of the embedded one
+  RELAY_URLS, RELAY_USER, RELAY_CREDENTIAL  STUN and TURN servers of calls
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
 /// The contact centre behind the agent workspace.

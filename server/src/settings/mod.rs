@@ -3,6 +3,7 @@
 mod arguments;
 mod rabbit;
 mod urls;
+mod voice;
 
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -16,6 +17,7 @@ pub use arguments::NewAccountArguments;
 use arguments::{AccountCommand, Arguments, Subcommand};
 pub use rabbit::RabbitSettings;
 use urls::origin_of;
+pub use voice::VoiceSettings;
 
 use crate::store::Location;
 
@@ -56,6 +58,8 @@ pub struct Settings {
     pub chats_per_address: Option<usize>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
+    /// Voice.
+    pub voice: VoiceSettings,
 }
 
 /// What the command line asks for.
@@ -175,6 +179,7 @@ impl Settings {
             rate_limit,
             chats_per_address: chats_per_address(&variable)?,
             jobs_per_channel: jobs_per_channel(&variable)?,
+            voice: VoiceSettings::read(&variable, host)?,
         };
         settings.demo = arguments.demo;
         settings.fresh = arguments.fresh;
@@ -288,7 +293,13 @@ impl Settings {
             tracking.as_ref().map(|tracking| &tracking.url),
         ];
         let broker = self.rabbit.as_ref().and_then(RabbitSettings::socket_origin).map(str::to_owned);
-        addresses.into_iter().flatten().filter_map(|address| origin_of(address)).chain(broker).collect()
+        addresses
+            .into_iter()
+            .flatten()
+            .filter_map(|address| origin_of(address))
+            .chain(broker)
+            .chain(self.voice.node_origins())
+            .collect()
     }
 }
 

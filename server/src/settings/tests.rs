@@ -214,3 +214,30 @@ fn bey_126_an_invalid_command_line_is_refused_in_one_sentence(#[case] arguments:
     let error = read(&[], arguments).unwrap_err().to_string();
     assert!(error.starts_with(begin) && error.ends_with(". Try --help.") && error.lines().count() == 1, "{error}");
 }
+
+#[test]
+fn voice_is_embedded_unless_nodes_are_named() {
+    let embedded = settings(&[("HOST", "127.0.0.1"), ("VOICE_RING_SECONDS", "8")], &[]).voice;
+    assert_eq!((embedded.gateway.media.to_string(), embedded.config.ring_limit_ms), ("127.0.0.1:0".to_owned(), 23_000));
+    assert_eq!((embedded.config.secret, embedded.config.nodes.len()), (None, 0));
+    let nodes = "voice-1.example, wss://voice-2.example:9443/janus";
+    let outside = settings(&[("VOICE_NODES", nodes), ("RELAY_URLS", "turn:a,stun:b"), ("RELAY_USER", "u")], &[]);
+    assert_eq!(outside.foreign_origins(), ["wss://voice-1.example:8989", "wss://voice-2.example:9443"]);
+    let config = outside.voice.config;
+    let hosts: Vec<_> = config.nodes.iter().map(|node| (node.host.as_str(), node.url.as_str())).collect();
+    assert_eq!(hosts, [("voice-1.example", ""), ("voice-2.example", "wss://voice-2.example:9443/janus")]);
+    assert_eq!(config.secret.as_deref(), Some("{agent}"), "a registrar outside knows no random secret");
+    assert_eq!((config.relay_servers[0].urls.len(), config.relay_servers[0].username.as_str()), (2, "u"));
+    let fixed = settings(&[("VOICE_NODES", nodes), ("VOICE_SECRET", "pw-{exten}")], &[]).voice.config.secret;
+    assert_eq!(fixed.as_deref(), Some("pw-{exten}"));
+}
+
+#[rstest]
+#[case("VOICE_MEDIA", "29000")]
+#[case("VOICE_ADVERTISE", "centre.example")]
+#[case("VOICE_RING_SECONDS", "0")]
+#[case("VOICE_NODES", "voice.example; script-src")]
+fn a_wrong_setting_of_voice_is_named(#[case] name: &str, #[case] value: &str) {
+    let refused = read(&[(name, value)], &[]).unwrap_err().to_string();
+    assert!(refused.starts_with(name) && refused.ends_with(&format!("'{value}'.")), "{refused}");
+}

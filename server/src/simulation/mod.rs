@@ -1,18 +1,20 @@
 //! Simulated customers (`--simulate N`): they use the web chat as the customer's page does, write at human speed and
-//! reply to the agent. Each has a fixed seed, so a run says the same things in the same order; only the timing depends
+//! reply to the agent; half as many call the voice queues. Each has a fixed seed, so a run says the same things in the same order; only the timing depends
 //! on the agent.
 
+mod calls;
 mod script;
 
 use std::time::Duration;
 
 use contact_centre::store::{StoreError, StoreResult};
-use contact_centre::wire::{CustomId, SenderType};
+use contact_centre::wire::{Channel, CustomId, SenderType};
 use contact_centre::{
     Entropy, SeededEntropy, WebChatEventKind, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
+use voice_gateway::Gateway;
 
 use crate::service::CentreService;
 use script::Topic;
@@ -32,6 +34,32 @@ pub fn start(customers: u16, service: &CentreService, stopped: watch::Receiver<b
             }
         });
     }
+}
+
+/// Starts customers who call, half as many as write.
+pub async fn start_calls(
+    customers: u16,
+    service: &CentreService,
+    gateway: Gateway,
+    stopped: watch::Receiver<bool>,
+) -> StoreResult<()> {
+    if customers == 0 {
+        return Ok(());
+    }
+    let queues = service.read(|scope| scope.store.queues(Channel::Voice)).await??;
+    let queues: Vec<_> = queues.into_iter().map(|row| row.id).collect();
+    for number in 0..u64::from(customers.div_ceil(2)) {
+        let (service, gateway, queues) = (service.clone(), gateway.clone(), queues.clone());
+        let caller = calls::Caller { service, gateway, queues, seed: FIRST_SEED + number };
+        let mut stopped = stopped.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = caller.run() => {}
+                _ = stopped.wait_for(|stopped| *stopped) => {}
+            }
+        });
+    }
+    Ok(())
 }
 
 struct Customer {

@@ -45,8 +45,15 @@ async fn answer(State(app): State<AppState>, request: Request) -> Response {
             events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
-            let is_read = matches!(request, WebChatRequest::Queues | WebChatRequest::Events { .. });
-            let has_secret = !matches!(request, WebChatRequest::Queues | WebChatRequest::Start { .. });
+            let is_read =
+                matches!(request, WebChatRequest::Queues | WebChatRequest::Lines | WebChatRequest::Events { .. });
+            let has_secret = !matches!(
+                request,
+                WebChatRequest::Queues
+                    | WebChatRequest::Lines
+                    | WebChatRequest::Call { .. }
+                    | WebChatRequest::Start { .. }
+            );
             let mode = if is_read { Mode::Read } else { Mode::Write };
             let answered = app.service.request(mode, move |scope| {
                 scope.context.address.clone_from(&address);

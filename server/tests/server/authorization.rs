@@ -51,14 +51,20 @@ impl Scene {
             "/queues/chat/{id}" | "/qualifications/{id}" => "20",
             "/contacts/{id}" | "/contacts/{id}/vinculate-with-contact/{channel}" => "1",
             "/supervisor/{id}" | "/supervisor/{id}/board" => "201",
+            "/queues/voice/org-unit/{id}" => "1",
+            "/queues/voice/{id}" | "/queues/voice/{id}/script" => "5000",
+            "/campaigns/voice/{id}" | "/campaigns/voice/{id}/script" => "6100",
+            "/script/{id}" | "/script/{id}/fields" => "12",
             _ => &self.ana.id,
         };
-        let path =
-            route.path.replace("{id}", id).replace("{channel}", "chat").replace("{protocol}", &self.chat.protocol);
+        let path = route.path.replace("{id}", id).replace("{agent_id}", id);
+        let path = path.replace("{channel}", "chat").replace("{protocol}", &self.chat.protocol);
         let query = route.query.iter().filter_map(|name| match *name {
             "agent" | "agentId" => Some(format!("{name}={}", self.ana.id)),
             "agentNotifyId" => Some(format!("{name}={}", self.notification)),
             "qualify_alias" => Some("qualify_alias=unqualified".to_owned()),
+            "username" => Some("username=ana.souza".to_owned()),
+            "contact_id" => Some("contact_id=1".to_owned()),
             _ => None,
         });
         let query: Vec<String> = query.collect();
@@ -184,8 +190,17 @@ async fn bey_103_every_route_refuses_another_agents_job() {
 }
 
 /// What belongs to Ana's org unit.
-const OF_THE_UNIT: [&str; 7] =
-    ["Ana Souza", "Carla Dias", "Suporte", "Renovações", "Almoço", "Helena Duarte", "Central Aurora"];
+const OF_THE_UNIT: [&str; 9] = [
+    "Ana Souza",
+    "Carla Dias",
+    "Suporte",
+    "Renovações",
+    "Almoço",
+    "Helena Duarte",
+    "Central Aurora",
+    "Vendas por telefone",
+    "Renovação de contratos",
+];
 
 #[rstest]
 #[case::agent("elsa")]
@@ -240,6 +255,7 @@ async fn every_route_has_an_access_level_and_fault_routes_are_closed() {
             RequiredAccess::Public => assert!(![401, 403].contains(&reply.status), "{path}: {}", reply.status),
             RequiredAccess::Token | RequiredAccess::ChatSecret => assert_eq!(reply.status, 404, "{path}"),
             RequiredAccess::BrokerCredential => assert_eq!(reply.status, 400, "{path}: no upgrade"),
+            RequiredAccess::VoiceSecret => assert!([400, 405, 426].contains(&reply.status), "{path}: {}", reply.status),
             RequiredAccess::BrokerKey => assert_eq!(reply.status, 404, "{path} is open without a broker outside"),
             RequiredAccess::Faults => assert_eq!(reply.status, 404, "{path} is open"),
         }

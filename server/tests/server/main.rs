@@ -20,5 +20,6 @@ mod stomp_client;
 mod store;
 mod test_server;
 mod text_safety;
+mod voice;
 mod web_chat;
 mod workspace_files;

@@ -76,7 +76,7 @@ fn the_start_announces_addresses_and_sign_ins() {
     let program = Program::start(data.path());
     let text = program.announced.join("\n");
     assert!(text.contains("/new-agent/") && text.contains("/outside"), "{text}");
-    assert_eq!(text.matches("agent      ").count(), 3, "{text}");
+    assert_eq!(text.matches("agent      ").count(), 5, "{text}");
     assert_eq!(text.matches("supervisor ").count(), 1, "{text}");
     program.kill();
 }
@@ -125,7 +125,10 @@ fn bey_126_a_database_with_demo_accounts_starts_only_as_a_demo() {
     Program::start(data.path()).kill();
     let (code, said) = refusal(bare_command(data.path(), 0));
     assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
-    assert!(said.contains("published passwords (ana.souza, bruno.lima, carla.dias, davi.rocha)"), "{said}");
+    assert!(
+        said.contains("published passwords (ana.souza, bruno.lima, carla.dias, davi.rocha, elisa.prado, fabio.reis)"),
+        "{said}"
+    );
 }
 
 #[test]

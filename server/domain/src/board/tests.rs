@@ -26,7 +26,7 @@ fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
     test.advance(61_000);
     let board = test.get(&carla, BOARD).ok().body;
     let ids: Vec<_> = board["data"].as_array().unwrap().iter().map(|row| row["agentId"].clone()).collect();
-    assert_eq!(ids, ["101", "102", "103"], "agents, not supervisors");
+    assert_eq!(ids, ["101", "102", "103", "301", "302"], "agents, not supervisors");
     let last = test.take_frames(CARLA).pop().unwrap();
     assert_eq!((&board["asOfSeq"], &board["epoch"]), (&last["seq"], &last["epoch"]));
     let of_ana = row(&mut test, &carla, ANA);

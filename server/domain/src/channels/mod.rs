@@ -189,7 +189,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreRe
     Ok(row)
 }
 
-fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
+pub(crate) fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
     row.connected = false;
     if let Some(since) = row.connected_since.take() {
         row.logged_ms += tx.now().since_ms(since).max(0);

@@ -10,6 +10,7 @@ use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
+use crate::voice;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{
@@ -24,6 +25,9 @@ const MAX_PER_PAGE: u32 = 100;
 pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     own_agent_query(call, caller)?;
     let field = match call.query("by_field") {
+        // No schedules are kept yet: the attendance opens without a contact (VOI-012).
+        Some("schedule") => return json(&Listed::<Contact> { data: Vec::new() }),
+        Some("external_identifier") => ContactField::Id,
         Some(name) => ContactField::parse(name).ok_or_else(|| Failure::field("by_field", "invalid"))?,
         None => ContactField::Id,
     };
@@ -121,7 +125,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     let data = request.data;
     caller.must_be(&data.agent)?;
     let mut job = chat::assigned_job(tx, caller, &data.protocol)?;
-    if call.param("channel") != job.channel.as_str() || job.channel != Channel::Chat {
+    if call.param("channel") != job.channel.as_str() {
         return Err(Failure::field("channel", "invalid"));
     }
     let identifier = clean_identifier("contact_identifier", &data.contact_identifier)?;
@@ -129,7 +133,13 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         return Err(Failure::field("contact_identifier", "invalid"));
     }
     let mut row = editable(tx, caller, &ContactId::from(call.param("id")))?;
-    row.contact.identifiers.chat_identifier = job.chat_identifier.clone();
+    let identifiers = &mut row.contact.identifiers;
+    let identifier = match job.channel {
+        Channel::Chat => &mut identifiers.chat_identifier,
+        Channel::Voice => &mut identifiers.phone1,
+        Channel::Whatsapp => &mut identifiers.whatsapp_identifier,
+    };
+    identifier.clone_from(&job.chat_identifier);
     refuse_duplicate(tx, caller, &row)?;
     job.contact_id = Some(row.contact.id.clone());
     put_and_publish(tx, &row)?;
@@ -224,12 +234,12 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow)
     Ok(())
 }
 
-/// Stores the contact and links the caller's attendances that have its chat identifier and no contact.
+/// Stores the contact and links the caller's attendances that have its identifier of their channel and no contact.
 fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow) -> Answer {
     put_and_publish(tx, &row)?;
-    let identifier = row.identifier(ContactField::ChatIdentifier);
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
-        if job.contact_id.is_none() && job.chat_identifier == identifier {
+        let identifier = row.identifier(jobs::identifier_of(job.channel));
+        if job.contact_id.is_none() && !identifier.is_empty() && job.chat_identifier == identifier {
             job.contact_id = Some(row.contact.id.clone());
             publish_job(tx, job)?;
         }
@@ -256,6 +266,9 @@ fn put_and_publish(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> Result<(),
 
 fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure> {
     let job = jobs::save(tx, job)?;
+    if job.channel == Channel::Voice {
+        return Ok(voice::publish_job(tx, &job)?);
+    }
     let view = jobs::view(tx, &job)?;
     tx.publish_event(&job.agent_id, events::chat::Event::New(Box::new(NewChatEvent { job: view })))?;
     Ok(())

@@ -2,6 +2,7 @@
 //! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
 
 mod presence;
+mod voice;
 
 use crate::testing::{ANA, RENEWALS, TestCentre, qualify_body};
 use crate::{API_ROUTES, BODIES, body::Body, http::read_body};
@@ -153,6 +154,7 @@ fn day() -> Day {
     errors.insert("error-token-expired.json", test.request(Some(&again), "GET", "/agents/101", "").body);
     let mut day = Day { answers, events, errors };
     presence::day(&mut day);
+    voice::day(&mut day);
     day
 }
 
@@ -213,13 +215,14 @@ fn every_refusal_equals_its_example() {
 #[test]
 fn con_022_every_event_of_the_table_occurs_and_has_the_fields_of_its_example() {
     let day = day();
-    let names: BTreeSet<&str> = BrokerEvent::names().into_iter().collect();
+    let names: BTreeSet<&str> = BrokerEvent::names().into_iter().chain(voice::names()).collect();
     assert_eq!(day.events.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for (name, raw) in &day.events {
         let file = event_file(name);
         assert_same(raw, &file);
         assert_eq!(example(&file)["event"], *name);
-        if !file.starts_with(presence::FOLDER) {
+        voice::is_read(raw);
+        if !file.starts_with(presence::FOLDER) && !file.starts_with(voice::FOLDER) {
             let (meta, event) = BrokerEvent::parse(&example(&file).to_string());
             assert_eq!((meta.event.as_str(), event.unwrap().name()), (name.as_str(), name.as_str()));
         }
@@ -236,11 +239,18 @@ fn event_file(name: &str) -> String {
         words.push(letter.to_ascii_lowercase());
     }
     let file = format!("event{words}.json");
-    if docs().join("contract").join(&file).exists() { file } else { format!("{}/{file}", presence::FOLDER) }
+    let in_folder = [presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
+    let exists = |file: &String| docs().join("contract").join(file).exists();
+    in_folder.into_iter().find(exists).unwrap_or(file)
 }
 
 fn request_bodies() -> impl Iterator<Item = &'static Body> {
-    let web_chat = [&crate::body::WEB_CHAT_START, &crate::body::WEB_CHAT_MESSAGE, &crate::body::WEB_CHAT_TYPING];
+    let web_chat = [
+        &crate::body::WEB_CHAT_START,
+        &crate::body::WEB_CHAT_MESSAGE,
+        &crate::body::WEB_CHAT_TYPING,
+        &crate::body::OUTSIDE_CALL,
+    ];
     API_ROUTES.iter().filter_map(|route| route.request).chain(web_chat)
 }
 
@@ -264,8 +274,8 @@ fn every_request_example_is_read_strictly() {
             "QualifyPayload" => read::<QualifyPayload>(body),
             "ContactSave" => read::<ContactSave>(body),
             "VinculateRequest" => read::<VinculateRequest>(body),
-            "OutsideStart" | "OutsideMessage" | "OutsideTyping" => read::<Value>(body),
-            other if presence::reads(body) => assert!(!other.is_empty()),
+            "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" => read::<Value>(body),
+            other if presence::reads(body) || voice::reads(body) => assert!(!other.is_empty()),
             other => panic!("{other} is a request that this test does not read"),
         }
     }
@@ -281,7 +291,7 @@ fn the_contract_names_every_route_event_and_example() {
     for name in BrokerEvent::names() {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
-    for folder in ["", presence::FOLDER] {
+    for folder in ["", presence::FOLDER, voice::FOLDER] {
         for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".json") {

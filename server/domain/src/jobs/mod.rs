@@ -11,10 +11,12 @@ use crate::http::{Failure, Listed, json};
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, EndedBy, JobRow, JobState, Sequence, StoreResult};
+use crate::voice;
 use crate::web_chat::{self, WebChatEventKind};
+use std::collections::BTreeMap;
 use wire::{
-    ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Job, JobTag, Message, MessagesReply, Protocol, QueueInfo,
-    SenderType, rfc3339,
+    ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Channel, Job, JobTag, Message, MessagesReply, Protocol,
+    QueueInfo, SenderType, rfc3339,
 };
 
 /// Maximum of messages in one reply; the next page starts after the last `seq`.
@@ -64,7 +66,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         None => None,
     };
     let ended = matches!(row.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);
-    Ok(Job {
+    let job = Job {
         protocol: row.protocol.clone(),
         channel: Some(row.channel),
         contact,
@@ -95,13 +97,23 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         seq: row.seq,
         version: row.version,
         ..Job::default()
-    })
+    };
+    if row.channel == Channel::Voice { voice::describe(tx, row, job) } else { Ok(job) }
 }
 
-/// Sets the contact if exactly one visible contact has the chat's identifier; otherwise the agent decides.
+/// The identifier by which customers of a channel are known.
+pub(crate) fn identifier_of(channel: Channel) -> ContactField {
+    match channel {
+        Channel::Chat => ContactField::ChatIdentifier,
+        Channel::Voice => ContactField::Phone1,
+        Channel::Whatsapp => ContactField::WhatsappIdentifier,
+    }
+}
+
+/// Sets the contact if exactly one visible contact has the customer's identifier; otherwise the agent decides.
 pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     if job.contact_id.is_none() {
-        let found = tx.store.contacts_by(ContactField::ChatIdentifier, &job.chat_identifier)?;
+        let found = tx.store.contacts_by(identifier_of(job.channel), &job.chat_identifier)?;
         let mut visible =
             found.into_iter().filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id);
         if let (Some(only), None) = (visible.next(), visible.next()) {
@@ -150,12 +162,15 @@ pub(crate) fn add_system_message(
     Ok(message)
 }
 
-/// Appends an event to the customer's stream; the caller stores the attendance.
+/// Appends an event to the stream of a customer in a chat; the caller stores the attendance.
 pub(crate) fn notify_customer(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
     kind: WebChatEventKind,
 ) -> StoreResult<()> {
+    if job.channel != Channel::Chat {
+        return Ok(());
+    }
     job.web_chat_number += 1;
     let row = web_chat::event_row(&job.protocol, job.web_chat_number, tx.now(), kind)?;
     tx.store.insert_web_chat_event(&row)?;
@@ -194,19 +209,21 @@ pub(crate) fn own_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Prot
     Ok(job)
 }
 
-/// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification.
+/// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification;
+/// `voice` and `voiceClosed` are present if the agent has calls.
 pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = AgentId::from(call.param("id"));
     caller.must_be(&id)?;
     let tail = queue_tail(tx, &id)?;
     let mut answer = ActiveJobs { as_of_seq: tail.seq, epoch: tail.epoch, ..ActiveJobs::default() };
-    let (mut open, mut closed) = (Vec::new(), Vec::new());
+    let list_of =
+        |channel: Channel, closed: bool| format!("{}{}", channel.as_str(), if closed { "Closed" } else { "" });
+    let mut lists: BTreeMap<String, Vec<Job>> =
+        [false, true].map(|closed| (list_of(Channel::Chat, closed), Vec::new())).into();
     for row in tx.store.jobs_of_agent(&id)? {
-        let list = if row.state == JobState::Active { &mut open } else { &mut closed };
-        list.push(view(tx, &row)?);
+        lists.entry(list_of(row.channel, row.state != JobState::Active)).or_default().push(view(tx, &row)?);
     }
-    answer.data.insert("chat".to_owned(), open.into());
-    answer.data.insert("chatClosed".to_owned(), closed.into());
+    answer.data = lists.into_iter().map(|(name, jobs)| (name, jobs.into())).collect();
     json(&answer)
 }
 

@@ -1,6 +1,6 @@
 //! Qualifying an attendance and listing qualifications (spec session §3 "Qualification", §5, §7 "Qualify payload").
 //!
-//! One transaction checks the choice, ends the chat if it is active and stores the payload. A repetition is a success
+//! One transaction checks the choice, ends the attendance if it is active and stores the payload. A repetition is a success
 //! and changes nothing.
 
 use crate::auth::Caller;
@@ -10,18 +10,28 @@ use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
+use crate::voice;
 use wire::{
     Channel, QualificationId, QualificationRecord, QualifiedAttendanceEvent, QualifyPayload, QueueId, Success, events,
 };
 
 /// `POST /job/chat/qualify`.
 pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    qualify(tx, call, caller, Channel::Chat)
+}
+
+/// `POST /job/voice/qualify`.
+pub(crate) fn qualify_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    qualify(tx, call, caller, Channel::Voice)
+}
+
+fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
     let payload: QualifyPayload = call.body()?;
     caller.must_be(&payload.agent_id)?;
-    if payload.channel != Some(Channel::Chat) {
+    let mut job = chat::assigned_job(tx, caller, &payload.protocol)?;
+    if payload.channel != Some(channel) || job.channel != channel {
         return Err(Failure::field("channel", "invalid"));
     }
-    let mut job = chat::assigned_job(tx, caller, &payload.protocol)?;
     if job.state == JobState::Qualified {
         return json(&Success { success: true });
     }
@@ -35,7 +45,10 @@ pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     }
     let was_open = job.state == JobState::Active;
     if was_open {
-        (job, _) = jobs::end(tx, job, EndedBy::Agent)?;
+        job = match channel {
+            Channel::Voice => voice::close_open(tx, job)?,
+            Channel::Chat | Channel::Whatsapp => jobs::end(tx, job, EndedBy::Agent)?.0,
+        };
     }
     let event = QualifiedAttendanceEvent { protocol: job.protocol.clone(), channel: Some(job.channel) };
     job.state = JobState::Qualified;
@@ -48,18 +61,22 @@ pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     json(&Success { success: true })
 }
 
-/// Accepts a qualification of the queue, or one without a queue (`unqualified`).
+/// Accepts a qualification of the queue or the campaign, or one without a list (`unqualified`).
 fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) -> Result<(), Failure> {
     let chosen = tx.store.qualification(id)?;
-    let fits = chosen.is_some_and(|row| row.list.is_none() || row.list.as_ref() == Some(&job.queue_id));
+    let campaign = tx.store.call(&job.protocol)?.and_then(|call| call.campaign).map(|campaign| campaign.id);
+    let fits = chosen.is_some_and(|row| row.list.is_none_or(|list| list == job.queue_id || Some(list) == campaign));
     if fits { Ok(()) } else { Err(Failure::field("qualify_id", "unknown")) }
 }
 
-/// `GET qualifications/{id}`: the list of a queue of the agent's org unit.
+/// `GET qualifications/{id}`: the list of a queue or a voice campaign of the agent's org unit.
 pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = QueueId::from(call.param("id"));
-    let queue = tx.store.queue(&id)?.ok_or_else(|| Failure::not_found("queue"))?;
-    caller.must_belong_to(&queue.org_unit_id)?;
+    let org_unit = match tx.store.queue(&id)? {
+        Some(queue) => Some(queue.org_unit_id),
+        None => tx.store.campaign(&id)?.map(|campaign| campaign.org_unit_id),
+    };
+    caller.must_belong_to(&org_unit.ok_or_else(|| Failure::not_found("queue"))?)?;
     list(tx.store.qualifications_of(&id)?)
 }
 

@@ -7,6 +7,7 @@ use crate::channels;
 use crate::due::Due;
 use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
+use crate::voice;
 use crate::web_chat::WebChatEventKind;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +21,17 @@ pub(crate) fn assign_waiting(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let mut assigned = BTreeSet::new();
     let mut waiting = Vec::new();
     for job in tx.store.jobs_in_state(JobState::Waiting)? {
-        match free.take_best(tx, &job)? {
+        if job.channel == Channel::Voice {
+            // The customer waits until an agent answers.
+            if let Some(call) = voice::offer(tx, &job)?
+                && let Some(agent) = free.take_best(tx, &job, &call.excluded)?
+            {
+                call.ring(tx, &job, &agent)?;
+            }
+            waiting.push(job);
+            continue;
+        }
+        match free.take_best(tx, &job, &BTreeSet::new())? {
             Some(agent) => {
                 assigned.insert((agent.clone(), job.channel));
                 assign(tx, job, agent)?;
@@ -42,6 +53,11 @@ pub(crate) fn assign_soon(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     tx.set_due_by(Due::Assignment, WAITING, tx.now())
 }
 
+/// Assigns waiting customers at this time at the latest.
+pub(crate) fn assign_by(tx: &mut Transaction<'_, '_>, at: Wall) -> StoreResult<()> {
+    tx.set_due_by(Due::Assignment, WAITING, at)
+}
+
 /// Agents that can take an attendance, with the number of their open ones; read once per change.
 #[derive(Default)]
 struct FreeAgents {
@@ -50,27 +66,27 @@ struct FreeAgents {
 }
 
 impl FreeAgents {
-    /// The agent for the attendance, who then has one more.
-    fn take_best(&mut self, tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
+    /// The agent for the attendance, who then has one more; none of the excluded ones.
+    fn take_best(
+        &mut self,
+        tx: &Transaction<'_, '_>,
+        job: &JobRow,
+        excluded: &BTreeSet<AgentId>,
+    ) -> StoreResult<Option<AgentId>> {
         let group = match self.groups.entry(job.group_id.clone()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => unknown.insert(tx.store.group(&job.group_id)?),
         };
         let able = match self.channels.entry(job.channel) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => {
-                let mut able = Vec::new();
-                for row in tx.store.connected_channels(job.channel)? {
-                    if can_take_attendance(tx, &row)? {
-                        able.push(row);
-                    }
-                }
-                unknown.insert(able)
-            }
+            Entry::Vacant(unknown) => unknown.insert(able_agents(tx, job.channel)?),
         };
         let Some(group) = group else { return Ok(None) };
-        let limit = tx.config.jobs_per_channel;
-        let of_group = able.iter_mut().filter(|row| row.open_jobs < limit && group.members.contains(&row.agent_id));
+        let limit = if job.channel == Channel::Voice { 1 } else { tx.config.jobs_per_channel };
+        let fits = |row: &ChannelRow| {
+            row.open_jobs < limit && group.members.contains(&row.agent_id) && !excluded.contains(&row.agent_id)
+        };
+        let of_group = able.iter_mut().filter(|row| fits(row));
         let best = of_group.min_by(|one, other| {
             (one.open_jobs, one.idle_since, &one.agent_id).cmp(&(other.open_jobs, other.idle_since, &other.agent_id))
         });
@@ -79,6 +95,19 @@ impl FreeAgents {
             row.agent_id.clone()
         }))
     }
+}
+
+/// Agents of the channel that can take an attendance. An agent whose telephone rings counts as having a call.
+fn able_agents(tx: &Transaction<'_, '_>, channel: Channel) -> StoreResult<Vec<ChannelRow>> {
+    let ringing = if channel == Channel::Voice { voice::ringing_agents(tx)? } else { BTreeSet::new() };
+    let mut able = Vec::new();
+    for mut row in tx.store.connected_channels(channel)? {
+        if can_take_attendance(tx, &row)? && (channel != Channel::Voice || voice::can_ring(tx, &row)?) {
+            row.open_jobs += u32::from(ringing.contains(&row.agent_id));
+            able.push(row);
+        }
+    }
+    Ok(able)
 }
 
 /// Connected, not paused, no pause scheduled, not absent, and with a link that is alive.
@@ -130,7 +159,8 @@ pub(crate) fn set_gone_due(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Sto
 pub(crate) fn return_of_gone_agent(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
     let agent = AgentId::from(agent);
     let mut jobs = tx.store.jobs_of_agent(&agent)?;
-    jobs.retain(|job| job.state == JobState::Active);
+    // The telephone system reports the end of a call.
+    jobs.retain(|job| job.state == JobState::Active && job.channel != Channel::Voice);
     if jobs.is_empty() {
         return Ok(());
     }

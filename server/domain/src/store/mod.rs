@@ -14,6 +14,7 @@ mod records;
 mod row;
 mod stored;
 mod tables;
+mod voice;
 
 pub use backend::{Backend, ContactSearch, Sequence};
 pub use due::{DueRow, DueStore};
@@ -26,6 +27,10 @@ pub use records::{
 };
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use tables::ENTITIES;
+pub use voice::{
+    BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
+    ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
+};
 
 use backend::{delete, first, get, insert, list, put, typed};
 use std::fmt;
@@ -63,7 +68,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
-pub trait Store: PresenceStore + DueStore {
+pub trait Store: PresenceStore + DueStore + VoiceStore {
     // People and structure.
     /// The org unit with this identifier.
     fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {

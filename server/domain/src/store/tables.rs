@@ -3,9 +3,10 @@
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, DueRow, ExtensionRow, FrameRow,
-    GroupRow, JobRow, MembershipRow, NotificationRow, PauseRow, QualificationRow, QueueRow, QueueTail, SendRow,
-    SessionRow, TokenRow, WebChatEventRow,
+    AgentRow, AttemptRow, BlockedNumberRow, BrokerCredentialRow, CallRow, CampaignRow, ChannelRow, ContactField,
+    ContactRow, DueRow, ExtensionRow, FrameRow, GroupRow, JobRow, MembershipRow, NotificationRow, PauseRow,
+    QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TokenRow, VoiceAccountRow,
+    WebChatEventRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -34,6 +35,12 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<AttemptRow>(),
     Entity::of::<ExtensionRow>(),
     Entity::of::<DueRow>(),
+    Entity::of::<CallRow>(),
+    Entity::of::<VoiceAccountRow>(),
+    Entity::of::<CampaignRow>(),
+    Entity::of::<ScriptRow>(),
+    Entity::of::<ScriptAnswerRow>(),
+    Entity::of::<BlockedNumberRow>(),
 ];
 
 impl Row for OrgUnit {

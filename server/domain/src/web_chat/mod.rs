@@ -18,6 +18,7 @@ use crate::http::{Failure, HttpReply, HttpRequest};
 use crate::jobs;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
+use crate::voice;
 use ::wire::{
     Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, Protocol, SenderType, Wall, events,
 };
@@ -61,6 +62,10 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             let queues = tx.store.queues(Channel::Chat)?;
             let names = queues.into_iter().map(|row| WebChatQueue { id: row.id, name: row.name });
             Ok(WebChatReply::Queues(names.collect()))
+        }
+        WebChatRequest::Lines => Ok(WebChatReply::Queues(voice::lines(tx)?)),
+        WebChatRequest::Call { name, phone, queue } => {
+            Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, phone.as_deref(), queue)?)))
         }
         WebChatRequest::Start { name, identifier, queue, secret } => {
             start::start(tx, name, identifier.as_deref(), queue, secret.as_deref())

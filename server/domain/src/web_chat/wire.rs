@@ -4,6 +4,7 @@ use crate::auth::bearer;
 use crate::body;
 use crate::http::{self, Failure, HttpReply, HttpRequest, Listed, json};
 use crate::store::EndedBy;
+use crate::voice::VoiceTelephone;
 use serde::{Deserialize, Serialize};
 use wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};
 
@@ -17,6 +18,17 @@ const RETRY_AFTER_SECONDS: u32 = 60;
 pub enum WebChatRequest {
     /// Lists the queues.
     Queues,
+    /// Lists the queues that can be called.
+    Lines,
+    /// Asks for a telephone for one call.
+    Call {
+        /// Name of the customer.
+        name: String,
+        /// Number that the agent sees; `None`: the server chooses.
+        phone: Option<String>,
+        /// Queue to call.
+        queue: QueueId,
+    },
     /// Starts a chat.
     Start {
         /// Name of the customer.
@@ -82,6 +94,8 @@ pub enum WebChatRequest {
 pub enum WebChatReply {
     /// The queues.
     Queues(Vec<WebChatQueue>),
+    /// The telephone.
+    Telephone(Box<VoiceTelephone>),
     /// The started chat.
     Started(WebChatStarted),
     /// The message was stored.
@@ -190,6 +204,7 @@ impl WebChatReply {
     pub fn to_http(&self) -> HttpReply {
         HttpReply::from_outcome(match self {
             WebChatReply::Queues(data) => json(&Listed { data: data.clone() }),
+            WebChatReply::Telephone(telephone) => json(telephone),
             WebChatReply::Started(started) => json(started),
             WebChatReply::Sent(sent) => json(sent),
             WebChatReply::Done => json(&Success { success: true }),
@@ -213,6 +228,14 @@ struct StartBody {
 }
 
 #[derive(Deserialize)]
+struct CallBody {
+    name: String,
+    #[serde(default)]
+    phone: Option<String>,
+    queue: QueueId,
+}
+
+#[derive(Deserialize)]
 struct MessageBody {
     custom_id: CustomId,
     text: String,
@@ -232,6 +255,11 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
     let secret = || bearer(request.authorization.as_deref()).unwrap_or_default().to_owned();
     match (request.method.as_str(), segments.as_slice()) {
         ("GET", ["queues"]) => Ok(WebChatRequest::Queues),
+        ("GET", ["lines"]) => Ok(WebChatRequest::Lines),
+        ("POST", ["calls"]) => {
+            let CallBody { name, phone, queue } = http::read_body(&body::OUTSIDE_CALL, &request.body)?;
+            Ok(WebChatRequest::Call { name, phone, queue })
+        }
         ("POST", ["chats"]) => {
             let StartBody { name, identifier, queue, secret } = http::read_body(&body::WEB_CHAT_START, &request.body)?;
             Ok(WebChatRequest::Start { name, identifier, queue, secret })

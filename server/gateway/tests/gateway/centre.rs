@@ -2,16 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
 use voice_gateway::{CallControl, CallFact, Gateway, GatewayConfig, Route};
-
-/// Guards every wait; a passing test does not reach it.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+use voice_phone::{PATIENCE, Phone};
 
 struct Centre {
     facts: UnboundedSender<CallFact>,
@@ -78,4 +75,22 @@ impl Server {
         });
         found.await.expect("the fact is reported")
     }
+}
+
+impl From<&Server> for SocketAddr {
+    fn from(server: &Server) -> Self {
+        server.address
+    }
+}
+
+/// Two clients in a call with sound: 2001 called 2002.
+pub async fn talking(server: &Server) -> (Phone, Phone) {
+    let (mut caller, mut callee) = (Phone::registered(server, "2001").await, Phone::registered(server, "2002").await);
+    caller.dial("2002").await;
+    caller.take_answer("progress").await;
+    callee.accept().await;
+    caller.event("accepted").await;
+    caller.browser.connected().await;
+    callee.browser.connected().await;
+    (caller, callee)
 }

@@ -6,7 +6,8 @@ use serde_json::json;
 use voice_gateway::{CallFact, CallSide, SimulatedCustomer};
 
 use super::centre::Server;
-use super::phone::{Phone, talking};
+use super::centre::talking;
+use voice_phone::Phone;
 
 #[tokio::test]
 async fn two_browsers_hear_each_other_and_not_themselves() {

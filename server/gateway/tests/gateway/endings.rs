@@ -6,9 +6,10 @@ use rstest::rstest;
 use serde_json::json;
 use voice_gateway::{CallFact, CallSide, EndCause};
 
-use super::browser::Browser;
 use super::centre::Server;
-use super::phone::{Phone, talking};
+use super::centre::talking;
+use voice_phone::Browser;
+use voice_phone::Phone;
 
 fn ended(fact: CallFact) -> Option<EndCause> {
     if let CallFact::Ended { cause, .. } = fact { Some(cause) } else { None }

@@ -2,9 +2,7 @@
 //! level and its frequency.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod browser;
 mod centre;
 mod conversations;
 mod endings;
-mod phone;
 mod transports;

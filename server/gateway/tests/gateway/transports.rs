@@ -5,8 +5,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::centre::{PATIENCE, Server};
-use super::phone::Phone;
+use super::centre::Server;
+use voice_phone::PATIENCE;
+use voice_phone::Phone;
 
 /// One HTTP request; returns the JSON of its answer.
 async fn http(server: &Server, method: &str, path: &str, body: &str) -> Value {

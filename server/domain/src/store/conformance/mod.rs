@@ -5,6 +5,7 @@ mod concurrency;
 mod due;
 mod presence;
 mod uniqueness;
+mod voice;
 
 pub use concurrency::check_interleaved;
 
@@ -37,6 +38,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     web_chat_events(store)?;
     presence::check(store)?;
     due::check(store)?;
+    voice::check(store)?;
     uniqueness::check(store)
 }
 

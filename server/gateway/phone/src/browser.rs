@@ -15,7 +15,7 @@ use voice_gateway::media::Sound;
 use voice_gateway::media::g711::{decode, encode_frame, level, share_of_tone};
 use voice_gateway::media::sound::Generator;
 
-use super::centre::PATIENCE;
+use super::PATIENCE;
 
 /// Samples that a sound is recognised by: 200 ms.
 const WINDOW: usize = 1_600;

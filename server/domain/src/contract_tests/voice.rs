@@ -1,0 +1,93 @@
+//! Scenarios of calls for the examples in docs/contract/voice.
+
+use super::{Day, event_name, read};
+use crate::body::Body;
+use crate::testing::{ELISA, FABIO, SALES, TestCentre, voice_body};
+use crate::{CallEnd, CallNews, WebChatRequest};
+use serde_json::{Value, json};
+use wire::events::voice::Event;
+use wire::{
+    AckCallVolumeRequest, ActiveVoiceJobRequest, AreaEvent, AutoReconnectRequest, CallType, CampaignDefaultRequest,
+    PreferentialCallRequest, ScriptAnswerRequest, VoiceCallRequest, from_tolerant,
+};
+
+pub(super) const FOLDER: &str = "voice";
+
+/// Events that the server does not publish: automatic dialling and wallets follow.
+const NOT_PUBLISHED: [&str; 2] = ["DialerAutoEvent", "PreferentialCallEvent"];
+
+/// Whether this is a request of voice; it is read strictly then.
+pub(super) fn reads(body: &Body) -> bool {
+    match body.name {
+        "ActiveVoiceJobRequest" => read::<ActiveVoiceJobRequest>(body),
+        "VoiceCallRequest" => read::<VoiceCallRequest>(body),
+        "ScriptAnswerRequest" => read::<ScriptAnswerRequest>(body),
+        "PreferentialCallRequest" => read::<PreferentialCallRequest>(body),
+        "CampaignDefaultRequest" => read::<CampaignDefaultRequest>(body),
+        "AckCallVolumeRequest" => read::<AckCallVolumeRequest>(body),
+        "AutoReconnectRequest" => read::<AutoReconnectRequest>(body),
+        _ => return false,
+    }
+    true
+}
+
+/// Names of the events that the server publishes.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    Event::names().into_iter().filter(|name| !NOT_PUBLISHED.contains(name))
+}
+
+pub(super) fn day(day: &mut Day) {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.centre.config.voice.relay_servers =
+        vec![crate::RelayServer { urls: vec!["stun:relay.example".to_owned()], ..crate::RelayServer::default() }];
+    for (file, path) in [
+        ("voice/webrtc.json", "/webrtc"),
+        ("voice/campaigns.json", "/agents/301/campaigns/voice"),
+        ("voice/campaign.json", "/campaigns/voice/6100"),
+        ("voice/script.json", "/queues/voice/5000/script"),
+        ("voice/script-fields.json", "/script/12/fields?script_id=12&contact_id=1"),
+        ("dialer-campaigns.json", "/campaign-dialer?username=elisa.prado"),
+    ] {
+        day.answers.insert(file, test.get(&elisa, path).ok().body);
+    }
+    let lines = test.web_chat(WebChatRequest::Lines).to_http().body;
+    day.answers.insert("outside-lines.json", serde_json::from_str(&lines).unwrap());
+    let call = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into() };
+    let telephone = test.web_chat(call).to_http().body;
+    day.answers.insert("outside-call-started.json", serde_json::from_str(&telephone).unwrap());
+    let mut nodes = test.get(&elisa, "/voice/get-nodes/301").ok().body;
+    test.centre.config.voice.nodes = vec![crate::VoiceNode { host: "voice.example".to_owned(), url: String::new() }];
+    let further = test.get(&elisa, "/voice/get-nodes/301").ok().body["data"][0].clone();
+    nodes["data"].as_array_mut().unwrap().push(further);
+    day.answers.insert("voice/nodes.json", nodes);
+    let dial = json!({ "agentId": ELISA, "channel": "voice", "phone": "+55 11 95555-0101", "campaignId": "6100" });
+    let dialled = test.post(&elisa, "/job/voice/active-job", dial).ok().body;
+    let manual = test.dialled_call();
+    test.news(CallNews::Ended { call: manual, end: CallEnd::Busy });
+    let fabio = test.at_telephone(FABIO);
+    test.news(CallNews::Unregistered { exten: "2001".to_owned() });
+    let redial = voice_body(&elisa, dialled["protocol"].as_str().unwrap());
+    day.answers.insert("voice/redial-reply.json", test.post(&elisa, "/voice/redial", redial).ok().body);
+    day.answers.insert("voice/active-job-reply.json", dialled);
+    test.call_arrives("c1", "5511955550101", SALES);
+    test.news(CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller });
+    for raw in test.take_frames(ELISA).into_iter().chain(test.take_frames(fabio.id.as_str())) {
+        day.events.entry(event_name(&raw)).or_insert(raw);
+    }
+    let arrived = &mut day.events.get_mut("NewVoiceJobEvent").unwrap()["job"];
+    assert_eq!(CallType::of_word(arrived["callType"].as_str().unwrap()), Some(CallType::Manual));
+}
+
+/// The wire's own type reads what the server publishes.
+#[track_caller]
+pub(super) fn is_read(raw: &Value) {
+    let name = raw["event"].as_str().unwrap();
+    if !Event::names().contains(&name) {
+        return;
+    }
+    let event = Event::read(name, &raw.to_string()).unwrap().unwrap();
+    assert_eq!(event.name(), name);
+    let job: Result<wire::Job, _> = from_tolerant(&raw["job"].to_string());
+    assert!(raw.get("job").is_none() || job.is_ok());
+}

@@ -1,0 +1,102 @@
+//! Demo data of voice: two agents with telephones, two queues, a campaign with a script, and a blocked number.
+
+use crate::demo::{ORG_UNIT, put_group, put_queue};
+use crate::store::{
+    BlockedNumberRow, CampaignRow, ExtensionRow, QualificationRow, ScriptFieldFact, ScriptRow, Store, StoreResult,
+    VoiceAccountRow,
+};
+use wire::{
+    AgentId, AttendanceGroupId, Channel, OrgUnitId, QualificationId, QualificationRecord, QueueId, ScriptFieldKind,
+};
+
+/// Agent and extension.
+pub(crate) const TELEPHONES: [(&str, &str); 2] = [("301", "2001"), ("302", "2002")];
+
+/// Number (also the identifier of the queue and of its group) and name.
+const QUEUES: [(&str, &str); 2] = [("5000", "Vendas por telefone"), ("5001", "Suporte por telefone")];
+
+const CAMPAIGN: &str = "6100";
+const BLOCKED: &str = "5511955550199";
+
+const QUALIFICATIONS: [(&str, &str, &str, bool); 4] = [
+    ("51", "Venda > Fechada", "positive", true),
+    ("52", "Venda > Ligar depois", "neutral", false),
+    ("53", "Venda > Sem interesse", "negative", true),
+    ("54", "Chamada interrompida", "neutral", false),
+];
+
+/// Adds what is missing; existing rows are kept.
+pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
+    if store.campaign(&QueueId::from(CAMPAIGN))?.is_some() {
+        return Ok(());
+    }
+    for (agent, exten) in TELEPHONES {
+        store.put_extension(&ExtensionRow {
+            id: exten.to_owned(),
+            org_unit_id: OrgUnitId::from(ORG_UNIT),
+            registered: true,
+            reachable: true,
+        })?;
+        store.put_voice_account(&VoiceAccountRow {
+            exten: exten.to_owned(),
+            agent_id: AgentId::from(agent),
+            secret_hash: String::new(),
+            registered: false,
+            customer: None,
+        })?;
+    }
+    for (id, name) in QUEUES {
+        let members = TELEPHONES.map(|(agent, _)| AgentId::from(agent)).to_vec();
+        put_group(store, id, name, Channel::Voice, members, false)?;
+        put_queue(store, id, name, Channel::Voice, Vec::new())?;
+    }
+    put_qualifications(store)?;
+    store.put_campaign(&CampaignRow {
+        id: QueueId::from(CAMPAIGN),
+        name: "Renovação de contratos".to_owned(),
+        group_id: AttendanceGroupId::from("5000"),
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+    })?;
+    put_script(store)?;
+    store.put_blocked_number(&BlockedNumberRow { org_unit_id: OrgUnitId::from(ORG_UNIT), phone: BLOCKED.to_owned() })
+}
+
+fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
+    for (position, (id, name, kind, finish_dialing)) in (0..).zip(QUALIFICATIONS) {
+        store.put_qualification(&QualificationRow {
+            record: QualificationRecord {
+                id: QualificationId::from(id),
+                name: name.to_owned(),
+                kind: kind.to_owned(),
+                finish_dialing,
+            },
+            list: Some(QueueId::from("5000")),
+            position,
+            alias: None,
+        })?;
+    }
+    Ok(())
+}
+
+fn put_script(store: &mut dyn Store) -> StoreResult<()> {
+    let field = |id: &str, name: &str, kind: ScriptFieldKind, options: &[&str]| ScriptFieldFact {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        kind,
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+    };
+    store.put_script(&ScriptRow {
+        id: "12".to_owned(),
+        name: "Vendas".to_owned(),
+        text: "Bom dia, {{fullname}}. Posso falar sobre o seu plano?".to_owned(),
+        fields: vec![
+            field("1", "Plano", ScriptFieldKind::Select, &["Básico", "Completo"]),
+            field("2", "Aceita contato", ScriptFieldKind::Checkbox, &[]),
+            field("3", "Linhas", ScriptFieldKind::Number, &[]),
+            field("4", "Melhor dia", ScriptFieldKind::Date, &[]),
+            field("5", "Observação", ScriptFieldKind::Text, &[]),
+        ],
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+        used_by: vec![QueueId::from("5000"), QueueId::from(CAMPAIGN)],
+    })
+}

@@ -1,0 +1,386 @@
+//! Rows and look-ups of calls, voice accounts, campaigns and scripts.
+
+use super::StoreResult;
+use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::row::{Column, Index, Row, Scan, Table, Value};
+use serde::{Deserialize, Serialize};
+use wire::{AgentId, AttendanceGroupId, CallType, ContactId, OrgUnitId, Protocol, QueueId, ScriptFieldKind, Wall};
+
+/// State of a call, from its start to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CallPhase {
+    /// The customer's telephone is being called.
+    Dialling,
+    /// The customer waits in the queue and hears music.
+    Waiting,
+    /// The customer waits, and an agent's telephone rings.
+    Ringing,
+    /// Customer and agent talk.
+    Talking,
+    /// The call ended.
+    Ended,
+}
+
+impl CallPhase {
+    /// The spelling in a database column.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CallPhase::Dialling => "dialling",
+            CallPhase::Waiting => "waiting",
+            CallPhase::Ringing => "ringing",
+            CallPhase::Talking => "talking",
+            CallPhase::Ended => "ended",
+        }
+    }
+}
+
+/// The agent whose telephone rings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RingFact {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// Extension that rings.
+    pub exten: String,
+    /// Start of the ringing.
+    pub since: Wall,
+    /// The agent rejected the call; the telephone reports the same.
+    pub rejected: bool,
+}
+
+/// A ring that an agent did not answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissedRing {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// End of the ringing.
+    pub at: Wall,
+}
+
+/// The call of a voice attendance. Key: `protocol`; look-ups: `unique_id`, `phase`, `phone`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CallRow {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Identifier of the call in the telephone system; a redial gives a new one.
+    pub unique_id: String,
+    /// How the attendance began.
+    pub call_type: CallType,
+    /// The customer's number, digits only, or `anonymous`.
+    pub phone: String,
+    /// Extension of the customer's telephone, if it has an account of this call.
+    pub telephone: Option<String>,
+    /// The centre called: the agent's telephone is the calling side.
+    pub outgoing: bool,
+    /// Campaign of the call.
+    pub campaign: Option<CampaignFact>,
+    /// The schedule that the call belongs to, as the page gave it.
+    pub schedule: Option<serde_json::Value>,
+    /// State.
+    pub phase: CallPhase,
+    /// The agent whose telephone rings.
+    pub ring: Option<RingFact>,
+    /// Agents who did not answer this call.
+    pub missed: Vec<MissedRing>,
+}
+
+/// Campaign of a call, with its name at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignFact {
+    /// The campaign.
+    pub id: QueueId,
+    /// Its name.
+    pub name: String,
+}
+
+/// An account of the voice gateway. Key: `exten`; look-up: `agent_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoiceAccountRow {
+    /// Extension or number of the telephone.
+    pub exten: String,
+    /// The agent; empty for a customer's telephone.
+    pub agent_id: AgentId,
+    /// SHA-256 of the secret in hexadecimal; empty before the first one was issued.
+    pub secret_hash: String,
+    /// A telephone is registered at the gateway.
+    pub registered: bool,
+    /// The customer, for a telephone of one call.
+    pub customer: Option<CustomerFact>,
+}
+
+/// The customer of a telephone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CustomerFact {
+    /// Name as the customer entered it.
+    pub name: String,
+    /// The customer's number, digits only.
+    pub phone: String,
+    /// The queue that the customer may call.
+    pub queue_id: QueueId,
+    /// SHA-256 of the network address that asked for the telephone, in hexadecimal.
+    pub address_hash: Option<String>,
+}
+
+/// A voice campaign. Key: `id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignRow {
+    /// Identifier.
+    pub id: QueueId,
+    /// Displayed name.
+    pub name: String,
+    /// Group whose members work on it.
+    pub group_id: AttendanceGroupId,
+    /// Org unit of the campaign.
+    pub org_unit_id: OrgUnitId,
+}
+
+/// A script. Key: `id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptRow {
+    /// Identifier.
+    pub id: String,
+    /// Displayed name.
+    pub name: String,
+    /// Text that the agent follows.
+    pub text: String,
+    /// Fields, in their order.
+    pub fields: Vec<ScriptFieldFact>,
+    /// Org unit of the script.
+    pub org_unit_id: OrgUnitId,
+    /// Queues and campaigns that use the script.
+    pub used_by: Vec<QueueId>,
+}
+
+/// A field of a script.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptFieldFact {
+    /// Identifier.
+    pub id: String,
+    /// Displayed name.
+    pub name: String,
+    /// Kind.
+    pub kind: ScriptFieldKind,
+    /// Choices of a `select` field.
+    pub options: Vec<String>,
+}
+
+/// An answer to a script field. Key: (`owner`, `field_id`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptAnswerRow {
+    /// See `ScriptAnswerRow::of_contact` and `of_identifier`.
+    pub owner: String,
+    /// The field.
+    pub field_id: String,
+    /// The answer.
+    pub value: String,
+}
+
+impl ScriptAnswerRow {
+    /// The owner of the answers of a contact.
+    pub fn of_contact(id: &ContactId) -> String {
+        format!("contact:{id}")
+    }
+
+    /// The owner of the answers of a customer who is no contact.
+    pub fn of_identifier(identifier: &str) -> String {
+        format!("identifier:{identifier}")
+    }
+}
+
+/// A number that must not be called. Key: (`org_unit_id`, `phone`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockedNumberRow {
+    /// Org unit that does not call the number.
+    pub org_unit_id: OrgUnitId,
+    /// The number, digits only.
+    pub phone: String,
+}
+
+impl CallRow {
+    const BY_UNIQUE_ID: &'static Index = &Index::unique("voice_call_by_unique_id", &["unique_id"]);
+    const BY_PHASE: &'static Index = &Index::new("voice_call_by_phase", &["phase"]);
+    const BY_PHONE: &'static Index = &Index::new("voice_call_by_phone", &["phone", "phase"]);
+
+    /// Whether the call ended.
+    pub fn is_over(&self) -> bool {
+        self.phase == CallPhase::Ended
+    }
+}
+
+impl Row for CallRow {
+    const TABLE: &'static Table = &Table {
+        name: "voice_call",
+        columns: &[Column::text("protocol"), Column::text("unique_id"), Column::text("phase"), Column::text("phone")],
+        key: 1,
+        indexes: &[CallRow::BY_UNIQUE_ID, CallRow::BY_PHASE, CallRow::BY_PHONE],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.protocol),
+            Value::text(&self.unique_id),
+            Value::text(self.phase.as_str()),
+            Value::text(&self.phone),
+        ]
+    }
+}
+
+impl VoiceAccountRow {
+    const BY_AGENT: &'static Index = &Index::unique("voice_account_by_agent", &["agent_id"]);
+
+    /// A telephone of a customer, not of an agent.
+    pub fn is_customers(&self) -> bool {
+        self.agent_id.is_empty()
+    }
+}
+
+impl Row for VoiceAccountRow {
+    const TABLE: &'static Table = &Table {
+        name: "voice_account",
+        columns: &[Column::text("exten"), Column::optional_text("agent_id")],
+        key: 1,
+        indexes: &[VoiceAccountRow::BY_AGENT],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.exten), Value::text_or_null(self.agent_id.as_str())]
+    }
+}
+
+impl Row for CampaignRow {
+    const TABLE: &'static Table =
+        &Table { name: "voice_campaign", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id)]
+    }
+}
+
+impl Row for ScriptRow {
+    const TABLE: &'static Table = &Table { name: "script", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id)]
+    }
+}
+
+impl Row for ScriptAnswerRow {
+    const TABLE: &'static Table = &Table {
+        name: "script_answer",
+        columns: &[Column::text("owner"), Column::text("field_id")],
+        key: 2,
+        indexes: &[],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.owner), Value::text(&self.field_id)]
+    }
+}
+
+impl Row for BlockedNumberRow {
+    const TABLE: &'static Table = &Table {
+        name: "blocked_number",
+        columns: &[Column::text("org_unit_id"), Column::text("phone")],
+        key: 2,
+        indexes: &[],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.org_unit_id), Value::text(&self.phone)]
+    }
+}
+
+/// Look-ups and changes of calls, voice accounts, campaigns and scripts; part of `Store`.
+pub trait VoiceStore: Backend {
+    /// The call of this attendance.
+    fn call(&self, protocol: &Protocol) -> StoreResult<Option<CallRow>> {
+        get(self, [Value::text(protocol)])
+    }
+    /// The call with this identifier in the telephone system.
+    fn call_by_unique_id(&self, unique_id: &str) -> StoreResult<Option<CallRow>> {
+        first(self, Scan::of::<CallRow>().by(CallRow::BY_UNIQUE_ID).equal([Value::text(unique_id)]))
+    }
+    /// Calls in this phase, by protocol.
+    fn calls_in_phase(&self, phase: CallPhase) -> StoreResult<Vec<CallRow>> {
+        list(self, &Scan::of::<CallRow>().by(CallRow::BY_PHASE).equal([Value::text(phase.as_str())]))
+    }
+    /// Calls with this number, ended ones too.
+    fn calls_of_phone(&self, phone: &str) -> StoreResult<Vec<CallRow>> {
+        list(self, &Scan::of::<CallRow>().by(CallRow::BY_PHONE).equal([Value::text(phone)]))
+    }
+    /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another call has the `unique_id`.
+    fn put_call(&mut self, row: &CallRow) -> StoreResult<()> {
+        put(self, row)
+    }
+
+    /// The account of this extension.
+    fn voice_account(&self, exten: &str) -> StoreResult<Option<VoiceAccountRow>> {
+        get(self, [Value::text(exten)])
+    }
+    /// The account of this agent.
+    fn voice_account_of(&self, agent: &AgentId) -> StoreResult<Option<VoiceAccountRow>> {
+        first(self, Scan::of::<VoiceAccountRow>().by(VoiceAccountRow::BY_AGENT).equal([Value::text(agent)]))
+    }
+    /// Every account, by extension.
+    fn voice_accounts(&self) -> StoreResult<Vec<VoiceAccountRow>> {
+        list(self, &Scan::of::<VoiceAccountRow>())
+    }
+    /// Inserts or replaces by `exten`. `StoreError::Conflict` if the agent has another account.
+    fn put_voice_account(&mut self, row: &VoiceAccountRow) -> StoreResult<()> {
+        put(self, row)
+    }
+    /// Inserts by `exten`.
+    fn insert_voice_account(&mut self, row: &VoiceAccountRow) -> StoreResult<()> {
+        insert(self, row)
+    }
+    /// Deletes the account; an unknown extension changes nothing.
+    fn delete_voice_account(&mut self, exten: &str) -> StoreResult<()> {
+        delete::<VoiceAccountRow>(self, [Value::text(exten)])
+    }
+
+    /// The campaign with this identifier.
+    fn campaign(&self, id: &QueueId) -> StoreResult<Option<CampaignRow>> {
+        get(self, [Value::text(id)])
+    }
+    /// Every campaign, by identifier.
+    fn campaigns(&self) -> StoreResult<Vec<CampaignRow>> {
+        list(self, &Scan::of::<CampaignRow>())
+    }
+    /// Inserts or replaces by `id`.
+    fn put_campaign(&mut self, row: &CampaignRow) -> StoreResult<()> {
+        put(self, row)
+    }
+
+    /// The script with this identifier.
+    fn script(&self, id: &str) -> StoreResult<Option<ScriptRow>> {
+        get(self, [Value::text(id)])
+    }
+    /// Every script, by identifier.
+    fn scripts(&self) -> StoreResult<Vec<ScriptRow>> {
+        list(self, &Scan::of::<ScriptRow>())
+    }
+    /// Inserts or replaces by `id`.
+    fn put_script(&mut self, row: &ScriptRow) -> StoreResult<()> {
+        put(self, row)
+    }
+    /// Answers of this owner, by field.
+    fn script_answers(&self, owner: &str) -> StoreResult<Vec<ScriptAnswerRow>> {
+        list(self, &Scan::of::<ScriptAnswerRow>().equal([Value::text(owner)]))
+    }
+    /// Inserts or replaces by (`owner`, `field_id`).
+    fn put_script_answer(&mut self, row: &ScriptAnswerRow) -> StoreResult<()> {
+        put(self, row)
+    }
+
+    /// Whether the org unit must not call the number.
+    fn is_blocked_number(&self, org_unit: &OrgUnitId, phone: &str) -> StoreResult<bool> {
+        let row: Option<BlockedNumberRow> = get(self, [Value::text(org_unit), Value::text(phone)])?;
+        Ok(row.is_some())
+    }
+    /// Inserts or replaces by (`org_unit_id`, `phone`).
+    fn put_blocked_number(&mut self, row: &BlockedNumberRow) -> StoreResult<()> {
+        put(self, row)
+    }
+}
+
+impl<B: Backend> VoiceStore for B {}

@@ -1,0 +1,89 @@
+//! Voice campaigns and voice queues as an agent sees them.
+
+use super::settings::required;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::queues;
+use crate::routes::{Answer, Call};
+use crate::store::{CampaignRow, StoreResult};
+use serde::Serialize;
+use wire::{AgentId, AttendanceGroupId, CampaignRecord, Channel, OrgUnitId, QueueId};
+
+fn record(row: CampaignRow) -> CampaignRecord {
+    CampaignRecord { id: row.id, name: row.name, attendance_group_id: row.group_id }
+}
+
+/// Campaigns of the agent's groups.
+fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CampaignRow>> {
+    let groups: Vec<AttendanceGroupId> = tx.store.groups_of_agent(agent)?.into_iter().map(|row| row.group.id).collect();
+    let mut campaigns = tx.store.campaigns()?;
+    campaigns.retain(|row| groups.contains(&row.group_id));
+    Ok(campaigns)
+}
+
+/// A campaign that the caller works on.
+pub(super) fn of_caller(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<CampaignRow, Failure> {
+    let found = of_agent(tx, &caller.agent_id)?.into_iter().find(|row| &row.id == id);
+    found.ok_or_else(|| Failure::field("campaignId", "unknown"))
+}
+
+/// `GET /agents/{id}/campaigns/voice`.
+pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    let data = of_agent(tx, &caller.agent_id)?.into_iter().map(record).collect();
+    json(&Listed::<CampaignRecord> { data })
+}
+
+pub(super) fn of_unit(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<CampaignRow, Failure> {
+    let row = tx.store.campaign(id)?.ok_or_else(|| Failure::not_found("campaign"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    Ok(row)
+}
+
+/// `GET /campaigns/voice/{id}`.
+pub(crate) fn campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    json(&record(of_unit(tx, caller, &QueueId::from(call.param("id")))?))
+}
+
+/// `GET /queues/voice`.
+pub(crate) fn queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    queues::list(tx, Channel::Voice, &caller.org_unit_id)
+}
+
+/// `GET /queues/voice/org-unit/{id}`.
+pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let org_unit = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&org_unit)?;
+    queues::list(tx, Channel::Voice, &org_unit)
+}
+
+/// `GET /queues/voice/{id}`.
+pub(crate) fn queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    queues::one(tx, Channel::Voice, call, caller)
+}
+
+#[derive(Serialize)]
+struct DialerCampaign {
+    id: QueueId,
+    attendance_group_id: AttendanceGroupId,
+    dialer_execution_status: &'static str,
+    name: String,
+    dialer_execution: String,
+}
+
+/// `GET /campaign-dialer?username=`: the caller's campaigns; none of them is dialled automatically.
+pub(crate) fn dialer_campaigns(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    if agent.record.login_identifier != required(call, "username")? {
+        return Err(Failure::forbidden());
+    }
+    let data = of_agent(tx, &caller.agent_id)?.into_iter().map(|row| DialerCampaign {
+        id: row.id,
+        attendance_group_id: row.group_id,
+        dialer_execution_status: "STOPPED",
+        name: row.name,
+        dialer_execution: String::new(),
+    });
+    json(&Listed { data: data.collect() })
+}

@@ -1,0 +1,203 @@
+//! Calls of agents: the checks, the attendance, and dialling again (spec session §8 "Voice call", VOI-063 to VOI-078).
+//! The agent's telephone is called first; then the agent hears how the customer's is called.
+
+use super::ring::call_of;
+use super::{CallCommand, Source, campaigns, command, digits_of, new_job, publish, publish_job, ring};
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::channels;
+use crate::http::{Failure, json};
+use crate::jobs;
+use crate::routes::{Answer, Call};
+use crate::store::{CallPhase, CallRow, CampaignFact, CampaignRow, GroupRow, JobRow, JobState, StoreResult};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use wire::{
+    ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ErrorBody, ManualCallStatusEvent,
+    QueueId, QueueInfo, RedialReply, VoiceCallRequest, events,
+};
+
+/// Why a number is not dialled: a cause of 409, with replacements for its text.
+struct Refusal {
+    cause: &'static str,
+    details: BTreeMap<String, Value>,
+}
+
+impl Refusal {
+    fn of(cause: &'static str) -> Self {
+        Self { cause, details: BTreeMap::new() }
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.details.insert(name.to_owned(), value.into());
+        self
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let Refusal { cause, details } = refusal;
+        let message = format!("refused: {cause}");
+        Failure::refused(409, ErrorBody { cause: Some(cause.to_owned()), details, message, ..ErrorBody::default() })
+    }
+}
+
+/// `POST /job/voice/active-job`.
+pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: ActiveVoiceJobRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    if request.channel != Channel::Voice {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    let campaign = match &request.campaign_id {
+        id if id.is_empty() => None,
+        id => Some(campaigns::of_caller(tx, caller, id)?),
+    };
+    let phone = number_of(tx, caller, &request)?;
+    if let Some(refusal) = refusal(tx, caller, &phone)? {
+        return Err(refusal.into());
+    }
+    let source = source_of(tx, caller, campaign.as_ref())?;
+    let mut job = new_job(tx, &phone, source)?;
+    job.state = JobState::Active;
+    job.agent_id = caller.agent_id.clone();
+    job.assigned_at = Some(tx.now());
+    job.contact_id = Some(request.contact_id).filter(|id| !id.is_empty());
+    jobs::find_contact(tx, &mut job)?;
+    let job = jobs::save(tx, job)?;
+    let row = CallRow {
+        protocol: job.protocol.clone(),
+        unique_id: String::new(),
+        call_type: CallType::Manual,
+        phone,
+        telephone: None,
+        outgoing: true,
+        campaign: campaign.map(|row| CampaignFact { id: row.id, name: row.name }),
+        schedule: request.schedule,
+        phase: CallPhase::Dialling,
+        ring: None,
+        missed: Vec::new(),
+    };
+    begin(tx, &job, row)?;
+    json(&ActiveVoiceJobReply { success: true, protocol: job.protocol })
+}
+
+/// Stores the call under a new identifier and lets the telephone system dial.
+fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<()> {
+    // Thirteen hexadecimal digits: a number of at most 53 bits without leading zeros.
+    let unique_id = format!("1{}", tx.context.random_hex(6));
+    let call = CallRow { unique_id, phase: CallPhase::Dialling, outgoing: true, ..call };
+    ring::put(tx, &call)?;
+    publish_job(tx, job)?;
+    channels::recount(tx, &job.agent_id, Channel::Voice, false)?;
+    let exten = channels::row_of(tx, &job.agent_id, Channel::Voice)?.exten;
+    command(tx, CallCommand::Dial { call: call.unique_id, exten, number: call.phone });
+    Ok(())
+}
+
+/// The dialled number, or the contact's own.
+fn number_of(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveVoiceJobRequest) -> Result<String, Failure> {
+    let contact = contact_of(tx, caller, &request.contact_id)?;
+    let number = if request.phone.trim().is_empty() { contact } else { Some(request.phone.clone()) };
+    let number = number.filter(|number| !number.is_empty()).ok_or_else(|| Failure::field("phone", "required"))?;
+    digits_of(&number).ok_or_else(|| Failure::field("phone", "invalid"))
+}
+
+/// The contact's telephone number.
+fn contact_of(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<Option<String>, Failure> {
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let row = tx.store.contact(id)?.ok_or_else(|| Failure::field("contactId", "unknown"))?;
+    if !row.org_unit_id.is_empty() && row.org_unit_id != caller.org_unit_id {
+        return Err(Failure::field("contactId", "unknown"));
+    }
+    Ok(Some(row.contact.identifiers.phone1))
+}
+
+/// The first condition that holds is the cause.
+fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Option<Refusal>, Failure> {
+    let row = channels::row_of(tx, &caller.agent_id, Channel::Voice)?;
+    if !row.connected || !ring::can_ring(tx, &row)? {
+        return Ok(Some(Refusal::of("agentVoiceDisconnected")));
+    }
+    if row.pause.is_some() {
+        return Ok(Some(Refusal::of("pause")));
+    }
+    if row.open_jobs > 0 || ring::ringing_agents(tx)?.contains(&caller.agent_id) {
+        return Ok(Some(Refusal::of("agentInCall")));
+    }
+    if tx.store.is_blocked_number(&caller.org_unit_id, phone)? {
+        return Ok(Some(Refusal::of("blacklist")));
+    }
+    for call in tx.store.calls_of_phone(phone)?.into_iter().filter(|call| !call.is_over()) {
+        let Some(job) = tx.store.job(&call.protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id) else {
+            continue;
+        };
+        let Some(agent) = tx.store.agent(&job.agent_id)? else {
+            return Ok(Some(Refusal::of("clientOnHold").with("position", job.published_position.max(1))));
+        };
+        let refusal = Refusal::of("alreadyInAttendance").with("id", agent.id.0).with("name", agent.record.agent_name);
+        return Ok(Some(refusal));
+    }
+    Ok(None)
+}
+
+/// The group of the campaign, else the agent's first voice group, and the queue of that group (VOI-006), which gives the
+/// qualifications.
+fn source_of(tx: &Transaction<'_, '_>, caller: &Caller, campaign: Option<&CampaignRow>) -> Result<Source, Failure> {
+    let group: Option<GroupRow> = match campaign {
+        Some(campaign) => tx.store.group(&campaign.group_id)?,
+        None => {
+            let groups = tx.store.groups_of_agent(&caller.agent_id)?;
+            groups.into_iter().find(|row| row.group.channel == Some(Channel::Voice))
+        }
+    };
+    let group = group.ok_or_else(|| Failure::cause("noAttendanceGroup"))?;
+    let id = group.group.queue_voice_context.strip_prefix("queue_").map(QueueId::from).unwrap_or_default();
+    let queue = tx.store.queue(&id)?.filter(|row| row.channel == Channel::Voice);
+    let (queue, tags) = match queue {
+        Some(row) => (QueueInfo { id: row.id, name: row.name }, row.tags),
+        None => (QueueInfo::default(), Vec::new()),
+    };
+    Ok(Source { queue, group, tags })
+}
+
+/// The customer answered.
+pub(super) fn answered(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<()> {
+    ring::put(tx, &CallRow { phase: CallPhase::Talking, ..call })?;
+    let event = ManualCallStatusEvent {
+        protocol: job.protocol.clone(),
+        status: "ANSWER".to_owned(),
+        ..ManualCallStatusEvent::default()
+    };
+    publish(tx, &job.agent_id, &events::voice::Event::Status(event))
+}
+
+/// `POST /voice/redial`: an ended attendance that is not qualified is opened again.
+pub(crate) fn redial(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: VoiceCallRequest = call.body()?;
+    let cause = match call_of(tx, caller, &request)? {
+        Some(call) => redial_call(tx, caller, call)?,
+        None => Some("jobNotFound"),
+    };
+    json(&RedialReply { success: cause.is_none(), cause: cause.unwrap_or_default().to_owned() })
+}
+
+fn redial_call(tx: &mut Transaction<'_, '_>, caller: &Caller, call: CallRow) -> Result<Option<&'static str>, Failure> {
+    let job = tx.store.job(&call.protocol)?.filter(|job| job.agent_id == caller.agent_id);
+    let Some(mut job) = job.filter(|job| job.state == JobState::Ended) else { return Ok(Some("jobNotFound")) };
+    if digits_of(&call.phone).is_none() {
+        return Ok(Some("cannotCallToContact"));
+    }
+    if let Some(refusal) = refusal(tx, caller, &call.phone)? {
+        return Ok(Some(refusal.cause));
+    }
+    job.state = JobState::Active;
+    job.ended_at = None;
+    job.ended_by = None;
+    job.start_date_qualification = None;
+    let job = jobs::save(tx, job)?;
+    begin(tx, &job, call)?;
+    Ok(None)
+}

@@ -1,0 +1,202 @@
+//! Ends of calls: who ended the attendance, what the agent's page is sent, and which dial status a manual call has.
+//! An end never qualifies the attendance (BEY-030).
+
+use super::ring::{BY_CLIENT, call_of, publish_lost};
+use super::{CallCommand, CallEnd, accounts, command, open_call, publish, ring};
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::json;
+use crate::jobs;
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{CallPhase, CallRow, EndedBy, JobRow, JobState, StoreResult};
+use wire::{CallType, HangupEvent, ManualCallStatusEvent, Success, VoiceCallRequest, events};
+
+const BY_AGENT: &str = "AGENT";
+const BY_FAILURE: &str = "FAILURE";
+
+/// Who ended an attendance that an agent had: `EndedBy` and `requestSource`.
+fn source(end: CallEnd, outgoing: bool) -> (EndedBy, &'static str) {
+    let (agent, customer) = ((EndedBy::Agent, BY_AGENT), (EndedBy::Customer, BY_CLIENT));
+    match end {
+        CallEnd::ByCaller if outgoing => agent,
+        CallEnd::ByCallee if outgoing => customer,
+        CallEnd::ByCaller => customer,
+        CallEnd::ByCallee => agent,
+        CallEnd::Cancelled => agent,
+        CallEnd::Lost | CallEnd::NotAcceptable | CallEnd::Released => (EndedBy::System, BY_FAILURE),
+        CallEnd::Declined(_)
+        | CallEnd::NotAnswered
+        | CallEnd::NotFound
+        | CallEnd::Busy
+        | CallEnd::Unavailable
+        | CallEnd::Blacklisted => customer,
+    }
+}
+
+/// Dial status and SIP cause of a call that was not answered (VOI-048 to VOI-061).
+fn dial_status(end: CallEnd) -> (&'static str, u16) {
+    match end {
+        CallEnd::NotFound => ("", 404),
+        CallEnd::NotAnswered => ("", 408),
+        CallEnd::Busy | CallEnd::Declined(486 | 600) => ("BUSY", 486),
+        CallEnd::Declined(480) | CallEnd::Unavailable => ("UNAVAILABLE", 480),
+        CallEnd::Declined(484) => ("INVALIDNUMBER", 484),
+        CallEnd::Declined(503) => ("CONGESTION", 503),
+        CallEnd::Declined(code) => ("REJECTED", code),
+        CallEnd::Blacklisted => ("REJECTED", 403),
+        CallEnd::NotAcceptable => ("CHANUNAVAIL", 488),
+        CallEnd::Cancelled | CallEnd::ByCaller | CallEnd::ByCallee | CallEnd::Released => ("CANCEL", 487),
+        CallEnd::Lost => ("FAILED", 0),
+    }
+}
+
+/// A call ended.
+pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> StoreResult<()> {
+    let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
+    match job.state {
+        JobState::Waiting => {
+            abandon(tx, job, call, EndedBy::Customer)?;
+            router::assign_waiting(tx)
+        }
+        JobState::Active => {
+            publish_dial_status(tx, &job, &call, end)?;
+            let (by, source) = source(end, call.outgoing);
+            let job = close(tx, job, call, by, source)?;
+            jobs::release_agent(tx, &job)
+        }
+        JobState::Ended | JobState::Qualified | JobState::Abandoned => over(tx, call),
+    }
+}
+
+fn publish_dial_status(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &CallRow, end: CallEnd) -> StoreResult<()> {
+    if call.phase != CallPhase::Dialling || call.call_type != CallType::Manual {
+        return Ok(());
+    }
+    let (status, sip_cause) = dial_status(end);
+    let event = ManualCallStatusEvent {
+        protocol: job.protocol.clone(),
+        status: status.to_owned(),
+        sip_cause,
+        blacklist: end == CallEnd::Blacklisted,
+    };
+    publish(tx, &job.agent_id, &events::voice::Event::Status(event))
+}
+
+/// A customer's telephone ends with its call.
+fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
+    if let Some(exten) = &call.telephone {
+        accounts::delete(tx, exten)?;
+    }
+    ring::put(tx, &CallRow { phase: CallPhase::Ended, ring: None, telephone: None, ..call })
+}
+
+/// The customer left the queue, or the process that carried the call ended.
+fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: EndedBy) -> StoreResult<()> {
+    job.state = JobState::Abandoned;
+    job.ended_at = Some(tx.now());
+    job.ended_by = Some(by);
+    jobs::save(tx, job)?;
+    if let Some(ring) = &call.ring {
+        publish_lost(tx, &ring.agent_id, call.phone.clone())?;
+    }
+    over(tx, call)
+}
+
+/// Ends an active attendance; the agent can qualify it or dial again. The caller then calls `release_agent`.
+fn close(
+    tx: &mut Transaction<'_, '_>,
+    mut job: JobRow,
+    call: CallRow,
+    by: EndedBy,
+    source: &str,
+) -> StoreResult<JobRow> {
+    job.state = JobState::Ended;
+    job.ended_at = Some(tx.now());
+    job.ended_by = Some(by);
+    job.start_date_qualification = Some(tx.now());
+    let job = jobs::save(tx, job)?;
+    let event =
+        HangupEvent { protocol: job.protocol.clone(), phone: call.phone.clone(), request_source: source.to_owned() };
+    publish(tx, &job.agent_id, &events::voice::Event::Hangup(event))?;
+    over(tx, call)?;
+    Ok(job)
+}
+
+/// Ends an active attendance for its agent, and its call with it. The caller then calls `release_agent`.
+pub(crate) fn close_open(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<JobRow> {
+    let Some(call) = tx.store.call(&job.protocol)? else { return Ok(job) };
+    if !call.is_over() {
+        command(tx, CallCommand::HangUp { call: call.unique_id.clone() });
+    }
+    close(tx, job, call, EndedBy::Agent, BY_AGENT)
+}
+
+/// `POST /voice/hang-up`. Idempotent: an attendance that has ended is a success.
+pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: VoiceCallRequest = call.body()?;
+    if let Some(call) = call_of(tx, caller, &request)?
+        && let Some(job) = tx.store.job(&call.protocol)?
+        && job.state == JobState::Active
+        && job.agent_id == caller.agent_id
+    {
+        if call.phase == CallPhase::Dialling {
+            publish_dial_status(tx, &job, &call, CallEnd::Cancelled)?;
+        }
+        let job = close_open(tx, job)?;
+        jobs::release_agent(tx, &job)?;
+    }
+    json(&Success { success: true })
+}
+
+/// Calls end with the process that carried them: a customer who waited is gone, an attendance ends by a failure.
+pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    for phase in [CallPhase::Dialling, CallPhase::Waiting, CallPhase::Ringing, CallPhase::Talking] {
+        for call in tx.store.calls_in_phase(phase)? {
+            match tx.store.job(&call.protocol)? {
+                Some(job) if job.state == JobState::Waiting => abandon(tx, job, call, EndedBy::System)?,
+                Some(job) if job.state == JobState::Active => {
+                    let job = close(tx, job, call, EndedBy::System, BY_FAILURE)?;
+                    jobs::release_agent(tx, &job)?;
+                }
+                Some(_) | None => over(tx, call)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::voi_048_unknown_number(CallEnd::NotFound, ("", 404))]
+    #[case::voi_049_no_answer(CallEnd::NotAnswered, ("", 408))]
+    #[case::voi_050_busy(CallEnd::Busy, ("BUSY", 486))]
+    #[case::voi_052_cancelled(CallEnd::Cancelled, ("CANCEL", 487))]
+    #[case::voi_053_no_sound(CallEnd::NotAcceptable, ("CHANUNAVAIL", 488))]
+    #[case::voi_054_congestion(CallEnd::Declined(503), ("CONGESTION", 503))]
+    #[case::voi_055_unavailable(CallEnd::Unavailable, ("UNAVAILABLE", 480))]
+    #[case::voi_056_incomplete_number(CallEnd::Declined(484), ("INVALIDNUMBER", 484))]
+    #[case::voi_057_declined(CallEnd::Declined(603), ("REJECTED", 603))]
+    #[case::voi_061_blacklist(CallEnd::Blacklisted, ("REJECTED", 403))]
+    fn a_call_without_an_answer_has_its_dial_status(#[case] end: CallEnd, #[case] expected: (&str, u16)) {
+        assert_eq!(dial_status(end), expected);
+    }
+
+    #[rstest]
+    #[case::the_customer_called_and_hangs_up(CallEnd::ByCaller, false, BY_CLIENT)]
+    #[case::the_agent_hangs_up(CallEnd::ByCallee, false, BY_AGENT)]
+    #[case::the_agent_called_and_hangs_up(CallEnd::ByCaller, true, BY_AGENT)]
+    #[case::the_called_customer_hangs_up(CallEnd::ByCallee, true, BY_CLIENT)]
+    #[case::the_sound_is_lost(CallEnd::Lost, false, BY_FAILURE)]
+    fn voi_039_voi_040_voi_041_a_hang_up_has_its_source(
+        #[case] end: CallEnd,
+        #[case] outgoing: bool,
+        #[case] expected: &str,
+    ) {
+        assert_eq!(source(end, outgoing).1, expected);
+    }
+}

@@ -1,0 +1,148 @@
+//! Voice attendances: calls of queues, of agents and of campaigns (spec session §4 "Voice job arrival", "Hangup",
+//! "Manual call status").
+//!
+//! The telephone system reports news (`Centre::call_news`) and gets commands (`Recipients::calls`) after the commit. A
+//! call is an attendance with a `CallRow`; the attendance belongs to an agent from the moment the agent answers.
+
+mod accounts;
+mod campaigns;
+mod control;
+mod dial;
+mod ending;
+mod news;
+mod preferences;
+mod ring;
+mod scripts;
+mod settings;
+mod telephone;
+
+#[cfg(test)]
+mod tests;
+
+pub use accounts::{VoiceDirectory, secret_hash};
+pub(crate) use accounts::{disconnect_lost, telephone_is_due};
+pub(crate) use campaigns::{campaign, campaigns_of_agent, dialer_campaigns, queue, queues, queues_of_unit};
+pub use control::{CallCommand, CallEnd, CallNews, VoiceAccount};
+pub(crate) use dial::{active_job, redial};
+pub(crate) use ending::{close_open, end_at_start, hang_up};
+pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
+pub(crate) use ring::{can_ring, confirm_preferential, offer, reject, ring_is_due, ringing_agents};
+pub(crate) use scripts::{answer, fields, of_campaign, of_queue, script};
+pub use settings::{RelayServer, VoiceConfig, VoiceNode};
+pub(crate) use settings::{nodes, web_rtc};
+pub use telephone::VoiceTelephone;
+pub(crate) use telephone::{lines, start_call};
+
+use crate::centre::Transaction;
+use crate::jobs;
+use crate::store::{CallRow, JobRow, JobState, StoreResult};
+use wire::{
+    AgentId, AreaEvent, AttendanceType, CallType, Channel, ClientStatus, Job, NewVoiceJobEvent, QueueInfo, events,
+};
+
+/// Longest number.
+const MAX_DIGITS: usize = 20;
+const MIN_DIGITS: usize = 3;
+
+/// The digits of a number as people write it; `None` if it is no number.
+fn digits_of(number: &str) -> Option<String> {
+    let number = number.trim();
+    let number = number.strip_prefix('+').unwrap_or(number);
+    let is_separator = |letter: char| matches!(letter, ' ' | '(' | ')' | '-' | '.');
+    if !number.chars().all(|letter| letter.is_ascii_digit() || is_separator(letter)) {
+        return None;
+    }
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    (MIN_DIGITS..=MAX_DIGITS).contains(&digits.len()).then_some(digits)
+}
+
+/// Adds the call to the wire's form of its attendance.
+pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
+    let Some(call) = tx.store.call(&row.protocol)? else { return Ok(job) };
+    let manual = call.call_type == CallType::Manual;
+    let queue = job.queue.clone().filter(|queue| !queue.id.is_empty());
+    let campaign = call.campaign.map(|campaign| QueueInfo { id: campaign.id, name: campaign.name });
+    let external = job.contact.as_ref().map(|contact| contact.identifiers.id.clone());
+    Ok(Job {
+        contact_external_identifier: external.unwrap_or_default(),
+        phone: call.phone,
+        unique_id: call.unique_id,
+        call_type: call.call_type.as_str().to_owned(),
+        attendance_type: Some(if manual { AttendanceType::Manual } else { AttendanceType::Queue }),
+        campaign_id: campaign.as_ref().map(|campaign| campaign.id.clone()).unwrap_or_default(),
+        voice_campaign: campaign,
+        voice_queue: queue.clone(),
+        queue,
+        schedule: call.schedule,
+        ..job
+    })
+}
+
+/// Publishes a new or changed attendance to its agent.
+pub(crate) fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+    let view = jobs::view(tx, job)?;
+    publish(tx, &job.agent_id, &events::voice::Event::New(Box::new(NewVoiceJobEvent { job: view })))
+}
+
+fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId, event: &events::voice::Event) -> StoreResult<()> {
+    tx.publish_area_event(agent, event.name(), event)
+}
+
+fn command(tx: &mut Transaction<'_, '_>, command: CallCommand) {
+    tx.context.recipients.calls.push(command);
+}
+
+/// An attendance of a call. The random `secret_hash` opens nothing: only chats have a secret.
+fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreResult<JobRow> {
+    let now = tx.now();
+    Ok(JobRow {
+        protocol: jobs::next_protocol(tx)?,
+        channel: Channel::Voice,
+        state: JobState::Waiting,
+        agent_id: AgentId::default(),
+        queue_id: source.queue.id,
+        queue_name: source.queue.name,
+        group_id: source.group.group.id,
+        group_name: source.group.group.name,
+        observation_required: source.group.group.observation_required,
+        org_unit_id: source.group.org_unit_id,
+        customer_name: String::new(),
+        chat_identifier: phone.to_owned(),
+        secret_hash: tx.context.random_hex(32),
+        address_hash: None,
+        contact_id: None,
+        tags: source.tags,
+        created_at: now,
+        waiting_since: now,
+        published_position: 0,
+        assigned_at: None,
+        ended_at: None,
+        ended_by: None,
+        start_date_qualification: None,
+        qualification: None,
+        seq: 0,
+        version: 0,
+        last_message: None,
+        messages_not_read: 0,
+        typing: false,
+        client_status: ClientStatus::Online,
+        last_customer_activity: now,
+        page_gone_since: None,
+        customer_seen: false,
+        returned_to_queue: false,
+        web_chat_number: 0,
+    })
+}
+
+/// Where an attendance comes from.
+struct Source {
+    queue: QueueInfo,
+    group: crate::store::GroupRow,
+    tags: Vec<wire::JobTag>,
+}
+
+/// The attendance of a call that is not over.
+fn open_call(tx: &Transaction<'_, '_>, unique_id: &str) -> StoreResult<Option<(JobRow, CallRow)>> {
+    let Some(call) = tx.store.call_by_unique_id(unique_id)?.filter(|call| !call.is_over()) else { return Ok(None) };
+    Ok(tx.store.job(&call.protocol)?.map(|job| (job, call)))
+}

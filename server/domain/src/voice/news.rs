@@ -1,0 +1,24 @@
+//! The entry for news of the telephone system. News of a call that is over or unknown changes nothing, so news may be
+//! late or repeated.
+
+use super::{CallNews, accounts, ending, ring};
+use crate::centre::Centre;
+use crate::context::Context;
+use crate::store::{Store, StoreResult};
+
+impl Centre {
+    /// Takes news of the telephone system. News of one call must come in their order.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn call_news(&self, store: &mut dyn Store, context: &mut Context<'_>, news: &CallNews) -> StoreResult<()> {
+        self.transact_store(store, context, |tx| match news {
+            CallNews::Registered { exten } => accounts::registered(tx, exten),
+            CallNews::Unregistered { exten } => accounts::unregistered(tx, exten),
+            CallNews::Queued { call, from, to } => ring::arrive(tx, call, from, to),
+            CallNews::Answered { call, exten } => ring::answered(tx, call, exten),
+            CallNews::Missed { call, exten } => ring::missed(tx, call, exten),
+            CallNews::Ended { call, end } => ending::ended(tx, call, *end),
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Voice preferences in the agent's record: ring volume, reconnecting, default campaign.
+
+use super::campaigns;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use wire::{
+    AckCallVolumeRequest, AgentId, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel, Success,
+};
+
+const LOUDEST: u32 = 100;
+
+/// `PUT /agents/{id}/ackcall-volume`.
+pub(crate) fn set_ring_volume(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: AckCallVolumeRequest = call.body()?;
+    must_be_own(call, caller, &request.agent_id)?;
+    if request.volume > LOUDEST {
+        return Err(Failure::field("volume", "invalid"));
+    }
+    change(tx, caller, |record| record.agent_ack_call_volume = request.volume)
+}
+
+/// `PUT /agents/{id}/webrtc-auto-reconnect`.
+pub(crate) fn set_auto_reconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: AutoReconnectRequest = call.body()?;
+    must_be_own(call, caller, &request.agent_id)?;
+    change(tx, caller, |record| record.agent_preferences.web_rtc_auto_reconnect = request.web_rtc_auto_reconnect)
+}
+
+/// `PUT /agents/{id}/set-campaign-default`; an empty campaign sets none.
+pub(crate) fn set_default_campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: CampaignDefaultRequest = call.body()?;
+    must_be_own(call, caller, &request.agent_id)?;
+    if request.channel != Channel::Voice {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    if !request.campaign_id.is_empty() {
+        campaigns::of_caller(tx, caller, &request.campaign_id)?;
+    }
+    change(tx, caller, |record| record.campaign_voice_default = request.campaign_id.0)
+}
+
+fn must_be_own(call: &Call, caller: &Caller, agent: &AgentId) -> Result<(), Failure> {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    caller.must_be(agent)
+}
+
+fn change(tx: &mut Transaction<'_, '_>, caller: &Caller, set: impl FnOnce(&mut AgentRecord)) -> Answer {
+    let mut agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    set(&mut agent.record);
+    tx.store.put_agent(&agent)?;
+    json(&Success { success: true })
+}

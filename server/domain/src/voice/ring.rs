@@ -1,0 +1,251 @@
+//! Calls that wait in a queue: arrival, the agent whose telephone rings, the answer, and rings that were not answered.
+
+use super::{CallCommand, Source, command, new_job, open_call, publish, publish_job};
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::channels;
+use crate::chat;
+use crate::due::Due;
+use crate::http::{Failure, json};
+use crate::jobs;
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{CallPhase, CallRow, ChannelRow, JobRow, JobState, MissedRing, QueueRow, RingFact, StoreResult};
+use std::collections::BTreeSet;
+use wire::{
+    AckCallRequestEvent, AgentId, CallType, CallerType, Channel, HangupEvent, PreferentialCallRequest, Protocol,
+    QueueId, QueueInfo, Success, VoiceCallRequest, Wall, events,
+};
+
+/// `requestSource` of an end that is neither the agent's nor a failure.
+pub(super) const BY_CLIENT: &str = "CLIENT";
+
+/// Number of a caller who hides it, as SIP writes it.
+const HIDDEN: &str = "anonymous";
+
+/// A customer called a queue. A number that is no queue's is hung up.
+pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &str) -> StoreResult<()> {
+    if tx.store.call_by_unique_id(call)?.is_some() {
+        return Ok(());
+    }
+    let Some((queue, group)) = queue_of(tx, to)? else {
+        command(tx, CallCommand::HangUp { call: call.to_owned() });
+        return Ok(());
+    };
+    let telephone = tx.store.voice_account(from)?.filter(|account| account.is_customers());
+    let customer = telephone.as_ref().and_then(|account| account.customer.clone());
+    let phone = customer.as_ref().map_or(from, |customer| &customer.phone);
+    let phone = super::digits_of(phone).unwrap_or_else(|| HIDDEN.to_owned());
+    let source = Source { queue: QueueInfo { id: queue.id, name: queue.name }, group, tags: queue.tags };
+    let mut job = new_job(tx, &phone, source)?;
+    job.customer_name = customer.map(|customer| customer.name).unwrap_or_default();
+    jobs::find_contact(tx, &mut job)?;
+    let job = jobs::save(tx, job)?;
+    if let Some(account) = &telephone {
+        tx.set_due(Due::Telephone, &account.exten, None)?;
+    }
+    put(
+        tx,
+        &CallRow {
+            protocol: job.protocol,
+            unique_id: call.to_owned(),
+            call_type: CallType::Queue,
+            phone,
+            telephone: telephone.map(|account| account.exten),
+            outgoing: false,
+            campaign: None,
+            schedule: None,
+            phase: CallPhase::Waiting,
+            ring: None,
+            missed: Vec::new(),
+        },
+    )?;
+    router::assign_waiting(tx)
+}
+
+fn queue_of(tx: &Transaction<'_, '_>, number: &str) -> StoreResult<Option<(QueueRow, crate::store::GroupRow)>> {
+    let Some(queue) = tx.store.queue(&QueueId::from(number))?.filter(|row| row.channel == Channel::Voice) else {
+        return Ok(None);
+    };
+    Ok(tx.store.group(&queue.group_id)?.map(|group| (queue, group)))
+}
+
+/// Whether the agent's telephone can ring: it is registered under the extension of the connected channel.
+pub(crate) fn can_ring(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<bool> {
+    let account = tx.store.voice_account_of(&row.agent_id)?;
+    Ok(account.is_some_and(|account| account.registered && account.exten == row.exten))
+}
+
+/// Agents whose telephone rings.
+pub(crate) fn ringing_agents(tx: &Transaction<'_, '_>) -> StoreResult<BTreeSet<AgentId>> {
+    let calls = tx.store.calls_in_phase(CallPhase::Ringing)?;
+    Ok(calls.into_iter().filter_map(|call| call.ring.map(|ring| ring.agent_id)).collect())
+}
+
+/// A waiting call that has no ringing agent.
+pub(crate) struct Waiting {
+    call: CallRow,
+    /// Agents who did not answer it a moment ago.
+    pub excluded: BTreeSet<AgentId>,
+}
+
+/// The waiting call of this attendance; `None` while an agent's telephone rings for it.
+pub(crate) fn offer(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<Waiting>> {
+    let Some(call) = tx.store.call(&job.protocol)?.filter(|call| call.phase == CallPhase::Waiting) else {
+        return Ok(None);
+    };
+    let recent = call.missed.iter().filter(|missed| again_at(tx, missed) > tx.now());
+    let excluded = recent.map(|missed| missed.agent_id.clone()).collect();
+    Ok(Some(Waiting { call, excluded }))
+}
+
+fn again_at(tx: &Transaction<'_, '_>, missed: &MissedRing) -> Wall {
+    missed.at.plus_ms(tx.config.voice.ring_again_ms)
+}
+
+impl Waiting {
+    /// Lets the call ring at the agent.
+    pub fn ring(self, tx: &mut Transaction<'_, '_>, job: &JobRow, agent: &AgentId) -> StoreResult<()> {
+        let exten = channels::row_of(tx, agent, Channel::Voice)?.exten;
+        let ring = RingFact { agent_id: agent.clone(), exten: exten.clone(), since: tx.now(), rejected: false };
+        let call = CallRow { phase: CallPhase::Ringing, ring: Some(ring), ..self.call };
+        put(tx, &call)?;
+        let request = call_request(tx, job, &call, agent)?;
+        publish(tx, agent, &events::voice::Event::Request(Box::new(request)))?;
+        command(tx, CallCommand::Connect { call: call.unique_id, exten });
+        Ok(())
+    }
+}
+
+fn call_request(
+    tx: &Transaction<'_, '_>,
+    job: &JobRow,
+    call: &CallRow,
+    agent: &AgentId,
+) -> StoreResult<AckCallRequestEvent> {
+    let contact = match &job.contact_id {
+        Some(id) => tx.store.contact(id)?.map(|row| row.contact),
+        None => None,
+    };
+    let group = tx.store.group(&job.group_id)?.map(|row| row.group).unwrap_or_default();
+    Ok(AckCallRequestEvent {
+        id: contact.as_ref().map_or_else(|| call.unique_id.clone(), |contact| contact.id.0.clone()),
+        kind: if contact.is_some() { CallerType::ContactFound } else { CallerType::NotFound },
+        name: contact.map(|contact| contact.fullname).unwrap_or_default(),
+        phone_number: call.phone.clone(),
+        unique_id: call.unique_id.clone(),
+        agent_id: agent.clone(),
+        queue_id: job.queue_id.clone(),
+        call_type: Some(call.call_type),
+        ack_call_behavior: group.ack_call_behavior,
+        ..AckCallRequestEvent::default()
+    })
+}
+
+/// The called side answered.
+pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) -> StoreResult<()> {
+    let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
+    match call.phase {
+        CallPhase::Dialling => super::dial::answered(tx, &job, call),
+        CallPhase::Waiting | CallPhase::Ringing => answered_by_agent(tx, job, call, exten),
+        CallPhase::Talking | CallPhase::Ended => Ok(()),
+    }
+}
+
+/// The attendance belongs to the agent from now on.
+fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, exten: &str) -> StoreResult<()> {
+    let account = tx.store.voice_account(exten)?.filter(|account| !account.is_customers());
+    let Some(agent) = account.map(|account| account.agent_id) else { return Ok(()) };
+    put(tx, &CallRow { phase: CallPhase::Talking, ring: None, ..call })?;
+    job.state = JobState::Active;
+    job.agent_id = agent.clone();
+    job.assigned_at = Some(tx.now());
+    job.published_position = 0;
+    jobs::find_contact(tx, &mut job)?;
+    let job = jobs::save(tx, job)?;
+    publish_job(tx, &job)?;
+    channels::recount(tx, &agent, Channel::Voice, false)?;
+    router::assign_waiting(tx)
+}
+
+/// The agent did not answer: the call goes back to its place in the queue.
+pub(super) fn missed(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) -> StoreResult<()> {
+    let Some((_, call)) = open_call(tx, call)? else { return Ok(()) };
+    if call.ring.as_ref().is_none_or(|ring| ring.exten != exten) {
+        return Ok(());
+    }
+    give_up_ring(tx, call)?;
+    router::assign_waiting(tx)
+}
+
+/// Ends the ring. The page of an agent who did not reject the call still shows it, and gets the event of its end.
+fn give_up_ring(tx: &mut Transaction<'_, '_>, mut call: CallRow) -> StoreResult<()> {
+    let Some(ring) = call.ring.take() else { return Ok(()) };
+    call.phase = CallPhase::Waiting;
+    call.missed.retain(|missed| missed.agent_id != ring.agent_id);
+    let missed = MissedRing { agent_id: ring.agent_id.clone(), at: tx.now() };
+    router::assign_by(tx, again_at(tx, &missed))?;
+    call.missed.push(missed);
+    put(tx, &call)?;
+    if ring.rejected { Ok(()) } else { publish_lost(tx, &ring.agent_id, call.phone) }
+}
+
+/// The page shows a call that rings no longer (VOI-043).
+pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, phone: String) -> StoreResult<()> {
+    let event = HangupEvent { protocol: Protocol::default(), phone, request_source: BY_CLIENT.to_owned() };
+    publish(tx, agent, &events::voice::Event::Hangup(event))
+}
+
+/// Gives up a ring whose end was not reported.
+pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
+    match tx.store.call(&Protocol::from(protocol))? {
+        Some(call) if call.ring.is_some() => {
+            give_up_ring(tx, call)?;
+            router::assign_soon(tx)
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Stores a call. A ring has a due time as long as it lasts.
+pub(super) fn put(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<()> {
+    let given_up_at = call.ring.as_ref().map(|ring| ring.since.plus_ms(tx.config.voice.ring_limit_ms));
+    tx.set_due(Due::Ring, call.protocol.as_str(), given_up_at)?;
+    tx.store.put_call(call)
+}
+
+/// `POST /job/voice/reject`. The agent's telephone declines the call itself; a ring that has ended is a success.
+pub(crate) fn reject(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: VoiceCallRequest = call.body()?;
+    let known = call_of(tx, caller, &request)?;
+    if let Some(call) = known
+        && let Some(ring) = call.ring.clone().filter(|ring| ring.agent_id == caller.agent_id)
+    {
+        put(tx, &CallRow { ring: Some(RingFact { rejected: true, ..ring }), ..call })?;
+    }
+    json(&Success { success: true })
+}
+
+/// The call of a request; another agent's attendance is forbidden.
+pub(super) fn call_of(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    request: &VoiceCallRequest,
+) -> Result<Option<CallRow>, Failure> {
+    caller.must_be(&request.agent_id)?;
+    if request.channel != Channel::Voice {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    if request.protocol.is_empty() {
+        return Ok(tx.store.call_by_unique_id(&request.unique_id)?);
+    }
+    let job = chat::assigned_job(tx, caller, &request.protocol)?;
+    Ok(tx.store.call(&job.protocol)?)
+}
+
+/// `POST /voice/confirm-preferencial-call`. No call of a wallet waits, because wallets are not kept yet.
+pub(crate) fn confirm_preferential(_tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: PreferentialCallRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    Err(Failure::cause("noPreferentialCall"))
+}

@@ -1,0 +1,128 @@
+//! Scripts of queues and campaigns, and the agents' answers to their fields.
+
+use super::campaigns;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::chat;
+use crate::http::{Failure, Listed, json};
+use crate::routes::{Answer, Call};
+use crate::store::{JobRow, ScriptAnswerRow, ScriptRow, StoreResult};
+use wire::{
+    Channel, ContactId, Protocol, QueueId, ScriptAnswerRequest, ScriptFieldRecord, ScriptRecord, Success,
+    limits::FIELD_MAX_CHARS,
+};
+
+/// `GET /campaigns/voice/{id}/script`.
+pub(crate) fn of_campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let campaign = campaigns::of_unit(tx, caller, &QueueId::from(call.param("id")))?;
+    used_by(tx, &campaign.id)
+}
+
+/// `GET /queues/voice/{id}/script`.
+pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = QueueId::from(call.param("id"));
+    let queue = tx.store.queue(&id)?.filter(|row| row.channel == Channel::Voice);
+    caller.must_belong_to(&queue.ok_or_else(|| Failure::not_found("queue"))?.org_unit_id)?;
+    used_by(tx, &id)
+}
+
+fn used_by(tx: &Transaction<'_, '_>, source: &QueueId) -> Answer {
+    reply(script_of(tx, source)?.ok_or_else(|| Failure::not_found("script"))?)
+}
+
+fn script_of(tx: &Transaction<'_, '_>, source: &QueueId) -> StoreResult<Option<ScriptRow>> {
+    Ok(tx.store.scripts()?.into_iter().find(|row| row.used_by.contains(source)))
+}
+
+fn reply(row: ScriptRow) -> Answer {
+    json(&ScriptRecord { id: row.id, name: row.name, text: row.text })
+}
+
+fn of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<ScriptRow, Failure> {
+    let row = tx.store.script(call.param("id"))?.ok_or_else(|| Failure::not_found("script"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    Ok(row)
+}
+
+/// `GET /script/{id}`.
+pub(crate) fn script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    reply(of_unit(tx, call, caller)?)
+}
+
+/// `GET /script/{id}/fields?script_id&contact_id|contact_identifier`: the fields with what is known of the customer.
+pub(crate) fn fields(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let script = of_unit(tx, call, caller)?;
+    if call.query("script_id").is_some_and(|id| id != script.id) {
+        return Err(Failure::field("script_id", "invalid"));
+    }
+    let owner = match (call.query("contact_id"), call.query("contact_identifier")) {
+        (Some(id), _) => {
+            let id = ContactId::from(id);
+            let contact = tx.store.contact(&id)?.ok_or_else(|| Failure::not_found("contact"))?;
+            if !contact.org_unit_id.is_empty() {
+                caller.must_belong_to(&contact.org_unit_id)?;
+            }
+            ScriptAnswerRow::of_contact(&id)
+        }
+        (None, Some(identifier)) => owner_of_identifier(&caller.org_unit_id, identifier),
+        (None, None) => return Err(Failure::field("contact_id", "required")),
+    };
+    let answers = tx.store.script_answers(&owner)?;
+    let record = |field: crate::store::ScriptFieldFact| ScriptFieldRecord {
+        value: answers
+            .iter()
+            .find(|answer| answer.field_id == key(&script.id, &field.id))
+            .map_or_else(String::new, |answer| answer.value.clone()),
+        id: field.id,
+        name: field.name,
+        kind: field.kind,
+        options: field.options,
+    };
+    let data = script.fields.clone().into_iter().map(record).collect();
+    json(&Listed::<ScriptFieldRecord> { data })
+}
+
+fn owner_of_identifier(org_unit: &wire::OrgUnitId, identifier: &str) -> String {
+    let identifier = identifier.strip_prefix('+').unwrap_or(identifier);
+    ScriptAnswerRow::of_identifier(&format!("{org_unit}:{identifier}"))
+}
+
+/// Fields of different scripts may have the same identifier.
+fn key(script: &str, field: &str) -> String {
+    format!("{script}:{field}")
+}
+
+/// `POST /job/answer/{protocol}`; an empty value is as good as no answer.
+pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: ScriptAnswerRequest = call.body()?;
+    let job = chat::assigned_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    if request.channel != job.channel {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    let script = script_of_job(tx, &job)?.ok_or_else(|| Failure::not_found("script"))?;
+    let owner = match &job.contact_id {
+        Some(id) => ScriptAnswerRow::of_contact(id),
+        None => owner_of_identifier(&job.org_unit_id, &job.chat_identifier),
+    };
+    for field in request.fields {
+        if !script.fields.iter().any(|known| known.id == field.id) {
+            return Err(Failure::field("fields", "unknown"));
+        }
+        if field.value.chars().count() > FIELD_MAX_CHARS {
+            return Err(Failure::field("fields", "tooLong"));
+        }
+        let field_id = key(&script.id, &field.id);
+        tx.store.put_script_answer(&ScriptAnswerRow { owner: owner.clone(), field_id, value: field.value })?;
+    }
+    json(&Success { success: true })
+}
+
+fn script_of_job(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<ScriptRow>> {
+    let campaign = tx.store.call(&job.protocol)?.and_then(|call| call.campaign);
+    if let Some(campaign) = campaign
+        && let Some(script) = script_of(tx, &campaign.id)?
+    {
+        return Ok(Some(script));
+    }
+    script_of(tx, &job.queue_id)
+}

@@ -1,0 +1,141 @@
+//! What the agent's page needs to reach the telephone system: account, nodes and relay servers.
+
+use super::accounts;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::routes::{Answer, Call};
+use serde::Serialize;
+use wire::AgentId;
+
+/// A node of the telephone system.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct VoiceNode {
+    /// Host name or address.
+    pub host: String,
+    /// Full address; empty: a secure WebSocket on port 8989 of the host.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub url: String,
+}
+
+/// Addresses of relay servers, in the spelling of the browser's `RTCIceServer`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RelayServer {
+    /// `stun:` and `turn:` addresses.
+    pub urls: Vec<String>,
+    /// User of a `turn:` server.
+    pub username: String,
+    /// Password of a `turn:` server.
+    pub credential: String,
+}
+
+/// Configuration of voice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VoiceConfig {
+    /// External nodes; none: the embedded gateway, at `gateway_path` of the page's origin.
+    pub nodes: Vec<VoiceNode>,
+    /// Path of the embedded gateway's WebSocket.
+    pub gateway_path: String,
+    /// Host of the SIP proxy; empty: the node's host.
+    pub sip_proxy: String,
+    /// Secret of every extension, `{agent}` and `{exten}` replaced; `None`: a random one each time.
+    pub secret: Option<String>,
+    /// Token of the nodes; empty: none.
+    pub token: String,
+    /// API secret of the nodes; empty: none.
+    pub api_secret: String,
+    /// Relay servers.
+    pub relay_servers: Vec<RelayServer>,
+    /// A ring without an answer is given up after this time, if the telephone system does not report its end.
+    pub ring_limit_ms: i64,
+    /// An agent who did not answer a call is not called again for it before this time.
+    pub ring_again_ms: i64,
+    /// Lifetime of a customer's telephone whose call does not begin.
+    pub telephone_ms: i64,
+    /// Maximum of calls of customers from one address; 0: no limit.
+    pub telephones_per_address: usize,
+}
+
+impl Default for VoiceConfig {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            gateway_path: "/voice/ws".to_owned(),
+            sip_proxy: String::new(),
+            secret: None,
+            token: String::new(),
+            api_secret: String::new(),
+            relay_servers: Vec::new(),
+            ring_limit_ms: 45_000,
+            // The page looks ten seconds for the call of a hang-up event; a second ring of the call must come later.
+            ring_again_ms: 15_000,
+            telephone_ms: 60_000,
+            telephones_per_address: 20,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WebRtcSettings {
+    exten: String,
+    secret: String,
+    sip_proxy: String,
+    plugin: &'static str,
+    token: String,
+    #[serde(rename = "apisecret")]
+    api_secret: String,
+    agent_channel: &'static str,
+    ice_servers: Vec<RelayServer>,
+}
+
+/// `GET /webrtc`. A caller without an account gets no extension. A new random secret replaces the last one.
+pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let (mut exten, mut secret) = (String::new(), String::new());
+    if let Some(mut account) = tx.store.voice_account_of(&caller.agent_id)? {
+        secret = match &tx.config.voice.secret {
+            Some(pattern) => {
+                let secret = pattern.replace("{agent}", caller.agent_id.as_str()).replace("{exten}", &account.exten);
+                accounts::set_secret(tx, &mut account, &secret);
+                secret
+            }
+            None => accounts::issue_secret(tx, &mut account),
+        };
+        tx.store.put_voice_account(&account)?;
+        exten = account.exten;
+    }
+    let voice = &tx.config.voice;
+    json(&WebRtcSettings {
+        exten,
+        secret,
+        sip_proxy: voice.sip_proxy.clone(),
+        plugin: "janus.plugin.sip",
+        token: voice.token.clone(),
+        api_secret: voice.api_secret.clone(),
+        agent_channel: "N",
+        ice_servers: voice.relay_servers.clone(),
+    })
+}
+
+/// `GET /voice/get-nodes/{agent_id}`.
+pub(crate) fn nodes(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("agent_id")))?;
+    let data = match tx.config.voice.nodes.as_slice() {
+        [] => vec![own_node(tx)],
+        nodes => nodes.to_vec(),
+    };
+    json(&Listed { data })
+}
+
+/// The embedded gateway, at the address by which the page reached the server.
+fn own_node(tx: &Transaction<'_, '_>) -> VoiceNode {
+    let origin = tx.context.web_socket_origin.as_deref().unwrap_or("ws://localhost");
+    let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    VoiceNode { host: name.to_owned(), url: format!("{origin}{}", tx.config.voice.gateway_path) }
+}
+
+/// A number of the route's path or query is required.
+pub(super) fn required<'c>(call: &'c Call, name: &str) -> Result<&'c str, Failure> {
+    call.query(name).filter(|value| !value.is_empty()).ok_or_else(|| Failure::field(name, "required"))
+}

@@ -1,0 +1,112 @@
+//! The customer's side of voice: queues that can be called, and a telephone for one call.
+
+use super::{RelayServer, accounts, digits_of};
+use crate::centre::Transaction;
+use crate::digest::sha256_hex;
+use crate::due::Due;
+use crate::http::Failure;
+use crate::store::{CustomerFact, StoreResult, VoiceAccountRow};
+use crate::web_chat::WebChatQueue;
+use serde::Serialize;
+use wire::limits::NAME_MAX_CHARS;
+use wire::{AgentId, Channel, ErrorBody, QueueId};
+
+/// An account of the voice gateway for one call of a customer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VoiceTelephone {
+    /// Extension to register.
+    pub extension: String,
+    /// Secret of the extension.
+    pub secret: String,
+    /// Number to call.
+    pub number: String,
+    /// WebSocket of the gateway: a path on the page's origin, or an address.
+    pub url: String,
+    /// Token of the gateway; empty: none.
+    pub token: String,
+    /// API secret of the gateway; empty: none.
+    pub apisecret: String,
+    /// Relay servers.
+    #[serde(rename = "iceServers")]
+    pub ice_servers: Vec<RelayServer>,
+}
+
+/// Queues that customers can call; none without the embedded gateway.
+pub(crate) fn lines(tx: &Transaction<'_, '_>) -> StoreResult<Vec<WebChatQueue>> {
+    if !tx.config.voice.nodes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let queues = tx.store.queues(Channel::Voice)?;
+    Ok(queues.into_iter().map(|row| WebChatQueue { id: row.id, name: row.name }).collect())
+}
+
+/// Gives a customer a telephone for one call to the queue.
+pub(crate) fn start_call(
+    tx: &mut Transaction<'_, '_>,
+    name: &str,
+    phone: Option<&str>,
+    queue: &QueueId,
+) -> Result<VoiceTelephone, Failure> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Failure::field("name", "required"));
+    }
+    if name.chars().count() > NAME_MAX_CHARS {
+        return Err(Failure::field("name", "tooLong"));
+    }
+    if !lines(tx)?.iter().any(|line| &line.id == queue) {
+        return Err(Failure::field("queue", "unknown"));
+    }
+    let phone = match phone.map(str::trim).filter(|phone| !phone.is_empty()) {
+        Some(phone) => digits_of(phone).ok_or_else(|| Failure::field("phone", "invalid"))?,
+        None => random_phone(tx),
+    };
+    let address_hash = tx.context.address.as_deref().map(sha256_hex);
+    check_limit(tx, address_hash.as_deref())?;
+    let customer = CustomerFact { name: name.to_owned(), phone, queue_id: queue.clone(), address_hash };
+    let mut account = VoiceAccountRow {
+        exten: format!("customer-{}", tx.context.random_hex(8)),
+        agent_id: AgentId::default(),
+        secret_hash: String::new(),
+        registered: false,
+        customer: Some(customer),
+    };
+    let unused_until = tx.now().plus_ms(tx.config.voice.telephone_ms);
+    tx.set_due(Due::Telephone, &account.exten, Some(unused_until))?;
+    let secret = accounts::issue_secret(tx, &mut account);
+    tx.store.insert_voice_account(&account)?;
+    let voice = &tx.config.voice;
+    Ok(VoiceTelephone {
+        extension: account.exten,
+        secret,
+        number: queue.0.clone(),
+        url: voice.gateway_path.clone(),
+        token: voice.token.clone(),
+        apisecret: voice.api_secret.clone(),
+        ice_servers: voice.relay_servers.clone(),
+    })
+}
+
+/// A mobile number of the centre's area.
+fn random_phone(tx: &mut Transaction<'_, '_>) -> String {
+    let random = u32::from_str_radix(&tx.context.random_hex(4), 16).unwrap_or_default();
+    format!("55119{:08}", random % 100_000_000)
+}
+
+/// Refuses a further telephone for one address with 429.
+fn check_limit(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
+    let limit = tx.config.voice.telephones_per_address;
+    let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
+    let accounts = tx.store.voice_accounts()?;
+    let of_address = accounts.iter().filter_map(|account| account.customer.as_ref());
+    let open = of_address.filter(|customer| customer.address_hash.as_deref() == Some(address_hash)).count();
+    if open < limit {
+        return Ok(());
+    }
+    let body = ErrorBody {
+        reason: Some("TOO_MANY_CALLS".to_owned()),
+        message: "too many calls from this address".to_owned(),
+        ..ErrorBody::default()
+    };
+    Err(Failure::refused(429, body))
+}

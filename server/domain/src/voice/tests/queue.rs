@@ -1,0 +1,224 @@
+//! Calls of customers to a queue.
+
+use super::CUSTOMER;
+use crate::testing::{ELISA, FABIO, SALES, TestCentre};
+use crate::{CallEnd, CallNews};
+use rstest::rstest;
+use serde_json::json;
+
+#[test]
+fn voi_007_a_waiting_call_rings_at_an_available_agent_with_the_contact() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.take_frames(ELISA);
+    test.call_arrives("c1", "+5511955550101", SALES);
+    assert_eq!(test.connects(), [("c1".to_owned(), "2001".to_owned())]);
+    let request = test.take_named(ELISA, "AckCallRequestEvent").remove(0);
+    assert_eq!(
+        (&request["type"], &request["name"], &request["phoneNumber"], &request["queueId"]),
+        (&json!("contactFound"), &json!("Helena Duarte"), &json!(CUSTOMER), &json!(SALES))
+    );
+    assert_eq!((&request["callType"], &request["ackCallBehavior"]), (&json!("QUEUE"), &json!("ring")));
+    test.news(CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller });
+    test.call_arrives("c2", "anonymous", SALES);
+    let request = test.take_named(ELISA, "AckCallRequestEvent").remove(0);
+    assert_eq!((&request["type"], &request["phoneNumber"]), (&json!("notFound"), &json!("anonymous")));
+}
+
+#[test]
+fn voi_016_voi_015_an_answered_call_is_an_attendance_of_the_agent() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    assert_eq!(test.voice_status(&elisa), "available", "the attendance begins with the answer");
+    test.answers("c1", "2001");
+    let frames = test.take_frames(ELISA);
+    let job = &frames.iter().find(|frame| frame["event"] == "NewVoiceJobEvent").unwrap()["job"];
+    assert_eq!((&job["callType"], &job["uniqueId"], &job["phone"]), (&json!("QUEUE"), &json!("c1"), &json!(CUSTOMER)));
+    assert_eq!((&job["voiceQueue"]["id"], &job["contact"]["fullname"]), (&json!(SALES), &json!("Helena Duarte")));
+    assert_eq!(test.voice_status(&elisa), "in_attendance");
+    let protocol = job["protocol"].as_str().unwrap().into();
+    assert!(test.listed_job(&elisa, "voice", &protocol).is_some());
+}
+
+#[test]
+fn a_second_call_waits_while_the_only_agent_has_one() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    test.call_arrives("c2", "5521955550102", SALES);
+    assert_eq!(test.connects(), [], "the telephone rings already");
+    test.answers("c1", "2001");
+    assert_eq!(test.connects(), [], "the agent talks");
+    test.ends("c1", CallEnd::ByCaller);
+    assert_eq!(test.connects(), [("c2".to_owned(), "2001".to_owned())]);
+    assert_eq!(test.voice_status(&elisa), "available");
+}
+
+#[test]
+fn a_call_that_was_not_answered_keeps_its_place_and_rings_at_another_agent() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    let fabio = test.at_telephone(FABIO);
+    assert_eq!(test.connects(), [], "one telephone rings at a time");
+    test.take_frames(ELISA);
+    test.misses("c1", "2001");
+    assert_eq!(test.connects(), [("c1".to_owned(), "2002".to_owned())]);
+    let hang_up = test.take_named(ELISA, "HangupEvent").remove(0);
+    assert_eq!((&hang_up["protocol"], &hang_up["phone"]), (&json!(""), &json!(CUSTOMER)));
+    test.misses("c1", "2002");
+    assert_eq!(test.connects(), [], "neither is called again at once");
+    test.advance(14_999);
+    test.beat(&fabio);
+    test.tick();
+    assert_eq!(test.connects(), []);
+    test.advance(1);
+    test.tick();
+    assert_eq!(test.connects().len(), 1, "an agent is called again after fifteen seconds");
+}
+
+#[test]
+fn api_069_a_rejected_call_is_not_reported_as_lost() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    let fabio = test.at_telephone(FABIO);
+    let body = |agent: &str| json!({ "agentId": agent, "channel": "voice", "protocol": "", "uniqueId": "c1" });
+    test.post(&fabio, "/job/voice/reject", body(FABIO)).ok();
+    assert_eq!(test.post(&elisa, "/job/voice/reject", body(FABIO)).refusal(), "403");
+    test.post(&elisa, "/job/voice/reject", body(ELISA)).ok();
+    test.take_frames(ELISA);
+    test.misses("c1", "2001");
+    assert!(test.take_named(ELISA, "HangupEvent").is_empty());
+    test.take_frames(FABIO);
+    test.misses("c1", "2002");
+    assert_eq!(test.take_named(FABIO, "HangupEvent").len(), 1, "a call that rings elsewhere cannot be rejected");
+}
+
+#[test]
+fn voi_043_a_customer_who_gives_up_while_it_rings_is_reported_by_number() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    test.take_frames(ELISA);
+    test.ends("c1", CallEnd::ByCaller);
+    let hang_up = test.take_named(ELISA, "HangupEvent").remove(0);
+    assert_eq!((&hang_up["protocol"], &hang_up["phone"]), (&json!(""), &json!(CUSTOMER)));
+    assert_eq!(test.voice_status(&elisa), "available");
+    test.answers("c1", "2001");
+    assert!(test.take_named(ELISA, "NewVoiceJobEvent").is_empty(), "news of an ended call changes nothing");
+}
+
+#[rstest]
+#[case::voi_041_the_customer(CallEnd::ByCaller, "CLIENT")]
+#[case::voi_039_the_agent(CallEnd::ByCallee, "AGENT")]
+#[case::voi_040_a_failure(CallEnd::Lost, "FAILURE")]
+fn an_ended_call_waits_for_its_qualification(#[case] end: CallEnd, #[case] source: &str) {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let protocol = test.talking("c1", &elisa);
+    test.ends("c1", end);
+    let hang_up = test.take_named(ELISA, "HangupEvent").remove(0);
+    assert_eq!((&hang_up["protocol"], &hang_up["requestSource"]), (&json!(protocol), &json!(source)));
+    let job = test.listed_job(&elisa, "voiceClosed", &protocol.as_str().into()).unwrap();
+    assert_eq!((&job["disabled"], job["startDateQualification"].is_string()), (&json!(true), true));
+    assert_eq!(test.voice_status(&elisa), "available");
+}
+
+#[test]
+fn api_073_bey_030_a_hang_up_ends_the_call_once_and_does_not_qualify_it() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let protocol = test.talking("c1", &elisa);
+    test.ask(&elisa, "/voice/hang-up", &protocol).ok();
+    assert_eq!(test.hang_ups(), ["c1"]);
+    assert_eq!(test.take_named(ELISA, "HangupEvent")[0]["requestSource"], "AGENT");
+    test.ask(&elisa, "/voice/hang-up", &protocol).ok();
+    test.ends("c1", CallEnd::Released);
+    assert!(test.take_named(ELISA, "HangupEvent").is_empty());
+    assert!(test.listed_job(&elisa, "voiceClosed", &protocol.as_str().into()).is_some());
+    let fabio = test.at_telephone(FABIO);
+    assert_eq!(test.ask(&fabio, "/voice/hang-up", &protocol).refusal(), "403");
+}
+
+#[test]
+fn api_068_qualifying_an_open_call_ends_it() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let protocol = test.talking("c1", &elisa);
+    let mut body = crate::testing::qualify_body(&elisa, &protocol.as_str().into());
+    body["qualify_id"] = json!("51");
+    assert_eq!(test.post(&elisa, "/job/voice/qualify", body.clone()).refusal(), "422 channel:invalid");
+    body["channel"] = json!("voice");
+    test.post(&elisa, "/job/voice/qualify", body.clone()).ok();
+    assert_eq!(test.hang_ups(), ["c1"]);
+    assert!(test.take_event_names(ELISA).contains(&"QualifiedAttendanceEvent".to_owned()));
+    body["qualify_id"] = json!("1");
+    test.post(&elisa, "/job/voice/qualify", body).ok();
+    assert_eq!(test.listed_job(&elisa, "chat", &protocol.as_str().into()), None);
+}
+
+#[test]
+fn available_means_registered_at_the_gateway() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.take_frames(ELISA);
+    test.news(CallNews::Unregistered { exten: "2001".to_owned() });
+    assert!(test.take_event_names(ELISA).contains(&"VoiceLogoffEvent".to_owned()));
+    assert_eq!(test.voice_status(&elisa), "disconnected");
+    test.post(&elisa, "/channels/voice/connect/agent/301", json!({ "exten": "2001" })).ok();
+    test.call_arrives("c1", CUSTOMER, SALES);
+    assert_eq!(test.connects(), [], "connected, but no telephone is registered");
+    test.news(CallNews::Registered { exten: "2001".to_owned() });
+    assert_eq!(test.connects(), [("c1".to_owned(), "2001".to_owned())]);
+}
+
+#[test]
+fn a_paused_agent_is_not_called() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&elisa, "/pauses/voice/enter/agent/301", coffee).ok();
+    test.call_arrives("c1", CUSTOMER, SALES);
+    assert_eq!(test.connects(), []);
+    test.bare(&elisa, "POST", "/pauses/voice/leave/agent/301").ok();
+    assert_eq!(test.connects(), [("c1".to_owned(), "2001".to_owned())]);
+}
+
+#[test]
+fn a_ring_whose_end_is_not_reported_is_given_up() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    test.take_frames(ELISA);
+    test.advance(44_999);
+    test.tick();
+    assert!(test.take_named(ELISA, "HangupEvent").is_empty());
+    test.advance(1);
+    test.tick();
+    assert_eq!(test.take_named(ELISA, "HangupEvent").len(), 1);
+}
+
+#[test]
+fn calls_that_died_with_the_process_end_by_a_failure() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let protocol = test.talking("c1", &elisa);
+    test.call_arrives("c2", "5521955550102", SALES);
+    test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
+    let frames = test.take_frames(ELISA);
+    let hang_up = frames.iter().find(|frame| frame["event"] == "HangupEvent").unwrap();
+    assert_eq!((&hang_up["protocol"], &hang_up["requestSource"]), (&json!(protocol), &json!("FAILURE")));
+    assert_eq!(test.voice_status(&elisa), "disconnected");
+    test.news(CallNews::Registered { exten: "2001".to_owned() });
+    test.post(&elisa, "/channels/voice/connect/agent/301", json!({ "exten": "2001" })).ok();
+    assert_eq!(test.connects(), [], "the customer who waited is gone");
+}
+
+#[test]
+fn a_call_to_a_number_that_is_no_queue_is_hung_up() {
+    let mut test = TestCentre::new();
+    test.call_arrives("c1", CUSTOMER, "10");
+    assert_eq!(test.hang_ups(), ["c1"], "10 is a chat queue");
+}

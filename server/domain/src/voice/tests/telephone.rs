@@ -1,0 +1,78 @@
+//! The telephone of a customer.
+
+use crate::testing::{ELISA, SALES, TestCentre};
+use crate::{CallCommand, CallEnd, VoiceAccount, VoiceTelephone, WebChatReply, WebChatRequest, voice_secret_hash};
+use rstest::rstest;
+use serde_json::json;
+
+fn call(name: &str, phone: Option<&str>, queue: &str) -> WebChatRequest {
+    WebChatRequest::Call { name: name.to_owned(), phone: phone.map(str::to_owned), queue: queue.into() }
+}
+
+fn telephone(test: &mut TestCentre, phone: Option<&str>) -> VoiceTelephone {
+    match test.web_chat(call("Helena", phone, SALES)) {
+        WebChatReply::Telephone(telephone) => *telephone,
+        other => panic!("no telephone: {other:?}"),
+    }
+}
+
+#[test]
+fn a_customers_telephone_calls_its_queue_once() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.take_frames(ELISA);
+    let telephone = telephone(&mut test, Some("+55 11 95555-0101"));
+    let account = VoiceAccount { secret_hash: voice_secret_hash(&telephone.secret), queue: Some(SALES.into()) };
+    let exten = telephone.extension.clone();
+    assert_eq!(test.recipients.calls, [CallCommand::Account { exten: exten.clone(), account: Some(account) }]);
+    test.call_arrives("c1", &exten, &telephone.number);
+    let request = test.take_named(ELISA, "AckCallRequestEvent").remove(0);
+    assert_eq!((&request["phoneNumber"], &request["name"]), (&json!("5511955550101"), &json!("Helena Duarte")));
+    test.answers("c1", "2001");
+    assert_eq!(test.take_named(ELISA, "NewVoiceJobEvent")[0]["job"]["from"], "Helena");
+    test.advance(60_001);
+    test.tick();
+    assert_eq!(test.recipients.calls, [], "the account lasts as long as the call");
+    test.ends("c1", CallEnd::ByCaller);
+    assert_eq!(test.recipients.calls, [CallCommand::Account { exten, account: None }]);
+}
+
+#[test]
+fn a_telephone_that_does_not_call_ends_after_a_minute() {
+    let mut test = TestCentre::new();
+    let telephone = telephone(&mut test, None);
+    test.advance(59_999);
+    test.tick();
+    assert_eq!(test.recipients.calls, []);
+    test.advance(1);
+    test.tick();
+    assert_eq!(test.recipients.calls, [CallCommand::Account { exten: telephone.extension, account: None }]);
+}
+
+#[test]
+fn telephones_are_limited_per_address() {
+    let mut test = TestCentre::new();
+    test.address = Some("192.0.2.1".to_owned());
+    test.centre.config.voice.telephones_per_address = 1;
+    telephone(&mut test, None);
+    let refused = test.web_chat(call("Helena", None, SALES)).to_http();
+    assert_eq!((refused.status, refused.retry_after_seconds), (429, Some(60)));
+    test.address = Some("192.0.2.2".to_owned());
+    telephone(&mut test, None);
+}
+
+#[rstest]
+#[case::name(" ", None, SALES, "name")]
+#[case::number("Helena", Some("call me"), SALES, "phone")]
+#[case::a_chat_queue("Helena", None, "10", "queue")]
+fn a_wrong_request_names_its_field(
+    #[case] name: &str,
+    #[case] phone: Option<&str>,
+    #[case] queue: &str,
+    #[case] field: &str,
+) {
+    let mut test = TestCentre::new();
+    let refused = test.web_chat(call(name, phone, queue)).to_http();
+    let body: serde_json::Value = serde_json::from_str(&refused.body).unwrap();
+    assert!(refused.status == 422 && body["errors"].get(field).is_some(), "{body}");
+}
