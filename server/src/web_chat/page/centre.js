@@ -27,6 +27,11 @@ const chat = (protocol, rest) => `/chats/${encodeURIComponent(protocol)}/${rest}
 export const queues = () => call('GET', '/queues').then((answer) => answer.data);
 export const start = (name, identifier, queue, secret) =>
   call('POST', '/chats', { body: { name, queue, secret, ...(identifier && { identifier }) } });
+/** Queues that can be called; none without a voice gateway. */
+export const lines = () => call('GET', '/lines').then((answer) => answer.data);
+/** An account of the voice gateway for one call. */
+export const startCall = (name, phone, queue) =>
+  call('POST', '/calls', { body: { name, queue, ...(phone && { phone }) } });
 export const send = ({ protocol, secret }, customId, text) =>
   call('POST', chat(protocol, 'messages'), { secret, body: { custom_id: customId, text } });
 /** `customId`: the id of the message being written. */

@@ -2,6 +2,7 @@
 
 import * as centre from './centre.js';
 import { Conversation } from './conversation.js';
+import { Telephone } from './telephone.js';
 import { text } from './texts.js';
 
 const byId = (id) => document.getElementById(id);
@@ -16,13 +17,16 @@ let confirming = false;
 let drawnStep = '';
 
 const conversation = new Conversation(draw);
+const telephone = new Telephone(draw);
 
 // ---- rendering
 
 function draw() {
   const { state } = conversation;
-  const step = state.step === 'form' && !offeredQueues ? 'loading' : state.step;
+  const chatStep = state.step === 'form' && !offeredQueues ? 'loading' : state.step;
+  const step = chatStep === 'form' && telephone.isOpen ? telephone.step : chatStep;
   card.dataset.step = step;
+  telephone.draw(step);
   const talking = step === 'waiting' || step === 'talking' || step === 'ended';
   byId('start').hidden = step !== 'form';
   byId('talk').hidden = !talking;
@@ -30,7 +34,7 @@ function draw() {
   byId('composer').hidden = step === 'ended' || confirming;
   byId('confirm').hidden = !confirming || step === 'ended';
   byId('over').hidden = step !== 'ended';
-  drawHead(state, step);
+  if (step !== 'phone' && step !== 'call') drawHead(state, step);
   drawStrip(state, talking);
   drawProblem(state);
   if (talking) drawLines();
@@ -212,7 +216,7 @@ function drawQueues() {
 }
 
 function markChosen() {
-  for (const label of document.querySelectorAll('.queue'))
+  for (const label of byId('queues').querySelectorAll('.queue'))
     label.classList.toggle('chosen', label.querySelector('input').checked);
 }
 
@@ -354,6 +358,7 @@ for (const button of document.querySelectorAll('[data-language]')) {
     remember('outside.language', button.dataset.language);
     translate();
     if (offeredQueues) drawQueues();
+    telephone.drawLines();
     draw();
     void drawFaults();
   });
@@ -364,9 +369,11 @@ byId('theme').addEventListener('click', () => {
   remember('outside.theme', theme);
 });
 
+telephone.onWrite(() => byId('name').focus());
 translate();
 field.value = conversation.draft;
 fit();
 draw();
 void loadQueues();
+void telephone.load();
 void drawFaults();

@@ -1,0 +1,85 @@
+// Customers with a telephone: browsers with Chromium's fake microphone, which beeps once a second.
+import { expect, type Page } from '@playwright/test';
+import { findBrowser, launchArguments } from '../scripts/browser.mjs';
+
+/** For `test.use`. */
+export const withMicrophone = {
+  permissions: ['microphone'],
+  launchOptions: {
+    executablePath: await findBrowser(),
+    args: [
+      ...launchArguments,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--allow-loopback-in-peer-connection',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  },
+};
+
+declare global {
+  interface Window {
+    connections: RTCPeerConnection[];
+  }
+}
+
+/** Keeps the peer connections of the page, so that their audio can be measured. Before the page is opened. */
+export async function keepConnections(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.connections = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        window.connections.push(this);
+      }
+    };
+  });
+}
+
+/** What the page has received: the energy of the audio, and its bytes. */
+async function received(page: Page): Promise<{ energy: number; bytes: number }> {
+  return page.evaluate(async () => {
+    const sum = { energy: 0, bytes: 0 };
+    for (const connection of window.connections.filter(({ signalingState }) => signalingState !== 'closed'))
+      (await connection.getStats()).forEach((entry: Record<string, unknown>) => {
+        if (entry.type !== 'inbound-rtp') return;
+        sum.energy += Number(entry.totalAudioEnergy ?? 0);
+        sum.bytes += Number(entry.bytesReceived ?? 0);
+      });
+    return sum;
+  });
+}
+
+/** Waits until this page has heard more: silence has no energy. */
+export async function expectHears(page: Page): Promise<void> {
+  const before = await received(page);
+  await expect
+    .poll(async () => (await received(page)).energy - before.energy, { timeout: 15_000 })
+    .toBeGreaterThan(0.001);
+}
+
+/** A customer's telephone on the customers' page. */
+export class Telephone {
+  constructor(
+    readonly page: Page,
+    readonly name: string,
+  ) {}
+
+  async call({ phone = '', queue = 'Vendas por telefone' } = {}): Promise<void> {
+    await keepConnections(this.page);
+    await this.page.goto('/outside');
+    await this.page.getByRole('button', { name: 'Ligar', exact: true }).click();
+    await this.page.getByRole('textbox', { name: 'Nome' }).fill(this.name);
+    await this.page.getByRole('textbox', { name: /^Seu telefone/ }).fill(phone);
+    await this.page.getByRole('radio', { name: queue }).check({ force: true });
+    await this.page.locator('#dial').click();
+  }
+
+  says(text: string) {
+    return this.page.locator('#call-state').getByText(text);
+  }
+
+  async hangUp(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Desligar' }).click();
+  }
+}
