@@ -15,6 +15,7 @@ export default mergeConfig(ui, {
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     // In `npm test` cargo compiles beside these tests and takes most of the processor.
-    testTimeout: 20_000,
+    // Stryker's first run has all faults compiled in and is slower.
+    testTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ? 20_000 : 120_000,
   },
 });
