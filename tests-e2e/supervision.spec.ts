@@ -106,13 +106,13 @@ test('agents are filtered by name, situation and channel, and sorted', async ({ 
   await other.atWork();
   await openBoard(page, agent);
   const names = page.getByRole('rowheader');
-  await expect(names).toHaveText([/Ana Souza/, /Bruno Lima/, /Davi Rocha/]);
+  await expect(names).toHaveText([/Ana Souza/, /Bruno Lima/, /Davi Rocha/, /Elisa Prado/, /Fábio Reis/]);
   await page.getByRole('searchbox', { name: 'Buscar agente' }).fill('bruno');
   await expect(names).toHaveText([/Bruno Lima/]);
   await page.getByRole('radio', { name: /^Disponíveis/ }).click();
   await expect(page.getByText('Nenhum agente encontrado')).toBeVisible();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  await expect(names).toHaveCount(3);
+  await expect(names).toHaveCount(5);
   await page.getByRole('radio', { name: /^Disponíveis/ }).click();
   await expect(names).toHaveText([/Ana Souza/]);
   await page.getByRole('radio', { name: /^Conectados/ }).click();
