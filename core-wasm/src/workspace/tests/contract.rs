@@ -100,6 +100,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             // Calls that the core does not make yet.
             "available-agents"
             | "connect-voice-request"
+            | "dialer-campaigns"
             | "configuration"
             | "open-url-request"
             | "password-token"
