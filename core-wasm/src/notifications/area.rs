@@ -161,10 +161,11 @@ impl Workspace {
         self.alerts.answered(context!(self), protocol);
     }
 
-    /// Removes alerts and entries of attendances that ended according to the list.
+    /// Removes alerts and entries of attendances that ended according to the list, also of one whose stored record was lost.
     pub(crate) fn finish_ended_attendances(&mut self) {
-        let ended = |protocol: &&Protocol| self.jobs.get(protocol).is_some_and(crate::jobs::Job::is_ended);
-        let ended: Vec<Protocol> = self.jobs.protocols().filter(ended).cloned().collect();
+        let ended = |protocol: &&Protocol| self.jobs.get(protocol).is_none_or(crate::jobs::Job::is_ended);
+        let known = self.jobs.protocols().chain(self.notifications.attendances());
+        let ended: Vec<Protocol> = known.filter(ended).cloned().collect();
         for protocol in ended {
             self.attendance_finished(&protocol);
         }

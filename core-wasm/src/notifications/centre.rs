@@ -344,6 +344,11 @@ impl Notifications {
         self.mark(context, |notice| notice.kind == NoticeKind::Message && notice.protocol == *protocol, true);
     }
 
+    /// Attendances with a message entry.
+    pub fn attendances(&self) -> impl Iterator<Item = &Protocol> {
+        self.notices.iter().filter(|notice| notice.kind == NoticeKind::Message).map(|notice| &notice.protocol)
+    }
+
     /// Removes message entries of an ended attendance; unsent text stays (BEY-058).
     pub fn job_finished(&mut self, context: &mut Context, protocol: &Protocol) {
         let before = self.notices.len();
