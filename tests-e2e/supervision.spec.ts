@@ -118,7 +118,7 @@ test('agents are filtered by name, situation and channel, and sorted', async ({ 
   await page.getByRole('radio', { name: /^Conectados/ }).click();
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('button', { name: 'WhatsApp', exact: true }).click();
-  await expect(names).toHaveText([/Davi Rocha/]);
+  await expect(names).toHaveText([/Davi Rocha/, /Elisa Prado/, /Fábio Reis/]);
 });
 
 test('given the link is lost, the board says so, and follows again after a reconnect', async ({
