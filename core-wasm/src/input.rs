@@ -4,6 +4,7 @@ use crate::connection::{Frame, WebRtcStatus};
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
+use crate::voice::VoiceReport;
 use crate::wire::Protocol;
 use serde::Deserialize;
 
@@ -36,6 +37,8 @@ pub enum Intent {
     Conversation(crate::conversation::ConversationIntent),
     /// Qualification.
     Qualification(crate::qualification::QualificationIntent),
+    /// Voice.
+    Voice(crate::voice::VoiceIntent),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterIntent),
@@ -175,6 +178,8 @@ pub enum Input {
     Broker(BrokerInput),
     /// The voice connection reports.
     Media(MediaInput),
+    /// The voice ports report.
+    Voice(VoiceReport),
     /// The outcome of a REST call.
     Reply(CallId, Result<HttpReply, HttpFailure>),
     /// The outcome of a write.

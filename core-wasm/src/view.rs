@@ -57,6 +57,8 @@ views! {
     Conversation(crate::conversation::ConversationSlice),
     /// Qualification.
     Qualification(crate::qualification::QualificationSlice),
+    /// Voice.
+    Voice(crate::voice::VoiceSlice),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterSlice),

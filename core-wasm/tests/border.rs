@@ -278,3 +278,28 @@ fn a_wake_up_that_stands_is_told_once_for_many_frames() {
     store.wake();
     assert_eq!(told.length(), after_wake + 1, "a spent wake-up is told again");
 }
+
+#[wasm_bindgen_test]
+fn every_report_of_the_voice_ports_is_read_and_another_object_is_refused() {
+    let page = Page::new("{}");
+    page.start("/login");
+    let reports: Array = js(include_str!("voice_reports.json")).unchecked_into();
+    assert!(reports.length() > 20);
+    for report in reports.iter() {
+        let text = JSON::stringify(&report).unwrap();
+        assert!(page.store.voice(Ts::new_unchecked(report)).is_ok(), "{text}");
+    }
+    let wrong = [
+        r#"{}"#,
+        r#"{"type":"rings"}"#,
+        r#"{"type":"opened"}"#,
+        r#"{"type":"opened","link":-1}"#,
+        r#"{"type":"ice","call":1,"state":"warm"}"#,
+        r#"{"type":"posted","link":1,"transaction":"a","outcome":{"type":"failed","reason":"x"}}"#,
+        r#"{"type":"described","call":1,"description":{"type":"pranswer","sdp":""}}"#,
+        r#"{"type":"failed","call":1,"failure":{"fault":"noCamera"}}"#,
+    ];
+    for report in wrong {
+        assert!(page.store.voice(Ts::new_unchecked(js(report))).is_err(), "{report}");
+    }
+}

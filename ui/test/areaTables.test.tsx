@@ -74,6 +74,7 @@ const slices = {
   absence: { absent: false, pending: false },
   link: { internet: 'ok', server: 'ok', product: 'ok' },
   notifications: { unread: 0, items: [] },
+  voice: { enabled: false },
 };
 
 beforeEach(() => {
@@ -112,7 +113,7 @@ test('given an area in the table of dialogs, when the core opens its dialog, the
 });
 
 test('given an area in the tables of context tabs and preference sections, then both are shown [BEY-122]', () => {
-  const slots = { contextTabs: [dummyTab], callBar: [] };
+  const slots = { contextTabs: [dummyTab], callBar: [], workspaces: {}, listActions: [] };
   show(
     <AttendanceSlotsContext value={slots}>
       <ContextPanelContainer protocol="P1" job={{} as never} onClose={() => undefined} />

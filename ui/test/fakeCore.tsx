@@ -1,6 +1,6 @@
 // A core for tests of components: slices are set by hand, intents and page inputs are written down. It decides nothing.
 import type { Intent, PageInput } from 'core-wasm';
-import type { Core } from '../src/core/host';
+import type { Core, Devices } from '../src/core/host';
 import type { IndexedList } from '../src/core/indexedList';
 
 const nothing: ReadonlyArray<string> = [];
@@ -57,6 +57,11 @@ export class FakeCore implements Core {
   onNavigate(listener: (path: string, replace: boolean) => void): () => void {
     this.navigateListeners.add(listener);
     return () => this.navigateListeners.delete(listener);
+  }
+
+  /** Never: no test of a component opens a microphone. */
+  devices(): Promise<Devices> {
+    return new Promise(() => undefined);
   }
 
   onFatal(): () => void {

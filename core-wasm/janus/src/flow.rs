@@ -88,6 +88,9 @@ pub enum Command {
     Connect(Box<Setup>),
     /// Connects again after [`Event::Lost`]: claims the session, or makes a new one.
     Reconnect,
+    /// The account of the next registration and the credentials of the next requests: a server may issue new ones each time they are
+    /// loaded. Ignored before [`Command::Connect`].
+    Renew(Box<Account>, Credentials),
     /// Registers again after [`Event::RegistrationRefused`], or before the next retry.
     Register,
     /// Ends call and session.

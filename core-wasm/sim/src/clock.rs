@@ -24,7 +24,8 @@ impl Sim {
         let runs = self.server.runs();
         let beat = self.broker.next_beat().filter(|at| runs && *at < Mono(u64::MAX));
         let tick = runs.then(|| self.server.tick_at());
-        [self.network.next_at(), wake, beat, tick].into_iter().flatten().min().map(|at| at.max(self.now))
+        let gateway = self.telephony.next_at().filter(|_| runs);
+        [self.network.next_at(), wake, beat, tick, gateway].into_iter().flatten().min().map(|at| at.max(self.now))
     }
 
     pub(crate) fn go_to(&mut self, at: Mono) {
@@ -47,6 +48,9 @@ impl Sim {
         if self.server.runs() && self.server.tick_at() <= now {
             let delivery = self.server.tick(now);
             return self.deliver(delivery);
+        }
+        if self.server.runs() && self.telephony.next_at().is_some_and(|at| at <= now) {
+            return self.gateway_wakes();
         }
         let runs = self.server.runs();
         for id in self.broker.beating(now).into_iter().filter(|_| runs) {
@@ -104,6 +108,8 @@ impl Sim {
                     self.feed(party.agent, Input::Reply(call, result), &label);
                 }
             }
+            Delivery::VoiceReport { party, report } => self.voice_report(party, report),
+            Delivery::VoiceFrame { link, frame } => self.voice_frame(link, frame),
             Delivery::TabDisabled { party } => {
                 if self.is_current(party) {
                     self.feed(party.agent, Input::Page(PageInput::TabDisabled), "< another tab works");

@@ -3,7 +3,7 @@
 
 use crate::network::{Delivery, FailKind};
 use crate::sim::Sim;
-use contact_centre::store::Store;
+use contact_centre::store::{Store, VoiceStore};
 
 /// A disk that catches up.
 const WRITES_PER_MS: u64 = 100;
@@ -26,6 +26,7 @@ impl Sim {
     pub fn server_down(&mut self) -> &mut Self {
         self.note("server", "down");
         self.server.up = false;
+        self.gateway_dies();
         self.network.lose_answers();
         for link in self.broker.clear() {
             self.network.cut(link);
@@ -37,6 +38,13 @@ impl Sim {
     pub fn server_up(&mut self) -> &mut Self {
         self.note("server", "up");
         self.server.up = true;
+        if self.server.store.voice_accounts().expect("store").iter().any(|account| account.registered) {
+            // Calls and registrations ended with the process.
+            let (started, recipients) =
+                self.server.call(self.now, |centre, store, context| centre.start_up(store, context, false));
+            started.expect("store");
+            self.deliver(recipients);
+        }
         self
     }
 

@@ -68,6 +68,7 @@ impl Sim {
             }
             self.carry_out(index, &name, effect);
         }
+        self.load_ports(index);
         if !written.is_empty() {
             self.trace.line(self.now, &name, format_args!("> store {}", written.join(", ")));
         }
@@ -152,6 +153,10 @@ impl Sim {
                     DesktopCommand::Close(tag) => format!("close {tag}"),
                 };
                 self.trace.line(self.now, name, format_args!("> desktop {what}"));
+            }
+            Effect::Voice(command) => {
+                self.trace.line(self.now, name, format_args!("> voice {command:?}"));
+                self.voice_command(party, command);
             }
             Effect::Report(report) => {
                 self.trace.line(self.now, name, format_args!("> report {} {}", report.code, report.detail));

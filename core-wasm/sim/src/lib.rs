@@ -17,7 +17,8 @@
 //! ```
 //!
 //! Nothing here is a second model: requests go to `Centre::http`, customers to `Centre::outside`, broker links are
-//! checked by `Centre::broker_login`, frames come from the store. Only sockets, disks, agents and customers are simulated.
+//! checked by `Centre::broker_login`, frames come from the store, calls go through the gateway's own signalling (`telephony`).
+//! Only sockets, disks, sound, agents and customers are simulated.
 //!
 //! After every single step of every core the harness checks what must always hold (`checks`, `ledger`, `presence`): a view
 //! that changed was marked, patches give the list they promise, no identifier comes twice, no text is sent twice, no
@@ -31,6 +32,7 @@
 mod agent;
 mod broker;
 mod browser;
+mod callers;
 mod checks;
 mod clock;
 mod counts;
@@ -47,6 +49,7 @@ mod screen;
 mod server;
 mod serving;
 mod sim;
+mod telephony;
 mod trace;
 
 pub use agent::AgentHandle;
@@ -55,6 +58,8 @@ pub use customer::CustomerHandle;
 pub use disk::Spoiling;
 pub use network::FailKind;
 pub use sim::{RENEWALS, START, SUPPORT, Sim, minutes, ms, secs};
+pub use telephony::numbers;
 
 pub use contact_centre;
 pub use core_wasm;
+pub use voice_gateway;

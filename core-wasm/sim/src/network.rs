@@ -3,9 +3,11 @@
 //! for a script is in `faults` and `page`; here is only what they do to what travels.
 
 use crate::disk::Write;
+use crate::telephony::{VoiceFrame, VoiceLink};
 use contact_centre::HttpRequest;
 use core_wasm::StoreFailure;
 use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
+use core_wasm::voice::VoiceReport;
 use core_wasm::wire::Secret;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,6 +111,16 @@ pub(crate) enum Delivery {
     TabDisabled {
         party: Party,
     },
+    /// A report of the page's voice ports.
+    VoiceReport {
+        party: Party,
+        report: VoiceReport,
+    },
+    /// A frame for the voice gateway.
+    VoiceFrame {
+        link: VoiceLink,
+        frame: VoiceFrame,
+    },
     /// The browser has heard nothing on this connection for two heartbeats.
     BrowserHearsNothing {
         link: LinkId,
@@ -135,16 +147,19 @@ impl Delivery {
             | Delivery::Answer { .. }
             | Delivery::Write { .. }
             | Delivery::Stored { .. }
-            | Delivery::TabDisabled { .. } => None,
+            | Delivery::TabDisabled { .. }
+            | Delivery::VoiceReport { .. }
+            | Delivery::VoiceFrame { .. } => None,
         }
     }
 
     /// Whose browser it reaches; none for what goes to the server or the disk.
     pub fn browser(&self) -> Option<Party> {
         match self {
-            Delivery::Answer { party, .. } | Delivery::Stored { party, .. } | Delivery::TabDisabled { party } => {
-                Some(*party)
-            }
+            Delivery::Answer { party, .. }
+            | Delivery::Stored { party, .. }
+            | Delivery::TabDisabled { party }
+            | Delivery::VoiceReport { party, .. } => Some(*party),
             Delivery::Opened { link }
             | Delivery::Refused { link }
             | Delivery::Closed { link }
@@ -156,7 +171,8 @@ impl Delivery {
             | Delivery::Subscribe { .. }
             | Delivery::Acknowledge { .. }
             | Delivery::Disconnect { .. }
-            | Delivery::ServerHearsNothing { .. } => None,
+            | Delivery::ServerHearsNothing { .. }
+            | Delivery::VoiceFrame { .. } => None,
         }
     }
 }

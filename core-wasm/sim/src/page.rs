@@ -233,6 +233,7 @@ impl Sim {
             self.link_gone(link);
         }
         self.release_session(self.browsers[index].party);
+        self.release_ports(self.browsers[index].party);
         let browser = &mut self.browsers[index];
         browser.party.page += 1;
         browser.open = false;

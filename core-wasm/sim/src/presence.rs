@@ -65,7 +65,7 @@ impl Presence {
 /// had refused.
 pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
     let acts = |effect: &&Effect| match effect {
-        Effect::Http(..) | Effect::Broker(_) | Effect::Sound(..) | Effect::Desktop(_) => true,
+        Effect::Http(..) | Effect::Broker(_) | Effect::Sound(..) | Effect::Desktop(_) | Effect::Voice(_) => true,
         Effect::Persist(_, key, _) => key.place() != StorePlace::Unsent,
         _ => false,
     };

@@ -94,6 +94,7 @@ impl Sim {
                 self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
             }
         }
+        self.execute_calls(&delivery.calls);
         for agent in delivery.queues {
             let wall = self.server.wall(self.now);
             let checked = self.presence.check(&self.server, &agent, wall);

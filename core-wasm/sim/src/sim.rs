@@ -13,6 +13,7 @@ use crate::network::{Network, Party};
 use crate::oracle::{self, ReadTimes};
 use crate::presence::Presence;
 use crate::server::Server;
+use crate::telephony::Telephony;
 use crate::trace::Trace;
 use contact_centre::CentreConfig;
 use contact_centre::wire::Wall;
@@ -63,6 +64,7 @@ pub struct Sim {
     pub(crate) broker: Broker,
     pub(crate) ledger: Ledger,
     pub(crate) trace: Trace,
+    pub(crate) telephony: Telephony,
     pub(crate) counts: Counts,
     pub(crate) read_times: ReadTimes,
     pub(crate) same_moment: u32,
@@ -104,6 +106,7 @@ impl Sim {
             broker: Broker::default(),
             ledger: Ledger::default(),
             trace: Trace::default(),
+            telephony: Telephony::default(),
             counts: Counts::default(),
             read_times: ReadTimes::default(),
             same_moment: 0,
@@ -208,7 +211,8 @@ impl Sim {
     #[track_caller]
     pub fn expect_agreement(&mut self) -> &mut Self {
         self.settle();
-        let differences: Vec<String> = (0..self.browsers.len()).flat_map(|index| self.differences(index)).collect();
+        let mut differences: Vec<String> = (0..self.browsers.len()).flat_map(|index| self.differences(index)).collect();
+        differences.extend(self.telephone_rules());
         for browser in &self.browsers {
             let checked = checks::comes_back_whole(&browser.workspace);
             self.must(browser.party.agent, checked);

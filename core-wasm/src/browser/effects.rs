@@ -1,8 +1,10 @@
 //! Effects for the TypeScript ports. REST calls are not among them: the binding sends them itself.
 
 use crate::flow::{
-    BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, Report, Sound, StorePlace, Tone,
+    BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, PeerCommand, Report, Sound, StorePlace, Tone,
+    VoiceCommand,
 };
+use crate::wire::IceServer;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -16,6 +18,44 @@ pub enum StorePlaceName {
     Database,
     /// The IndexedDB database of unsent text, which outlives the session.
     Unsent,
+}
+
+/// Moves a frame of voice signalling. Addresses and texts contain secrets.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum SignallingCommand {
+    /// Opens a WebSocket.
+    OpenSocket { link: u32, url: String, protocol: String },
+    /// Closes the socket, or aborts what runs over HTTP.
+    CloseLink { link: u32 },
+    /// Sends a text on the socket.
+    Send { link: u32, text: String },
+    /// Sends a text by POST.
+    Post { link: u32, url: String, transaction: String, text: String },
+    /// Asks for events by a long poll.
+    Poll { link: u32, url: String, timeout_ms: f64 },
+}
+
+/// Relay servers with their credential, as `RTCIceServer`.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct RelayServer {
+    /// `stun:` and `turn:` addresses.
+    pub urls: Vec<String>,
+    /// Absent for `stun:`.
+    #[tsify(optional)]
+    pub username: Option<String>,
+    /// Absent for `stun:`.
+    #[tsify(optional)]
+    pub credential: Option<String>,
+}
+
+impl RelayServer {
+    fn of(server: IceServer) -> Self {
+        let some = |text: String| Some(text).filter(|text| !text.is_empty());
+        let credential = some(server.credential.expose().clone());
+        Self { urls: server.urls, username: some(server.username), credential }
+    }
 }
 
 /// One effect for the host. `id` and `link` come back in the host's answer.
@@ -54,6 +94,16 @@ pub enum HostEffect {
     DesktopShow { notice: DesktopNotice },
     /// Closes the desktop notification of an attendance.
     DesktopClose { tag: String },
+    /// Moves a frame of voice signalling.
+    VoiceSignalling { command: SignallingCommand },
+    /// Does something with the peer connection of a call.
+    VoicePeer { call: u32, command: PeerCommand },
+    /// Sends silence instead of the microphone's audio, or the audio again.
+    VoiceMute { call: u32, muted: bool },
+    /// The relay servers of all calls from now on.
+    VoiceRelays { servers: Vec<RelayServer> },
+    /// Closes all links and peer connections without a report.
+    VoiceRelease,
     /// Sends a report about a fault.
     Report { report: Report },
 }
@@ -84,8 +134,32 @@ impl HostEffect {
             Effect::Desktop(DesktopCommand::Ask) => HostEffect::DesktopAsk,
             Effect::Desktop(DesktopCommand::Show(notice)) => HostEffect::DesktopShow { notice },
             Effect::Desktop(DesktopCommand::Close(tag)) => HostEffect::DesktopClose { tag: tag.to_string() },
+            Effect::Voice(command) => Self::voice(command),
             Effect::Report(report) => HostEffect::Report { report },
         })
+    }
+
+    fn voice(command: VoiceCommand) -> Self {
+        let command = match command {
+            VoiceCommand::OpenSocket { link, url, protocol } => {
+                SignallingCommand::OpenSocket { link, url, protocol: protocol.to_owned() }
+            }
+            VoiceCommand::CloseLink { link } => SignallingCommand::CloseLink { link },
+            VoiceCommand::Send { link, text } => SignallingCommand::Send { link, text: text.expose().clone() },
+            VoiceCommand::Post { link, url, transaction, text } => {
+                SignallingCommand::Post { link, url, transaction, text: text.expose().clone() }
+            }
+            VoiceCommand::Poll { link, url, timeout_ms } => {
+                SignallingCommand::Poll { link, url: url.expose().clone(), timeout_ms: timeout_ms as f64 }
+            }
+            VoiceCommand::Peer { call, command } => return HostEffect::VoicePeer { call, command },
+            VoiceCommand::Mute { call, muted } => return HostEffect::VoiceMute { call, muted },
+            VoiceCommand::Relays(servers) => {
+                return HostEffect::VoiceRelays { servers: servers.into_iter().map(RelayServer::of).collect() };
+            }
+            VoiceCommand::Release => return HostEffect::VoiceRelease,
+        };
+        HostEffect::VoiceSignalling { command }
     }
 
     fn broker(command: BrokerCommand) -> Self {

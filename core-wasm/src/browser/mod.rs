@@ -6,5 +6,6 @@ mod http;
 mod script_value;
 mod snapshots;
 mod store;
+mod voice_report;
 
 pub use store::{WorkspaceHost, WorkspaceStore};

@@ -6,9 +6,11 @@ use super::effects::HostEffect;
 use super::http;
 use super::script_value::{TextReader, from_js, to_js};
 use super::snapshots::Snapshots;
+use super::voice_report::report_of;
 use crate::connection::Frame;
 use crate::flow::{Effect, Mono, Now, SliceKey, Sound, StoreId, TimeZone, Tone, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
+use crate::voice::VoiceReport;
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
 use js_sys::{Function, JsString};
@@ -205,6 +207,13 @@ impl WorkspaceStore {
     pub fn broker_frame(&self, link: f64, ack: String, body: &JsString) {
         let body = self.inner.reader.read(body);
         self.inner.accept(Input::Broker(BrokerInput::Frame(Frame { link: link as u64, ack, body })));
+    }
+
+    /// A report of the voice ports; `ready` must be the first. Throws if it does not match its type.
+    pub fn voice(&self, report: Ts<VoiceReport>) -> Result<(), JsError> {
+        let report = report_of(report.js_value()).ok_or_else(|| JsError::new("not a report of the voice ports"))?;
+        self.inner.accept(Input::Voice(report));
+        Ok(())
     }
 
     /// A `persist` effect ended. Throws if the outcome does not match its type.

@@ -79,6 +79,10 @@ impl Area for Channels {
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         let acting_agent = workspace.acting_agent();
         match intent {
+            ChannelsIntent::ConnectChannel { channel: Channel::Voice } if workspace.voice.extension().is_some() => {
+                let extension = workspace.voice.extension().unwrap_or_default().to_owned();
+                workspace.connect_voice_with(&extension);
+            }
             ChannelsIntent::ConnectChannel { channel } => {
                 let exit = workspace.channels.connect(context!(workspace), &acting_agent.agent_id, channel);
                 workspace.route(exit);
@@ -127,6 +131,7 @@ impl AreaExit for Exit {
     }
 
     fn followed(workspace: &mut Workspace) {
+        workspace.follow_voice_media();
         workspace.sync_pauses();
     }
 }

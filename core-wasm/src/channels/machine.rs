@@ -166,12 +166,29 @@ impl Channels {
         context.dirty(slices::CHANNELS.key());
         if fault.is_none() {
             self.ask(context, Channel::Voice, Request::Connecting);
-            let mut body = String::from("{\"exten\":\"");
-            body.push_str(exten);
-            body.push_str("\"}");
-            let call = HttpCall::post(path!["channels", "voice", "connect", "agent", agent]).json_text(body);
+            let call = connect_voice_call(agent, exten);
             context.call(&mut self.calls, Pending::ConnectVoice(exten.to_owned()), call);
         }
+    }
+
+    /// Connects voice with the agent's own extension (RTC-021, CHN-038); a refusal is shown in a snackbar.
+    pub fn connect_extension(&mut self, context: &mut Context, agent: &AgentId, exten: &str) {
+        if self.may_ask(Channel::Voice, false) {
+            self.ask(context, Channel::Voice, Request::Connecting);
+            let call = connect_voice_call(agent, exten);
+            context.call(&mut self.calls, Pending::Connect(Channel::Voice), call);
+        }
+    }
+
+    /// The browser's voice was marked as ended while the channel was disconnected, and the channel is connected again.
+    pub fn voice_media_ended(&self) -> bool {
+        self.is_connected(Channel::Voice) && self.voice.facts.media == Some(Media::Stopped)
+    }
+
+    /// The server does not process anything for this channel any more (CHN-020).
+    pub fn end_processing(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
+        let processing = std::mem::take(&mut self.state_mut(channel).facts.processing);
+        if processing { self.recompute(context, channel) } else { None }
     }
 
     /// One request at a time per channel, and only if it changes something.
@@ -206,6 +223,12 @@ impl Channels {
             self.remember_voice(context);
         }
         self.voice.facts.media = Some(media);
+        self.recompute(context, Channel::Voice)
+    }
+
+    /// The browser's voice is not connected yet: not available, but no loss, so that the status of before is not remembered.
+    pub fn expect_media(&mut self, context: &mut Context) -> Option<Exit> {
+        self.voice.facts.media = Some(Media::Stopped);
         self.recompute(context, Channel::Voice)
     }
 
@@ -410,7 +433,8 @@ impl Channels {
 
     /// Keeps the present status of voice, for after a disconnect (RTC-016).
     pub fn remember_voice(&mut self, context: &mut Context) {
-        if self.is_connected(Channel::Voice) {
+        // A status without audio is what the loss itself brought.
+        if self.is_connected(Channel::Voice) && self.status(Channel::Voice) != ChannelStatus::Disconnected {
             let [pause, scheduled] = self.pause_names(Channel::Voice);
             let pause = pause.or(scheduled).map(ToOwned::to_owned);
             self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause, applied: false });
@@ -469,4 +493,8 @@ impl Channels {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }
     }
+}
+
+fn connect_voice_call(agent: &AgentId, exten: &str) -> HttpCall {
+    HttpCall::post(path!["channels", "voice", "connect", "agent", agent]).json(&serde_json::json!({ "exten": exten }))
 }

@@ -79,6 +79,8 @@ impl ChannelState {
             paused: saved.pause.is_some(),
             pause_scheduled: saved.scheduled_pause.is_some(),
             processing: saved.status.processing,
+            // Connected at the server and not here: there was no audio.
+            media: (saved.connected && saved.status.status == ChannelStatus::Disconnected).then_some(Media::Stopped),
             ..ChannelFacts::default()
         };
         Self {

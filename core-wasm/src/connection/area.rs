@@ -9,6 +9,7 @@ use crate::channels::Media;
 use crate::flow::{Answer, AreaName, CallId, ReportLevel, Text};
 use crate::input::MediaInput;
 use crate::shell::{Dialog, Route};
+use crate::voice::Voice;
 use crate::wire::{Channel, EventMeta, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -60,6 +61,7 @@ impl Area for Connection {
         match intent {
             ConnectionIntent::RetryConnection => {
                 workspace.session.validate(context!(workspace));
+                workspace.with_voice(Voice::reconnect);
                 let exit = workspace.connection.reconnect_now(context!(workspace));
                 workspace.route(exit);
             }

@@ -155,6 +155,11 @@ impl Contacts {
         context.call(&mut self.calls, Pending::Lookup(protocol.clone()), call);
     }
 
+    /// Voice looks up the contacts of its attendances by the keys of the call: `Loading` meanwhile, then the outcome.
+    pub fn look_up_elsewhere(&mut self, context: &mut Context, protocol: &Protocol, state: PanelState) {
+        self.panel_mut(context, protocol).state = state;
+    }
+
     /// Opens the form because the agent has to register the customer before qualifying.
     pub fn require_registration(&mut self, context: &mut Context, protocol: &Protocol) {
         let panel = self.panel_mut(context, protocol);

@@ -1,6 +1,6 @@
 //! I/O that the core asks the host for. An effect is data: it can be recorded, compared and replayed.
 
-use super::{CallId, HttpCall, StoreKey, Text};
+use super::{CallId, HttpCall, StoreKey, Text, VoiceCommand};
 use crate::wire::{Protocol, Secret};
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,8 @@ pub enum Effect {
     Sound(Sound, Tone),
     /// A command to the desktop notifications.
     Desktop(DesktopCommand),
+    /// A command to signalling and media of voice; answered by `Input::Voice`.
+    Voice(VoiceCommand),
     /// An error report.
     Report(Report),
 }

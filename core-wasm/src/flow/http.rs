@@ -4,7 +4,7 @@ use super::Ids;
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Name of an area; the answer to a call is routed by it.
@@ -256,33 +256,35 @@ impl Answer {
 /// The pending calls of an area. A stale or repeated answer has no entry and is dropped.
 pub struct Calls<P> {
     area: AreaName,
-    pending: BTreeMap<u64, P>,
+    /// Few at a time: a list needs less code in each area than a tree.
+    pending: Vec<(u64, P)>,
 }
 
 impl<P> Calls<P> {
     /// No pending calls of `area`.
     pub fn new(area: AreaName) -> Self {
-        Self { area, pending: BTreeMap::new() }
+        Self { area, pending: Vec::new() }
     }
 
     pub(super) fn register(&mut self, number: u64, pending: P) -> CallId {
-        self.pending.insert(number, pending);
+        self.pending.push((number, pending));
         CallId { area: self.area, number }
     }
 
     /// Removes a pending call; `None` for a stale or repeated answer.
     pub fn take(&mut self, call: CallId) -> Option<P> {
-        self.pending.remove(&call.number)
+        let place = self.pending.iter().position(|(number, _)| *number == call.number)?;
+        Some(self.pending.remove(place).1)
     }
 
     /// Whether a pending call matches.
     pub fn any(&self, matches: impl Fn(&P) -> bool) -> bool {
-        self.pending.values().any(matches)
+        self.pending.iter().any(|(_, pending)| matches(pending))
     }
 
     /// Forgets the calls that match; their answers are dropped.
     pub fn forget(&mut self, matches: impl Fn(&P) -> bool) {
-        self.pending.retain(|_, pending| !matches(pending));
+        self.pending.retain(|(_, pending)| !matches(pending));
     }
 
     /// Forgets all calls.

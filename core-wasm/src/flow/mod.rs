@@ -18,6 +18,7 @@ mod text;
 mod time_zone;
 mod timers;
 mod unstored;
+mod voice;
 
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
@@ -44,3 +45,4 @@ pub use text::{Text, camel_case_reason};
 pub use time_zone::TimeZone;
 pub use timers::{FLUSH, Timer, TimerKey, TimerRow, Timers, Wake};
 pub use unstored::{Unstored, WriteOutcome};
+pub use voice::{PeerCommand, RemoteCandidate, VoiceCommand};

@@ -1,44 +1,61 @@
 //! A map from names (protocols, message ids) to values, in the order of the names. It can be searched with every type of
-//! name, also with a plain text.
+//! name, also with a plain text. All tables share the code of one tree, from names to places in a list of entries: the tree
+//! of a type of value of its own would take two kilobytes of the module each.
 
 use crate::wire::{Name, Named};
-use serde::de::{Deserialize, Deserializer};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
 /// A map from names to values; see the module comment.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table<V>(BTreeMap<Name, V>);
+#[derive(Clone)]
+pub struct Table<V> {
+    places: BTreeMap<Name, usize>,
+    /// In no order.
+    entries: Vec<(Name, V)>,
+}
 
 impl<V> Table<V> {
     /// Number of entries.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.entries.len()
     }
 
     /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty()
     }
 
     /// Whether `name` has a value.
     pub fn contains_key(&self, name: &(impl Named + ?Sized)) -> bool {
-        self.0.contains_key(name.text())
+        place(&self.places, name.text()).is_some()
     }
 
     /// The value of `name`; `None` without one.
     pub fn get(&self, name: &(impl Named + ?Sized)) -> Option<&V> {
-        self.0.get(name.text())
+        let place = place(&self.places, name.text())?;
+        self.entries.get(place).map(|(_, value)| value)
     }
 
     /// The value of `name`, to change; `None` without one.
     pub fn get_mut(&mut self, name: &(impl Named + ?Sized)) -> Option<&mut V> {
-        self.0.get_mut(name.text())
+        let place = place(&self.places, name.text())?;
+        self.entries.get_mut(place).map(|(_, value)| value)
     }
 
     /// Sets the value of `name` and returns the previous one.
     pub fn insert(&mut self, name: impl Into<Name>, value: V) -> Option<V> {
-        self.0.insert(name.into(), value)
+        let name = name.into();
+        match self.get_mut(&name) {
+            Some(held) => Some(std::mem::replace(held, value)),
+            None => {
+                add(&mut self.places, &name, self.entries.len());
+                self.entries.push((name, value));
+                None
+            }
+        }
     }
 
     /// The value of `name`, inserted as the default if missing.
@@ -46,56 +63,115 @@ impl<V> Table<V> {
     where
         V: Default,
     {
-        self.0.entry(name.text().into()).or_default()
+        // The entry moves to the end, which needs no look-up that could fail.
+        let value = self.remove(name).unwrap_or_default();
+        let name: Name = name.text().into();
+        add(&mut self.places, &name, self.entries.len());
+        let (_, value) = self.entries.push_mut((name, value));
+        value
     }
 
     /// Removes `name` and returns its value.
     pub fn remove(&mut self, name: &(impl Named + ?Sized)) -> Option<V> {
-        self.0.remove(name.text())
+        let place = take(&mut self.places, name.text())?;
+        let (_, value) = self.entries.swap_remove(place);
+        if let Some((moved, _)) = self.entries.get(place) {
+            add(&mut self.places, moved, place);
+        }
+        Some(value)
     }
 
     /// Removes all entries.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.places.clear();
+        self.entries.clear();
     }
 
     /// The names in order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(Name::as_str)
+        self.places.keys().map(Name::as_str)
     }
 
     /// The values in the order of their names.
     pub fn values(&self) -> impl Iterator<Item = &V> {
-        self.0.values()
+        self.iter().map(|(_, value)| value)
     }
 
     /// Names and values in the order of the names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value))
+        self.places.values().filter_map(|place| self.entries.get(*place)).map(|(name, value)| (name.as_str(), value))
+    }
+}
+
+// Not generic, so that the module contains them once.
+
+fn place(places: &BTreeMap<Name, usize>, name: &str) -> Option<usize> {
+    places.get(name).copied()
+}
+
+fn add(places: &mut BTreeMap<Name, usize>, name: &Name, place: usize) {
+    places.insert(name.clone(), place);
+}
+
+fn take(places: &mut BTreeMap<Name, usize>, name: &str) -> Option<usize> {
+    places.remove(name)
+}
+
+impl<V: PartialEq> PartialEq for Table<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<V: fmt::Debug> fmt::Debug for Table<V> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_map().entries(self.iter()).finish()
     }
 }
 
 impl<V> Default for Table<V> {
     fn default() -> Self {
-        Self(BTreeMap::new())
+        Self { places: BTreeMap::new(), entries: Vec::new() }
     }
 }
 
 impl<K: Into<Name>, V> FromIterator<(K, V)> for Table<V> {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
-        Self(pairs.into_iter().map(|(name, value)| (name.into(), value)).collect())
+        let mut table = Self::default();
+        for (name, value) in pairs {
+            table.insert(name, value);
+        }
+        table
     }
 }
 
 impl<V: Serialize> Serialize for Table<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        serializer.collect_map(self.iter())
     }
 }
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Table<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(BTreeMap::<String, V>::deserialize(deserializer)?.into_iter().collect())
+        deserializer.deserialize_map(TableVisitor(PhantomData))
+    }
+}
+
+struct TableVisitor<V>(PhantomData<V>);
+
+impl<'de, V: Deserialize<'de>> Visitor<'de> for TableVisitor<V> {
+    type Value = Table<V>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Table<V>, A::Error> {
+        let mut table = Table::default();
+        while let Some((name, value)) = pairs.next_entry::<String, V>()? {
+            table.insert(name, value);
+        }
+        Ok(table)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::connection;
 use crate::conversation::ThreadRecord;
 use crate::flow::{Answer, AreaName, CallId, JobGroup, Text};
 use crate::shell::{Dialog, Route, SnackbarKind};
-use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
+use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -26,7 +26,7 @@ impl Area for Jobs {
             workspace.jobs.get(&protocol).map(|job| JobsSlice::JobRow(Box::new(job.row_view())))
         }),
         &Show(&slices::JOB, |workspace, protocol| {
-            let is_connected = |channel| workspace.channels.is_connected(channel);
+            let is_connected = |channel| workspace.channels.status(channel) != ChannelStatus::Disconnected;
             let job = workspace.jobs.get(&protocol);
             job.map(|job| JobsSlice::Job(Box::new(job.view(is_connected(job.channel())))))
         }),
@@ -153,6 +153,7 @@ impl AreaExit for Exit {
                 workspace.connection.reconciled(context!(workspace));
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
                 context!(workspace).persist(connection::records::JOURNAL.key());
+                workspace.voice_jobs_listed();
                 workspace.finish_ended_attendances();
                 workspace.restore_unsent();
                 workspace.on_route_changed();
@@ -230,11 +231,12 @@ impl Workspace {
     /// An attendance was added.
     pub(crate) fn on_job_added(&mut self, protocol: &Protocol) {
         let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
+        let is_call = self.jobs.get(protocol).is_some_and(|job| job.channel() == Channel::Voice);
         let agent = self.session.agent_id();
-        self.contacts.ensure_contact(context!(self), &self.jobs, &agent, protocol);
+        self.ensure_contact(&agent, protocol);
         self.jobs.load_tags(context!(self), protocol);
-        // No alert for an absent agent: the attendance is only listed (ABS-005).
-        if !self.absence.is_absent() {
+        // No alert for an absent agent: the attendance is only listed (ABS-005). A call has its own ring.
+        if !self.absence.is_absent() && !is_call {
             self.attendance_came(protocol);
         }
         self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name));

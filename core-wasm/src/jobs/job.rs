@@ -138,6 +138,11 @@ impl Job {
         &self.server
     }
 
+    /// The attendance as the server would send it now.
+    pub fn with_contact(&self) -> wire::Job {
+        wire::Job { contact: self.contact.clone(), disabled: self.ended, ..self.server.clone() }
+    }
+
     /// The channel; chat if the server sent none.
     pub fn channel(&self) -> Channel {
         self.server.channel.unwrap_or(Channel::Chat)

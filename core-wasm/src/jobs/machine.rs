@@ -279,6 +279,16 @@ impl Jobs {
         if was_enabled { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
     }
 
+    /// The number of an ended call is called again: the attendance is open (VOI-076).
+    pub fn enable(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        let was_ended = std::mem::replace(&mut job.ended, false);
+        job.qualification_started = None;
+        let channel = job.channel();
+        self.changed(context, protocol);
+        if was_ended { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
+    }
+
     /// Makes it the active attendance (JOB-019). Returns whether the conversation may be shown.
     pub fn open(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
         let Some(job) = self.jobs.get_mut(protocol) else { return false };

@@ -7,7 +7,9 @@ use super::{records, slices, timers};
 use crate::conversation::{Attendances, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text};
-use crate::wire::{ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType};
+use crate::wire::{
+    Channel, ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType,
+};
 
 /// Number of messages of a full page of the server; a full page has a next one.
 const MESSAGES_PER_PAGE: usize = 200;
@@ -180,6 +182,10 @@ impl Jobs {
 
     /// `GET /job/{protocol}/messages` after the last number held.
     pub fn load_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.get(protocol).is_some_and(|job| job.channel() == Channel::Voice) {
+            // A call has no messages.
+            return;
+        }
         self.move_loading(context, protocol, LoadEvent::Wanted);
     }
 

@@ -224,9 +224,9 @@ fn alerts_view(workspace: &Workspace) -> AlertsView {
     let tone = |ring: &Ring| {
         let tone = preferences.tone(ring.channel);
         match ring.kind {
-            // The volume of calls comes from the agent's record.
-            RingKind::Call if preferences.sounds => Tone { volume: agent.agent_ack_call_volume.min(100), ..tone },
-            _ => tone,
+            // Calls have a volume of their own; one that does not ring is shown without sound (VOI-031).
+            RingKind::Call if preferences.sounds => Tone { volume: workspace.voice.ring_tone_volume(), ..tone },
+            RingKind::Call | RingKind::Attendance => tone,
         }
     };
     workspace.alerts.view(tone, &agent.agent_preferences)

@@ -5,13 +5,13 @@ use super::new_password::Typed;
 use super::registry::NAME;
 use super::{Exit, Identity, Session, SessionIntent, SignOutReason, ValidationResult, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Text};
-use crate::qualification;
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::{
     AgentId, AgentRecord, AttendanceGroup, Channel, EventMeta, Protocol, SystemReply, events, json_text,
 };
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
+use crate::{qualification, voice};
 
 impl Area for Session {
     type Intent = SessionIntent;
@@ -116,6 +116,7 @@ impl AreaExit for Exit {
                     let exit = workspace.absence.loaded(context!(workspace), absent);
                     workspace.route(exit);
                 }
+                workspace.begin_voice();
                 let exits = workspace.channels.take_status(context!(workspace), *status);
                 workspace.route(exits);
                 let agent = workspace.session.agent_id();
@@ -151,9 +152,11 @@ impl AreaExit for Exit {
                 }
             }
             Self::Validated => {
-                if workspace.session.validation().result == ValidationResult::Logged {
+                let logged = workspace.session.validation().result == ValidationResult::Logged;
+                if logged {
                     workspace.start_broker();
                 }
+                workspace.with_voice(|voice, context| voice.on_validation(context, logged));
                 workspace.update_connection_dialog();
             }
             Self::NewPasswordNeeded => workspace.shell.go(context!(workspace), Route::ResetPassword, false),
@@ -173,6 +176,8 @@ impl AreaExit for Exit {
                 for protocol in protocols {
                     context!(workspace).dirty(qualification::slices::QUALIFICATION.of(protocol));
                 }
+                // A call that waits is shown with the name of its queue.
+                context!(workspace).dirty(voice::slices::INCOMING_CALL.key());
             }
         }
     }

@@ -3,11 +3,15 @@
 //! States: none, asking (the dialog is open), answering (accepted; the attendance follows). Which calls open the dialog:
 //! `agentAckCall` for queue and dialler calls, never queues that begin with `1111` (VOI-029, VOI-033).
 
-use crate::wire::{AckCallRequestEvent, CallType, CallerType};
+use super::arrival::queue_of_context;
+use crate::shell::{avatar_color, initials};
+use crate::wire::{AckCallRequestEvent, AttendanceGroup, CallType, CallerType, Wall};
 use serde::Serialize;
 
 /// Queues that begin with it are accepted without the agent (spec session §9).
 const ACCEPTED_QUEUES: &str = "1111";
+/// Kind of a transfer before which the agents talk.
+const ASSISTED: &str = "assisted";
 /// Behaviour of a group whose calls ring (VOI-031).
 const RING: &str = "ring";
 
@@ -45,6 +49,8 @@ pub enum RequestState {
         info: Box<AckCallRequestEvent>,
         /// The ring tone sounds.
         rings: bool,
+        /// When it arrived.
+        since: Wall,
     },
     /// Accepted; the attendance follows.
     Answering {
@@ -70,13 +76,35 @@ impl RequestState {
         }
     }
 
-    /// The incoming-call dialog; `None`: it is closed.
-    pub fn view(&self) -> Option<IncomingCallView> {
+    /// Whether the ring tone sounds.
+    pub fn rings(&self) -> bool {
+        matches!(self, Self::Asking { rings: true, .. })
+    }
+
+    /// The incoming-call dialog; `None`: it is closed. `groups`: the agent's attendance groups, for the name of the queue.
+    pub fn view(&self, groups: &[AttendanceGroup]) -> Option<IncomingCallView> {
         match self {
             Self::None | Self::Answering { .. } => None,
-            Self::Asking { info, rings } => Some(IncomingCallView::of(info, *rings)),
+            Self::Asking { info, rings, since } => Some(IncomingCallView::of(info, *rings, *since, groups)),
         }
     }
+}
+
+/// Where a call that waits comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum IncomingOrigin {
+    /// A customer called a queue.
+    Queue,
+    /// A campaign called the customer.
+    Dialer,
+    /// Another agent transfers the call and talks to this agent first.
+    AssistedTransfer,
+    /// The call is transferred.
+    Transfer,
+    /// An extension called this one.
+    Colleague,
 }
 
 /// The incoming-call dialog (VOI-034).
@@ -84,45 +112,57 @@ impl RequestState {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct IncomingCallView {
-    /// Name of the contact, or the number.
-    pub title: String,
+    /// Where the call comes from.
+    pub origin: IncomingOrigin,
+    /// Name of the contact; empty if the caller is not registered.
+    pub name: String,
+    /// Initials of the name, for the avatar.
+    pub initials: String,
+    /// `#RRGGBB` of the avatar.
+    pub color: String,
     /// Number of the caller.
     pub phone: String,
-    /// The caller is a registered contact.
-    pub registered: bool,
-    /// How the call began; `None` if unknown.
-    pub call_type: Option<CallType>,
     /// Company of the contact; empty without one.
     pub employer: String,
-    /// Who transfers the call; `None` if it is no transfer.
-    pub transfer: Option<TransferView>,
+    /// Name of the queue; empty if unknown.
+    pub place: String,
+    /// Name of who transfers; empty if it is no transfer.
+    pub transferred_by: String,
+    /// Kind of who transfers, in the server's word.
+    pub transferred_by_kind: String,
+    /// Arrival of the call, on the server's clock.
+    pub since: f64,
     /// The ring tone sounds.
     pub rings: bool,
 }
 
-/// Who transfers a call.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct TransferView {
-    /// Name.
-    pub from: String,
-    /// Kind, in the server's word.
-    pub kind: String,
-}
-
 impl IncomingCallView {
-    fn of(info: &AckCallRequestEvent, rings: bool) -> Self {
+    fn of(info: &AckCallRequestEvent, rings: bool, since: Wall, groups: &[AttendanceGroup]) -> Self {
+        let origin = match (info.transfer, info.call_type) {
+            (true, _) if info.transfer_type == ASSISTED => IncomingOrigin::AssistedTransfer,
+            (true, _) => IncomingOrigin::Transfer,
+            (false, Some(CallType::Queue)) => IncomingOrigin::Queue,
+            (false, Some(CallType::Dialer)) => IncomingOrigin::Dialer,
+            (false, Some(CallType::Manual) | None) => IncomingOrigin::Colleague,
+        };
         let registered = info.kind == CallerType::ContactFound && !info.name.trim().is_empty();
+        let name = if registered { info.name.clone() } else { String::new() };
+        let shown = if registered { &info.name } else { &info.phone_number };
+        let of_queue = |group: &&AttendanceGroup| {
+            queue_of_context(&group.queue_voice_context).is_some_and(|queue| queue == info.queue_id)
+        };
+        let transfer = |text: &String| if info.transfer { text.clone() } else { String::new() };
         Self {
-            title: if registered { info.name.clone() } else { info.phone_number.clone() },
+            origin,
+            initials: initials(shown),
+            color: avatar_color(shown).to_owned(),
+            name,
             phone: info.phone_number.clone(),
-            registered,
-            call_type: info.call_type,
             employer: info.employer_name.clone(),
-            transfer: info
-                .transfer
-                .then(|| TransferView { from: info.transfer_from_name.clone(), kind: info.transfer_from_type.clone() }),
+            place: groups.iter().find(of_queue).map(|group| group.name.clone()).unwrap_or_default(),
+            transferred_by: transfer(&info.transfer_from_name),
+            transferred_by_kind: transfer(&info.transfer_from_type),
+            since: since.as_js(),
             rings,
         }
     }
@@ -170,7 +210,13 @@ mod tests {
     }
 
     fn view(info: AckCallRequestEvent) -> IncomingCallView {
-        RequestState::Asking { info: Box::new(info), rings: true }.view().expect("the dialog")
+        let group = |queue: &str, name: &str| AttendanceGroup {
+            queue_voice_context: format!("queue_{queue}"),
+            name: name.to_owned(),
+            ..AttendanceGroup::default()
+        };
+        let asking = RequestState::Asking { info: Box::new(info), rings: true, since: Wall(7) };
+        asking.view(&[group("8", "Suporte"), group("9", "Vendas")]).expect("the dialog")
     }
 
     #[test]
@@ -180,19 +226,42 @@ mod tests {
             name: "Marina".to_owned(),
             phone_number: "+5511".to_owned(),
             employer_name: "Prado".to_owned(),
-            ..AckCallRequestEvent::default()
+            ..request("9", Some(CallType::Queue), "ring")
         };
         let shown = view(found.clone());
-        assert_eq!((shown.title.as_str(), shown.employer.as_str(), shown.transfer), ("Marina", "Prado", None));
+        assert_eq!((shown.name.as_str(), shown.phone.as_str(), shown.employer.as_str()), ("Marina", "+5511", "Prado"));
+        assert_eq!((shown.origin, shown.transferred_by.as_str()), (IncomingOrigin::Queue, ""));
         let unknown = view(AckCallRequestEvent { kind: CallerType::NotFound, ..found.clone() });
-        assert_eq!((unknown.title.as_str(), unknown.registered), ("+5511", false));
+        assert_eq!((unknown.name.as_str(), unknown.phone.as_str()), ("", "+5511"));
         let transferred = view(AckCallRequestEvent {
             transfer: true,
             transfer_from_name: "Bia".to_owned(),
             transfer_from_type: "agent".to_owned(),
             ..found
         });
-        let sender = TransferView { from: "Bia".to_owned(), kind: "agent".to_owned() };
-        assert_eq!(transferred.transfer, Some(sender));
+        let sender = (transferred.transferred_by.as_str(), transferred.transferred_by_kind.as_str());
+        assert_eq!((transferred.origin, sender), (IncomingOrigin::Transfer, ("Bia", "agent")));
+    }
+
+    #[test]
+    fn voi_006_the_dialog_names_the_queue_by_the_group_of_its_context() {
+        assert_eq!(view(request("9", Some(CallType::Queue), "ring")).place, "Vendas");
+        assert_eq!(view(request("91", Some(CallType::Queue), "ring")).place, "");
+    }
+
+    #[rstest]
+    #[case::a_queue(false, "", Some(CallType::Queue), IncomingOrigin::Queue)]
+    #[case::a_campaign(false, "", Some(CallType::Dialer), IncomingOrigin::Dialer)]
+    #[case::an_extension(false, "", None, IncomingOrigin::Colleague)]
+    #[case::a_transfer(true, "blind", Some(CallType::Queue), IncomingOrigin::Transfer)]
+    #[case::an_assisted_transfer(true, "assisted", Some(CallType::Dialer), IncomingOrigin::AssistedTransfer)]
+    fn the_dialog_says_where_the_call_comes_from(
+        #[case] transfer: bool,
+        #[case] kind: &str,
+        #[case] call_type: Option<CallType>,
+        #[case] expected: IncomingOrigin,
+    ) {
+        let info = AckCallRequestEvent { transfer, transfer_type: kind.to_owned(), ..request("9", call_type, "ring") };
+        assert_eq!(view(info).origin, expected);
     }
 }

@@ -2,10 +2,10 @@
 //! call stays until the agent redials: a later word of the network says less than the first one.
 
 use crate::wire::CallType;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// State of the call of a voice job. Ends have the spelling of the specification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CallState {

@@ -5,7 +5,7 @@ use super::arrival::{ContactKey, Source, found_contact, script_fields_call};
 use super::call_request::RequestState;
 use super::call_state::{CallState, CallStateEvent, DialStatus};
 use super::machine::{LookUp, Pending, Voice, VoiceJob, Wanted};
-use super::{Exit, timers};
+use super::{Exit, VoiceJobRecord, records, timers};
 use crate::flow::{Answer, Context, HttpCall, Sound, Text, Tone, camel_case_reason, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{
@@ -20,28 +20,9 @@ const STATUS_RESET_MS: u64 = 100;
 const UNKNOWN_CALL: CallType = CallType::Queue;
 
 impl Voice {
-    /// A voice job arrived, or its facts changed. The parts are loaded once.
+    /// An event reports a new or changed voice job. The parts of a new one are loaded once.
     pub fn on_job(&mut self, context: &mut Context, job: &Job) -> Vec<Exit> {
-        let call_type = CallType::of_word(&job.call_type).unwrap_or(UNKNOWN_CALL);
-        if let Some(known) = self.jobs.get_mut(&job.protocol) {
-            known.unique_id.clone_from(&job.unique_id);
-            if job.disabled && !known.state.is_end() {
-                known.state = known.state.after(CallStateEvent::HungUpHere);
-            }
-            return Vec::new();
-        }
-        let state = if job.disabled { CallState::HungUp } else { CallState::of(call_type) };
-        let voice_job = VoiceJob {
-            state,
-            call_type,
-            unique_id: job.unique_id.clone(),
-            source: None,
-            script: None,
-            script_fields: Vec::new(),
-        };
-        self.jobs.insert(&job.protocol, voice_job);
-        self.load_parts(context, job);
-        if job.disabled {
+        if !self.take_job(context, job) || job.disabled {
             return Vec::new();
         }
         let is_its_request = match &self.request {
@@ -52,10 +33,54 @@ impl Voice {
         if is_its_request {
             self.request = RequestState::None;
         }
-        match call_type {
-            CallType::Manual => Vec::new(),
-            CallType::Queue | CallType::Dialer => vec![Exit::JobArrived(job.protocol.clone())],
+        match CallType::of_word(&job.call_type).unwrap_or(UNKNOWN_CALL) {
+            CallType::Manual => vec![Exit::JobOpens(job.protocol.clone())],
+            CallType::Queue | CallType::Dialer => {
+                vec![Exit::JobArrived(job.protocol.clone()), Exit::JobOpens(job.protocol.clone())]
+            }
         }
+    }
+
+    /// The server's list contains a voice job.
+    pub fn on_listed(&mut self, context: &mut Context, job: &Job) {
+        self.take_job(context, job);
+    }
+
+    /// Returns whether the voice job is new.
+    fn take_job(&mut self, context: &mut Context, job: &Job) -> bool {
+        let now = context.server_now();
+        if let Some(known) = self.jobs.get_mut(&job.protocol) {
+            known.unique_id.clone_from(&job.unique_id);
+            if job.disabled && !known.state.is_end() {
+                known.take(CallStateEvent::HungUpHere, now);
+                context.persist(records::CALL.of(job.protocol.clone()));
+            }
+            return false;
+        }
+        let call_type = CallType::of_word(&job.call_type).unwrap_or(UNKNOWN_CALL);
+        let begun = CallState::of(call_type);
+        let answered = (begun == CallState::IsService).then(|| job.time.unwrap_or(now));
+        let record = self.restored.remove(&job.protocol);
+        let record = record.unwrap_or(VoiceJobRecord { state: begun, since: answered, ended: None });
+        let mut voice_job = VoiceJob {
+            state: record.state,
+            call_type,
+            unique_id: job.unique_id.clone(),
+            source: None,
+            script: None,
+            script_fields: Vec::new(),
+            since: record.since,
+            ended: record.ended,
+        };
+        if job.disabled {
+            voice_job.take(CallStateEvent::HungUpHere, job.start_date_qualification.unwrap_or(now));
+        } else {
+            self.shown = Some(job.protocol.clone());
+        }
+        self.jobs.insert(&job.protocol, voice_job);
+        context.persist(records::CALL.of(job.protocol.clone()));
+        self.load_parts(context, job);
+        true
     }
 
     fn load_parts(&mut self, context: &mut Context, job: &Job) {
@@ -71,9 +96,21 @@ impl Voice {
         }
     }
 
+    /// Whether the contact of the attendance is being looked up by the keys of its call (VOI-011).
+    pub fn looks_up_contact(&self, protocol: &Protocol) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Contact(asked) if asked == protocol))
+    }
+
     pub(super) fn on_contact(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
-        let found = answer.read::<ContactLookup>().ok().and_then(found_contact);
-        found.map(|contact| Exit::ContactFound(protocol.clone(), Box::new(contact))).into_iter().collect()
+        let protocol = protocol.clone();
+        vec![match answer.read::<ContactLookup>() {
+            Ok(lookup) => match found_contact(lookup) {
+                Some(contact) => Exit::ContactFound(protocol, Box::new(contact)),
+                None => Exit::ContactUnknown(protocol),
+            },
+            Err(Answer::NotFound(_)) => Exit::ContactUnknown(protocol),
+            Err(_) => Exit::ContactNotRead(protocol),
+        }]
     }
 
     pub(super) fn on_source(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
@@ -126,20 +163,18 @@ impl Voice {
         }
         let call = target.call(&self.agent, &self.settings.default_campaign);
         context.call(&mut self.calls, Pending::Dial, call);
+        self.expect_own_leg(context);
         Vec::new()
     }
 
-    pub(super) fn on_dialled(&mut self, context: &Context, answer: Answer) -> Vec<Exit> {
-        match refusal(answer) {
-            Some(text) => vec![Exit::Snackbar(SnackbarKind::Error, text)],
-            None => {
-                self.expect_own_leg(context);
-                Vec::new()
-            }
-        }
+    pub(super) fn on_dialled(&mut self, answer: Answer) -> Vec<Exit> {
+        let Some(text) = refusal(answer) else { return Vec::new() };
+        self.wanted = None;
+        vec![Exit::Snackbar(SnackbarKind::Error, text)]
     }
 
-    /// The contact centre calls the agent's telephone first: that leg is accepted without the agent.
+    /// The contact centre calls the agent's telephone first, before or after it answers the request: that leg is accepted without
+    /// the agent.
     fn expect_own_leg(&mut self, context: &Context) {
         if !self.facts.agent_channel {
             self.want(context, Wanted::Accept);
@@ -147,17 +182,19 @@ impl Voice {
     }
 
     /// News of a manual call.
-    pub fn on_status(&mut self, event: &ManualCallStatusEvent) -> Vec<Exit> {
+    pub fn on_status(&mut self, context: &mut Context, event: &ManualCallStatusEvent) -> Vec<Exit> {
+        let now = context.server_now();
         let Some(job) = self.jobs.get_mut(&event.protocol).filter(|job| job.call_type == CallType::Manual) else {
             return Vec::new();
         };
         let before = job.state;
         if event.sip_cause != 0 {
-            job.state = job.state.after(CallStateEvent::SipCause(event.sip_cause));
+            job.take(CallStateEvent::SipCause(event.sip_cause), now);
         }
         if let Some(status) = DialStatus::of_word(&event.status) {
-            job.state = job.state.after(CallStateEvent::Status(status));
+            job.take(CallStateEvent::Status(status), now);
         }
+        context.persist(records::CALL.of(event.protocol.clone()));
         if job.state.is_end() && !before.is_end() {
             // No leg follows: the next one is another call's.
             self.wanted = None;
@@ -201,10 +238,12 @@ impl Voice {
     fn end_job(&mut self, context: &mut Context, event: &HangupEvent) -> Vec<Exit> {
         let Some(job) = self.jobs.get_mut(&event.protocol) else { return Vec::new() };
         let source = RequestSource::read(&event.request_source);
-        job.state = job.state.after(match source {
+        let end = match source {
             RequestSource::Agent | RequestSource::Failure => CallStateEvent::HungUpHere,
             RequestSource::Other => CallStateEvent::HungUpThere,
-        });
+        };
+        job.take(end, context.server_now());
+        context.persist(records::CALL.of(event.protocol.clone()));
         context.timer(timers::STATUS.key(), STATUS_REFRESH_MS);
         let mut exits = vec![Exit::EndJob(event.protocol.clone(), context.server_now()), Exit::RefreshStatus];
         exits.extend(match source {
@@ -240,11 +279,25 @@ impl Voice {
         self.on_line(context, Input::Command(janus::Command::HangUp))
     }
 
+    /// The agent hangs up the call of the call bar; without an attendance it is the leg of the agent's telephone.
+    pub fn hang_up_shown(&mut self, context: &mut Context, tone: Tone) -> Vec<Exit> {
+        let shown = self.shown.clone();
+        match shown.filter(|shown| self.jobs.get(shown).is_some_and(|job| !job.state.is_end())) {
+            Some(protocol) => self.hang_up(context, &protocol, tone),
+            None if self.facts.agent_channel => Vec::new(),
+            None => {
+                self.request = RequestState::None;
+                self.on_line(context, Input::Command(janus::Command::HangUp))
+            }
+        }
+    }
+
     /// The agent finishes the attendance: hung up, disabled, and the voice status is reset (VOI-046).
     pub fn finish(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
         let mut exits = self.hang_up(context, protocol, tone);
         let Some(job) = self.jobs.get_mut(protocol) else { return exits };
-        job.state = job.state.after(CallStateEvent::HungUpHere);
+        job.take(CallStateEvent::HungUpHere, context.server_now());
+        context.persist(records::CALL.of(protocol.clone()));
         context.timer(timers::STATUS_RESET.key(), STATUS_RESET_MS);
         exits.push(Exit::EndJob(protocol.clone(), context.server_now()));
         exits
@@ -257,30 +310,49 @@ impl Voice {
         if has_ended && !self.calls.any(is_asked) {
             let call = HttpCall::post(path!["voice", "redial"]).json(&self.call_request(protocol));
             context.call(&mut self.calls, Pending::Redial(protocol.clone()), call);
+            self.expect_own_leg(context);
         }
     }
 
-    pub(super) fn on_redialled(&mut self, context: &Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+    pub(super) fn on_redialled(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let cause = match answer.read::<RedialReply>() {
             Ok(reply) if reply.cause.is_empty() && reply.success => None,
             Ok(reply) => Some(reply.cause),
             Err(answer) => Some(answer.reason().map(str::to_owned).unwrap_or_default()),
         };
         if let Some(cause) = cause {
+            self.wanted = None;
             let key = if cause.is_empty() { "cannotCallToContact".to_owned() } else { camel_case_reason(&cause) };
             let text = Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) };
             return vec![Exit::Snackbar(SnackbarKind::Error, text)];
         }
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        job.state = job.state.after(CallStateEvent::Redialled);
-        self.expect_own_leg(context);
+        job.take(CallStateEvent::Redialled, context.server_now());
+        self.shown = Some(protocol.clone());
+        context.persist(records::CALL.of(protocol.clone()));
         let text = Text::key("callAgainToContact");
         vec![Exit::EnableJob(protocol.clone()), Exit::Snackbar(SnackbarKind::Success, text)]
     }
 
     /// The attendance was removed.
-    pub fn job_removed(&mut self, protocol: &Protocol) {
-        self.jobs.remove(protocol);
+    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.jobs.remove(protocol).is_some() {
+            context.persist(records::CALL.of(protocol.clone()));
+        }
+        if self.shown.as_ref() == Some(protocol) {
+            self.shown = None;
+        }
+    }
+
+    /// The stored part of a voice job.
+    pub fn job_record(&self, protocol: &Protocol) -> Option<VoiceJobRecord> {
+        let job = self.jobs.get(protocol)?;
+        Some(VoiceJobRecord { state: job.state, since: job.since, ended: job.ended })
+    }
+
+    /// What was stored of a voice job before a reload.
+    pub fn restore_job(&mut self, protocol: &Protocol, record: VoiceJobRecord) {
+        self.restored.insert(protocol, record);
     }
 }
 

@@ -1,14 +1,15 @@
 //! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
 
-use super::command::VoiceCommand;
 use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, RETRY_AFTER_MS};
 use super::machine::{Pending, Voice, Wanted};
 use super::media::{Levels, Quality};
 use super::{Exit, timers};
-use crate::flow::{Answer, Context, HttpCall, path};
-use crate::wire::{AgentId, AgentRecord, IceServer, ListBody, VoiceNode, WebRtcSettings};
+use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
+use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
-use janus::{AnswerMode, Command, Event, Input, Resume};
+use janus::registration::RegistrationState;
+use janus::session::SessionState;
+use janus::{AnswerMode, Command, Event, Input, Resume, Setup};
 
 /// The media leg of a call that the agent answered or dialled arrives within this time; a later one is another call's.
 const LEG_ARRIVES_MS: u64 = 30_000;
@@ -16,9 +17,10 @@ const LEG_ARRIVES_MS: u64 = 30_000;
 const MEDIA_RETURN_MS: u64 = 5_000;
 
 impl Voice {
-    /// The agent's record was loaded: its voice preferences, and whether the agent calls by the browser.
+    /// The record of an agent with the channel voice was loaded: its voice preferences, and whether the agent calls by the browser.
     pub fn set_agent(&mut self, context: &mut Context, record: &AgentRecord) -> Vec<Exit> {
         self.agent = record.agent_id.clone();
+        self.enabled = true;
         self.settings.take_record(record);
         let facts = LinkFacts {
             web_rtc: is_yes(&record.use_web_rtc),
@@ -40,6 +42,11 @@ impl Voice {
 
     /// The session check ended: with the result `logged`, or without a usable answer.
     pub fn on_validation(&mut self, context: &mut Context, logged: bool) -> Vec<Exit> {
+        self.logged = logged;
+        if self.ports.is_none() {
+            // The page loads its ports first: `on_ports`.
+            return Vec::new();
+        }
         self.on_link(context, if logged { LinkEvent::SessionLogged } else { LinkEvent::SessionUnclear })
     }
 
@@ -77,13 +84,17 @@ impl Voice {
     }
 
     /// Levels of the call.
-    pub fn on_levels(&mut self, levels: Levels) {
-        self.audio.levels(levels);
+    pub fn on_levels(&mut self, call: u32, levels: Levels) {
+        if call == self.call_number {
+            self.audio.levels(levels);
+        }
     }
 
     /// A measurement of the call's connection.
-    pub fn on_quality(&mut self, context: &Context, quality: Quality) {
-        self.audio.quality(quality, context.mono());
+    pub fn on_quality(&mut self, now: Mono, call: u32, quality: Quality) {
+        if call == self.call_number {
+            self.audio.quality(quality, now);
+        }
     }
 
     /// The agent mutes or unmutes the microphone.
@@ -105,11 +116,6 @@ impl Voice {
         }
         self.audio.tones(tones);
         self.on_line(context, Input::Command(Command::Tones(tones.to_owned())))
-    }
-
-    /// What every peer connection uses (RTC-029, RTC-030).
-    pub fn relay_servers(&self) -> &[IceServer] {
-        self.web_rtc.as_ref().map(|settings| settings.ice_servers.as_slice()).unwrap_or_default()
     }
 
     /// The session to claim after a reload, for the record; `None` deletes it.
@@ -166,10 +172,17 @@ impl Voice {
                     LinkState::Reconnecting(super::link::LostPart::Media) => Command::RestartIce,
                     _ => Command::Reconnect,
                 };
-                if self.line.signalling().session() == janus::session::SessionState::Idle {
+                if self.line.signalling().session() == SessionState::Idle {
                     exits.extend(self.connect(context));
-                } else {
-                    exits.extend(self.on_line(context, Input::Command(command)));
+                    return;
+                }
+                if let Some(setup) = self.setup() {
+                    let renew = Command::Renew(Box::new(setup.account), setup.credentials);
+                    exits.extend(self.on_line(context, Input::Command(renew)));
+                }
+                exits.extend(self.on_line(context, Input::Command(command)));
+                if self.line.signalling().registration() == RegistrationState::Refused {
+                    exits.extend(self.on_line(context, Input::Command(Command::Register)));
                 }
             }
             LinkAction::Validate => exits.push(Exit::Validate),
@@ -193,10 +206,13 @@ impl Voice {
         }
     }
 
-    fn connect(&mut self, context: &mut Context) -> Vec<Exit> {
-        let Some(settings) = &self.web_rtc else { return Vec::new() };
+    fn setup(&mut self) -> Option<Setup> {
         let mode = if self.facts.agent_channel { AnswerMode::AgentChannel } else { AnswerMode::Manual };
-        let setup = self.line.setup(&self.agent, settings, &self.nodes, mode);
+        Some(self.line.setup(&self.agent, self.web_rtc.as_ref()?, &self.nodes, mode))
+    }
+
+    fn connect(&mut self, context: &mut Context) -> Vec<Exit> {
+        let Some(setup) = self.setup() else { return Vec::new() };
         self.on_line(context, Input::Command(Command::Connect(Box::new(setup))))
     }
 
@@ -209,10 +225,12 @@ impl Voice {
             "" => self.facts.web_rtc,
             flag => is_yes(flag),
         };
+        let relays = VoiceCommand::Relays(settings.ice_servers.clone());
         self.web_rtc = Some(settings);
         let call = HttpCall::get(path!["voice", "get-nodes", self.agent]);
         context.call(&mut self.calls, Pending::Nodes, call);
-        Vec::new()
+        // Every peer connection uses them (RTC-029, RTC-030).
+        vec![Exit::Command(relays)]
     }
 
     pub(super) fn on_nodes(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {

@@ -1,8 +1,7 @@
 //! What the voice area asks of the browser and of other areas.
 
-use super::command::VoiceCommand;
 use super::link::VoiceStatus;
-use crate::flow::Text;
+use crate::flow::{Text, VoiceCommand};
 use crate::shell::SnackbarKind;
 use crate::wire::{Contact, Protocol, Wall};
 use janus::Fault;
@@ -16,6 +15,8 @@ pub enum Exit {
     Snackbar(SnackbarKind, Text),
     /// An error of the signalling, for error reports.
     Fault(Fault),
+    /// The browser plays nothing before a gesture of the agent.
+    SoundBlocked,
     /// A frame or event that this version does not know, for error reports.
     Unregistered(String),
     /// The status of the voice connection changed.
@@ -46,8 +47,14 @@ pub enum Exit {
     EnableJob(Protocol),
     /// A call of a queue or campaign arrived: notification and desktop notification (VOI-018).
     JobArrived(Protocol),
+    /// The page of a new attendance opens: the agent talks to its customer.
+    JobOpens(Protocol),
     /// The contact of the attendance was found.
     ContactFound(Protocol, Box<Contact>),
+    /// No contact has a key of the call.
+    ContactUnknown(Protocol),
+    /// The look-up of the contact failed.
+    ContactNotRead(Protocol),
     /// A call was lost; with the number of the customer (VOI-043, NOT-013).
     CallLost(String),
     /// A call that waits for the agent arrived; with the number of the customer (NOT-013).

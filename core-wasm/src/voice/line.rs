@@ -1,11 +1,11 @@
 //! The signalling inside the core: effects of `workspace-janus` become commands of the browser and timers of the core, its
 //! randomness is the core's, and its session is a record, so that a reloaded page claims it (BEY-024).
 
-use super::command::VoiceCommand;
 use super::{records, timers};
-use crate::flow::{Context, Ids, TimerKey};
+use crate::flow::{Context, Ids, PeerCommand, RemoteCandidate, TimerKey, VoiceCommand};
 use crate::wire::{AgentId, Secret, VoiceNode, WebRtcSettings};
-use janus::frame::{Credentials, SIP_PLUGIN};
+use janus::call::PeerEffect;
+use janus::frame::{Candidate, Credentials, SIP_PLUGIN, Trickle};
 use janus::{Account, AnswerMode, Effect, Event, Input, Node, Random, Resume, SUB_PROTOCOL, Setup, Signalling, Timer};
 
 /// The signalling of the agent.
@@ -110,7 +110,7 @@ fn command(context: &mut Context, effect: Effect) -> Option<VoiceCommand> {
             text: request.to_text(),
         }),
         Effect::Poll { link, url, timeout_ms } => Some(VoiceCommand::Poll { link: link.0, url, timeout_ms }),
-        Effect::Peer(call, effect) => Some(VoiceCommand::Peer { call: call.0, command: effect.into() }),
+        Effect::Peer(call, effect) => Some(VoiceCommand::Peer { call: call.0, command: peer_command(effect) }),
         Effect::SetTimer(timer, after_ms) => {
             context.timer(timer_key(timer), after_ms);
             None
@@ -119,6 +119,22 @@ fn command(context: &mut Context, effect: Effect) -> Option<VoiceCommand> {
             context.cancel_timer(&timer_key(timer));
             None
         }
+    }
+}
+
+fn peer_command(effect: PeerEffect) -> PeerCommand {
+    match effect {
+        PeerEffect::Offer => PeerCommand::Offer,
+        PeerEffect::RestartIce => PeerCommand::RestartIce,
+        PeerEffect::Answer(sdp) => PeerCommand::Answer { sdp },
+        PeerEffect::Complete(sdp) => PeerCommand::Complete { sdp },
+        PeerEffect::AddCandidate(Trickle::Completed) => PeerCommand::AddCandidate { candidate: None },
+        PeerEffect::AddCandidate(Trickle::Candidate(candidate)) => {
+            let Candidate { candidate, sdp_mid, sdp_m_line_index } = candidate;
+            PeerCommand::AddCandidate { candidate: Some(RemoteCandidate { candidate, sdp_mid, sdp_m_line_index }) }
+        }
+        PeerEffect::Tones { tones, duration_ms, gap_ms } => PeerCommand::Tones { tones, duration_ms, gap_ms },
+        PeerEffect::Close => PeerCommand::Close,
     }
 }
 

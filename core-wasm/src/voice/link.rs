@@ -267,6 +267,12 @@ impl VoiceLink {
                 self.state = Logged;
                 Vec::new()
             }
+            // The audio that was lost was that of the call: the registration goes on.
+            (Lost(LostPart::Media) | Checking(LostPart::Media) | Reconnecting(LostPart::Media), Event::LegEnded)
+                if !facts.agent_channel =>
+            {
+                self.connected()
+            }
             (Logged | Connected | Lost(_) | Checking(_) | Reconnecting(_), Event::MediaStopped) => {
                 self.state = Failed;
                 self.retries = 0;

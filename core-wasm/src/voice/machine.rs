@@ -2,20 +2,21 @@
 //! (`calls.rs`) and the agent's voice settings (`settings.rs`). What it asks of other areas is an [`Exit`].
 
 use super::call_request::RequestState;
-use super::call_state::CallState;
+use super::call_state::{CallState, CallStateEvent};
 use super::line::Line;
 use super::link::{LinkFacts, VoiceLink, VoiceStatus};
-use super::media::{CallAudio, CallBarView};
+use super::media::{AudioState, CallAudio};
 use super::registry::NAME;
 use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
 use crate::flow::{Answer, CallId, Calls, Context, Mono, Table, TimerKey};
 use crate::wire::{
-    AgentId, CallType, CampaignRecord, HangupEvent, Protocol, QueueInfo, ScriptFieldRecord, ScriptRecord, VoiceNode,
-    WebRtcSettings,
+    AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
+    ScriptFieldRecord, ScriptRecord, VoiceNode, Wall, WebRtcSettings,
 };
 use janus::Timer;
 use janus::hangup::HangUpLookUp;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What to do with the answer to a call.
@@ -55,6 +56,35 @@ pub struct VoiceJob {
     pub script: Option<ScriptRecord>,
     /// Fields of the script.
     pub script_fields: Vec<ScriptFieldRecord>,
+    /// Since when agent and customer talk, on the server's clock.
+    pub since: Option<Wall>,
+    /// The end of the call, on the server's clock.
+    pub ended: Option<Wall>,
+}
+
+/// What is stored of a voice job: the server's attendance does not contain the state of its call.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VoiceJobRecord {
+    /// State of the call.
+    pub state: CallState,
+    /// Since when agent and customer talk.
+    #[serde(default)]
+    pub since: Option<Wall>,
+    /// The end of the call.
+    #[serde(default)]
+    pub ended: Option<Wall>,
+}
+
+impl VoiceJob {
+    /// The state after an event.
+    pub(super) fn take(&mut self, event: CallStateEvent, now: Wall) {
+        self.state = self.state.after(event);
+        match self.state {
+            CallState::Dialling => (self.since, self.ended) = (None, None),
+            CallState::IsService | CallState::InProgress | CallState::Machine => self.since = self.since.or(Some(now)),
+            _ => self.ended = self.ended.or(Some(now)),
+        }
+    }
 }
 
 /// A hang-up event whose attendance is looked up.
@@ -79,6 +109,18 @@ pub struct Voice {
     /// What the agent wants of a call whose media leg has not arrived yet, and until when that counts.
     pub(super) wanted: Option<(Wanted, Mono)>,
     pub(super) jobs: Table<VoiceJob>,
+    /// The attendance on the call bar: the last one whose call began, until it is removed.
+    pub(super) shown: Option<Protocol>,
+    /// What was stored before a reload, until the attendance is known again.
+    pub(super) restored: Table<VoiceJobRecord>,
+    /// The agent is asked about a preferential customer.
+    pub(super) preferential: Option<PreferentialCallEvent>,
+    /// The page has loaded the voice ports: whether its browser has WebRTC.
+    pub(super) ports: Option<bool>,
+    /// The agent has the channel voice.
+    pub(super) enabled: bool,
+    /// The last session check found the agent logged in.
+    pub(super) logged: bool,
     pub(super) look_ups: BTreeMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
     pub(super) campaigns: Vec<CampaignRecord>,
@@ -106,6 +148,12 @@ impl Default for Voice {
             request: RequestState::default(),
             wanted: None,
             jobs: Table::default(),
+            shown: None,
+            restored: Table::default(),
+            preferential: None,
+            ports: None,
+            enabled: false,
+            logged: false,
             look_ups: BTreeMap::new(),
             settings: VoiceSettings::default(),
             campaigns: Vec::new(),
@@ -125,14 +173,49 @@ impl Voice {
         self.link.retries()
     }
 
-    /// The call bar.
-    pub fn call_bar(&self) -> &CallBarView {
-        self.audio.view()
+    /// The audio of the call.
+    pub fn audio(&self) -> &AudioState {
+        self.audio.state()
     }
 
-    /// The incoming-call dialog; `None`: it is closed.
-    pub fn incoming_call(&self) -> Option<IncomingCallView> {
-        self.request.view()
+    /// The call that the agent is asked about; `groups` name its queue.
+    pub fn incoming_call(&self, groups: &[AttendanceGroup]) -> Option<IncomingCallView> {
+        self.request.view(groups)
+    }
+
+    /// The question about a preferential customer (CHN-021).
+    pub fn preferential(&self) -> Option<&PreferentialCallEvent> {
+        self.preferential.as_ref()
+    }
+
+    /// Extension of the agent, if the server named one.
+    pub fn extension(&self) -> Option<&str> {
+        self.web_rtc.as_ref().map(|settings| settings.exten.as_str()).filter(|extension| !extension.is_empty())
+    }
+
+    /// Attendances of voice.
+    pub fn protocols(&self) -> impl Iterator<Item = Protocol> {
+        self.jobs.iter().map(|(protocol, _)| protocol.into())
+    }
+
+    /// Whether the agent is absent, as far as voice knows.
+    pub fn is_absent(&self) -> bool {
+        self.facts.absent
+    }
+
+    /// Whether a request to dial waits for its answer.
+    pub fn is_dialling(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Dial))
+    }
+
+    /// Whether a redial of the attendance waits for its answer.
+    pub fn is_redialling(&self, protocol: &Protocol) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Redial(asked) if asked == protocol))
+    }
+
+    /// Whether the agent calls by the browser.
+    pub fn is_used(&self) -> bool {
+        self.facts.web_rtc
     }
 
     /// The voice part of an attendance.
@@ -156,7 +239,7 @@ impl Voice {
         match pending {
             Pending::Settings => self.on_settings(context, answer),
             Pending::Nodes => self.on_nodes(context, answer),
-            Pending::Dial => self.on_dialled(context, answer),
+            Pending::Dial => self.on_dialled(answer),
             Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
             // The hang-up event is the outcome.

@@ -16,9 +16,7 @@ const SILENT_AFTER_MS: u64 = 4_000;
 const HISTORY: usize = 30;
 
 /// Phase of the call on the agent's telephone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CallPhase {
     /// No call.
     #[default]
@@ -47,28 +45,30 @@ pub struct Levels {
     pub speaker: f64,
 }
 
-/// One measurement of the connection.
+/// One measurement of the connection. `None` where the browser does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Quality {
     /// Round-trip time.
-    pub round_trip_ms: f64,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
+    pub round_trip_ms: Option<f64>,
     /// Jitter.
-    pub jitter_ms: f64,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
+    pub jitter_ms: Option<f64>,
     /// Lost packets, 0 to 1.
-    pub loss: f64,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
+    pub loss: Option<f64>,
     /// Received bits per second.
-    pub bitrate: f64,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
+    pub bitrate: Option<f64>,
     /// Audio bytes received since the call began.
     pub received_bytes: f64,
 }
 
-/// The call bar.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct CallBarView {
+/// State of the call's audio.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AudioState {
     /// Phase of the call.
     pub phase: CallPhase,
     /// Since when, on the server's clock.
@@ -90,20 +90,20 @@ pub struct CallBarView {
 /// The audio of the call.
 #[derive(Clone, Debug, Default)]
 pub struct CallAudio {
-    view: CallBarView,
+    state: AudioState,
     /// When audio last arrived, or the call was established.
     heard_at: Option<Mono>,
 }
 
 impl CallAudio {
-    /// The call bar.
-    pub fn view(&self) -> &CallBarView {
-        &self.view
+    /// The present state.
+    pub fn state(&self) -> &AudioState {
+        &self.state
     }
 
     /// Whether the call is established.
     pub fn is_established(&self) -> bool {
-        matches!(self.view.phase, CallPhase::Talking | CallPhase::Held)
+        matches!(self.state.phase, CallPhase::Talking | CallPhase::Held)
     }
 
     /// News of the call.
@@ -126,28 +126,28 @@ impl CallAudio {
         if matches!(phase, CallPhase::None | CallPhase::Dialling | CallPhase::Incoming) {
             *self = Self::default();
         }
-        let changed = self.view.phase != phase;
-        self.view.phase = phase;
-        (self.view.hold_pending, self.view.silent) = (false, false);
+        let changed = self.state.phase != phase;
+        self.state.phase = phase;
+        (self.state.hold_pending, self.state.silent) = (false, false);
         self.heard_at = self.is_established().then_some(now);
         // Hold is part of the call: its clock goes on.
         if changed && !(was_established && self.is_established()) {
-            self.view.since = (phase != CallPhase::None).then(|| wall.as_js());
+            self.state.since = (phase != CallPhase::None).then(|| wall.as_js());
         }
     }
 
     /// The agent muted or unmuted. Returns whether it changed.
     pub fn mute(&mut self, muted: bool) -> bool {
-        let changes = self.is_established() && self.view.muted != muted;
+        let changes = self.is_established() && self.state.muted != muted;
         if changes {
-            self.view.muted = muted;
+            self.state.muted = muted;
         }
         changes
     }
 
     /// State of hold as the signalling has it.
     pub fn hold(&mut self, state: HoldState) {
-        self.view.hold_pending = match state {
+        self.state.hold_pending = match state {
             HoldState::Holding | HoldState::Resuming => true,
             HoldState::Active | HoldState::Held => false,
         };
@@ -155,14 +155,14 @@ impl CallAudio {
 
     /// The agent sent tones.
     pub fn tones(&mut self, tones: &str) {
-        self.view.tones.push_str(tones);
+        self.state.tones.push_str(tones);
     }
 
     /// Levels of the browser; none without a call.
     pub fn levels(&mut self, levels: Levels) {
-        if self.view.phase != CallPhase::None {
+        if self.state.phase != CallPhase::None {
             let level = |level: f64| if level.is_finite() { level.clamp(0.0, 1.0) } else { 0.0 };
-            self.view.levels = Levels { microphone: level(levels.microphone), speaker: level(levels.speaker) };
+            self.state.levels = Levels { microphone: level(levels.microphone), speaker: level(levels.speaker) };
         }
     }
 
@@ -171,15 +171,15 @@ impl CallAudio {
         if !self.is_established() {
             return;
         }
-        let before = self.view.quality.last().map(|last| last.received_bytes).unwrap_or_default();
-        if quality.received_bytes > before || self.view.phase == CallPhase::Held {
+        let before = self.state.quality.last().map(|last| last.received_bytes).unwrap_or_default();
+        if quality.received_bytes > before || self.state.phase == CallPhase::Held {
             self.heard_at = Some(now);
         }
-        self.view.quality.push(quality);
-        if self.view.quality.len() > HISTORY {
-            self.view.quality.remove(0);
+        self.state.quality.push(quality);
+        if self.state.quality.len() > HISTORY {
+            self.state.quality.remove(0);
         }
-        self.view.silent = self.heard_at.is_some_and(|heard| now.since_ms(heard) >= SILENT_AFTER_MS);
+        self.state.silent = self.heard_at.is_some_and(|heard| now.since_ms(heard) >= SILENT_AFTER_MS);
     }
 }
 
@@ -205,25 +205,25 @@ mod tests {
         let mut audio = talking();
         audio.quality(received(100.0), Mono(1_000));
         audio.quality(received(100.0), Mono(4_999));
-        assert!(!audio.view().silent);
+        assert!(!audio.state().silent);
         audio.quality(received(100.0), Mono(5_000));
-        assert!(audio.view().silent);
+        assert!(audio.state().silent);
         audio.quality(received(101.0), Mono(6_000));
-        assert!(!audio.view().silent);
-        assert_eq!(audio.view().quality.len(), 4);
+        assert!(!audio.state().silent);
+        assert_eq!(audio.state().quality.len(), 4);
     }
 
     #[test]
     fn a_call_without_any_audio_is_silent_4_s_after_it_was_established_and_never_on_hold() {
         let mut audio = talking();
         audio.quality(received(0.0), Mono(4_000));
-        assert!(audio.view().silent);
+        assert!(audio.state().silent);
         audio.report(&CallReport::Held, Mono(4_100), WALL);
         audio.quality(received(0.0), Mono(60_000));
-        assert!(!audio.view().silent);
+        assert!(!audio.state().silent);
         audio.report(&CallReport::Unheld, Mono(60_100), WALL);
         audio.quality(received(0.0), Mono(64_099));
-        assert!(!audio.view().silent);
+        assert!(!audio.state().silent);
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         for second in 0..40_u32 {
             audio.quality(received(f64::from(second)), Mono(u64::from(second) * 1_000));
         }
-        let kept: Vec<f64> = audio.view().quality.iter().map(|quality| quality.received_bytes).collect();
+        let kept: Vec<f64> = audio.state().quality.iter().map(|quality| quality.received_bytes).collect();
         assert_eq!((kept.len(), kept.first(), kept.last()), (30, Some(&10.0), Some(&39.0)));
     }
 
@@ -241,15 +241,18 @@ mod tests {
         let mut audio = CallAudio::default();
         audio.report(&CallReport::Dialling, Mono(0), WALL);
         audio.report(&CallReport::Accepted, Mono(5_000), WALL.plus_ms(5_000));
-        let since = audio.view().since;
+        let since = audio.state().since;
         assert_eq!(since, Some(WALL.plus_ms(5_000).as_js()));
         assert!(audio.mute(true) && !audio.mute(true));
         audio.tones("12#");
         audio.report(&CallReport::Held, Mono(9_000), WALL.plus_ms(9_000));
-        let view = audio.view();
-        assert_eq!((view.phase, view.since, view.muted, view.tones.as_str()), (CallPhase::Held, since, true, "12#"));
+        let state = audio.state();
+        assert_eq!(
+            (state.phase, state.since, state.muted, state.tones.as_str()),
+            (CallPhase::Held, since, true, "12#")
+        );
         audio.report(&CallReport::Ended(CallEnd::by_agent(EndCause::Normal)), Mono(10_000), WALL);
-        assert_eq!(audio.view(), &CallBarView::default());
+        assert_eq!(audio.state(), &AudioState::default());
     }
 
     #[test]
@@ -258,9 +261,9 @@ mod tests {
         assert!(!audio.mute(true));
         audio.levels(Levels { microphone: 1.0, speaker: 1.0 });
         audio.quality(received(7.0), Mono(0));
-        assert_eq!(audio.view(), &CallBarView::default());
+        assert_eq!(audio.state(), &AudioState::default());
         let mut audio = talking();
         audio.levels(Levels { microphone: 7.0, speaker: f64::NAN });
-        assert_eq!(audio.view().levels, Levels { microphone: 1.0, speaker: 0.0 });
+        assert_eq!(audio.state().levels, Levels { microphone: 1.0, speaker: 0.0 });
     }
 }

@@ -1,34 +1,42 @@
 //! Voice: the connection of the agent's telephone, calls and their attendances (spec session §4, issue 12).
 //!
-//! Not registered with the workspace yet: the browser's port of [`VoiceCommand`] and the server's routes are missing. What the
-//! workspace has to do for it is [`Exit`].
+//! `area.rs` registers it; what it asks of other areas is [`Exit`]. The page executes [`VoiceCommand`](crate::flow::VoiceCommand) and
+//! reports by [`VoiceReport`].
 
 mod active_job;
+mod area;
 mod arrival;
 mod call_request;
 mod call_state;
 mod calls;
-mod command;
 mod connecting;
 mod exit;
+mod intent;
 mod line;
 mod link;
 mod machine;
 mod media;
 mod registry;
+mod report;
 mod requests;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use active_job::DialTarget;
 pub use arrival::{ContactKey, Source, queue_of_context};
-pub use call_request::{IncomingCallView, Reception, TransferView};
+pub use call_request::{IncomingCallView, IncomingOrigin, Reception};
 pub use call_state::{CallState, DialStatus};
-pub use command::{PeerCommand, RemoteCandidate, VoiceCommand};
 pub use exit::Exit;
+pub use intent::VoiceIntent;
 pub use link::{IceState, LinkState, VoiceStatus};
-pub use machine::{Voice, VoiceJob};
-pub use media::{CallBarView, CallPhase, LEVELS_EVERY_MS, Levels, QUALITY_EVERY_MS, Quality};
-pub use registry::{records, timers};
+pub use machine::{Voice, VoiceJob, VoiceJobRecord};
+pub use media::{AudioState, CallPhase, LEVELS_EVERY_MS, Levels, QUALITY_EVERY_MS, Quality};
+pub use registry::{VoiceSlice, records, slices, timers};
+pub use report::{
+    CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, LocalCandidate, MediaFailure, MediaFault,
+    VoiceReport,
+};
 pub use settings::VoiceSettings;
+pub use view::{CallBarView, CallStatus, PreferentialCallView, ScriptView, VoiceJobView, VoiceView};

@@ -1,9 +1,51 @@
-//! The keys of the voice area: one row per kind of timer and record.
+//! The keys of the voice area: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::{CallBarView, IncomingCallView, Levels, PreferentialCallView, Quality, VoiceJobView, VoiceView};
+use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("voice");
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+    use crate::wire::Protocol;
+
+    /// Voice connection and settings.
+    pub static VOICE: Slice<()> = Slice::view("voice");
+    /// The call bar.
+    pub static CALL_BAR: Slice<()> = Slice::view("callBar");
+    /// Levels of the call, every 200 ms.
+    pub static CALL_LEVELS: Slice<()> = Slice::view("callLevels");
+    /// Measurements of the call, every second.
+    pub static CALL_QUALITY: Slice<()> = Slice::view("callQuality");
+    /// The call that the agent is asked about.
+    pub static INCOMING_CALL: Slice<()> = Slice::view("incomingCall");
+    /// The preferential customer that the agent is asked about.
+    pub static PREFERENTIAL_CALL: Slice<()> = Slice::view("preferentialCall");
+    /// The voice part of an attendance.
+    pub static VOICE_JOB: Slice<Protocol> = Slice::view("voiceJob");
+}
+
+slice_views! {
+    /// The view of a slice of voice.
+    VoiceSlice {
+        /// Voice connection and settings.
+        Voice(Box<VoiceView>),
+        /// The call bar.
+        CallBar(OfEntity<CallBarView>),
+        /// Levels of the call.
+        CallLevels(Levels),
+        /// The last measurements, newest last.
+        CallQuality(Vec<Quality>),
+        /// The call that the agent is asked about.
+        IncomingCall(OfEntity<IncomingCallView>),
+        /// The preferential customer that the agent is asked about.
+        PreferentialCall(OfEntity<PreferentialCallView>),
+        /// The voice part of an attendance.
+        VoiceJob(OfEntity<VoiceJobView>),
+    }
+}
 
 /// Timers of this area.
 pub mod timers {
@@ -36,7 +78,10 @@ pub mod timers {
 /// Records of this area.
 pub mod records {
     use crate::flow::{Record, StorePlace};
+    use crate::wire::Protocol;
 
     /// The signalling session, to be claimed after a reload.
     pub static SESSION: Record<()> = Record::named("voice", StorePlace::Database);
+    /// State of the call of an attendance.
+    pub static CALL: Record<Protocol> = Record::named("call", StorePlace::Database);
 }

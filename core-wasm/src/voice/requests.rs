@@ -5,7 +5,9 @@ use super::call_request::{Reception, RequestState, reception};
 use super::machine::{Pending, Voice, Wanted};
 use crate::flow::{Answer, Context, HttpCall, Text, path};
 use crate::shell::SnackbarKind;
-use crate::wire::{AckCallRequestEvent, Channel, PreferentialCallRequest, Protocol, Success, VoiceCallRequest};
+use crate::wire::{
+    AckCallRequestEvent, Channel, PreferentialCallEvent, PreferentialCallRequest, Protocol, Success, VoiceCallRequest,
+};
 
 impl Voice {
     /// A call waits for the agent. `ack_call`: `agentAckCall` of the agent's record.
@@ -32,7 +34,7 @@ impl Voice {
             }
             Reception::Ask { rings } => {
                 let phone = info.phone_number.clone();
-                self.request = RequestState::Asking { info: Box::new(info), rings };
+                self.request = RequestState::Asking { info: Box::new(info), rings, since: context.server_now() };
                 vec![Exit::CallReceived(phone)]
             }
         }
@@ -56,7 +58,8 @@ impl Voice {
                     name: name.to_owned(),
                     ..AckCallRequestEvent::default()
                 };
-                self.request = RequestState::Asking { info: Box::new(info), rings: true };
+                let since = context.server_now();
+                self.request = RequestState::Asking { info: Box::new(info), rings: true, since };
                 vec![Exit::CallReceived(phone.to_owned())]
             }
         }
@@ -105,9 +108,14 @@ impl Voice {
         }
     }
 
+    /// A preferential customer calls: the agent is asked (CHN-021).
+    pub fn on_preferential(&mut self, event: PreferentialCallEvent) {
+        self.preferential = event.active.then_some(event);
+    }
+
     /// The agent answers the question about a preferential call; a refusal sends nothing (CHN-022).
     pub fn confirm_preferential(&mut self, context: &mut Context, confirmed: bool) {
-        if confirmed {
+        if self.preferential.take().is_some() && confirmed {
             let request = PreferentialCallRequest { agent_id: self.agent.clone(), channel: Channel::Voice };
             let call = HttpCall::post(path!["voice", "confirm-preferencial-call"]).json(&request);
             context.call(&mut self.calls, Pending::Preferential, call);

@@ -42,6 +42,11 @@ impl Voice {
         context.timer(timers::VOLUME.key(), VOLUME_SAVED_AFTER_MS);
     }
 
+    /// Volume of the ring tone of the call that waits; 0 if it does not ring.
+    pub fn ring_tone_volume(&self) -> u32 {
+        if self.request.rings() { self.settings.ring_volume } else { 0 }
+    }
+
     pub(super) fn save_volume(&mut self, context: &mut Context) {
         let request = AckCallVolumeRequest { agent_id: self.agent.clone(), volume: self.settings.ring_volume };
         let call = HttpCall::put(path!["agents", self.agent, "ackcall-volume"]).json(&request);

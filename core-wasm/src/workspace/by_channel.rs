@@ -10,6 +10,7 @@ use crate::wire::{Channel, Protocol};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ChannelArea {
     Chat,
+    Voice,
 }
 
 impl ChannelArea {
@@ -17,7 +18,8 @@ impl ChannelArea {
     fn of(channel: Channel) -> Option<Self> {
         match channel {
             Channel::Chat => Some(ChannelArea::Chat),
-            Channel::Whatsapp | Channel::Voice => None,
+            Channel::Voice => Some(ChannelArea::Voice),
+            Channel::Whatsapp => None,
         }
     }
 }
@@ -28,7 +30,11 @@ impl Workspace {
         let acting_agent = self.acting_agent();
         match self.channel_area_of(protocol) {
             Some(ChannelArea::Chat) => self.chat.finish(context!(self), &mut self.jobs, &acting_agent, protocol),
-            None => {}
+            Some(ChannelArea::Voice) if self.jobs.get(protocol).is_some_and(|job| !job.is_ended()) => {
+                let tone = self.shell.preferences().tone(Channel::Voice);
+                self.with_voice(|voice, context| voice.finish(context, protocol, tone));
+            }
+            Some(ChannelArea::Voice) | None => {}
         }
     }
 
@@ -37,7 +43,8 @@ impl Workspace {
         let acting_agent = self.acting_agent();
         match self.channel_area_of(protocol) {
             Some(ChannelArea::Chat) => self.chat.close(context!(self), &acting_agent, protocol),
-            None => {}
+            // Its call has ended, and the qualification is the end of the attendance.
+            Some(ChannelArea::Voice) | None => {}
         }
     }
 

@@ -25,6 +25,7 @@ impl Workspace {
             Intent::Contacts(intent) => crate::contacts::Contacts::on_intent(self, intent),
             Intent::Conversation(intent) => crate::conversation::Conversation::on_intent(self, intent),
             Intent::Qualification(intent) => crate::qualification::Qualification::on_intent(self, intent),
+            Intent::Voice(intent) => crate::voice::Voice::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
         }
@@ -59,7 +60,7 @@ impl Workspace {
             let agent = self.session.agent_id();
             self.jobs.load_thread(context!(self), &protocol);
             self.jobs.load_tags(context!(self), &protocol);
-            self.contacts.ensure_contact(context!(self), &self.jobs, &agent, &protocol);
+            self.ensure_contact(&agent, &protocol);
             self.mark_conversation_seen();
         } else if self.jobs.has_been_restored() {
             // An unknown protocol, or one that may not be shown (NAV-036, NAV-040).

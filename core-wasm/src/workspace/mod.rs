@@ -31,6 +31,7 @@ use crate::session::{
 };
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::Supervision;
+use crate::voice::Voice;
 use crate::wire::{AgentRole, Protocol, Wall};
 
 pub use storage::Restored;
@@ -72,6 +73,7 @@ pub struct Workspace {
     pub(crate) notifications: Notifications,
     pub(crate) alerts: Alerts,
     pub(crate) shell: Shell,
+    pub(crate) voice: Voice,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -116,6 +118,7 @@ impl Workspace {
             notifications: Notifications::default(),
             alerts: Alerts::default(),
             shell: Shell::default(),
+            voice: Voice::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,
@@ -141,6 +144,7 @@ impl Workspace {
             Input::Page(page) => self.on_page(page),
             Input::Broker(broker) => self.on_broker(broker),
             Input::Media(media) => self.on_media(media),
+            Input::Voice(report) => self.on_voice_report(report),
             Input::Reply(call, result) => self.on_reply(call, result),
             Input::Stored(id, result) => {
                 self.report_storage_failure(result);
@@ -164,6 +168,7 @@ impl Workspace {
             }
         }
         self.follow_unread();
+        self.follow_absence();
         Step {
             effects: std::mem::take(&mut self.kernel.effects),
             dirty: std::mem::take(&mut self.kernel.dirty),
@@ -237,6 +242,7 @@ impl Workspace {
                 if visible {
                     self.mark_conversation_seen();
                     self.session.validate(context!(self));
+                    self.with_voice(Voice::on_visible);
                 } else {
                     // The browser may end a hidden page without another event.
                     self.channels.remember_voice(context!(self));

@@ -119,6 +119,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::conversation::Conversation>(),
     AreaRow::of::<crate::chat::Chat>(),
     AreaRow::of::<crate::qualification::Qualification>(),
+    AreaRow::of::<crate::voice::Voice>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

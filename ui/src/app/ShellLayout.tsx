@@ -9,6 +9,8 @@ export interface ShellLayoutProps {
   topBar: ReactNode;
   bottomBar: ReactNode;
   banner?: ReactNode;
+  /** Above a page that does not place the call bar itself. */
+  callBar?: ReactNode;
   /** Cards at the bottom right, above the snackbars. */
   floating?: ReactNode;
   children: ReactNode;
@@ -24,6 +26,7 @@ export function ShellLayout({
   topBar,
   bottomBar,
   banner,
+  callBar,
   floating,
   children,
   hideBottomBar = false,
@@ -40,6 +43,7 @@ export function ShellLayout({
             {banner}
           </div>
         )}
+        <div className={styles.callBar}>{callBar}</div>
         <div className={styles.page}>{children}</div>
         <div className={styles.floating}>{floating}</div>
         <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>

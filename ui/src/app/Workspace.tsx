@@ -12,6 +12,7 @@ import { useChangePreferences, useIntent, useSlice } from '../core/react';
 import { useJob } from '../core/slices';
 import { buildVersion } from '../core/buildVersion';
 import { usePreloadWhenIdle } from '../design/lazyArea';
+import { useMediaQuery } from '../design/useMediaQuery';
 import { defaultLanguage } from '../i18n/language';
 import { addressOf } from '../shared/addresses';
 import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
@@ -47,8 +48,12 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const inConversation = route.protocol !== undefined;
   const page = tables.pages.find(({ area }) => area === route.area);
   const [brokenArea, setBrokenArea] = useState<string | null>(null);
-  const { banners, callBar, floatingCards } = tables.shellSlots;
-  const slots = useMemo(() => ({ contextTabs: tables.contextTabs, callBar }), [tables.contextTabs, callBar]);
+  const { banners, callBar, floatingCards, dialogs: ownDialogs, workspaces, listActions } = tables.shellSlots;
+  const slots = useMemo(
+    () => ({ contextTabs: tables.contextTabs, callBar, workspaces, listActions }),
+    [tables.contextTabs, callBar, workspaces, listActions],
+  );
+  const isPhone = useMediaQuery('below-tablet');
   const focusPage = useCallback(() => focusFirst(page?.focusTargets ?? []), [page]);
   useShortcutListener(useSlice('dialog') === undefined);
   // The core opens only areas that have a page.
@@ -67,6 +72,9 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         banner={banners.map(({ id, Banner }) => (
           <Banner key={id} />
         ))}
+        callBar={
+          page.hasList && !(isPhone && !inConversation) ? undefined : callBar.map(({ id, Bar }) => <Bar key={id} />)
+        }
         floating={floatingCards.map(({ id, Card }) => (
           <Card key={id} />
         ))}
@@ -88,6 +96,9 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
           </BrokenPartContext>
         </AttendanceSlotsContext>
       </ShellLayout>
+      {ownDialogs.map(({ id, Dialog }) => (
+        <Dialog key={id} />
+      ))}
       <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
       <SpareTime protocol={route.protocol} />
       <SnackbarRegionContainer raised={inConversation} wholePage={!page.hasList} />

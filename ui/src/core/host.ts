@@ -21,11 +21,14 @@ import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
 import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
+import type { DeviceState } from './ports/voice/deviceState';
+import { VoiceLoader } from './ports/voice/loader';
 import { buildVersion } from './buildVersion';
 import type { Services } from './services/services';
 import { NotificationBatcher } from './notificationBatcher';
 
 export type { ListKey, SliceKey, SliceName } from './mirror';
+export type { DeviceState as Devices, DeviceView, VoiceTest } from './ports/voice/deviceState';
 
 export interface Core {
   dispatch(intent: Intent): void;
@@ -39,6 +42,8 @@ export interface Core {
    * records.
    */
   onFatal(listener: (cleanStart: () => Promise<void>) => void): () => void;
+  /** The audio devices of this browser; loads the voice ports. */
+  devices(): Promise<DeviceState>;
   readonly apiBase: string;
 }
 
@@ -104,6 +109,10 @@ class Host implements Core, WorkspaceHost {
     permission: (permission, answer) => this.page({ type: 'desktopPermission', permission, answer }),
     clicked: (tag) => this.page({ type: 'desktopClicked', tag }),
   });
+  private readonly voice = new VoiceLoader(
+    (report) => this.guard((store) => store.voice(report)),
+    (device) => this.sound.choose(device),
+  );
   private store: WorkspaceStore | null = null;
   private mirror: Mirror | null = null;
   private readonly batcher = new NotificationBatcher(() => this.mirror?.notify());
@@ -145,6 +154,10 @@ class Host implements Core, WorkspaceHost {
     });
     // The ringing sound follows the state: it lasts exactly as long as the state rings (BEY-026).
     this.subscribe('alerts', () => this.sound.ring(this.snapshot('alerts').ring));
+    // An agent who does not call by the browser loads no voice ports.
+    this.subscribe('voice', () => {
+      if (this.snapshot('voice').webRtc) void this.voice.load();
+    });
   }
 
   dispatch(intent: Intent): void {
@@ -194,6 +207,10 @@ class Host implements Core, WorkspaceHost {
     return () => this.navigateListeners.delete(listener);
   }
 
+  async devices(): Promise<DeviceState> {
+    return (await this.voice.load()).devices;
+  }
+
   onFatal(listener: (cleanStart: () => Promise<void>) => void): () => void {
     this.fatalListeners.add(listener);
     return () => this.fatalListeners.delete(listener);
@@ -235,6 +252,12 @@ class Host implements Core, WorkspaceHost {
             });
       case 'desktopClose':
         return this.desktop.close(effect.tag);
+      case 'voiceSignalling':
+      case 'voicePeer':
+      case 'voiceMute':
+      case 'voiceRelays':
+      case 'voiceRelease':
+        return this.voice.execute(effect);
       case 'report':
         if (effect.report.level === 'error') this.services?.report(effect.report.code, effect.report.detail);
         return report(effect.report);

@@ -15,19 +15,21 @@ export interface AreaPart<Name> {
   component: Name;
   /** The bundles that the part needs besides those of the part that draws it; a test names a missing one. */
   words: ReadonlyArray<Area>;
+  /** Not loaded in idle time, because only some agents need it: loaded when it is drawn first. */
+  onDemand?: boolean;
 }
 
 /** Draws nothing until the part has been loaded. */
 export function lazyArea<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
-  { component, words }: AreaPart<Name>,
+  { component, words, onDemand = false }: AreaPart<Name>,
 ): FunctionComponent<PropsOf<Module[Name]>> {
   let loaded: ComponentType<object> | null = null;
   const loadPart = async (): Promise<void> => {
     const module = await loadArea(load, words);
     loaded = module[component] as ComponentType<object>;
   };
-  preloads.add(loadPart);
+  if (!onDemand) preloads.add(loadPart);
 
   return function LazyArea(props: PropsOf<Module[Name]>) {
     const [Part, setPart] = useState<ComponentType<object> | null>(() => loaded);

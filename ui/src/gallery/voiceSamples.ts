@@ -14,6 +14,8 @@ const call: CallView = {
   since: openedAt - 272_000,
   muted: false,
   holdPending: false,
+  audible: true,
+  redialPending: false,
 };
 
 /** A minute with a bad part and a gap. */
@@ -39,19 +41,19 @@ const state = (more: Partial<CallView>, rest: Partial<CallBarState> = {}): CallB
 });
 
 export const callBarSamples: Readonly<Record<string, CallBarState>> = {
-  dialling: state({ status: 'dialling', since: undefined, place: 'Campanha · Retenção' }),
-  ringing: state({ status: 'ringing', since: undefined, place: 'Campanha · Retenção' }),
+  dialling: state({ audible: false, status: 'dialling', since: undefined, place: 'Campanha · Retenção' }),
+  ringing: state({ audible: false, status: 'ringing', since: undefined, place: 'Campanha · Retenção' }),
   inCall: state({}),
   muted: state({ muted: true }),
   holdPending: state({ holdPending: true }),
   onHold: state({ status: 'onHold' }),
   noAudio: state({}, { noAudio: true, levels: { microphone: 0.1, speaker: 0 } }),
-  reconnecting: state({ status: 'reconnecting' }),
+  reconnecting: state({ audible: false, status: 'reconnecting' }),
   hour: state({ since: openedAt - 4_272_000 }),
   long: state({ name: longName, place: `Fila · ${longName}` }),
-  ended: state({ status: 'ended', durationMs: 272_000 }),
-  busy: state({ status: 'ended', since: undefined, result: 'BUSY' }),
-  congestion: state({ status: 'ended', since: undefined, result: 'CONGESTION' }),
+  ended: state({ audible: false, status: 'ended', durationMs: 272_000 }),
+  busy: state({ audible: false, status: 'ended', since: undefined, result: 'BUSY' }),
+  congestion: state({ audible: false, status: 'ended', since: undefined, result: 'CONGESTION' }),
 };
 
 export const ignoredCallActions = {

@@ -26,6 +26,7 @@ export const shortcuts = {
   muteCall: { code: 'F8', key: 'F8', alone: true },
   holdCall: { code: 'F9', key: 'F9', alone: true },
   hangUpCall: { code: 'KeyE', key: 'E' },
+  newAttendance: { code: 'KeyN', key: 'N' },
   openKeypad: { code: 'KeyK', key: 'K' },
   previousJob: { code: 'ArrowUp', key: '↑', mac: { code: 'BracketLeft', key: '[' } },
 } as const satisfies Record<string, Shortcut>;

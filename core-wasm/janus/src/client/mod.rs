@@ -138,6 +138,11 @@ impl Signalling {
                     self.on_session(run, SessionEvent::Connect);
                 }
             }
+            Command::Renew(account, credentials) => {
+                if self.account.is_some() {
+                    (self.account, self.credentials) = (Some(*account), credentials);
+                }
+            }
             Command::Register => match self.unavailable() {
                 Some(fault) => run.event(Event::Fault(fault)),
                 None => self.on_registration(run, RegistrationEvent::Retry),

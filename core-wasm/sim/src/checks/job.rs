@@ -10,6 +10,7 @@ use core_wasm::flow::{LocalId, SliceKey};
 use core_wasm::jobs;
 use core_wasm::jobs::MessageDelivery;
 use core_wasm::qualification;
+use core_wasm::voice;
 use core_wasm::wire::{Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +23,7 @@ pub(super) struct JobMirror {
     marked_messages: BTreeSet<LocalId>,
 }
 
-const JOB_SLICES: usize = 6;
+const JOB_SLICES: usize = 7;
 
 pub(super) const ROW: usize = 0;
 const THREAD: usize = 3;
@@ -36,6 +37,7 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
         conversation::slices::THREAD.of(protocol()),
         contacts::slices::CONTACT.of(protocol()),
         qualification::slices::QUALIFICATION.of(protocol()),
+        voice::slices::VOICE_JOB.of(protocol()),
     ]
 }
 

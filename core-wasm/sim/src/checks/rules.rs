@@ -17,6 +17,8 @@ use core_wasm::session::SessionPhaseView;
 use core_wasm::session::SessionSlice;
 use core_wasm::shell;
 use core_wasm::shell::ShellSlice;
+use core_wasm::voice;
+use core_wasm::voice::{VoiceSlice, VoiceStatus};
 use core_wasm::wire::{Channel, Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::BTreeMap;
@@ -72,18 +74,31 @@ impl Mirror {
         {
             return Ok(());
         }
-        // Customers here come by chat only.
-        let chats = list(&self.global, JobGroup::Active).len();
+        let voice = match self.view(&voice::slices::VOICE.key()) {
+            View::Voice(VoiceSlice::Voice(voice)) => Some(voice),
+            _ => None,
+        };
+        // Available means that audio is possible.
+        let has_audio = |channel: Channel| {
+            let by_browser = voice.filter(|voice| channel == Channel::Voice && voice.web_rtc);
+            by_browser.is_none_or(|voice| matches!(voice.status, VoiceStatus::Connected | VoiceStatus::Logged))
+        };
+        let channel_of = |protocol: &Name| match &self.jobs.get(&Protocol(protocol.clone()))?.views[ROW] {
+            View::Jobs(JobsSlice::JobRow(row)) => Some(row.channel),
+            _ => None,
+        };
+        let active: Vec<Channel> = list(&self.global, JobGroup::Active).iter().filter_map(channel_of).collect();
         for channel in &channels.items {
-            let open = if channel.channel == Channel::Chat { chats } else { 0 };
-            let facts = (channel.connected, channel.pause.is_some(), open > 0);
+            let open = active.iter().filter(|of| **of == channel.channel).count();
+            let connected = channel.connected && has_audio(channel.channel);
+            let facts = (connected, channel.pause.is_some(), open > 0);
             let holds = channel.open_jobs as usize == open
                 && match channel.status {
                     ChannelStatusView::Available | ChannelStatusView::Checking => facts == (true, false, false),
                     ChannelStatusView::InAttendance => facts == (true, false, true),
                     ChannelStatusView::Paused => facts == (true, true, false),
                     ChannelStatusView::ScheduledPause => facts == (true, true, true),
-                    ChannelStatusView::Disconnected => !channel.connected,
+                    ChannelStatusView::Disconnected => !connected,
                     ChannelStatusView::Lost => channel.connected,
                     ChannelStatusView::Processing => true,
                 };

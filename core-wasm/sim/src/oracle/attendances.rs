@@ -12,7 +12,7 @@ use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView, MessageDelivery};
 use core_wasm::qualification::QualificationSlice;
 use core_wasm::shell::MessagePreview;
-use core_wasm::wire::{Channel, Message, Name, Protocol, SenderType, Wall};
+use core_wasm::wire::{Message, Name, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -109,7 +109,7 @@ pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
         ),
     );
     found.must(!shown.finishing, || format!("{} waits for its end", job.protocol));
-    found.compare(&about("channel"), shown.channel, Channel::Chat);
+    found.compare(&about("channel"), shown.channel, job.channel);
 }
 
 fn header(page: &Page<'_>, protocol: &Protocol) -> Option<JobView> {

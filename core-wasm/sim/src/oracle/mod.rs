@@ -2,6 +2,7 @@
 //! table below: compared with the server, or local with the reason. A kind that is in neither column fails.
 
 mod attendances;
+mod calls;
 mod people;
 
 use crate::browser::Browser;
@@ -51,6 +52,13 @@ const TRUTH: &[(&str, Truth)] = &[
     ("preferences", Local("kept on the machine, per agent")),
     ("snackbars", Local("what came of the actions of this page; each disappears by itself")),
     ("announcement", Local("the last text for a screen reader")),
+    ("voice", Compared(calls::voice)),
+    ("callBar", Compared(calls::call_bar)),
+    ("incomingCall", Compared(calls::incoming_call)),
+    ("voiceJob", Compared(calls::job)),
+    ("callLevels", Local("measured by the page; the server does not know it")),
+    ("callQuality", Local("measured by the page; the server does not know it")),
+    ("preferentialCall", Local("a question to the agent that the server raises and does not keep")),
     ("draft", Local("what is typed and not sent exists on the machine only")),
 ];
 

@@ -7,10 +7,11 @@ use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelStatusView;
 use core_wasm::channels::ChannelsSlice;
 use core_wasm::connection::ConnectionSlice;
-use core_wasm::connection::LinkState;
+use core_wasm::connection::{self, LinkState, Problem};
 use core_wasm::flow::SliceKey;
 use core_wasm::notifications::NoticeKind;
 use core_wasm::notifications::NotificationsSlice;
+use core_wasm::notifications::RingKind;
 use core_wasm::pauses::PausesSlice;
 use core_wasm::session::SessionSlice;
 use core_wasm::shell::Dialog;
@@ -155,6 +156,7 @@ pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
             let held = jobs.iter().any(|job| job.protocol == protocol);
             found.compare("the attendance of the dialog", true, held);
         }
+        Dialog::ConnectionProblem if has_voice_problem(page) => {}
         Dialog::ConnectionProblem | Dialog::Reconnecting => {
             found.must(false, || format!("the dialog {dialog:?} is open while the server answers"));
         }
@@ -186,7 +188,10 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
 /// What rings has a cause that the server knows.
 pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Notifications(NotificationsSlice::Alerts(alerts)) = view else { return };
-    if let Some(ring) = alerts.ring {
+    if let Some(ring) = alerts.ring.as_ref().filter(|ring| ring.kind == RingKind::Call) {
+        let rings = super::calls::ringing(page).is_some();
+        found.must(rings, || format!("the call of {} rings, and no call waits for the agent", ring.name));
+    } else if let Some(ring) = alerts.ring {
         let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
         let open = jobs.iter().any(|job| job.state == JobState::Active && job.protocol.as_str() == ring.protocol);
         found.compare(&format!("an open attendance {} that rings", ring.protocol), true, open);
@@ -294,4 +299,10 @@ pub(super) fn board_row(page: &Page<'_>, _: &SliceKey, view: View, found: &mut D
             ),
         );
     }
+}
+
+/// Voice has a problem that only this page knows: its microphone, or its connection to the gateway.
+fn has_voice_problem(page: &Page<'_>) -> bool {
+    let link = page.view(&connection::slices::LINK.key());
+    matches!(link, View::Connection(ConnectionSlice::Link(link)) if matches!(link.problem, Some(Problem::Device | Problem::VoiceMedia)))
 }

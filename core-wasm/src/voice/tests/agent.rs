@@ -1,8 +1,9 @@
 //! Helpers of the tests: an agent with voice, a server that answers when the test says so, and a virtual clock.
 
+use crate::flow::VoiceCommand;
 use crate::flow::{Answer, CallId, Context, Effect, HttpCall, HttpFailure, HttpReply, Kernel, Mono, Now, Text};
 use crate::shell::SnackbarKind;
-use crate::voice::{Exit, Voice, VoiceCommand};
+use crate::voice::{Exit, Voice};
 use crate::wire::{AckCallRequestEvent, AgentRecord, Job, Secret, Wall, from_tolerant};
 use janus::{Input, LinkNumber};
 use serde_json::{Value, json};
@@ -52,7 +53,7 @@ impl Agent {
             sent: Vec::new(),
             seed: 1,
         };
-        agent.run(|voice, context| voice.on_line(context, Input::Environment { web_rtc: true }));
+        agent.run(|voice, context| voice.on_ports(context, true));
         agent.run(|voice, context| voice.set_agent(context, &record(fields)));
         agent
     }
@@ -124,6 +125,12 @@ impl Agent {
             frame[name] = value.clone();
         }
         self.frame(frame)
+    }
+
+    /// The last request is refused by the voice server.
+    pub fn error(&mut self, code: u16) -> &mut Self {
+        let error = json!({ "code": code, "reason": "No such session" });
+        self.frame(json!({ "janus": "error", "transaction": self.transaction(), "error": error }))
     }
 
     pub fn acknowledges(&mut self) -> &mut Self {
@@ -212,7 +219,7 @@ impl Agent {
         if let Some(resume) = resume {
             self.voice.restore(resume);
         }
-        self.run(|voice, context| voice.on_line(context, Input::Environment { web_rtc: true }));
+        self.run(|voice, context| voice.on_ports(context, true));
         self.run(|voice, context| voice.set_agent(context, &record(json!({}))))
     }
 

@@ -56,7 +56,7 @@ fn voi_023_qua_021_a_part_that_fails_leaves_the_job_open_and_only_the_script_has
     agent.job_arrives(json!({ "phone": "5511", "voiceQueue": { "id": "9" } }));
     agent.news();
     agent.fails("GET contacts/5511").fails("GET queues/voice/9");
-    assert_eq!(agent.news(), []);
+    assert_eq!(agent.news(), [Exit::ContactNotRead("V1".into())]);
     agent.fails("GET queues/voice/9/script");
     assert_eq!(agent.snackbars(), [(SnackbarKind::Error, Text::key("scriptError"))]);
     assert_eq!(state(&agent), Some(CallState::IsService));
@@ -79,7 +79,8 @@ fn a_call_that_the_agent_did_not_dial_is_notified(#[case] call_type: &str, #[cas
     let mut agent = Agent::registered();
     agent.news();
     agent.job_arrives(json!({ "callType": call_type }));
-    let expected = if notified { vec![Exit::JobArrived("V1".into())] } else { vec![] };
+    let opens = Exit::JobOpens("V1".into());
+    let expected = if notified { vec![Exit::JobArrived("V1".into()), opens] } else { vec![opens] };
     assert_eq!(agent.news(), expected);
     agent.job_arrives(json!({ "callType": call_type }));
     assert_eq!(agent.news(), [], "once");
@@ -200,7 +201,7 @@ fn a_hang_up_ends_the_media_leg_but_not_the_leg_of_the_agent_channel() {
 
 fn manual_status(agent: &mut Agent, event: ManualCallStatusEvent) {
     let event = ManualCallStatusEvent { protocol: "V1".into(), ..event };
-    agent.run(|voice, _| voice.on_status(&event));
+    agent.run(|voice, context| voice.on_status(context, &event));
 }
 
 fn dialling() -> Agent {
@@ -300,7 +301,10 @@ fn a_removed_job_is_forgotten_and_late_answers_change_nothing() {
     let mut agent = talking();
     let protocol: Protocol = "V1".into();
     agent.run(|voice, context| voice.hang_up(context, &protocol, TONE));
-    agent.voice.job_removed(&protocol);
+    agent.run(|voice, context| {
+        voice.job_removed(context, &protocol);
+        Vec::new()
+    });
     agent.answer("POST voice/hang-up", 200, json!({ "success": true }));
     assert_eq!((agent.news(), agent.voice.job(&protocol)), (vec![], None));
 }
@@ -321,5 +325,5 @@ fn a_dialled_call_accepts_the_agents_own_leg_until_the_call_has_ended() {
     let mut agent = dialled();
     manual_status(&mut agent, ManualCallStatusEvent { status: "NOROUTE".to_owned(), ..Default::default() });
     agent.leg_arrives();
-    assert!(agent.sip_requests().is_empty() && agent.voice.incoming_call().is_some());
+    assert!(agent.sip_requests().is_empty() && agent.voice.incoming_call(&[]).is_some());
 }

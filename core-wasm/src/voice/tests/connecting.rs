@@ -1,7 +1,8 @@
 //! The connection composed with the signalling: registration, loss, reconnect, reload, and the audio of a call.
 
 use super::agent::Agent;
-use crate::voice::{CallPhase, Exit, IceState, Levels, Quality, VoiceCommand, VoiceStatus};
+use crate::flow::VoiceCommand;
+use crate::voice::{CallPhase, Exit, IceState, Levels, Quality, VoiceStatus};
 use janus::Fault;
 use serde_json::json;
 
@@ -127,7 +128,7 @@ fn rtc_006_rtc_007_rtc_008_rtc_010_ice_loses_and_restores_the_connection() {
         assert_eq!((agent.voice.status(), agent.voice.retries()), (VoiceStatus::Connected, 0));
         agent.advance(60_000);
         assert!(!agent.news().contains(&Exit::OpenLostDevice));
-        assert_eq!(agent.voice.call_bar().phase, CallPhase::Talking, "the call goes on");
+        assert_eq!(agent.voice.audio().phase, CallPhase::Talking, "the call goes on");
     }
 }
 
@@ -193,7 +194,7 @@ fn bey_024_a_reloaded_page_claims_the_session_and_the_call_goes_on() {
     agent.success(json!({}));
     assert_eq!(agent.voice.status(), VoiceStatus::Connected);
     let offers = |exit: &Exit| {
-        matches!(exit, Exit::Command(VoiceCommand::Peer { command: crate::voice::PeerCommand::Offer, .. }))
+        matches!(exit, Exit::Command(VoiceCommand::Peer { command: crate::flow::PeerCommand::Offer, .. }))
     };
     assert!(agent.exits.iter().any(offers), "{:?}", agent.exits);
 }
@@ -203,10 +204,10 @@ fn bey_023_a_change_of_network_restarts_ice_in_the_call() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.on_network_changed(context));
     let restarts = |exit: &Exit| {
-        matches!(exit, Exit::Command(VoiceCommand::Peer { command: crate::voice::PeerCommand::RestartIce, .. }))
+        matches!(exit, Exit::Command(VoiceCommand::Peer { command: crate::flow::PeerCommand::RestartIce, .. }))
     };
     assert!(agent.exits.iter().any(restarts));
-    assert_eq!(agent.voice.call_bar().phase, CallPhase::Talking);
+    assert_eq!(agent.voice.audio().phase, CallPhase::Talking);
 }
 
 #[test]
@@ -244,14 +245,14 @@ fn bey_025_mute_and_hold_are_part_of_the_call() {
     assert!(matches!(agent.exits.last(), Some(Exit::Command(VoiceCommand::Mute { muted: true, .. }))));
     agent.run(|voice, context| voice.hold(context, true));
     assert_eq!(agent.sip_requests(), ["hold"]);
-    let bar = agent.voice.call_bar();
+    let bar = agent.voice.audio();
     assert!(bar.muted && bar.hold_pending && bar.phase == CallPhase::Talking);
     agent.acknowledges().sip(json!({ "event": "holding" }), None);
-    let bar = agent.voice.call_bar();
+    let bar = agent.voice.audio();
     assert!(bar.phase == CallPhase::Held && !bar.hold_pending);
     agent.run(|voice, context| voice.hold(context, false));
     agent.acknowledges().sip(json!({ "event": "resuming" }), None);
-    assert_eq!(agent.voice.call_bar().phase, CallPhase::Talking);
+    assert_eq!(agent.voice.audio().phase, CallPhase::Talking);
 }
 
 #[test]
@@ -265,34 +266,68 @@ fn rtc_036_tones_last_500_ms_with_a_gap_of_50_ms_and_only_tones_are_sent() {
         .iter()
         .filter_map(|exit| match exit {
             Exit::Command(VoiceCommand::Peer {
-                command: crate::voice::PeerCommand::Tones { tones, duration_ms, gap_ms },
+                command: crate::flow::PeerCommand::Tones { tones, duration_ms, gap_ms },
                 ..
             }) => Some((tones.as_str(), *duration_ms, *gap_ms)),
             _ => None,
         })
         .collect();
-    assert_eq!((sent, agent.voice.call_bar().tones.as_str()), (vec![("12#", 500, 50)], "12#"));
+    assert_eq!((sent, agent.voice.audio().tones.as_str()), (vec![("12#", 500, 50)], "12#"));
 }
 
 #[test]
 fn levels_and_quality_of_the_browser_are_on_the_call_bar() {
     let mut agent = in_call();
-    agent.run(|voice, context| {
-        voice.on_levels(Levels { microphone: 0.5, speaker: 0.25 });
-        voice.on_quality(context, Quality { received_bytes: 10.0, ..Quality::default() });
-        Vec::new()
-    });
-    let bar = agent.voice.call_bar();
-    assert_eq!((bar.levels.microphone, bar.quality.len(), bar.silent), (0.5, 1, false));
+    let call = agent.call_number();
+    for (call, microphone) in [(call, 0.5), (call + 1, 1.0)] {
+        agent.run(|voice, context| {
+            voice.on_levels(call, Levels { microphone, speaker: 0.25 });
+            voice.on_quality(context.mono(), call, Quality { received_bytes: 10.0, ..Quality::default() });
+            Vec::new()
+        });
+    }
+    let bar = agent.voice.audio();
+    assert_eq!((bar.levels.microphone, bar.quality.len(), bar.silent), (0.5, 1, false), "not those of another call");
 }
 
 #[test]
 fn rtc_029_the_relay_servers_of_the_server_are_given_to_every_peer_connection() {
     let mut agent = Agent::new();
-    assert!(agent.voice.relay_servers().is_empty());
     agent.logged();
     let relay = json!({ "urls": ["turn:relay"], "username": "u", "credential": "c" });
     agent.answer("GET webrtc", 200, json!({ "exten": "1001", "iceServers": [relay] }));
-    let servers = agent.voice.relay_servers();
-    assert_eq!(servers.first().map(|server| server.urls.as_slice()), Some(["turn:relay".to_owned()].as_slice()));
+    let relays = agent.exits.iter().find_map(|exit| match exit {
+        Exit::Command(VoiceCommand::Relays(servers)) => {
+            Some(servers.iter().map(|server| server.urls.clone()).collect())
+        }
+        _ => None,
+    });
+    assert_eq!(relays, Some(vec![vec!["turn:relay".to_owned()]]));
+}
+
+#[test]
+fn con_011_an_attempt_registers_with_the_account_that_the_server_issued_for_it() {
+    let mut agent = Agent::registered();
+    let register = |agent: &Agent| {
+        let is_register = |frame: &&serde_json::Value| frame["body"]["request"] == "register";
+        agent.sent.iter().filter(is_register).map(|frame| frame["body"]["secret"].clone()).collect::<Vec<_>>()
+    };
+    agent.sent.clear();
+    agent.socket_closes().logged();
+    agent.answer("GET webrtc", 200, json!({ "exten": "1001", "secret": "renewed", "agentChannel": "N" }));
+    agent.answer("GET voice/get-nodes/101", 200, json!({ "data": [{ "host": "voice.example" }] })).opens();
+    agent.error(458).makes_session();
+    assert_eq!(register(&agent), [json!("renewed")]);
+    agent.acknowledges().sip(json!({ "event": "registration_failed", "code": 401, "reason": "Unauthorized" }), None);
+    assert!(agent.news().contains(&Exit::AskAgent(true)));
+    agent.run(crate::voice::Voice::reconnect).logged();
+    agent.answer("GET webrtc", 200, json!({ "exten": "1001", "secret": "right", "agentChannel": "N" }));
+    agent.answer("GET voice/get-nodes/101", 200, json!({ "data": [{ "host": "voice.example" }] }));
+    assert_eq!(
+        register(&agent),
+        [json!("renewed"), json!("right")],
+        "a refused registration is repeated with the new secret"
+    );
+    agent.is_registered();
+    assert_eq!(agent.voice.status(), VoiceStatus::Connected);
 }

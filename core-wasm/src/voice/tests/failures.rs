@@ -33,7 +33,7 @@ const ROWS: [(&str, Shown, Act); 15] = [
     ("POST voice/redial", Shown::Snackbar, |agent| {
         agent.job_arrives(json!({ "callType": "MANUAL" }));
         let event = ManualCallStatusEvent { protocol: "V1".into(), sip_cause: 408, ..Default::default() };
-        agent.run(|voice, _| voice.on_status(&event));
+        agent.run(|voice, context| voice.on_status(context, &event));
         agent.run(|voice, context| {
             voice.redial(context, &"V1".into());
             Vec::new()
@@ -47,6 +47,7 @@ const ROWS: [(&str, Shown, Act); 15] = [
     }),
     ("POST voice/confirm-preferencial-call", Shown::Elsewhere, |agent| {
         agent.run(|voice, context| {
+            voice.on_preferential(crate::wire::PreferentialCallEvent { active: true, ..Default::default() });
             voice.confirm_preferential(context, true);
             Vec::new()
         });

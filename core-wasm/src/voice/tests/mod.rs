@@ -6,5 +6,6 @@ mod calls;
 mod connecting;
 mod failures;
 mod link;
+mod reports;
 mod requests;
 mod settings;

@@ -19,8 +19,8 @@ fn rejects(agent: &mut Agent) {
 /// The state of a pressed or sent tone: what the browser sends by RTP.
 fn tones(agent: &Agent) -> Vec<String> {
     let command = |exit: &Exit| match exit {
-        Exit::Command(crate::voice::VoiceCommand::Peer {
-            command: crate::voice::PeerCommand::Tones { tones, .. },
+        Exit::Command(crate::flow::VoiceCommand::Peer {
+            command: crate::flow::PeerCommand::Tones { tones, .. },
             ..
         }) => Some(tones.clone()),
         _ => None,
@@ -31,12 +31,12 @@ fn tones(agent: &Agent) -> Vec<String> {
 #[test]
 fn voi_024_voi_025_in_agent_channel_mode_the_leg_is_answered_and_accepting_sends_a_hash() {
     let mut agent = Agent::in_agent_channel();
-    assert_eq!(agent.voice.call_bar().phase, CallPhase::Talking);
-    assert_eq!(agent.voice.incoming_call(), None, "the leg is no call of a customer");
+    assert_eq!(agent.voice.audio().phase, CallPhase::Talking);
+    assert_eq!(agent.voice.incoming_call(&[]), None, "the leg is no call of a customer");
     agent.is_called(json!({}));
-    assert!(agent.voice.incoming_call().is_some());
+    assert!(agent.voice.incoming_call(&[]).is_some());
     accepts(&mut agent);
-    assert_eq!((tones(&agent), agent.voice.incoming_call()), (vec!["#".to_owned()], None));
+    assert_eq!((tones(&agent), agent.voice.incoming_call(&[])), (vec!["#".to_owned()], None));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn voi_026_in_agent_channel_mode_rejecting_sends_an_asterisk() {
     let mut agent = Agent::in_agent_channel();
     agent.is_called(json!({}));
     rejects(&mut agent);
-    assert_eq!((tones(&agent), agent.voice.incoming_call()), (vec!["*".to_owned()], None));
+    assert_eq!((tones(&agent), agent.voice.incoming_call(&[])), (vec!["*".to_owned()], None));
     assert_eq!(agent.body(REJECT)["uniqueId"], "u1");
 }
 
@@ -84,14 +84,14 @@ fn an_answer_of_before_the_media_leg_is_carried_out_when_the_leg_arrives(
         agent.leg_is_answered();
     }
     assert_eq!(agent.sip_requests(), [request]);
-    assert_eq!(agent.voice.incoming_call(), None);
+    assert_eq!(agent.voice.incoming_call(&[]), None);
 }
 
 #[test]
 fn voi_029_a_call_of_a_queue_1111_is_accepted_without_the_agent() {
     let mut agent = Agent::in_agent_channel();
     agent.is_called(json!({ "queueId": "11119" }));
-    assert_eq!((tones(&agent), agent.voice.incoming_call()), (vec!["#".to_owned()], None));
+    assert_eq!((tones(&agent), agent.voice.incoming_call(&[])), (vec!["#".to_owned()], None));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_call_that_arrives_is_received_and_one_whose_caller_gives_up_is_lost() {
     agent.is_called(json!({})).leg_arrives();
     assert_eq!(agent.news(), [Exit::CallReceived("5511".to_owned())]);
     agent.leg_ends();
-    assert_eq!((agent.news(), agent.voice.incoming_call()), (vec![Exit::CallLost("5511".to_owned())], None));
+    assert_eq!((agent.news(), agent.voice.incoming_call(&[])), (vec![Exit::CallLost("5511".to_owned())], None));
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_resets_the
     agent.news();
     let event = |phone: &str| HangupEvent { phone: phone.to_owned(), ..HangupEvent::default() };
     agent.run(|voice, context| voice.on_hangup(context, event("5522")));
-    assert!(agent.voice.incoming_call().is_some(), "another phone");
+    assert!(agent.voice.incoming_call(&[]).is_some(), "another phone");
     agent.run(|voice, context| voice.on_hangup(context, event("5511")));
     assert_eq!(agent.news(), [Exit::ClearTransfer, Exit::ClearTransfer, Exit::CallLost("5511".to_owned())]);
-    assert_eq!(agent.voice.incoming_call(), None);
+    assert_eq!(agent.voice.incoming_call(&[]), None);
 }
 
 #[test]
@@ -149,22 +149,22 @@ fn the_agent_decides_about_one_call_at_a_time() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" }));
     assert_eq!(agent.news().last(), Some(&Exit::CallLost("5522".to_owned())));
-    assert_eq!(agent.voice.incoming_call().map(|call| call.phone).as_deref(), Some("5511"));
+    assert_eq!(agent.voice.incoming_call(&[]).map(|call| call.phone).as_deref(), Some("5511"));
 }
 
 #[test]
 fn a_call_for_another_agent_is_ignored() {
     let mut agent = Agent::registered();
     agent.is_called(json!({ "agentId": "102" }));
-    assert_eq!(agent.voice.incoming_call(), None);
+    assert_eq!(agent.voice.incoming_call(&[]), None);
 }
 
 #[test]
 fn a_leg_without_a_request_shows_the_number_of_its_caller() {
     let mut agent = Agent::registered();
     agent.leg_arrives();
-    let shown = agent.voice.incoming_call().expect("the dialog");
-    assert_eq!((shown.phone.as_str(), shown.registered, shown.rings), ("5511", false, true));
+    let shown = agent.voice.incoming_call(&[]).expect("the dialog");
+    assert_eq!((shown.phone.as_str(), shown.name.as_str(), shown.rings), ("5511", "", true));
 }
 
 #[test]
@@ -173,6 +173,7 @@ fn chn_022_confirming_a_preferential_call_sends_agent_and_channel_and_refusing_s
     for confirmed in [false, true] {
         assert_eq!(agent.asked(), [] as [&str; 0]);
         agent.run(|voice, context| {
+            voice.on_preferential(crate::wire::PreferentialCallEvent { active: true, ..Default::default() });
             voice.confirm_preferential(context, confirmed);
             Vec::new()
         });
@@ -187,7 +188,7 @@ fn an_answer_counts_for_the_leg_of_its_own_call_only() {
     agent.is_called(json!({}));
     rejects(&mut agent);
     agent.is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" })).leg_arrives();
-    assert_eq!(agent.voice.incoming_call().map(|call| call.phone).as_deref(), Some("5522"));
+    assert_eq!(agent.voice.incoming_call(&[]).map(|call| call.phone).as_deref(), Some("5522"));
 
     let mut agent = Agent::registered();
     agent.is_called(json!({}));
@@ -197,7 +198,11 @@ fn an_answer_counts_for_the_leg_of_its_own_call_only() {
     }
     agent.sent.clear();
     agent.leg_arrives();
-    assert_eq!((agent.sip_requests(), agent.voice.incoming_call().is_some()), (vec![], true), "too late to be its leg");
+    assert_eq!(
+        (agent.sip_requests(), agent.voice.incoming_call(&[]).is_some()),
+        (vec![], true),
+        "too late to be its leg"
+    );
 }
 
 #[test]
@@ -214,7 +219,7 @@ fn a_call_accepted_before_the_leg_of_the_agent_channel_is_up_gets_its_tone_then(
 fn a_job_closes_the_dialog_of_its_own_call_only() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).job_arrives(json!({ "protocol": "V2", "uniqueId": "u2", "callType": "MANUAL" }));
-    assert!(agent.voice.incoming_call().is_some());
+    assert!(agent.voice.incoming_call(&[]).is_some());
     agent.job_arrives(json!({}));
-    assert_eq!(agent.voice.incoming_call(), None);
+    assert_eq!(agent.voice.incoming_call(&[]), None);
 }

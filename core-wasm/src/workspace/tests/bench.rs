@@ -342,6 +342,7 @@ impl Bench {
             | Effect::Track(_)
             | Effect::Sound(..)
             | Effect::Desktop(_)
+            | Effect::Voice(_)
             | Effect::Report(_) => None,
         }
     }

@@ -214,7 +214,6 @@ fn a_full_page_of_a_thread_without_progress_is_the_last_one() {
 
 #[rstest]
 #[case::whatsapp("whatsapp", "WhatsApp")]
-#[case::voice("voice", "Voz")]
 fn a_channel_without_an_area_refuses_and_uses_no_path_of_the_chat(#[case] channel: &str, #[case] name: &str) {
     let mut bench = Bench::signed_in();
     let job = with(chat_job("P1"), json!({ "channel": channel }));

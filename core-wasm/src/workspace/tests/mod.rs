@@ -40,6 +40,8 @@ mod storage;
 mod tolerance;
 mod unsent;
 mod unstored;
+mod voice;
 mod voice_contract;
+mod voice_line;
 mod voice_return;
 mod words;

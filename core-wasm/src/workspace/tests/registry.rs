@@ -28,9 +28,9 @@ fn every_row_of_a_family_has_its_own_name() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 27);
-    once(names(Workspace::timer_rows()), 20);
-    once(names(Workspace::record_rows()), 18);
+    once(names(Workspace::slice_rows()), 34);
+    once(names(Workspace::timer_rows()), 31);
+    once(names(Workspace::record_rows()), 20);
 }
 
 #[test]
@@ -39,7 +39,8 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     bench.attends("P1").customer_writes("P1", 1, "Oi").finishes("P1");
     let mut seen = BTreeSet::new();
     let supervisor = super::absence::at_the_board();
-    let pages = [&bench.workspace, &supervisor.workspace];
+    let calling = super::voice::asked_twice();
+    let pages = [&bench.workspace, &supervisor.workspace, &calling.workspace];
     for (workspace, key) in pages.into_iter().flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key)))
     {
         let name = key.row().name().as_str();

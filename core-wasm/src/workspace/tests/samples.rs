@@ -59,6 +59,14 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "pauses", "agent", _] => json!({ "data": pauses(), "activePauses": {}, "scheduledPauses": {} }),
         ["POST", "chat", "messages"] => send_reply(&asked("custom_id"), 50, now),
         ["GET", "job", _, "messages"] => json!({ "customIds": [], "data": [] }),
+        ["GET", "webrtc"] => json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" }),
+        ["GET", "voice", "get-nodes", _] => json!({ "data": [{ "host": "voice.example" }] }),
+        ["GET", "queues" | "campaigns", "voice", id] => json!({ "id": id, "name": "Vendas" }),
+        ["GET", "queues" | "campaigns", "voice", _, "script"] => json!({}),
+        ["POST", "voice", "hang-up" | "redial"] | ["POST", "job", "voice", "reject" | "qualify"] => {
+            json!({ "success": true })
+        }
+        ["POST", "job", "voice", "active-job"] => json!({ "success": true, "protocol": "V1" }),
         ["GET", "queues", "chat", id] => json!({ "id": id, "name": "Renovações", "channel": "chat" }),
         ["GET", "tags", "protocol", _] | ["GET", "contacts", _] | ["GET", "contacts"] => json!({ "data": [] }),
         ["POST", "contacts"] => contact("9", asked("contact")["fullname"].as_str().unwrap_or_default()),

@@ -18,11 +18,15 @@ fn with_voice(record: Value, facts: Value) -> Bench {
     let mut bench = Bench::new();
     let voice = with(json!({ "connected": true }), facts);
     let pauses = json!({ "data": [{ "id": "7", "name": "Almoço", "channels": ["voice"] }] });
-    bench.answer("GET agents/101", 200, with(agent_record(), record));
+    bench.answer("GET agents/101", 200, with(agent_record(), record.clone()));
     bench.answer("GET agents/101/status", 200, json!({ "channels": { "voice": voice } }));
     bench.answer("GET pauses", 200, pauses.clone()).answer("GET pauses/agent/101", 200, pauses);
     bench.answer(ENTER, 200, json!({ "success": true, "channel": "voice", "connected": true, "status": "paused" }));
-    bench.start("/login").sign_in().forget();
+    bench.start("/login").sign_in();
+    if record["useWebRTC"] == "Y" {
+        bench.registers();
+    }
+    bench.forget();
     bench
 }
 

@@ -189,6 +189,7 @@ broker_events! {
     Conversation(conversation),
     Chat(chat),
     Qualification(qualification),
+    Voice(voice),
 }
 
 impl BrokerEvent {

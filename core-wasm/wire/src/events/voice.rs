@@ -1,5 +1,4 @@
 //! Events of voice calls (spec session §4 "Voice job arrival", "Hangup", "Manual call status", "Dialer/preferential events").
-//! The server does not publish them yet, so that they are not part of [`BrokerEvent`](super::BrokerEvent).
 
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { SendWithPreferenceContainer } from '../../areas/conversation/SendWithPreference';
 import { AlertPreferencesContainer } from '../../areas/notifications/AlertPreferencesContainer';
+import { VoicePreferencesSlot } from '../../areas/voice/slots';
 
 export interface PreferenceSection {
   id: string;
@@ -11,4 +12,5 @@ export interface PreferenceSection {
 export const preferenceSections: ReadonlyArray<PreferenceSection> = [
   { id: 'sendWith', Section: SendWithPreferenceContainer },
   { id: 'alerts', Section: AlertPreferencesContainer },
+  { id: 'voice', Section: VoicePreferencesSlot },
 ];

@@ -4,12 +4,18 @@ import { AbsenceBanner } from '../../areas/absence/Absence';
 import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
 import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
 import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
+import { VoiceAttendancePart } from '../../areas/voice/parts';
+import { CallBarSlot, DialButtonSlot, VoiceDialogsSlot } from '../../areas/voice/slots';
 
 export interface ShellSlots {
   /** Under the top bar, from top to bottom. */
   banners: ReadonlyArray<{ id: string; Banner: ComponentType }>;
-  /** Over the columns of the attendance page. */
+  /** Over the columns of the attendance page; above the other pages. */
   callBar: AttendanceSlots['callBar'];
+  workspaces: AttendanceSlots['workspaces'];
+  listActions: AttendanceSlots['listActions'];
+  /** Dialogs that open by themselves, over everything. */
+  dialogs: ReadonlyArray<{ id: string; Dialog: ComponentType }>;
   /** At the bottom right, above everything but dialogs. */
   floatingCards: ReadonlyArray<{ id: string; Card: ComponentType }>;
 }
@@ -20,6 +26,9 @@ export const shellSlots: ShellSlots = {
     { id: 'absence', Banner: AbsenceBanner },
     { id: 'desktop', Banner: DesktopBanner },
   ],
-  callBar: [],
+  callBar: [{ id: 'voice', Bar: CallBarSlot }],
+  workspaces: { voice: VoiceAttendancePart },
+  listActions: [{ id: 'dial', Action: DialButtonSlot }],
+  dialogs: [{ id: 'voice', Dialog: VoiceDialogsSlot }],
   floatingCards: [],
 };

@@ -1,9 +1,10 @@
 // Connects the attendance workspace with the core: the open conversation, the pane of a phone, the details, and the focus when the conversation
 // changes.
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../shared/focusTarget';
 import { RouteBoundary } from '../../shared/RouteBoundary';
+import { useMediaQuery } from '../../design/useMediaQuery';
 import { BrokenPartContext, brokenConversation, brokenDetails } from '../../shared/brokenPart';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
@@ -11,7 +12,7 @@ import { useContact, useJob } from '../../core/slices';
 import { useReceiving } from '../channels/useReceiving';
 import { ConversationPage } from '../conversation/ConversationPage';
 import { AttendanceLayout, type Widths } from './AttendanceLayout';
-import { AttendanceSlotsContext } from './attendanceSlots';
+import { AttendanceSlotsContext, type WorkspaceProps } from './attendanceSlots';
 import { ContextPanelContainer } from './ContextPanelContainer';
 import { attendanceFocusTargets } from './focusTargets';
 import { JobListContainer } from '../jobs/JobListContainer';
@@ -37,22 +38,23 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const details = useDetails(protocol);
   const { widths, setWidths } = useWidths();
   const isOpen = protocol !== undefined && job !== undefined;
-  const { callBar } = useContext(AttendanceSlotsContext);
+  // A phone shows one pane: above the list the shell places the call bar.
+  const isPhone = useMediaQuery('below-tablet');
+  const { callBar, listActions } = useContext(AttendanceSlotsContext);
+  const actions = useMemo(() => listActions.map(({ id, Action }) => <Action key={id} />), [listActions]);
   return (
     <AttendanceLayout
       pane={isOpen ? 'workspace' : 'list'}
       contextOpen={details.open}
       widths={widths}
       onWidthsChange={setWidths}
-      callBar={callBar.map(({ id, Bar }) => (
-        <Bar key={id} />
-      ))}
-      list={<JobListContainer selected={protocol ?? null} onOpen={open} />}
+      callBar={isPhone && !isOpen ? undefined : callBar.map(({ id, Bar }) => <Bar key={id} />)}
+      list={<JobListContainer selected={protocol ?? null} onOpen={open} actions={actions} />}
       workspace={
         isOpen ? (
           <BrokenPartContext value={brokenConversation}>
             <RouteBoundary key={protocol} onReload={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}>
-              <ConversationPage
+              <AttendanceWorkspace
                 protocol={protocol}
                 job={job}
                 contextOpen={details.open}
@@ -78,6 +80,12 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       }
     />
   );
+}
+
+/** The conversation, unless the area of the channel has a workspace of its own. */
+function AttendanceWorkspace(props: WorkspaceProps) {
+  const { workspaces } = useContext(AttendanceSlotsContext);
+  return createElement(workspaces[props.job.channel] ?? ConversationPage, props);
 }
 
 function NoAttendance() {

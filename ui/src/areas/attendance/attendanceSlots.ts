@@ -1,5 +1,5 @@
 // What other areas add to the attendance page. The application provides the tables, so this area imports none of them.
-import type { JobView } from 'core-wasm';
+import type { Channel, JobView } from 'core-wasm';
 import { createContext, type ComponentType } from 'react';
 import type { TextKey } from '../../i18n/textKey';
 
@@ -9,10 +9,27 @@ export interface ContextTab {
   Content: ComponentType<{ protocol: string; job: JobView }>;
 }
 
+/** The workspace of an attendance, between list and details. */
+export interface WorkspaceProps {
+  protocol: string;
+  job: JobView;
+  contextOpen: boolean;
+  onToggleContext: () => void;
+}
+
 export interface AttendanceSlots {
   contextTabs: ReadonlyArray<ContextTab>;
   /** Above the columns of the conversation and its context; each component renders null while it has no call. */
   callBar: ReadonlyArray<{ id: string; Bar: ComponentType }>;
+  /** Channels whose attendance is not a conversation. */
+  workspaces: Partial<Record<Channel, ComponentType<WorkspaceProps>>>;
+  /** In the header of the list. */
+  listActions: ReadonlyArray<{ id: string; Action: ComponentType }>;
 }
 
-export const AttendanceSlotsContext = createContext<AttendanceSlots>({ contextTabs: [], callBar: [] });
+export const AttendanceSlotsContext = createContext<AttendanceSlots>({
+  contextTabs: [],
+  callBar: [],
+  workspaces: {},
+  listActions: [],
+});

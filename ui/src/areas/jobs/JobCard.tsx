@@ -1,6 +1,6 @@
 // One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
 import { CircleAlert } from 'lucide-react';
-import { memo, type CSSProperties } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { Badge } from '../../design/Badge';
@@ -22,6 +22,8 @@ export type JobPreview =
   | { kind: 'typing' }
   | { kind: 'error' }
   | { kind: 'closed' }
+  /** The state of the call, for voice. */
+  | { kind: 'call'; state: ReactNode }
   | { kind: 'none' };
 
 export interface JobCardProps {
@@ -130,6 +132,8 @@ function PreviewText({ preview }: { preview: JobPreview }) {
       return <>{t('jobs.preview.error')}</>;
     case 'closed':
       return <>{t('jobs.preview.closed')}</>;
+    case 'call':
+      return <>{preview.state}</>;
     case 'none':
       return null;
   }

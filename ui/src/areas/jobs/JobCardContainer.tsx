@@ -5,6 +5,7 @@ import { useDraft, useJobRow } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { useSystemLine } from './useSystemLine';
 import { JobCard } from './JobCard';
+import { LiveCall } from './LiveCall';
 import { useJobMenu } from './jobMenu';
 import { jobPreview } from './jobPreview';
 
@@ -37,7 +38,11 @@ export const JobCardContainer = memo(function JobCardContainer({
       unread={row.unread}
       disabled={row.disabled}
       time={row.time ?? null}
-      preview={jobPreview({ row, draft, selected, systemLine })}
+      preview={
+        row.channel === 'voice' && !row.disabled
+          ? { kind: 'call', state: <LiveCall protocol={protocol} /> }
+          : jobPreview({ row, draft, selected, systemLine })
+      }
       place={row.queue}
       tagColors={row.tags.map(({ color }) => color).filter((color) => color !== '')}
       tabIndex={tabIndex}

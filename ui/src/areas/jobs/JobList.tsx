@@ -25,6 +25,8 @@ export interface JobRowPosition {
 export interface JobListProps {
   /** The protocols of each group, from top to bottom. A new object means a new order. */
   groups: JobGroups;
+  /** Buttons in the header. */
+  actions?: ReactNode;
   total: number;
   /** How many of these are not in `groups` because of a hidden channel or the search. */
   hidden: number;
@@ -72,6 +74,7 @@ export function JobList(props: JobListProps) {
       <header className={styles.header}>
         <h1 className={styles.title}>{t('jobs.list.title')}</h1>
         {props.total > 0 && <span className={styles.total}>{formatNumber(props.total)}</span>}
+        {props.actions !== undefined && <span className={styles.actions}>{props.actions}</span>}
       </header>
       <SearchField
         className={styles.search}

@@ -1,5 +1,5 @@
 // Connects JobList with the core: its three orders, which the core filters by search and hidden channels.
-import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import type { ChannelName } from '../channels/channels';
@@ -12,9 +12,11 @@ import { neighbour } from './neighbour';
 export interface JobListContainerProps {
   selected: string | null;
   onOpen: (protocol: string) => void;
+  /** Buttons in the header of the list. */
+  actions?: ReactNode;
 }
 
-export const JobListContainer = memo(function JobListContainer({ selected, onOpen }: JobListContainerProps) {
+export const JobListContainer = memo(function JobListContainer({ selected, onOpen, actions }: JobListContainerProps) {
   const intend = useIntent();
   const summary = useSlice('jobSummary');
   const pinned = useJobOrder('pinned');
@@ -52,6 +54,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   return (
     <JobList
       groups={groups}
+      actions={actions}
       total={summary.total}
       hidden={summary.hidden}
       state={summary.loadFailed ? 'failed' : summary.loaded || summary.total > 0 ? 'ready' : 'loading'}

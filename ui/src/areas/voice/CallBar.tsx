@@ -154,7 +154,7 @@ function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
   const { status, muted, holdPending } = call;
   const held = status === 'onHold';
   const [keypadOpen, setKeypadOpen] = useState(false);
-  const reason = established.includes(status)
+  const reason = call.audible
     ? undefined
     : t(status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
   const mute = (): void => {
@@ -217,11 +217,11 @@ function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
   );
 }
 
-function AfterCall({ onRedial, onQualify }: CallBarProps) {
+function AfterCall({ call, onRedial, onQualify }: CallBarProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.after}>
-      <Button glyph={Phone} onClick={onRedial}>
+      <Button glyph={Phone} pending={call.redialPending} onClick={onRedial}>
         {t('voice.bar.redial')}
       </Button>
       <Button tone="primary" glyph={ListChecks} onClick={onQualify}>

@@ -1,14 +1,13 @@
 // Microphone, speaker and ring, each chosen apart (BEY-020); the level of the microphone while it is open, and a test that records the agent's voice and plays it.
 import { Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { VoiceTest } from '../../core/host';
 import { Button } from '../../design/Button';
 import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';
 import type { AudioDevice, DeviceChoice, MicrophoneProblem } from './callViews';
 import { LevelBars, litBars } from './LevelBars';
 import styles from './DevicePicker.module.css';
-
-export type VoiceTest = 'idle' | 'recording' | 'playing' | 'failed';
 
 export interface DevicePickerProps {
   devices: ReadonlyArray<AudioDevice>;

@@ -22,39 +22,46 @@ const shownTones = 16;
 export function Keypad({ onTone }: { onTone: (tone: string) => void }) {
   const { t } = useTranslation();
   const [sent, setSent] = useState('');
-  const grid = useRef<HTMLDivElement>(null);
-  const roving = useRovingFocus(grid, { count: keys.length, keyAt: (index) => keys[index] ?? null, columns: 3 });
   const send = (tone: string): void => {
     setSent((before) => (before + tone).slice(-shownTones));
     onTone(tone);
   };
+  return (
+    <div className={styles.keypad}>
+      <p className={styles.sent} data-empty={sent === '' || undefined}>
+        <output aria-label={t('voice.keypad.sent')}>{sent === '' ? t('voice.keypad.none') : sent}</output>
+      </p>
+      <KeypadKeys label={t('voice.keypad.title')} onKey={send} />
+    </div>
+  );
+}
+
+/** The twelve keys; those of the keyboard count too while the focus is on them. */
+export function KeypadKeys({ label, onKey }: { label: string; onKey: (key: string) => void }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const roving = useRovingFocus(grid, { count: keys.length, keyAt: (index) => keys[index] ?? null, columns: 3 });
   const press = (event: KeyboardEvent): void => {
     const isTone = keys.includes(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
     if (!isTone) return roving.onKeyDown(event);
     event.preventDefault();
-    send(event.key);
+    onKey(event.key);
   };
   return (
-    <div className={styles.keypad} onKeyDown={press} onFocus={roving.onFocus}>
-      <p className={styles.sent} data-empty={sent === '' || undefined}>
-        <output aria-label={t('voice.keypad.sent')}>{sent === '' ? t('voice.keypad.none') : sent}</output>
-      </p>
-      <div ref={grid} role="group" aria-label={t('voice.keypad.title')} className={styles.keys}>
-        {keys.map((key) => (
-          <span key={key} data-item={key}>
-            <button
-              type="button"
-              className={styles.key}
-              aria-label={key}
-              tabIndex={roving.tabStop === key ? 0 : -1}
-              onClick={() => send(key)}
-            >
-              <span>{key}</span>
-              <span className={styles.letters}>{letters[key]}</span>
-            </button>
-          </span>
-        ))}
-      </div>
+    <div ref={grid} role="group" aria-label={label} className={styles.keys} onKeyDown={press} onFocus={roving.onFocus}>
+      {keys.map((key) => (
+        <span key={key} data-item={key}>
+          <button
+            type="button"
+            className={styles.key}
+            aria-label={key}
+            tabIndex={roving.tabStop === key ? 0 : -1}
+            onClick={() => onKey(key)}
+          >
+            <span>{key}</span>
+            <span className={styles.letters}>{letters[key]}</span>
+          </button>
+        </span>
+      ))}
     </div>
   );
 }

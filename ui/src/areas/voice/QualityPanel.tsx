@@ -6,7 +6,7 @@ import styles from './QualityPanel.module.css';
 type Field = 'roundTrip' | 'jitter' | 'loss' | 'bitrate';
 
 interface Measure {
-  of: (sample: QualitySample) => number | null;
+  of: (sample: QualitySample) => number | null | undefined;
   unit: 'milliseconds' | 'percent' | 'kilobits';
   /** From here on speech suffers: ITU-T G.114 for delays, G.113 for loss. Not for the bitrate, which depends on the codec. */
   fair?: number;
@@ -20,8 +20,8 @@ const measures: Readonly<Record<Field, Measure>> = {
   bitrate: { of: ({ bitrate }) => scaled(bitrate, 1 / 1000), unit: 'kilobits' },
 };
 
-function scaled(value: number | null, factor: number): number | null {
-  return value === null ? null : Math.round(10 * value * factor) / 10;
+function scaled(value: number | null | undefined, factor: number): number | null {
+  return value === null || value === undefined ? null : Math.round(10 * value * factor) / 10;
 }
 
 const fields: ReadonlyArray<Field> = ['roundTrip', 'jitter', 'loss', 'bitrate'];
@@ -54,7 +54,7 @@ export function QualityPanel({ samples }: { samples: ReadonlyArray<QualitySample
 function Row({ field, samples }: { field: Field; samples: ReadonlyArray<QualitySample> }) {
   const { t } = useTranslation();
   const measure = measures[field];
-  const values = samples.map(measure.of);
+  const values = samples.map((sample) => measure.of(sample) ?? null);
   const current = values[values.length - 1] ?? null;
   const most = Math.max(0, ...values.filter((value) => value !== null));
   const say = (value: number): string => t(`voice.quality.${measure.unit}`, { value });

@@ -19,6 +19,28 @@ export type CallResult =
   | 'FAILED'
   | 'DISCARD';
 
+const results: ReadonlyArray<string> = Object.keys({
+  BUSY: 0,
+  NOANSWER: 0,
+  NOTANSWERED: 0,
+  CANCEL: 0,
+  CHANUNAVAIL: 0,
+  UNAVAILABLE: 0,
+  CONGESTION: 0,
+  INVALIDNUMBER: 0,
+  NOTFOUNDED: 0,
+  REJECTED: 0,
+  MACHINE: 0,
+  NOROUTE: 0,
+  FAILED: 0,
+  DISCARD: 0,
+} satisfies Record<CallResult, 0>);
+
+/** Undefined for a state that is no result. */
+export function callResult(state: string | undefined): CallResult | undefined {
+  return results.includes(state ?? '') ? (state as CallResult) : undefined;
+}
+
 export interface CallView {
   name: string;
   initials: string;
@@ -35,6 +57,10 @@ export interface CallView {
   muted: boolean;
   /** Hold or its end was requested and is not confirmed. */
   holdPending: boolean;
+  /** The call's audio is in this page: it can be muted, held and sent tones. */
+  audible: boolean;
+  /** The agent asked to call again, and the server has not answered yet. */
+  redialPending: boolean;
 }
 
 /** Root mean square of the samples, 0 to 1. */
@@ -43,14 +69,14 @@ export interface CallLevels {
   speaker: number;
 }
 
+/** Null or undefined where the browser does not say. */
 export interface QualitySample {
-  /** Null where the browser does not say. */
-  roundTripMs: number | null;
-  jitterMs: number | null;
+  roundTripMs?: number | null | undefined;
+  jitterMs?: number | null | undefined;
   /** 0 to 1. */
-  loss: number | null;
+  loss?: number | null | undefined;
   /** Bits per second. */
-  bitrate: number | null;
+  bitrate?: number | null | undefined;
 }
 
 export type IncomingOrigin = 'queue' | 'dialer' | 'assistedTransfer' | 'transfer' | 'colleague';

@@ -1,12 +1,28 @@
-// The parts of the voice area, loaded when the agent has the channel. The tables of the application take them from here.
+// The parts of the voice area. They are one chunk, which is loaded when the agent has the channel and never before.
 import { lazyArea } from '../../design/lazyArea';
 
-export const LazyCallBar = lazyArea(() => import('./CallBar'), { component: 'CallBar', words: ['voice'] });
-export const LazyIncomingCallDialog = lazyArea(() => import('./IncomingCallDialog'), {
-  component: 'IncomingCallDialog',
+export const CallBarPart = lazyArea(() => import('./containers'), {
+  component: 'CallBarContainer',
   words: ['voice'],
+  onDemand: true,
 });
-export const LazyDeviceDialog = lazyArea(() => import('./DeviceDialog'), {
-  component: 'DeviceDialog',
+export const VoiceDialogsPart = lazyArea(() => import('./containers'), {
+  component: 'VoiceDialogsContainer',
   words: ['voice'],
+  onDemand: true,
+});
+export const VoiceAttendancePart = lazyArea(() => import('./containers'), {
+  component: 'VoiceAttendance',
+  words: ['voice'],
+  onDemand: true,
+});
+export const DialButtonPart = lazyArea(() => import('./containers'), {
+  component: 'DialButtonContainer',
+  words: ['voice'],
+  onDemand: true,
+});
+export const VoicePreferencesPart = lazyArea(() => import('./containers'), {
+  component: 'VoicePreferencesContainer',
+  words: ['voice'],
+  onDemand: true,
 });

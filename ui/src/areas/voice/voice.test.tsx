@@ -26,6 +26,8 @@ const call: CallView = {
   since: 0,
   muted: false,
   holdPending: false,
+  audible: true,
+  redialPending: false,
 };
 
 function Page(props: CallBarProps) {
@@ -118,7 +120,7 @@ test('the button hangs up at once; the key only when it is pressed twice within 
 test.each(['dialling', 'ringing', 'reconnecting'] as const)(
   'given a call that is %s, then it can only be ended',
   async (status) => {
-    const { onMute, onHold, onHangUp } = show({ status, since: undefined });
+    const { onMute, onHold, onHangUp } = show({ status, since: undefined, audible: false });
     for (const name of ['Silenciar microfone', 'Colocar em espera', 'Teclado de tons']) {
       expect(button(name)).toHaveAttribute('aria-disabled', 'true');
       await userEvent.click(button(name));

@@ -54,6 +54,7 @@ export class SoundPort {
   private context: AudioContext | null = null;
   private wanted: Tone | undefined;
   private ringing: Ringing | null = null;
+  private device = '';
 
   constructor(private readonly reportAllowed: (allowed: boolean) => void) {}
 
@@ -83,6 +84,18 @@ export class SoundPort {
   ring(tone: Tone | undefined): void {
     this.wanted = tone === undefined || tone.volume === 0 ? undefined : tone;
     this.updateRing();
+  }
+
+  /** Plays on this device from now on, where the browser can choose one (BEY-020); an empty id is the default of the system. */
+  choose(device: string): void {
+    this.device = device;
+    this.applyDevice();
+  }
+
+  /** A device that is gone is no error: the default one is used. */
+  private applyDevice(): void {
+    const context = this.context as { setSinkId?: (device: string) => Promise<void> } | null;
+    context?.setSinkId?.(this.device).catch(() => undefined);
   }
 
   private updateRing(): void {
@@ -125,6 +138,7 @@ export class SoundPort {
     if (this.context === null) {
       const context = new AudioContext();
       this.context = context;
+      if (this.device !== '') this.applyDevice();
       context.onstatechange = () => this.reportAllowed(context.state === 'running');
       this.reportAllowed(context.state === 'running');
       this.updateRing();

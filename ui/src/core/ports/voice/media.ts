@@ -41,10 +41,9 @@ export class MediaPort {
   private iceServers: ReadonlyArray<RTCIceServer> = [];
   private timers: ReadonlyArray<number> = [];
   private preview: Preview | null = null;
-  private readonly stopWatching: () => void;
 
   constructor(private readonly events: MediaEvents) {
-    this.stopWatching = watchDevices(() => this.refreshDevices());
+    watchDevices(() => this.refreshDevices());
   }
 
   /** Whether the browser can make calls (RTC-051). */
@@ -127,11 +126,10 @@ export class MediaPort {
     preview.meter.close();
   }
 
-  /** Ends everything, when the session of the agent ends. */
+  /** Ends all calls, when the session of the agent ends. The devices are watched as long as the page lives. */
   release(): void {
     for (const call of [...this.peers.keys()]) this.execute(call, { type: 'close' });
     this.stopPreview();
-    this.stopWatching();
   }
 
   private open(call: number, command: PeerCommand): Peer | null {

@@ -19,6 +19,14 @@ export class Speaker {
     });
   }
 
+  /** Plays a recording once. */
+  playFile(address: string, onEnd: () => void): void {
+    this.element.onended = onEnd;
+    this.element.src = address;
+    this.apply();
+    this.element.play().catch(() => this.onBlocked());
+  }
+
   choose(device: string): void {
     this.device = device;
     this.apply();
@@ -32,6 +40,7 @@ export class Speaker {
   }
 
   close(): void {
+    this.element.onended = null;
     this.element.pause();
     this.element.srcObject = null;
   }

@@ -1,8 +1,7 @@
 //! What the browser does for voice. The page moves frames, descriptions and tracks; it decides nothing.
 
-use crate::wire::Secret;
-use janus::call::PeerEffect;
-use janus::frame::{Candidate, Trickle};
+use crate::wire::{IceServer, Secret};
+use serde::Serialize;
 
 /// What the browser does for voice. `link` and `call` number connections and calls: reports about earlier ones are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +54,10 @@ pub enum VoiceCommand {
         /// What is to be done.
         command: PeerCommand,
     },
+    /// The relay servers of all calls from now on (RTC-029).
+    Relays(Vec<IceServer>),
+    /// Closes all links and peer connections without a report: the session ended, or another tab took it.
+    Release,
     /// Sends the microphone's audio, or silence.
     Mute {
         /// The call.
@@ -65,7 +68,9 @@ pub enum VoiceCommand {
 }
 
 /// What the browser does with a peer connection. Descriptions are audio only (VOI-028).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PeerCommand {
     /// Opens a peer connection and makes an offer.
     Offer,
@@ -81,8 +86,11 @@ pub enum PeerCommand {
         /// The answer.
         sdp: String,
     },
-    /// Adds a remote candidate; `None` is the end of the candidates.
-    AddCandidate(Option<RemoteCandidate>),
+    /// Adds a remote candidate.
+    AddCandidate {
+        /// The candidate; `None` is the end of the candidates.
+        candidate: Option<RemoteCandidate>,
+    },
     /// Sends tones.
     Tones {
         /// 0 to 9, `*`, `#`, A to D.
@@ -97,7 +105,9 @@ pub enum PeerCommand {
 }
 
 /// A candidate of the voice server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct RemoteCandidate {
     /// The candidate line.
     pub candidate: String,
@@ -105,22 +115,4 @@ pub struct RemoteCandidate {
     pub sdp_mid: Option<String>,
     /// The media section, by index.
     pub sdp_m_line_index: Option<u32>,
-}
-
-impl From<PeerEffect> for PeerCommand {
-    fn from(effect: PeerEffect) -> Self {
-        match effect {
-            PeerEffect::Offer => Self::Offer,
-            PeerEffect::RestartIce => Self::RestartIce,
-            PeerEffect::Answer(sdp) => Self::Answer { sdp },
-            PeerEffect::Complete(sdp) => Self::Complete { sdp },
-            PeerEffect::AddCandidate(Trickle::Completed) => Self::AddCandidate(None),
-            PeerEffect::AddCandidate(Trickle::Candidate(candidate)) => {
-                let Candidate { candidate, sdp_mid, sdp_m_line_index } = candidate;
-                Self::AddCandidate(Some(RemoteCandidate { candidate, sdp_mid, sdp_m_line_index }))
-            }
-            PeerEffect::Tones { tones, duration_ms, gap_ms } => Self::Tones { tones, duration_ms, gap_ms },
-            PeerEffect::Close => Self::Close,
-        }
-    }
 }

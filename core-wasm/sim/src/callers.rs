@@ -1,0 +1,85 @@
+//! What customers on the telephone do, and what goes wrong with gateway, signalling and media.
+
+use crate::sim::Sim;
+use crate::telephony::{VoiceFrame, VoiceLink};
+use core_wasm::voice::{IceState, MediaFailure, MediaFault, VoiceReport};
+use std::time::Duration;
+use voice_gateway::signalling::Input as SignallingInput;
+use voice_gateway::{CallId, CallSide, ControlCommand, SimulatedCustomer};
+
+impl Sim {
+    /// A customer calls a number; the call's name.
+    pub fn calls(&mut self, from: &str, to: &str) -> CallId {
+        self.telephony.customers += 1;
+        let call = CallId((0xca11 << 32) + self.telephony.customers);
+        let customer = SimulatedCustomer { answers_after: Duration::ZERO, hangs_up_after: None, pitch: 200.0 };
+        let (from, to) = (from.to_owned(), to.to_owned());
+        self.note("customer", &format!("calls {to}"));
+        self.gateway(SignallingInput::Control(ControlCommand::CustomerCall { call, from, to, customer }));
+        call
+    }
+
+    /// The customer of a call hangs up.
+    pub fn customer_hangs_up(&mut self, call: CallId) -> &mut Self {
+        self.note("customer", "hangs up");
+        self.gateway(SignallingInput::Control(ControlCommand::HangUp { call, by: Some(CallSide::Caller) }));
+        self
+    }
+
+    /// The process of the gateway is killed and started again: its calls and registrations are gone.
+    pub fn gateway_restarts(&mut self) -> &mut Self {
+        self.note("gateway", "restarts");
+        self.gateway_dies();
+        let (started, recipients) =
+            self.server.call(self.now, |centre, store, context| centre.start_up(store, context, false));
+        started.expect("store");
+        self.deliver(recipients);
+        self
+    }
+
+    /// The page's socket to the gateway breaks; both sides notice at once.
+    pub fn cuts_signalling(&mut self, index: usize) -> &mut Self {
+        self.note("network", "cuts the signalling");
+        let party = self.browsers[index].party;
+        let cut: Vec<VoiceLink> = self.telephony.links.keys().filter(|link| link.party == party).copied().collect();
+        for link in cut {
+            self.voice_frame(link, VoiceFrame::Close);
+            self.report_voice(link.party, 0, VoiceReport::Closed { link: link.number });
+        }
+        self
+    }
+
+    /// The browser reports the state of ICE of its call.
+    pub fn ice(&mut self, index: usize, state: IceState) -> &mut Self {
+        let party = self.browsers[index].party;
+        let calls: Vec<u32> =
+            self.telephony.peers.iter().filter(|(of, _)| *of == party).map(|(_, call)| *call).collect();
+        for call in calls {
+            self.voice_report(party, VoiceReport::Ice { call, state });
+        }
+        self
+    }
+
+    /// The microphone is unplugged in a call, and there is no other one.
+    pub fn microphone_is_lost(&mut self, index: usize) -> &mut Self {
+        let party = self.browsers[index].party;
+        let failure = MediaFailure { fault: MediaFault::NoDevice, problem: None };
+        let calls: Vec<u32> =
+            self.telephony.peers.iter().filter(|(of, _)| *of == party).map(|(_, call)| *call).collect();
+        for call in calls {
+            self.voice_report(party, VoiceReport::MicrophoneLost { call, failure });
+        }
+        self
+    }
+
+    /// From now on the machine has a microphone, or none.
+    pub fn has_microphone(&mut self, index: usize, has: bool) -> &mut Self {
+        let machine = self.browsers[index].machine;
+        if has {
+            self.telephony.without_microphone.remove(&machine);
+        } else {
+            self.telephony.without_microphone.insert(machine);
+        }
+        self
+    }
+}

@@ -1,0 +1,90 @@
+//! Voice: connection and settings, the call bar, the waiting call, and the voice part of attendances.
+
+use super::{Differences, Page};
+use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
+use core_wasm::View;
+use core_wasm::flow::SliceKey;
+use core_wasm::voice::{CallBarView, CallStatus, IncomingCallView, VoiceSlice, VoiceStatus, VoiceView, slices};
+use core_wasm::wire::Channel;
+
+fn connection(page: &Page<'_>) -> Option<VoiceView> {
+    match page.view(&slices::VOICE.key()) {
+        View::Voice(VoiceSlice::Voice(view)) => Some(*view),
+        _ => None,
+    }
+}
+
+fn incoming(page: &Page<'_>) -> Option<IncomingCallView> {
+    match page.view(&slices::INCOMING_CALL.key()) {
+        View::Voice(VoiceSlice::IncomingCall(call)) => Some(*call),
+        _ => None,
+    }
+}
+
+fn bar(view: View) -> Option<CallBarView> {
+    match view {
+        View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar),
+        _ => None,
+    }
+}
+
+/// The call between the agent and a customer that the server has.
+fn held(page: &Page<'_>) -> Option<CallRow> {
+    let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
+    let voice = jobs.into_iter().filter(|job| job.channel == Channel::Voice && job.state == JobState::Active);
+    voice.filter_map(|job| page.server.store.call(&job.protocol).expect("store")).find(|call| !call.is_over())
+}
+
+/// The call that rings at the agent.
+pub(super) fn ringing(page: &Page<'_>) -> Option<CallRow> {
+    let calls = page.server.store.calls_in_phase(CallPhase::Ringing).expect("store");
+    calls.into_iter().find(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == page.agent && !ring.rejected))
+}
+
+pub(super) fn voice(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Voice(VoiceSlice::Voice(view)) = view else { return };
+    let record = page.server.store.agent(&page.agent).expect("store").expect("the agent").record;
+    let enabled = record.channels.contains(&Channel::Voice);
+    found.compare("the channel voice", view.enabled, enabled);
+    if !enabled {
+        return;
+    }
+    let preferences = &record.agent_preferences;
+    found.compare(
+        "voice settings",
+        (view.settings.ring_volume, view.settings.auto_reconnect, view.settings.default_campaign.as_str()),
+        (record.agent_ack_call_volume, preferences.web_rtc_auto_reconnect, record.campaign_voice_default.as_str()),
+    );
+    found.compare("calls by the browser", view.web_rtc, record.use_web_rtc == "Y");
+    let account = page.server.store.voice_account_of(&page.agent).expect("store");
+    if view.status == VoiceStatus::Connected {
+        let registered = account.map(|account| (account.exten, account.registered)).unwrap_or_default();
+        found.compare("the registered extension", (view.extension.clone(), true), registered);
+    }
+}
+
+pub(super) fn call_bar(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let bar = bar(view);
+    let shown = bar.filter(|bar| bar.status != CallStatus::Ended).map(|bar| bar.protocol);
+    found.compare("the call of the bar", shown, held(page).map(|call| call.protocol.to_string()));
+}
+
+pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut Differences) {
+    // A page without its signalling knows of no ring that began meanwhile.
+    let is_connected = connection(page).is_some_and(|view| view.status == VoiceStatus::Connected);
+    let (shown, rings) = (incoming(page).map(|call| call.phone), ringing(page).map(|call| call.phone));
+    if is_connected || shown.is_some() {
+        found.compare("the call that rings", shown, rings);
+    }
+}
+
+pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let Some(protocol) = key.protocol() else { return };
+    let call = page.server.store.call(protocol).expect("store");
+    let shown = match view {
+        View::Voice(VoiceSlice::VoiceJob(job)) => Some((job.call_type, job.ended)),
+        _ => None,
+    };
+    let has = call.map(|call| (call.call_type, call.is_over()));
+    found.compare(&format!("the call of {protocol}"), shown, has);
+}

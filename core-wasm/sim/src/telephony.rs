@@ -1,0 +1,468 @@
+//! The telephones: the gateway's real signalling without sockets and sound, connected with the real contact centre, and
+//! the voice ports of the pages. Only sound is made up: every description is accepted, and media is up a moment later.
+
+use crate::network::{Delivery, Party};
+use crate::sim::Sim;
+use contact_centre::store::{CallPhase, MemoryStore, Store, VoiceStore};
+use contact_centre::wire::Channel;
+use contact_centre::{CallCommand, CallEnd, CallNews, voice_secret_hash};
+use core_wasm::flow::{Mono, PeerCommand, VoiceCommand};
+use core_wasm::session::{self, SessionPhaseView, SessionSlice};
+use core_wasm::voice::{
+    CallBarView, CallStatus, Description, DescriptionType, IceState, MediaFailure, MediaFault, VoiceReport, VoiceSlice,
+    VoiceView,
+};
+use core_wasm::{Input, View, voice};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+use voice_gateway::media::{Description as GatewayDescription, MediaCommand, MediaEvent};
+use voice_gateway::signalling::{Input as SignallingInput, LinkId, Output, Signalling, SignallingConfig};
+use voice_gateway::{CallControl, CallFact, CallId, CallSide, ControlCommand, EndCause, Route, SimulatedCustomer};
+
+/// A browser opens a microphone and describes its media.
+const DESCRIBED_MS: u64 = 30;
+/// A pair of candidates works.
+const CONNECTED_MS: u64 = 40;
+/// Loading the ports of a page.
+const PORTS_MS: u64 = 50;
+const SDP: &str = "v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=rtpmap:0 PCMU/8000\r\n";
+
+/// Numbers of the telephone network.
+pub mod numbers {
+    /// The demo queue of calls.
+    pub const SALES: &str = "5000";
+    /// Answers after a second and talks until somebody hangs up.
+    pub const ANSWERS: &str = "5511955550101";
+    /// Busy.
+    pub const BUSY: &str = "5521955550102";
+    /// Rings without an answer.
+    pub const SILENT: &str = "5531955550103";
+    /// Does not exist.
+    pub const UNKNOWN: &str = "5541955550104";
+}
+
+/// A link of a page to the gateway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct VoiceLink {
+    pub party: Party,
+    pub number: u32,
+}
+
+/// What crosses such a link.
+#[derive(Clone, Debug)]
+pub(crate) enum VoiceFrame {
+    Open,
+    Text(String),
+    Close,
+}
+
+/// Accounts and queues, as the contact centre has them.
+#[derive(Default)]
+struct Directory {
+    queues: BTreeSet<String>,
+    accounts: BTreeMap<String, String>,
+}
+
+#[derive(Default)]
+struct Switch(RwLock<Directory>);
+
+impl CallControl for Switch {
+    fn admits(&self, _: Option<&str>, _: Option<&str>) -> bool {
+        true
+    }
+
+    fn may_register(&self, extension: &str, secret: &str) -> bool {
+        let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        directory.accounts.get(extension).is_some_and(|hash| *hash == voice_secret_hash(secret))
+    }
+
+    fn route(&self, from: &str, number: &str) -> Route {
+        let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        match number {
+            _ if directory.queues.contains(number) && !directory.accounts.contains_key(from) => Route::Queue,
+            numbers::ANSWERS => Route::Simulated(SimulatedCustomer {
+                answers_after: Duration::from_secs(1),
+                hangs_up_after: None,
+                pitch: 200.0,
+            }),
+            numbers::BUSY => Route::Busy,
+            numbers::SILENT => Route::NoAnswer,
+            _ => Route::Unknown,
+        }
+    }
+
+    fn report(&self, _: CallFact) {
+        // Facts are outputs too.
+    }
+}
+
+/// The gateway, and what the pages have open.
+pub(crate) struct Telephony {
+    switch: Arc<Switch>,
+    signalling: Signalling,
+    pub links: BTreeMap<VoiceLink, LinkId>,
+    opened: u64,
+    /// Calls that began, with their numbers.
+    started: BTreeMap<CallId, (String, String)>,
+    pub customers: u64,
+    /// Peer connections that pages have open.
+    pub peers: BTreeSet<(Party, u32)>,
+    /// Pages that loaded their ports.
+    loaded: BTreeSet<Party>,
+    /// Machines without a microphone.
+    pub without_microphone: BTreeSet<usize>,
+}
+
+fn signalling(switch: &Arc<Switch>, generation: u64) -> Signalling {
+    let config = SignallingConfig {
+        session_timeout: Duration::from_secs(60),
+        claim_timeout: Duration::from_secs(20),
+        poll_timeout: Duration::from_secs(30),
+        ring_timeout: Duration::from_secs(30),
+        silence: Duration::from_secs(5),
+        ring_back: true,
+        sip_host: "simulation".to_owned(),
+    };
+    let mut next = generation << 32;
+    let ids = Box::new(move || {
+        next += 1;
+        next
+    });
+    Signalling::new(config, Arc::clone(switch) as _, ids)
+}
+
+impl Default for Telephony {
+    fn default() -> Self {
+        let switch = Arc::<Switch>::default();
+        let signalling = signalling(&switch, 1);
+        Self {
+            switch,
+            signalling,
+            links: BTreeMap::new(),
+            opened: 0,
+            started: BTreeMap::new(),
+            customers: 0,
+            peers: BTreeSet::new(),
+            loaded: BTreeSet::new(),
+            without_microphone: BTreeSet::new(),
+        }
+    }
+}
+
+fn clock(now: Mono) -> Duration {
+    Duration::from_millis(now.0)
+}
+
+impl Telephony {
+    pub fn next_at(&self) -> Option<Mono> {
+        let wake = self.signalling.next_wake()?;
+        // The next whole millisecond.
+        Some(Mono(u64::try_from(wake.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX)))
+    }
+
+    fn learn(&self, store: &MemoryStore) {
+        let mut directory = self.switch.0.write().unwrap_or_else(PoisonError::into_inner);
+        directory.queues = store.queues(Channel::Voice).expect("store").into_iter().map(|row| row.id.0).collect();
+        let accounts = store.voice_accounts().expect("store").into_iter();
+        directory.accounts = accounts.map(|row| (row.exten, row.secret_hash)).collect();
+    }
+
+    /// What the domain is told of a fact, as the server's own adapter tells it.
+    fn news_of(&mut self, fact: CallFact) -> Option<CallNews> {
+        Some(match fact {
+            CallFact::Registered { extension } => CallNews::Registered { exten: extension },
+            CallFact::Unregistered { extension } => CallNews::Unregistered { exten: extension },
+            CallFact::Started { call, from, to } => {
+                self.started.insert(call, (from, to));
+                return None;
+            }
+            CallFact::Queued { call } => {
+                let (from, to) = self.started.get(&call).cloned()?;
+                CallNews::Queued { call: call.sip_call_id(), from, to }
+            }
+            CallFact::Answered { call, extension } => CallNews::Answered { call: call.sip_call_id(), exten: extension },
+            CallFact::Missed { call, extension, .. } => CallNews::Missed { call: call.sip_call_id(), exten: extension },
+            CallFact::Ended { call, cause } => {
+                self.started.remove(&call);
+                CallNews::Ended { call: call.sip_call_id(), end: end_of(cause) }
+            }
+            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
+                return None;
+            }
+        })
+    }
+}
+
+fn end_of(cause: EndCause) -> CallEnd {
+    match cause {
+        EndCause::HungUp(CallSide::Caller) | EndCause::Closed(CallSide::Caller) => CallEnd::ByCaller,
+        EndCause::HungUp(CallSide::Callee) | EndCause::Closed(CallSide::Callee) => CallEnd::ByCallee,
+        EndCause::Cancelled => CallEnd::Cancelled,
+        EndCause::Declined(code) => CallEnd::Declined(code),
+        EndCause::NotAnswered => CallEnd::NotAnswered,
+        EndCause::NotFound => CallEnd::NotFound,
+        EndCause::Busy => CallEnd::Busy,
+        EndCause::Unavailable => CallEnd::Unavailable,
+        EndCause::Blacklisted => CallEnd::Blacklisted,
+        EndCause::NotAcceptable => CallEnd::NotAcceptable,
+        EndCause::Released => CallEnd::Released,
+        EndCause::Lost(_) => CallEnd::Lost,
+    }
+}
+
+/// The sound of a leg is up at once.
+fn media_events(command: MediaCommand) -> Vec<MediaEvent> {
+    let described = || GatewayDescription { sdp: SDP.to_owned(), mid: "0".to_owned(), candidates: Vec::new() };
+    match command {
+        MediaCommand::Answer { leg, .. } => {
+            vec![MediaEvent::Answered { leg, description: described() }, MediaEvent::Up { leg }]
+        }
+        MediaCommand::Offer { leg } | MediaCommand::Reoffer { leg, .. } => {
+            vec![MediaEvent::Offered { leg, description: described() }]
+        }
+        MediaCommand::AcceptAnswer { leg, .. } => vec![MediaEvent::AnswerAccepted { leg }, MediaEvent::Up { leg }],
+        MediaCommand::Candidate { .. }
+        | MediaCommand::Simulate { .. }
+        | MediaCommand::Hear { .. }
+        | MediaCommand::Tone { .. }
+        | MediaCommand::Close { .. } => Vec::new(),
+    }
+}
+
+impl Sim {
+    /// One input of the gateway and everything that follows: frames to pages, facts to the centre, its commands back.
+    pub(crate) fn gateway(&mut self, input: SignallingInput) {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            self.telephony.learn(&self.server.store);
+            for output in self.telephony.signalling.handle(input, clock(self.now)) {
+                match output {
+                    Output::Send { link, message } => {
+                        let link = self.telephony.links.iter().find(|(_, id)| **id == link).map(|(link, _)| *link);
+                        if let Some(link) = link {
+                            let report = VoiceReport::Text { link: link.number, text: message.to_string() };
+                            self.report_voice(link.party, self.network.latency_ms, report);
+                        }
+                    }
+                    Output::Media(command) => {
+                        inputs.extend(media_events(command).into_iter().map(SignallingInput::Media))
+                    }
+                    Output::Fact(fact) => {
+                        self.note("gateway", &format!("{fact:?}"));
+                        let Some(news) = self.telephony.news_of(fact) else { continue };
+                        let (taken, mut recipients) = self
+                            .server
+                            .call(self.now, |centre, store, context| centre.call_news(store, context, &news));
+                        taken.expect("store");
+                        inputs.extend(self.commands_of(&std::mem::take(&mut recipients.calls)));
+                        self.deliver(recipients);
+                    }
+                }
+            }
+        }
+    }
+
+    fn commands_of(&self, commands: &[CallCommand]) -> Vec<SignallingInput> {
+        let id = |call: &str| CallId(u64::from_str_radix(call, 16).expect("an id of the gateway"));
+        let command = |command: &CallCommand| match command {
+            CallCommand::Dial { call, exten, number } => {
+                Some(ControlCommand::Dial { call: id(call), extension: exten.clone(), to: number.clone() })
+            }
+            CallCommand::Connect { call, exten } => {
+                Some(ControlCommand::Connect { call: id(call), extension: exten.clone() })
+            }
+            CallCommand::HangUp { call } => Some(ControlCommand::HangUp { call: id(call), by: None }),
+            CallCommand::Account { .. } => None,
+        };
+        commands.iter().filter_map(command).map(SignallingInput::Control).collect()
+    }
+
+    /// Commands of the centre that no fact of the gateway caused.
+    pub(crate) fn execute_calls(&mut self, commands: &[CallCommand]) {
+        for input in self.commands_of(commands) {
+            self.gateway(input);
+        }
+    }
+
+    pub(crate) fn gateway_wakes(&mut self) {
+        self.gateway(SignallingInput::Wake);
+    }
+
+    pub(crate) fn report_voice(&mut self, party: Party, after_ms: u64, report: VoiceReport) {
+        self.network.send(self.now.plus_ms(after_ms), Delivery::VoiceReport { party, report });
+    }
+
+    /// What a command means outside of the page.
+    pub(crate) fn voice_command(&mut self, party: Party, command: VoiceCommand) {
+        let latency = self.network.latency_ms;
+        let send = |sim: &mut Self, number, frame| {
+            let link = VoiceLink { party, number };
+            sim.network.send(sim.now.plus_ms(latency), Delivery::VoiceFrame { link, frame });
+        };
+        match command {
+            VoiceCommand::OpenSocket { link, .. } => send(self, link, VoiceFrame::Open),
+            VoiceCommand::CloseLink { link } => send(self, link, VoiceFrame::Close),
+            VoiceCommand::Send { link, text } => send(self, link, VoiceFrame::Text(text.expose().clone())),
+            VoiceCommand::Post { .. } | VoiceCommand::Poll { .. } => unreachable!("the centre names WebSockets only"),
+            VoiceCommand::Peer { call, command } => self.peer_command(party, call, command),
+            VoiceCommand::Release => self.release_ports(party),
+            VoiceCommand::Mute { .. } | VoiceCommand::Relays(_) => {}
+        }
+    }
+
+    fn peer_command(&mut self, party: Party, call: u32, command: PeerCommand) {
+        let kind = match &command {
+            PeerCommand::Offer | PeerCommand::RestartIce => Some(DescriptionType::Offer),
+            PeerCommand::Answer { .. } => Some(DescriptionType::Answer),
+            PeerCommand::Close => {
+                self.telephony.peers.remove(&(party, call));
+                None
+            }
+            PeerCommand::Complete { .. } => None,
+            PeerCommand::AddCandidate { .. } | PeerCommand::Tones { .. } => return,
+        };
+        let Some(kind) = kind else {
+            if matches!(command, PeerCommand::Complete { .. }) {
+                self.report_voice(party, CONNECTED_MS, VoiceReport::Ice { call, state: IceState::Connected });
+            }
+            return;
+        };
+        self.telephony.peers.insert((party, call));
+        if self.telephony.without_microphone.contains(&self.browsers[party.agent].machine) {
+            let failure = MediaFailure { fault: MediaFault::NoAudioDevice, problem: None };
+            return self.report_voice(party, DESCRIBED_MS, VoiceReport::Failed { call, failure });
+        }
+        let description = Description { kind, sdp: SDP.to_owned() };
+        self.report_voice(party, DESCRIBED_MS, VoiceReport::Described { call, description });
+        if kind == DescriptionType::Answer {
+            let after = DESCRIBED_MS + CONNECTED_MS;
+            self.report_voice(party, after, VoiceReport::Ice { call, state: IceState::Connected });
+        }
+    }
+
+    /// The page is gone, or releases its ports: sockets are closed, and peer connections with them.
+    pub(crate) fn release_ports(&mut self, party: Party) {
+        let open: Vec<VoiceLink> = self.telephony.links.keys().filter(|link| link.party == party).copied().collect();
+        for link in open {
+            // After what the page has sent.
+            let at = self.now.plus_ms(self.network.latency_ms);
+            self.network.send(at, Delivery::VoiceFrame { link, frame: VoiceFrame::Close });
+        }
+        self.telephony.peers.retain(|(of, _)| *of != party);
+    }
+
+    pub(crate) fn voice_frame(&mut self, link: VoiceLink, frame: VoiceFrame) {
+        let online = self.browsers.get(link.party.agent).is_some_and(|browser| browser.online);
+        match frame {
+            VoiceFrame::Open if self.server.up && online && self.is_current(link.party) => {
+                self.telephony.opened += 1;
+                self.telephony.links.insert(link, LinkId(self.telephony.opened));
+                self.report_voice(link.party, self.network.latency_ms, VoiceReport::Opened { link: link.number });
+            }
+            VoiceFrame::Open => {
+                self.report_voice(link.party, self.network.latency_ms, VoiceReport::Closed { link: link.number });
+            }
+            VoiceFrame::Text(text) => {
+                if let Some(id) = self.telephony.links.get(&link).copied() {
+                    self.gateway(SignallingInput::Frame { link: id, text });
+                }
+            }
+            VoiceFrame::Close => {
+                if let Some(id) = self.telephony.links.remove(&link) {
+                    self.gateway(SignallingInput::LinkClosed { link: id });
+                }
+            }
+        }
+    }
+
+    /// A page whose agent calls by the browser loads its voice ports once.
+    pub(crate) fn load_ports(&mut self, index: usize) {
+        let party = self.browsers[index].party;
+        let wanted = voice_view(&self.browsers[index].workspace).is_some_and(|view| view.web_rtc);
+        if wanted && self.telephony.loaded.insert(party) {
+            self.report_voice(party, PORTS_MS, VoiceReport::Ready { web_rtc: true });
+        }
+    }
+
+    pub(crate) fn voice_report(&mut self, party: Party, report: VoiceReport) {
+        let is_of_open_peer = match &report {
+            VoiceReport::Described { call, .. } | VoiceReport::Failed { call, .. } | VoiceReport::Ice { call, .. } => {
+                self.telephony.peers.contains(&(party, *call))
+            }
+            _ => true,
+        };
+        if self.is_current(party) && is_of_open_peer {
+            let label = if self.trace.keeps { format!("< voice {}", label_of(&report)) } else { String::new() };
+            self.feed(party.agent, Input::Voice(report), &label);
+        }
+    }
+
+    /// The sockets of all pages to the gateway break.
+    fn cut_voice_links(&mut self) {
+        for (link, _) in std::mem::take(&mut self.telephony.links) {
+            self.report_voice(link.party, 0, VoiceReport::Closed { link: link.number });
+        }
+    }
+
+    /// The process of the server ended, and the gateway with it.
+    pub(crate) fn gateway_dies(&mut self) {
+        self.cut_voice_links();
+        let generation = self.telephony.opened + 2;
+        self.telephony.signalling = signalling(&self.telephony.switch, generation);
+        self.telephony.started.clear();
+    }
+}
+
+fn label_of(report: &VoiceReport) -> String {
+    match report {
+        VoiceReport::Text { text, .. } => text.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The slice of the connection; `None` before the page started.
+pub(crate) fn voice_view(workspace: &core_wasm::Workspace) -> Option<VoiceView> {
+    match workspace.view(&voice::slices::VOICE.key()) {
+        View::Voice(VoiceSlice::Voice(view)) => Some(*view),
+        _ => None,
+    }
+}
+
+/// Rules of calls that concern more than one page, or the telephone itself; checked at rest.
+impl Sim {
+    fn is_at_work(&self, index: usize) -> bool {
+        let session = self.browsers[index].workspace.view(&session::slices::SESSION.key());
+        matches!(session, View::Session(SessionSlice::Session(view)) if view.phase == SessionPhaseView::Ready)
+    }
+
+    fn call_on(&self, index: usize) -> Option<CallBarView> {
+        match self.browsers[index].workspace.view(&voice::slices::CALL_BAR.key()) {
+            View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar).filter(|bar| bar.status != CallStatus::Ended),
+            _ => None,
+        }
+    }
+
+    /// No leg without an attendance, no ring without a call, and a call that the server holds is on exactly one page.
+    pub(crate) fn telephone_rules(&self) -> Vec<String> {
+        let mut broken = Vec::new();
+        for (party, call) in &self.telephony.peers {
+            let waits =
+                !matches!(self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key()), View::Absent);
+            if !waits && self.call_on(party.agent).is_none_or(|bar| bar.protocol.is_empty()) {
+                broken.push(format!("{}: the leg {call} has no attendance", self.browsers[party.agent].name));
+            }
+        }
+        let talking = self.server.store.calls_in_phase(CallPhase::Talking).expect("store");
+        for call in talking {
+            let on = (0..self.browsers.len())
+                .filter(|index| self.is_at_work(*index))
+                .filter(|index| self.call_on(*index).is_some_and(|bar| bar.protocol == call.protocol.as_str()))
+                .count();
+            if on != 1 {
+                broken.push(format!("the call of {} is on {on} pages", call.protocol));
+            }
+        }
+        broken
+    }
+}

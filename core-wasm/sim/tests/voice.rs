@@ -1,0 +1,365 @@
+//! Calls: agents with browser voice, customers on the telephone, the gateway's own signalling and the real contact centre.
+
+use core_wasm::Intent;
+use core_wasm::channels::ChannelsIntent;
+use core_wasm::session::SessionIntent;
+use core_wasm::voice::{
+    CallBarView, CallStatus, IceState, IncomingCallView, VoiceIntent, VoiceSlice, VoiceStatus, VoiceView,
+};
+use core_wasm::wire::Channel;
+use core_wasm::{View, voice};
+use rstest::rstest;
+use workspace_sim::contact_centre::CentreConfig;
+use workspace_sim::contact_centre::store::{CallPhase, JobState, Store, VoiceStore};
+use workspace_sim::{Sim, core_wasm, minutes, ms, numbers, secs};
+
+const CUSTOMER: &str = "5511955550101";
+
+fn does(sim: &mut Sim, index: usize, intent: VoiceIntent) {
+    sim.agent(index).intent(Intent::Voice(intent));
+    sim.settle();
+}
+
+/// Agents with the channel voice, connected and available.
+fn at_work(agents: usize) -> Sim {
+    let logins = ["elisa.prado", "fabio.reis"];
+    let mut sim = Sim::with_logins(1, &logins[..agents], CentreConfig::default());
+    sim.arrange(|store| {
+        for agent in ["301", "302"] {
+            let mut row = store.agent(&agent.into()).expect("store").expect("the agent");
+            row.record.agent_ack_call = "Y".to_owned();
+            row.record.use_web_rtc = "Y".to_owned();
+            row.record.agent_preferences.web_rtc_auto_reconnect = true;
+            store.put_agent(&row).expect("store");
+        }
+    });
+    for index in 0..agents {
+        sim.agent(index).signs_in();
+        sim.advance(secs(1));
+        connects(&mut sim, index);
+    }
+    sim
+}
+
+fn connects(sim: &mut Sim, index: usize) {
+    sim.agent(index).intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
+    sim.settle();
+}
+
+fn voice_of(sim: &mut Sim, index: usize) -> VoiceView {
+    match sim.agent(index).view(&voice::slices::VOICE.key()) {
+        View::Voice(VoiceSlice::Voice(view)) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn bar(sim: &mut Sim, index: usize) -> Option<CallBarView> {
+    match sim.agent(index).view(&voice::slices::CALL_BAR.key()) {
+        View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar),
+        _ => None,
+    }
+}
+
+fn status(sim: &mut Sim, index: usize) -> Option<CallStatus> {
+    bar(sim, index).map(|bar| bar.status)
+}
+
+fn incoming(sim: &mut Sim, index: usize) -> Option<IncomingCallView> {
+    match sim.agent(index).view(&voice::slices::INCOMING_CALL.key()) {
+        View::Voice(VoiceSlice::IncomingCall(call)) => Some(*call),
+        _ => None,
+    }
+}
+
+/// A customer talks to the first agent.
+fn talking(agents: usize) -> (Sim, workspace_sim::voice_gateway::CallId) {
+    let mut sim = at_work(agents);
+    let call = sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    does(&mut sim, 0, VoiceIntent::AcceptCall);
+    assert_eq!(status(&mut sim, 0), Some(CallStatus::InCall));
+    (sim, call)
+}
+
+fn calls_in(sim: &Sim, phase: CallPhase) -> usize {
+    sim.store().calls_in_phase(phase).expect("store").len()
+}
+
+#[test]
+fn a_call_of_a_queue_rings_is_accepted_and_ended_by_the_customer() {
+    let mut sim = at_work(1);
+    assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Connected);
+    sim.expect_agreement();
+    let call = sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    assert!(incoming(&mut sim, 0).is_some());
+    sim.expect_agreement();
+    does(&mut sim, 0, VoiceIntent::AcceptCall);
+    assert_eq!((incoming(&mut sim, 0), status(&mut sim, 0)), (None, Some(CallStatus::InCall)));
+    sim.expect_agreement().advance(secs(90));
+    sim.expect_agreement().customer_hangs_up(call).settle();
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::Ended), 0));
+    sim.expect_agreement().advance(minutes(1)).expect_agreement();
+}
+
+#[test]
+fn the_agent_hangs_up() {
+    let (mut sim, _) = talking(1);
+    does(&mut sim, 0, VoiceIntent::HangUp);
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::Ended), 0));
+    sim.expect_agreement().advance(secs(20)).expect_agreement();
+}
+
+#[test]
+fn a_declined_call_rings_at_the_other_agent() {
+    let mut sim = at_work(2);
+    sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    let first = usize::from(incoming(&mut sim, 0).is_none());
+    does(&mut sim, first, VoiceIntent::RejectCall);
+    assert!(incoming(&mut sim, first).is_none() && incoming(&mut sim, 1 - first).is_some());
+    sim.expect_agreement();
+    does(&mut sim, 1 - first, VoiceIntent::AcceptCall);
+    assert_eq!(status(&mut sim, 1 - first), Some(CallStatus::InCall));
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_ring_ends_with_its_call() {
+    let mut sim = at_work(1);
+    let call = sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    assert!(incoming(&mut sim, 0).is_some());
+    sim.customer_hangs_up(call).advance(ms(200));
+    assert_eq!((incoming(&mut sim, 0), bar(&mut sim, 0)), (None, None));
+    sim.advance(secs(30)).expect_agreement();
+}
+
+#[test]
+fn a_call_is_accepted_once_however_often_the_agent_accepts_it() {
+    let mut sim = at_work(1);
+    sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    for _ in 0..3 {
+        sim.agent(0).intent(Intent::Voice(VoiceIntent::AcceptCall));
+    }
+    sim.settle();
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
+    sim.expect_agreement();
+}
+
+#[test]
+fn two_calls_at_once_wait_one_after_the_other() {
+    let (mut sim, first) = talking(1);
+    sim.calls("5571955550106", numbers::SALES);
+    sim.settle();
+    assert_eq!((incoming(&mut sim, 0), status(&mut sim, 0)), (None, Some(CallStatus::InCall)));
+    sim.expect_agreement();
+    sim.customer_hangs_up(first).advance(secs(2));
+    sim.expect_agreement();
+}
+
+#[test]
+fn bey_024_a_page_that_is_reloaded_in_a_call_keeps_it() {
+    let (mut sim, _) = talking(1);
+    sim.agent(0).reload();
+    sim.advance(secs(3));
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
+    assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Connected);
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_call_outlives_the_socket_of_its_signalling() {
+    let (mut sim, call) = talking(1);
+    sim.cuts_signalling(0).advance(secs(5));
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
+    sim.expect_agreement();
+    sim.customer_hangs_up(call).settle();
+    assert_eq!(status(&mut sim, 0), Some(CallStatus::Ended));
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_killed_gateway_ends_its_calls_and_the_agent_takes_the_next_one() {
+    let (mut sim, _) = talking(1);
+    sim.gateway_restarts().advance(secs(10));
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::Ended), 0));
+    assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Connected);
+    sim.expect_agreement();
+    connects(&mut sim, 0);
+    sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    does(&mut sim, 0, VoiceIntent::AcceptCall);
+    assert_eq!(status(&mut sim, 0), Some(CallStatus::InCall));
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_second_tab_takes_the_call_over() {
+    let mut sim = at_work(1);
+    sim.locks_tabs();
+    sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    does(&mut sim, 0, VoiceIntent::AcceptCall);
+    let second = sim.agent(0).opens_another_tab();
+    sim.advance(secs(5));
+    assert_eq!((status(&mut sim, 0), status(&mut sim, second)), (None, Some(CallStatus::InCall)));
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_call_for_an_agent_without_a_microphone_goes_back_to_the_queue() {
+    let mut sim = at_work(1);
+    sim.has_microphone(0, false);
+    sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    does(&mut sim, 0, VoiceIntent::AcceptCall);
+    assert_eq!((incoming(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (None, 0));
+    sim.advance(secs(5)).expect_agreement();
+}
+
+#[test]
+fn a_microphone_that_is_lost_in_a_call_disconnects_voice() {
+    let (mut sim, _) = talking(1);
+    sim.microphone_is_lost(0).advance(secs(10));
+    assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Disconnected);
+    assert_eq!(calls_in(&sim, CallPhase::Talking), 0);
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_call_goes_on_after_ice_failed() {
+    let (mut sim, _) = talking(1);
+    sim.ice(0, IceState::Failed).advance(secs(5));
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
+    sim.expect_agreement();
+}
+
+#[test]
+fn an_agent_calls_a_number_and_sees_how_it_ends() {
+    for (number, answered) in
+        [(numbers::ANSWERS, true), (numbers::BUSY, false), (numbers::SILENT, false), (numbers::UNKNOWN, false)]
+    {
+        let mut sim = at_work(1);
+        let dial = VoiceIntent::Dial {
+            phone: number.to_owned(),
+            contact_id: Default::default(),
+            campaign_id: Default::default(),
+        };
+        does(&mut sim, 0, dial);
+        sim.advance(secs(40));
+        let expected = if answered { CallStatus::InCall } else { CallStatus::Ended };
+        assert_eq!((status(&mut sim, 0), number), (Some(expected), number));
+        assert_eq!(bar(&mut sim, 0).is_some_and(|bar| bar.result.is_some()), !answered, "{number}");
+        sim.expect_agreement();
+    }
+}
+
+#[test]
+fn mute_hold_and_tones_leave_the_call_as_it_is() {
+    let (mut sim, _) = talking(1);
+    does(&mut sim, 0, VoiceIntent::Mute { muted: true });
+    assert!(bar(&mut sim, 0).is_some_and(|bar| bar.muted));
+    does(&mut sim, 0, VoiceIntent::Hold { held: true });
+    assert_eq!(status(&mut sim, 0), Some(CallStatus::OnHold));
+    sim.expect_agreement();
+    does(&mut sim, 0, VoiceIntent::Hold { held: false });
+    does(&mut sim, 0, VoiceIntent::SendTones { tones: "12#".to_owned() });
+    assert_eq!(status(&mut sim, 0), Some(CallStatus::InCall));
+    sim.expect_agreement();
+}
+
+#[test]
+fn signing_out_in_a_call_ends_it() {
+    let (mut sim, _) = talking(1);
+    sim.agent(0).intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
+    sim.advance(secs(2));
+    assert_eq!(calls_in(&sim, CallPhase::Talking), 0);
+    let open = sim.store().jobs_in_state(JobState::Active).expect("store");
+    assert!(open.iter().all(|job| job.channel != Channel::Voice));
+    sim.expect_agreement();
+}
+
+/// A generator of random numbers that depends on the seed only (Knuth's MMIX).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// One thing that an agent, a customer or the weather does; nothing settles between two of them unless time passes.
+fn happens(sim: &mut Sim, dice: &mut Dice, open: &mut Vec<workspace_sim::voice_gateway::CallId>) {
+    let index = usize::from(dice.below(2) == 1);
+    let wants = |sim: &mut Sim, intent| {
+        sim.agent(index).intent(Intent::Voice(intent));
+    };
+    match dice.below(24) {
+        0..=2 => {
+            let from = format!("55119555{:05}", dice.below(100_000));
+            open.push(sim.calls(&from, numbers::SALES));
+        }
+        3..=4 if !open.is_empty() => {
+            let place = usize::try_from(dice.below(open.len() as u64)).unwrap_or_default();
+            sim.customer_hangs_up(open.swap_remove(place));
+        }
+        5..=7 => wants(sim, VoiceIntent::AcceptCall),
+        8 => wants(sim, VoiceIntent::RejectCall),
+        9..=10 => wants(sim, VoiceIntent::HangUp),
+        11 => wants(sim, VoiceIntent::Mute { muted: dice.below(2) == 0 }),
+        12 => wants(sim, VoiceIntent::Hold { held: dice.below(2) == 0 }),
+        13 => {
+            let number = [numbers::ANSWERS, numbers::BUSY, numbers::UNKNOWN][usize::from(dice.below(3) as u8)];
+            let (contact_id, campaign_id) = Default::default();
+            wants(sim, VoiceIntent::Dial { phone: number.to_owned(), contact_id, campaign_id });
+        }
+        14 => {
+            sim.cuts_signalling(index);
+        }
+        15 => {
+            sim.ice(
+                index,
+                [IceState::Disconnected, IceState::Failed, IceState::Connected][usize::from(dice.below(3) as u8)],
+            );
+        }
+        16 if dice.below(3) == 0 => {
+            sim.gateway_restarts();
+            open.clear();
+        }
+        17 => {
+            sim.agent(index).drop_link();
+        }
+        18 => {
+            sim.agent(index).reload();
+        }
+        19 => {
+            let pause = Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice });
+            sim.agent(index).intent(pause);
+        }
+        _ => {
+            sim.advance(ms(dice.below(4_000)));
+        }
+    }
+}
+
+#[rstest]
+#[case(1)]
+#[case(2)]
+#[case(3)]
+#[case(4)]
+#[case(5)]
+#[case(6)]
+fn bey_120_random_days_of_calls_end_with_every_page_showing_what_the_server_holds(#[case] seed: u64) {
+    let mut sim = at_work(2);
+    let (mut dice, mut open) = (Dice(seed), Vec::new());
+    for step in 0..240 {
+        happens(&mut sim, &mut dice, &mut open);
+        if step % 40 == 39 {
+            // Look-ups of hang-ups, reconnects and claims end within a minute.
+            sim.advance(minutes(1)).expect_agreement();
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Voice, registered with the workspace.
+
+use super::registry::NAME;
+use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
+use super::{VoiceStatus, records, slices, timers};
+use crate::connection::WebRtcStatus;
+use crate::contacts::PanelState;
+use crate::flow::{
+    Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
+};
+use crate::input::MediaInput;
+use crate::jobs::Job;
+use crate::notifications::{NoticeKind, Ring, RingKind};
+use crate::shell::SnackbarKind;
+use crate::wire::{AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
+use crate::workspace::{Workspace, context};
+
+/// Names the ring and the desktop notification of the call that waits: it has no attendance yet.
+const WAITING_CALL: &str = "voice-call";
+/// `afterAttendanceBehavior` of an agent who opens the qualification by a button (SES-061).
+const STAYS: &str = "stay";
+
+impl Area for Voice {
+    type Intent = VoiceIntent;
+    type Event = events::voice::Event;
+
+    const NAME: AreaName = NAME;
+
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::VOICE, |workspace, ()| VoiceSlice::Voice(Box::new(workspace.voice.view()))),
+        &Show(&slices::CALL_BAR, |workspace, ()| {
+            workspace.voice.call_bar(&workspace.jobs).map(|bar| VoiceSlice::CallBar(Box::new(bar)))
+        }),
+        &Show(&slices::CALL_LEVELS, |workspace, ()| VoiceSlice::CallLevels(workspace.voice.levels_view())),
+        &Show(&slices::CALL_QUALITY, |workspace, ()| VoiceSlice::CallQuality(workspace.voice.quality_view())),
+        &Show(&slices::INCOMING_CALL, |workspace, ()| {
+            let call = workspace.voice.incoming_call(workspace.session.attendance_groups());
+            call.map(|call| VoiceSlice::IncomingCall(Box::new(call)))
+        }),
+        &Show(&slices::PREFERENTIAL_CALL, |workspace, ()| {
+            let call = workspace.voice.preferential();
+            call.map(|call| {
+                let (name, phone) = (call.name.clone(), call.phone.clone());
+                VoiceSlice::PreferentialCall(Box::new(PreferentialCallView { name, phone }))
+            })
+        }),
+        &Show(&slices::VOICE_JOB, |workspace, protocol| {
+            let answers = workspace.jobs.get(&protocol)?.script_answers();
+            let job = workspace.voice.job_view(&protocol, answers)?;
+            Some(VoiceSlice::VoiceJob(Box::new(job)))
+        }),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[
+        &When(&timers::RECONNECT, |workspace, ()| workspace.on_voice_timer(&timers::RECONNECT.key())),
+        &When(&timers::REQUEST, |workspace, ()| workspace.on_voice_timer(&timers::REQUEST.key())),
+        &When(&timers::KEEP_ALIVE, |workspace, ()| workspace.on_voice_timer(&timers::KEEP_ALIVE.key())),
+        &When(&timers::REGISTRATION, |workspace, ()| workspace.on_voice_timer(&timers::REGISTRATION.key())),
+        &When(&timers::CALL, |workspace, ()| workspace.on_voice_timer(&timers::CALL.key())),
+        &When(&timers::NEGOTIATION, |workspace, ()| workspace.on_voice_timer(&timers::NEGOTIATION.key())),
+        &When(&timers::MEDIA_RETURN, |workspace, ()| workspace.on_voice_timer(&timers::MEDIA_RETURN.key())),
+        &When(&timers::HANG_UP, |workspace, number| workspace.on_voice_timer(&timers::HANG_UP.of(number))),
+        &When(&timers::STATUS, |workspace, ()| workspace.on_voice_timer(&timers::STATUS.key())),
+        &When(&timers::STATUS_RESET, |workspace, ()| workspace.on_voice_timer(&timers::STATUS_RESET.key())),
+        &When(&timers::VOLUME, |workspace, ()| workspace.on_voice_timer(&timers::VOLUME.key())),
+    ];
+
+    const RECORDS: &'static [&'static dyn Kept] = &[
+        &Keep(&records::SESSION, |workspace, ()| workspace.voice.record().as_ref().map(json_text)),
+        &Keep(&records::CALL, |workspace, protocol| workspace.voice.job_record(&protocol).as_ref().map(json_text)),
+    ];
+
+    fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
+        if let Some(session) = stored.one(&records::SESSION) {
+            workspace.voice.restore(session);
+        }
+        for (protocol, call) in stored.all::<_, VoiceJobRecord>(&records::CALL) {
+            workspace.voice.restore_job(&protocol, call);
+        }
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        workspace.with_voice(|voice, context| voice.on_reply(context, call, answer));
+    }
+
+    /// The page closes links and peer connections; what the server has of them ends with the session, or is claimed by another tab.
+    fn reset(workspace: &mut Workspace) {
+        if workspace.voice.is_used() {
+            context!(workspace).effect(Effect::Voice(VoiceCommand::Release));
+        }
+        let ports = workspace.voice.ports;
+        workspace.voice = Voice::default();
+        // The page keeps the ports that it has loaded.
+        if let Some(web_rtc) = ports {
+            workspace.with_voice(|voice, context| voice.on_ports(context, web_rtc));
+        }
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        context!(workspace).dirty(slices::VOICE_JOB.of(protocol.clone()));
+        workspace.with_voice(|voice, context| {
+            voice.job_removed(context, protocol);
+            Vec::new()
+        });
+    }
+
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        match event {
+            events::voice::Event::New(_) if workspace.jobs.covers(meta) => {}
+            events::voice::Event::New(event) => {
+                let mut job = event.job;
+                job.channel = Some(Channel::Voice);
+                // Before the attendance is added: its contact is looked up by the keys of the call.
+                let exits = workspace.voice.on_job(context!(workspace), &job);
+                workspace.mark_voice();
+                workspace.on_job_event(job, meta);
+                workspace.route(exits);
+            }
+            events::voice::Event::Request(info) => {
+                let ack_call = workspace.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
+                workspace.with_voice(|voice, context| voice.on_request(context, *info, ack_call));
+            }
+            events::voice::Event::Hangup(event) => {
+                workspace.with_voice(|voice, context| voice.on_hangup(context, event));
+            }
+            events::voice::Event::Status(event) => {
+                workspace.with_voice(|voice, context| voice.on_status(context, &event));
+            }
+            events::voice::Event::DialerAuto(event) => {
+                if !event.active {
+                    let exit = workspace.channels.end_processing(context!(workspace), Channel::Voice);
+                    workspace.route(exit);
+                }
+            }
+            events::voice::Event::Preferential(event) => workspace.with_voice(|voice, _| {
+                voice.on_preferential(event);
+                Vec::new()
+            }),
+        }
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let tone = workspace.shell.preferences().tone(Channel::Voice);
+        let connected = workspace.channels.is_connected(Channel::Voice);
+        let job = match &intent {
+            VoiceIntent::OpenScript { protocol } => workspace.jobs.get(protocol).map(Job::with_contact),
+            _ => None,
+        };
+        workspace.with_voice(|voice, context| match intent {
+            VoiceIntent::AcceptCall => voice.accept(context),
+            VoiceIntent::RejectCall => voice.reject(context),
+            VoiceIntent::HangUp => voice.hang_up_shown(context, tone),
+            VoiceIntent::Mute { muted } => voice.mute(muted),
+            VoiceIntent::Hold { held } => voice.hold(context, held),
+            VoiceIntent::SendTones { tones } => voice.send_tones(context, &tones),
+            VoiceIntent::Dial { phone, contact_id, campaign_id } => {
+                let target = DialTarget { phone, contact_id, campaign_id, schedule: None };
+                voice.dial(context, target, connected)
+            }
+            VoiceIntent::Redial { protocol } => {
+                voice.redial(context, &protocol);
+                Vec::new()
+            }
+            VoiceIntent::ConfirmPreferential { confirmed } => {
+                voice.confirm_preferential(context, confirmed);
+                Vec::new()
+            }
+            VoiceIntent::SetRingVolume { volume } => {
+                voice.set_ring_volume(context, volume);
+                Vec::new()
+            }
+            VoiceIntent::SetAutoReconnect { enabled } => voice.set_auto_reconnect(context, enabled),
+            VoiceIntent::SetDefaultCampaign { campaign_id } => {
+                voice.set_default_campaign(context, &campaign_id);
+                Vec::new()
+            }
+            VoiceIntent::LoadCampaigns => {
+                voice.load_campaigns(context);
+                Vec::new()
+            }
+            VoiceIntent::OpenScript { .. } => {
+                if let Some(job) = job {
+                    voice.load_script_fields(context, &job);
+                }
+                Vec::new()
+            }
+        });
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Command(command) => context!(workspace).effect(Effect::Voice(command)),
+            Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
+            Self::Fault(fault) => context!(workspace).report(ReportLevel::Error, "signallingFailed", fault.text()),
+            Self::Unregistered(name) => {
+                context!(workspace).report(ReportLevel::Warning, "unregisteredSignalling", name);
+            }
+            Self::SoundBlocked => workspace.alerts.on_sound_blocked(context!(workspace), true),
+            Self::Status(status) => workspace.on_media(MediaInput::Status(web_rtc_status(status))),
+            Self::Validate => workspace.session.validate(context!(workspace)),
+            Self::ConnectChannel(extension) => workspace.connect_voice_with(&extension),
+            Self::StoreStatus => workspace.channels.remember_voice(context!(workspace)),
+            Self::DisconnectChannel => {
+                let agent = workspace.session.agent_id();
+                workspace.channels.disconnect(context!(workspace), &agent, Channel::Voice);
+            }
+            Self::OpenLostDevice => workspace.on_media(MediaInput::Device { lost: true }),
+            Self::AskAgent(pending) => workspace.on_media(MediaInput::ConfirmReconnection { pending }),
+            Self::ConnectionLost => {
+                let (title, body) = (Text::key("voiceConnectionLost"), Text::key("voiceReconnecting"));
+                workspace.snackbar(SnackbarKind::Warning, title.clone());
+                workspace.notify_voice(DesktopKind::VoiceWebrtcProblem, Channel::Voice.as_str(), title, body);
+            }
+            Self::ConnectionRestored => {
+                let text = Text::key("voiceConnectionRestored");
+                workspace.snackbar(SnackbarKind::Success, text.clone());
+                let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
+                workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
+            }
+            Self::RefreshStatus => workspace.refresh_status(),
+            // There are no transfers yet: no flag can be set.
+            Self::ClearTransfer => {}
+            Self::EndJob(protocol, at) => workspace.end_voice_job(&protocol, at),
+            Self::EnableJob(protocol) => {
+                let exits = workspace.jobs.enable(context!(workspace), &protocol);
+                workspace.route(exits);
+            }
+            Self::JobArrived(protocol) => workspace.voice_job_arrived(&protocol),
+            Self::JobOpens(protocol) => workspace.open_job(&protocol, false),
+            Self::ContactFound(protocol, contact) => {
+                workspace.jobs.set_contact(context!(workspace), &protocol, Some(*contact));
+                workspace.contacts.look_up_elsewhere(context!(workspace), &protocol, PanelState::Found);
+            }
+            Self::ContactUnknown(protocol) => {
+                workspace.contacts.look_up_elsewhere(context!(workspace), &protocol, PanelState::Unknown);
+            }
+            Self::ContactNotRead(protocol) => {
+                workspace.contacts.look_up_elsewhere(context!(workspace), &protocol, PanelState::Failed);
+            }
+            Self::CallLost(phone) => {
+                workspace.snackbar(SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
+            }
+            Self::CallReceived(phone) => {
+                // The dialog is open: an entry of the notification centre, without a snackbar.
+                let text = Text::key("callReceived").with("phone", phone);
+                let read = workspace.visible && workspace.focused;
+                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("callWaiting"), text);
+            }
+        }
+    }
+
+    fn followed(workspace: &mut Workspace) {
+        workspace.follow_waiting_call();
+    }
+}
+
+fn web_rtc_status(status: VoiceStatus) -> WebRtcStatus {
+    match status {
+        VoiceStatus::Disconnected => WebRtcStatus::Disconnected,
+        VoiceStatus::Logged => WebRtcStatus::Logged,
+        VoiceStatus::Connected => WebRtcStatus::Connected,
+        VoiceStatus::ConnectionLost | VoiceStatus::Reconnecting => WebRtcStatus::ConnectionLost,
+    }
+}
+
+impl Workspace {
+    /// Runs a step of voice, marks its slices and executes its exits.
+    pub(crate) fn with_voice(&mut self, step: impl FnOnce(&mut Voice, &mut Context) -> Vec<Exit>) {
+        let exits = step(&mut self.voice, context!(self));
+        self.mark_voice();
+        self.route(exits);
+    }
+
+    /// Marks all slices of voice but levels and measurements: there are few, and equal views are not delivered.
+    fn mark_voice(&mut self) {
+        let global = [
+            slices::VOICE.key(),
+            slices::CALL_BAR.key(),
+            slices::CALL_LEVELS.key(),
+            slices::CALL_QUALITY.key(),
+            slices::INCOMING_CALL.key(),
+            slices::PREFERENTIAL_CALL.key(),
+        ];
+        let of_jobs: Vec<_> = self.voice.protocols().map(|protocol| slices::VOICE_JOB.of(protocol)).collect();
+        global.into_iter().chain(of_jobs).for_each(|key| context!(self).dirty(key));
+    }
+
+    fn on_voice_timer(&mut self, timer: &TimerKey) {
+        self.with_voice(|voice, context| voice.on_timer(context, timer));
+    }
+
+    /// A report of the voice ports.
+    pub(crate) fn on_voice_report(&mut self, report: VoiceReport) {
+        match report {
+            // Frequent: only their own slices change.
+            VoiceReport::Levels { call, levels } => {
+                self.voice.on_levels(call, levels);
+                context!(self).dirty(slices::CALL_LEVELS.key());
+            }
+            VoiceReport::Quality { call, sample } => {
+                self.voice.on_quality(self.now.mono, call, sample);
+                context!(self).dirty(slices::CALL_QUALITY.key());
+                context!(self).dirty(slices::CALL_BAR.key());
+            }
+            report => self.with_voice(|voice, context| voice.on_report(context, report)),
+        }
+    }
+
+    /// The agent's record and the session check are there: voice begins if the agent has the channel (SES-018, SES-019).
+    pub(crate) fn begin_voice(&mut self) {
+        if !self.session.agent().channels.contains(&Channel::Voice) {
+            return;
+        }
+        let record = self.session.agent().clone();
+        self.with_voice(|voice, context| voice.set_agent(context, &record));
+        if self.voice.is_used() && self.voice.status() == VoiceStatus::Disconnected {
+            let exit = self.channels.expect_media(context!(self));
+            self.route(exit);
+        }
+        self.with_voice(|voice, context| voice.on_validation(context, true));
+    }
+
+    /// Facts of other areas that decide about attempts to reconnect.
+    pub(crate) fn follow_absence(&mut self) {
+        let absent = self.absence.is_absent();
+        if self.voice.is_absent() != absent {
+            self.with_voice(|voice, context| voice.set_absent(context, absent));
+        }
+    }
+
+    /// The session ends: the call is hung up and the signalling session destroyed.
+    pub(crate) fn end_voice(&mut self) {
+        if self.voice.is_used() {
+            self.with_voice(Voice::end);
+        }
+    }
+
+    /// The server's list was applied.
+    pub(crate) fn voice_jobs_listed(&mut self) {
+        let is_voice = |job: &&Job| job.channel() == Channel::Voice;
+        let listed: Vec<_> = self
+            .jobs
+            .protocols()
+            .filter_map(|protocol| self.jobs.get(protocol))
+            .filter(is_voice)
+            .map(Job::with_contact)
+            .collect();
+        for job in listed {
+            self.with_voice(|voice, context| {
+                voice.on_listed(context, &job);
+                Vec::new()
+            });
+        }
+    }
+
+    /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.
+    pub(crate) fn ensure_contact(&mut self, agent: &AgentId, protocol: &Protocol) {
+        if self.voice.looks_up_contact(protocol) {
+            self.contacts.look_up_elsewhere(context!(self), protocol, PanelState::Loading);
+        } else {
+            self.contacts.ensure_contact(context!(self), &self.jobs, agent, protocol);
+        }
+    }
+
+    /// Connects the voice channel with the agent's own extension (RTC-021, CHN-038).
+    pub(crate) fn connect_voice_with(&mut self, extension: &str) {
+        let agent = self.session.agent_id();
+        self.channels.connect_extension(context!(self), &agent, extension);
+    }
+
+    /// The voice channel is connected again while calls by the browser are possible: it is available.
+    pub(crate) fn follow_voice_media(&mut self) {
+        let possible = match self.voice.status() {
+            VoiceStatus::Connected | VoiceStatus::Logged => true,
+            VoiceStatus::Disconnected | VoiceStatus::ConnectionLost | VoiceStatus::Reconnecting => false,
+        };
+        if possible && self.channels.voice_media_ended() {
+            self.on_media(MediaInput::Status(web_rtc_status(self.voice.status())));
+        }
+    }
+
+    /// The ring and the desktop notification last as long as the call waits.
+    fn follow_waiting_call(&mut self) {
+        let tag = Protocol::from(WAITING_CALL);
+        let waiting = self.voice.incoming_call(&[]);
+        let is_ringing = self.alerts.ring().is_some_and(|ring| ring.kind == RingKind::Call);
+        match waiting {
+            Some(call) if !is_ringing => {
+                let name = if call.name.is_empty() { call.phone } else { call.name };
+                let ring = Ring { kind: RingKind::Call, protocol: tag, channel: Channel::Voice, name };
+                self.alerts.begin_ring(context!(self), ring);
+            }
+            None if is_ringing => self.alerts.answered(context!(self), &tag),
+            Some(_) | None => {}
+        }
+    }
+
+    fn voice_job_arrived(&mut self, protocol: &Protocol) {
+        let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
+        let text = Text::key("callArrived").with("name", name);
+        self.snackbar(SnackbarKind::Success, text.clone());
+        self.notify_voice(DesktopKind::AckCall, protocol.as_str(), Text::key("callWaiting"), text);
+    }
+
+    fn end_voice_job(&mut self, protocol: &Protocol, at: Wall) {
+        let Some(job) = self.jobs.get(protocol) else { return };
+        let was_open = !job.is_ended();
+        let opens = was_open
+            && !job.server().closed_without_qualify
+            && job.contact().is_some()
+            && self.session.agent().agent_preferences.after_attendance_behavior != STAYS;
+        let exits = self.jobs.disable(context!(self), protocol, Some(at));
+        self.route(exits);
+        self.attendance_finished(protocol);
+        if opens {
+            // Only opened: hanging up qualifies nothing (BEY-030).
+            let exit = self.qualification.open(context!(self), &self.jobs, protocol);
+            self.route(exit);
+        }
+    }
+
+    /// A desktop notification about voice, unless the agent looks at the page.
+    fn notify_voice(&mut self, kind: DesktopKind, tag: &str, title: Text, body: Text) {
+        if self.visible && self.focused {
+            return;
+        }
+        let requires_interaction = DesktopNotice::requires_interaction(kind);
+        let notice = DesktopNotice { kind, title, body, tag: tag.into(), requires_interaction };
+        self.alerts.show(context!(self), &self.session.agent().agent_preferences, notice);
+    }
+}

@@ -1,0 +1,355 @@
+//! What the page reports about signalling and media. Reports carry the number of their link or call; the core ignores those of
+//! earlier ones. `browser/voice_report.rs` reads them field by field: a derived reader makes the module 4 KB larger.
+
+use super::Exit;
+use super::link::{IceState, LinkEvent};
+use super::machine::Voice;
+use super::media::{Levels, Quality};
+use crate::flow::{Context, Text};
+use crate::shell::SnackbarKind;
+use janus::frame::{Candidate, Jsep, JsepKind, Trickle};
+use janus::{CallNumber, Fault, HttpFailure, Input, LinkNumber, PeerInput, Transaction};
+
+/// A report of the voice ports.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum VoiceReport {
+    /// The ports are loaded; the first report.
+    Ready {
+        /// Whether the browser has WebRTC (RTC-051).
+        web_rtc: bool,
+    },
+    /// The socket is open.
+    Opened {
+        /// The link.
+        link: u32,
+    },
+    /// The socket closed, or could not be opened.
+    Closed {
+        /// The link.
+        link: u32,
+    },
+    /// A text arrived on the socket.
+    Text {
+        /// The link.
+        link: u32,
+        /// The text.
+        text: String,
+    },
+    /// A POST ended.
+    Posted {
+        /// The link.
+        link: u32,
+        /// Names the request.
+        transaction: String,
+        /// Answer or failure.
+        outcome: HttpOutcome,
+    },
+    /// A long poll ended.
+    Polled {
+        /// The link.
+        link: u32,
+        /// Answer or failure.
+        outcome: HttpOutcome,
+    },
+    /// The local description that was asked for.
+    Described {
+        /// The call.
+        call: u32,
+        /// The description.
+        description: Description,
+    },
+    /// The description could not be made or applied.
+    Failed {
+        /// The call.
+        call: u32,
+        /// Why.
+        failure: MediaFailure,
+    },
+    /// A local candidate.
+    Candidate {
+        /// The call.
+        call: u32,
+        /// The candidate; without one no more follow.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "RTCIceCandidateInit | null"))]
+        candidate: Option<LocalCandidate>,
+    },
+    /// The browser cannot send these tones by RTP.
+    TonesRefused {
+        /// The call.
+        call: u32,
+        /// The tones.
+        tones: String,
+    },
+    /// The state of ICE changed.
+    Ice {
+        /// The call.
+        call: u32,
+        /// The state.
+        state: IceState,
+    },
+    /// The microphone was gone, and another one is used (BEY-021).
+    MicrophoneReplaced {
+        /// The call.
+        call: u32,
+        /// Name of the microphone in use.
+        label: String,
+    },
+    /// The microphone is gone, and there is no other one.
+    MicrophoneLost {
+        /// The call.
+        call: u32,
+        /// Why no other one was opened.
+        failure: MediaFailure,
+    },
+    /// The browser plays nothing before a gesture of the agent.
+    PlaybackBlocked {
+        /// The call.
+        call: u32,
+    },
+    /// Levels of the last 200 ms.
+    Levels {
+        /// The call.
+        call: u32,
+        /// The levels.
+        levels: Levels,
+    },
+    /// A measurement of the last second.
+    Quality {
+        /// The call.
+        call: u32,
+        /// The measurement.
+        sample: Quality,
+    },
+    /// The computer's network changed (BEY-023).
+    NetworkChanged,
+}
+
+/// The end of an HTTP request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum HttpOutcome {
+    /// Answered with success.
+    Answered {
+        /// Body of the answer.
+        body: String,
+    },
+    /// No answer.
+    Failed {
+        /// Why.
+        reason: HttpProblem,
+    },
+    /// Answered with an error status.
+    Refused {
+        /// The status.
+        status: u16,
+    },
+}
+
+/// Why an HTTP request got no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+#[serde(rename_all = "camelCase")]
+pub enum HttpProblem {
+    /// No connection.
+    Network,
+    /// No answer in time.
+    TimedOut,
+}
+
+impl HttpOutcome {
+    /// The outcome for the signalling.
+    pub fn result(self) -> Result<String, HttpFailure> {
+        match self {
+            Self::Answered { body } => Ok(body),
+            Self::Failed { reason: HttpProblem::Network } => Err(HttpFailure::Network),
+            Self::Failed { reason: HttpProblem::TimedOut } => Err(HttpFailure::TimedOut),
+            Self::Refused { status } => Err(HttpFailure::Status(status)),
+        }
+    }
+}
+
+/// Side of a session description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+#[serde(rename_all = "lowercase")]
+pub enum DescriptionType {
+    /// Proposes media.
+    Offer,
+    /// Answers an offer.
+    Answer,
+}
+
+/// A session description of WebRTC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+pub struct Description {
+    /// Offer or answer.
+    #[serde(rename = "type")]
+    pub kind: DescriptionType,
+    /// The description, as the browser made it.
+    pub sdp: String,
+}
+
+impl From<Description> for Jsep {
+    fn from(description: Description) -> Self {
+        let kind = match description.kind {
+            DescriptionType::Offer => JsepKind::Offer,
+            DescriptionType::Answer => JsepKind::Answer,
+        };
+        Self { kind, sdp: description.sdp }
+    }
+}
+
+/// A candidate of the browser (`RTCIceCandidateInit`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize), serde(default, rename_all = "camelCase"))]
+pub struct LocalCandidate {
+    /// The candidate line.
+    pub candidate: String,
+    /// The media section, by name.
+    pub sdp_mid: Option<String>,
+    /// The media section, by index.
+    pub sdp_m_line_index: Option<u32>,
+}
+
+/// The candidate for the signalling; without one no more follow.
+fn trickle(candidate: Option<LocalCandidate>) -> Trickle {
+    candidate.map_or(Trickle::Completed, |LocalCandidate { candidate, sdp_mid, sdp_m_line_index }| {
+        Trickle::Candidate(Candidate { candidate, sdp_mid, sdp_m_line_index })
+    })
+}
+
+/// An error of the browser's media.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+#[serde(rename_all = "camelCase")]
+pub enum MediaFault {
+    /// The browser has no WebRTC.
+    NoWebRtc,
+    /// There is no device.
+    NoDevice,
+    /// There is no microphone.
+    NoAudioDevice,
+    /// A session description is unusable.
+    InvalidJsep,
+}
+
+/// Why no microphone can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+#[serde(rename_all = "camelCase")]
+pub enum CaptureProblem {
+    /// There is none.
+    Missing,
+    /// The agent or the browser refuses it.
+    Refused,
+    /// Another program uses it.
+    InUse,
+}
+
+/// A failure of the browser's media.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
+pub struct MediaFailure {
+    /// The error.
+    pub fault: MediaFault,
+    /// Only for a microphone that cannot be opened.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub problem: Option<CaptureProblem>,
+}
+
+impl MediaFailure {
+    /// The error for the signalling.
+    pub fn fault(self) -> Fault {
+        match self.fault {
+            MediaFault::NoWebRtc => Fault::NoWebRtc,
+            MediaFault::NoDevice => Fault::NoDevice,
+            MediaFault::NoAudioDevice => Fault::NoAudioDevice,
+            MediaFault::InvalidJsep => Fault::InvalidJsep,
+        }
+    }
+
+    /// Translation key of what the agent can do about it.
+    pub fn key(self) -> &'static str {
+        match self.problem {
+            Some(CaptureProblem::Missing) => "voice.devices.problem.missing",
+            Some(CaptureProblem::Refused) => "voice.devices.problem.refused",
+            Some(CaptureProblem::InUse) => "voice.devices.problem.inUse",
+            None => self.fault().key(),
+        }
+    }
+}
+
+impl Voice {
+    /// A report of the page. Levels and measurements have functions of their own.
+    pub fn on_report(&mut self, context: &mut Context, report: VoiceReport) -> Vec<Exit> {
+        let is_current = |call: u32| call == self.call_number;
+        let mut exits = match &report {
+            VoiceReport::Ready { web_rtc } => return self.on_ports(context, *web_rtc),
+            VoiceReport::Ice { call, state } => return self.on_ice(context, *call, *state),
+            VoiceReport::NetworkChanged => return self.on_network_changed(context),
+            VoiceReport::MicrophoneLost { call, .. } if is_current(*call) => return self.on_media_stopped(context),
+            VoiceReport::MicrophoneReplaced { call, label } if is_current(*call) => {
+                let text = Text::key("microphoneReplaced").with("label", label);
+                vec![Exit::Snackbar(SnackbarKind::Info, text)]
+            }
+            VoiceReport::PlaybackBlocked { call } if is_current(*call) => vec![Exit::SoundBlocked],
+            VoiceReport::Failed { call, failure } if is_current(*call) => {
+                vec![Exit::Snackbar(SnackbarKind::Error, Text::key(failure.key()))]
+            }
+            _ => Vec::new(),
+        };
+        if let Some(input) = signalling_input(report) {
+            exits.extend(self.on_line(context, input));
+        }
+        exits
+    }
+
+    /// The page has loaded its ports: the connection may begin.
+    pub fn on_ports(&mut self, context: &mut Context, web_rtc: bool) -> Vec<Exit> {
+        self.ports = Some(web_rtc);
+        let mut exits = self.on_line(context, Input::Environment { web_rtc });
+        if self.logged {
+            exits.extend(self.on_link(context, LinkEvent::SessionLogged));
+        }
+        exits
+    }
+}
+
+/// Reports that the signalling reads itself.
+fn signalling_input(report: VoiceReport) -> Option<Input> {
+    let peer = |call, input| Some(Input::Peer(CallNumber(call), input));
+    match report {
+        VoiceReport::Opened { link } => Some(Input::Opened(LinkNumber(link))),
+        VoiceReport::Closed { link } => Some(Input::Closed(LinkNumber(link))),
+        VoiceReport::Text { link, text } => Some(Input::Text(LinkNumber(link), text)),
+        VoiceReport::Posted { link, transaction, outcome } => {
+            Some(Input::Posted(LinkNumber(link), Transaction(transaction), outcome.result()))
+        }
+        VoiceReport::Polled { link, outcome } => Some(Input::Polled(LinkNumber(link), outcome.result())),
+        VoiceReport::Described { call, description } => peer(call, PeerInput::Described(description.into())),
+        VoiceReport::Failed { call, failure } => peer(call, PeerInput::Failed(failure.fault())),
+        VoiceReport::Candidate { call, candidate } => peer(call, PeerInput::Candidate(trickle(candidate))),
+        VoiceReport::TonesRefused { call, tones } => peer(call, PeerInput::TonesRefused(tones)),
+        VoiceReport::Ready { .. }
+        | VoiceReport::Ice { .. }
+        | VoiceReport::MicrophoneReplaced { .. }
+        | VoiceReport::MicrophoneLost { .. }
+        | VoiceReport::PlaybackBlocked { .. }
+        | VoiceReport::Levels { .. }
+        | VoiceReport::Quality { .. }
+        | VoiceReport::NetworkChanged => None,
+    }
+}

@@ -1,0 +1,343 @@
+//! What the agent sees of voice: connection and settings, call bar, and the voice part of an attendance.
+
+use super::call_request::RequestState;
+use super::call_state::CallState;
+use super::link::VoiceStatus;
+use super::machine::Voice;
+use super::media::{CallPhase, Levels, Quality};
+use super::settings::VoiceSettings;
+use crate::jobs::Jobs;
+use crate::shell::{avatar_color, initials, queue_or_campaign};
+use crate::wire::{CallType, Protocol, ScriptField, ScriptFieldKind, Wall};
+use serde::Serialize;
+
+/// Voice connection and settings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct VoiceView {
+    /// The agent has the channel voice: its screens are loaded.
+    pub enabled: bool,
+    /// The agent calls by the browser: the ports of signalling and media are loaded.
+    pub web_rtc: bool,
+    /// Status of the voice connection.
+    pub status: VoiceStatus,
+    /// Attempts to reconnect since the loss (CON-014).
+    pub retries: u32,
+    /// Extension of the agent; empty if unknown.
+    pub extension: String,
+    /// A call is established: leaving the page asks first (BEY-024).
+    pub in_call: bool,
+    /// The agent's voice settings.
+    pub settings: VoiceSettings,
+    /// Campaigns that the agent may dial with.
+    pub campaigns: Vec<CampaignView>,
+    /// A request to dial waits for its answer.
+    pub dialling: bool,
+}
+
+/// A campaign that the agent may dial with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CampaignView {
+    /// Id of the campaign.
+    pub id: String,
+    /// Name shown to the agent.
+    pub name: String,
+}
+
+/// Status of the call on the call bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum CallStatus {
+    /// The call is being made, or answered.
+    Dialling,
+    /// The customer's telephone rings.
+    Ringing,
+    /// Agent and customer talk.
+    InCall,
+    /// The customer hears music.
+    OnHold,
+    /// The voice connection is lost during the call.
+    Reconnecting,
+    /// The call has ended; its attendance waits for qualification.
+    Ended,
+}
+
+/// The call bar.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CallBarView {
+    /// The attendance; empty until it arrives.
+    pub protocol: String,
+    /// Name of the customer, else an identifier.
+    pub name: String,
+    /// Initials of the name, for the avatar.
+    pub initials: String,
+    /// `#RRGGBB` of the avatar.
+    pub color: String,
+    /// The customer's number.
+    pub phone: String,
+    /// Name of the queue or campaign; empty without one.
+    pub place: String,
+    /// Status of the call.
+    pub status: CallStatus,
+    /// How a call ended that was not answered, or that an answering machine answered (VOI-048 to VOI-059).
+    pub result: Option<CallState>,
+    /// Since when agent and customer talk, on the server's clock.
+    pub since: Option<f64>,
+    /// Length of a call that ended.
+    pub duration_ms: Option<f64>,
+    /// The customer does not hear the agent.
+    pub muted: bool,
+    /// Hold or its end was requested.
+    pub hold_pending: bool,
+    /// The call's audio is in this page: it can be muted, held and sent tones.
+    pub audible: bool,
+    /// Tones that the agent sent, newest last.
+    pub tones: String,
+    /// No audio has arrived for 4 s (BEY-022).
+    pub silent: bool,
+}
+
+/// The preferential customer that the agent is asked about (CHN-021).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PreferentialCallView {
+    /// Name of the customer.
+    pub name: String,
+    /// Number of the customer.
+    pub phone: String,
+}
+
+/// The voice part of an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct VoiceJobView {
+    /// How the call began.
+    pub call_type: CallType,
+    /// State of the call.
+    pub state: CallState,
+    /// The call has ended: the agent may call again (VOI-060).
+    pub ended: bool,
+    /// The redial waits for its answer.
+    pub redialling: bool,
+    /// Name of campaign or queue; empty until it is loaded.
+    pub place: String,
+    /// The script; `None` if campaign or queue has none.
+    pub script: Option<ScriptView>,
+}
+
+/// A script and the fields that the agent fills in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ScriptView {
+    /// Name of the script.
+    pub name: String,
+    /// Text that the agent follows.
+    pub text: String,
+    /// The fields; empty until they are loaded.
+    pub fields: Vec<ScriptFieldView>,
+}
+
+/// A field of a script.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ScriptFieldView {
+    /// Id of the field.
+    pub id: String,
+    /// Label.
+    pub name: String,
+    /// Kind of the field.
+    pub kind: ScriptFieldKind,
+    /// What the agent entered, else what the server has.
+    pub value: String,
+    /// Choices of a `select` field.
+    pub options: Vec<String>,
+}
+
+impl Voice {
+    /// Connection and settings.
+    pub fn view(&self) -> VoiceView {
+        let campaign = |campaign: &crate::wire::CampaignRecord| CampaignView {
+            id: campaign.id.0.clone(),
+            name: campaign.name.clone(),
+        };
+        VoiceView {
+            enabled: self.enabled,
+            web_rtc: self.is_used(),
+            status: self.status(),
+            retries: self.retries(),
+            extension: self.extension().unwrap_or_default().to_owned(),
+            in_call: self.holds_call(),
+            settings: self.settings().clone(),
+            campaigns: self.campaigns().iter().map(campaign).collect(),
+            dialling: self.is_dialling(),
+        }
+    }
+
+    /// Levels of the call.
+    pub fn levels_view(&self) -> Levels {
+        self.audio().levels
+    }
+
+    /// The last measurements, newest last.
+    pub fn quality_view(&self) -> Vec<Quality> {
+        self.audio().quality.clone()
+    }
+
+    /// Whether a call is established on the agent's telephone that is not only the leg of the agent channel.
+    fn holds_call(&self) -> bool {
+        let is_open = self.shown.as_ref().and_then(|shown| self.job(shown)).is_some_and(|job| !job.state.is_end());
+        let talks = matches!(self.audio().phase, CallPhase::Talking | CallPhase::Held);
+        talks && (is_open || !self.facts.agent_channel)
+    }
+
+    /// The call bar; `None` without a call.
+    pub fn call_bar(&self, jobs: &Jobs) -> Option<CallBarView> {
+        let audio = self.audio();
+        let protocol = self.shown.as_ref().filter(|protocol| jobs.get(protocol).is_some());
+        let job = protocol.and_then(|protocol| self.job(protocol));
+        let has_own_leg = !matches!(audio.phase, CallPhase::None | CallPhase::Incoming) && !self.facts.agent_channel;
+        let answering = match &self.request {
+            RequestState::Answering { info } => Some(info),
+            RequestState::None | RequestState::Asking { .. } => None,
+        };
+        if job.is_none() && !has_own_leg && answering.is_none() {
+            return None;
+        }
+        let has_ended = job.is_some_and(|job| job.state.is_end());
+        let attendance = protocol.and_then(|protocol| jobs.get(protocol));
+        let name = match (attendance, answering) {
+            (Some(attendance), _) => attendance.name(),
+            (None, Some(info)) if info.name.trim().is_empty() => info.phone_number.as_str(),
+            (None, Some(info)) => info.name.as_str(),
+            (None, None) => "",
+        };
+        let phone = match (attendance, answering) {
+            (Some(attendance), _) => attendance.server().phone.as_str(),
+            (None, Some(info)) => info.phone_number.as_str(),
+            (None, None) => "",
+        };
+        let of_source = job.and_then(|job| job.source.as_ref()).map(|source| source.name.as_str());
+        let place = of_source.or(attendance.map(|attendance| queue_or_campaign(attendance.server())));
+        let unanswered = |job: &super::VoiceJob| {
+            job.state == CallState::Machine
+                || job.state.is_end() && job.since.is_none() && job.state != CallState::HungUp
+        };
+        let length = |job: &super::VoiceJob| Some(job.ended?.since_ms(job.since?).max(0) as f64);
+        Some(CallBarView {
+            protocol: protocol.map(Protocol::to_string).unwrap_or_default(),
+            name: name.to_owned(),
+            initials: initials(name),
+            color: avatar_color(name).to_owned(),
+            phone: phone.to_owned(),
+            place: place.unwrap_or_default().to_owned(),
+            status: call_status(job.map(|job| job.state), audio.phase, self.status()),
+            result: job.filter(|job| unanswered(job)).map(|job| job.state),
+            since: job.and_then(|job| job.since).map(Wall::as_js),
+            duration_ms: job.and_then(length),
+            muted: audio.muted,
+            hold_pending: audio.hold_pending,
+            audible: !has_ended && matches!(audio.phase, CallPhase::Talking | CallPhase::Held),
+            tones: audio.tones.clone(),
+            silent: audio.silent && !has_ended,
+        })
+    }
+
+    /// The voice part of an attendance; `None` for another channel. `answers`: what the agent entered into the script.
+    pub fn job_view(&self, protocol: &Protocol, answers: &[ScriptField]) -> Option<VoiceJobView> {
+        let job = self.job(protocol)?;
+        let entered = |id: &str| answers.iter().find(|answer| answer.id == id).map(|answer| answer.value.clone());
+        let field = |field: &crate::wire::ScriptFieldRecord| ScriptFieldView {
+            id: field.id.clone(),
+            name: field.name.clone(),
+            kind: field.kind,
+            value: entered(&field.id).unwrap_or_else(|| field.value.clone()),
+            options: field.options.clone(),
+        };
+        let script = job.script.as_ref().map(|script| ScriptView {
+            name: script.name.clone(),
+            text: script.text.clone(),
+            fields: job.script_fields.iter().map(field).collect(),
+        });
+        Some(VoiceJobView {
+            call_type: job.call_type,
+            state: job.state,
+            ended: job.state.is_end(),
+            redialling: self.is_redialling(protocol),
+            place: job.source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
+            script,
+        })
+    }
+}
+
+/// The status that follows from the attendance's call, the agent's leg and the voice connection.
+fn call_status(state: Option<CallState>, phase: CallPhase, connection: VoiceStatus) -> CallStatus {
+    let is_lost = matches!(connection, VoiceStatus::ConnectionLost | VoiceStatus::Reconnecting);
+    match (state, phase) {
+        (Some(state), _) if state.is_end() => CallStatus::Ended,
+        _ if is_lost => CallStatus::Reconnecting,
+        (_, CallPhase::Held) => CallStatus::OnHold,
+        (_, CallPhase::Ringing | CallPhase::EarlyMedia) => CallStatus::Ringing,
+        (Some(CallState::Dialling), _) => CallStatus::Dialling,
+        (Some(_), _) | (None, CallPhase::Talking) => CallStatus::InCall,
+        (None, CallPhase::None | CallPhase::Dialling | CallPhase::Incoming) => CallStatus::Dialling,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::dialling(Some(CallState::Dialling), CallPhase::Talking, VoiceStatus::Connected, CallStatus::Dialling)]
+    #[case::the_network_rings(
+        Some(CallState::Dialling),
+        CallPhase::EarlyMedia,
+        VoiceStatus::Connected,
+        CallStatus::Ringing
+    )]
+    #[case::voi_020_answered(
+        Some(CallState::InProgress),
+        CallPhase::Talking,
+        VoiceStatus::Connected,
+        CallStatus::InCall
+    )]
+    #[case::voi_059_machine(Some(CallState::Machine), CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
+    #[case::voi_021_a_queue_call(
+        Some(CallState::IsService),
+        CallPhase::Talking,
+        VoiceStatus::Connected,
+        CallStatus::InCall
+    )]
+    #[case::by_a_desk_phone(Some(CallState::IsService), CallPhase::None, VoiceStatus::Disconnected, CallStatus::InCall)]
+    #[case::bey_025_on_hold(Some(CallState::IsService), CallPhase::Held, VoiceStatus::Connected, CallStatus::OnHold)]
+    #[case::lost(Some(CallState::IsService), CallPhase::Talking, VoiceStatus::ConnectionLost, CallStatus::Reconnecting)]
+    #[case::an_attempt(
+        Some(CallState::IsService),
+        CallPhase::Held,
+        VoiceStatus::Reconnecting,
+        CallStatus::Reconnecting
+    )]
+    #[case::ended_while_lost(
+        Some(CallState::Cancel),
+        CallPhase::Talking,
+        VoiceStatus::ConnectionLost,
+        CallStatus::Ended
+    )]
+    #[case::accepted(None, CallPhase::None, VoiceStatus::Connected, CallStatus::Dialling)]
+    #[case::before_the_attendance(None, CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
+    fn status(
+        #[case] state: Option<CallState>,
+        #[case] phase: CallPhase,
+        #[case] connection: VoiceStatus,
+        #[case] expected: CallStatus,
+    ) {
+        assert_eq!(call_status(state, phase, connection), expected);
+    }
+}

@@ -1,0 +1,253 @@
+//! Voice in the whole core: from the session to the call bar, its ring and its end.
+
+use super::bench::Bench;
+use super::samples::{agent_record, contact, with};
+use crate::flow::{Effect, VoiceCommand};
+use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
+use crate::notifications::RingKind;
+use crate::shell::Dialog;
+use crate::view::View;
+use crate::voice::{
+    CallBarView, CallStatus, IncomingCallView, VoiceIntent, VoiceSlice, VoiceStatus, VoiceView, slices,
+};
+use crate::wire::{Channel, ChannelStatus};
+use serde_json::{Value, json};
+
+fn voice(bench: &Bench) -> VoiceView {
+    match bench.workspace.view(&slices::VOICE.key()) {
+        View::Voice(VoiceSlice::Voice(view)) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn bar(bench: &Bench) -> Option<CallBarView> {
+    match bench.workspace.view(&slices::CALL_BAR.key()) {
+        View::Voice(VoiceSlice::CallBar(view)) => Some(*view),
+        View::Absent => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn status(bench: &Bench) -> Option<CallStatus> {
+    bar(bench).map(|bar| bar.status)
+}
+
+fn incoming(bench: &Bench) -> Option<IncomingCallView> {
+    match bench.workspace.view(&slices::INCOMING_CALL.key()) {
+        View::Voice(VoiceSlice::IncomingCall(view)) => Some(*view),
+        View::Absent => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn channel(bench: &Bench) -> ChannelStatus {
+    bench.workspace.channels.status(Channel::Voice)
+}
+
+fn signed_in_with(record: Value) -> Bench {
+    let mut bench = Bench::new();
+    let record = with(json!({ "agentAckCall": "Y", "agentAckCallVolume": 60 }), record);
+    bench.answer("GET agents/101", 200, with(agent_record(), record));
+    let facts = json!({ "connected": true, "status": "available" });
+    bench.answer("GET agents/101/status", 200, json!({ "channels": { "voice": facts } }));
+    bench.answer("GET contacts/5511", 200, json!({ "id": "5", "data": [contact("5", "Marina Prado")] }));
+    bench.start("/login").sign_in();
+    bench
+}
+
+/// An agent who calls by the browser; the extension is registered.
+pub(super) fn registered() -> Bench {
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y" }));
+    bench.registers();
+    bench
+}
+
+fn call_waits(bench: &mut Bench) {
+    let info = json!({ "agentId": "101", "phoneNumber": "5511", "uniqueId": "u1", "queueId": "9", "callType": "QUEUE",
+        "ackCallBehavior": "ring", "type": "contactFound", "name": "Marina Prado" });
+    bench.event("AckCallRequestEvent", info).leg_arrives();
+}
+
+fn job(fields: Value) -> Value {
+    let job = json!({ "protocol": "V1", "channel": "voice", "callType": "QUEUE", "uniqueId": "u1", "phone": "5511",
+        "activeAttendance": true, "voiceQueue": { "id": "9" }, "version": 1 });
+    json!({ "job": with(job, fields) })
+}
+
+fn intends(bench: &mut Bench, intent: VoiceIntent) {
+    bench.intent(Intent::Voice(intent));
+}
+
+/// The agent talks to a customer of a queue.
+pub(super) fn talking() -> Bench {
+    let mut bench = registered();
+    call_waits(&mut bench);
+    intends(&mut bench, VoiceIntent::AcceptCall);
+    bench.leg_is_answered().event("NewVoiceJobEvent", job(json!({})));
+    bench
+}
+
+/// An agent in a call whom another call asks, and who is asked about a preferential customer.
+pub(super) fn asked_twice() -> Bench {
+    let mut bench = talking();
+    let info = json!({ "agentId": "101", "phoneNumber": "5522", "uniqueId": "u2", "ackCallBehavior": "ring" });
+    bench.event("AckCallRequestEvent", info);
+    bench.event("PreferentialCallEvent", json!({ "active": true, "name": "Rita", "phone": "5533" }));
+    bench
+}
+
+#[test]
+fn ses_018_ses_019_voice_begins_with_the_session_and_the_ports_of_an_agent_who_calls_by_the_browser() {
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y" }));
+    assert_eq!((voice(&bench).web_rtc, voice(&bench).status), (true, VoiceStatus::Disconnected));
+    assert_eq!(channel(&bench), ChannelStatus::Disconnected, "no call is possible yet");
+    assert!(bench.calls_of("GET webrtc").is_empty() && bench.voice_commands().is_empty());
+    bench.registers();
+    assert_eq!((voice(&bench).status, voice(&bench).extension.as_str()), (VoiceStatus::Connected, "1001"));
+    assert_eq!(channel(&bench), ChannelStatus::Available);
+    bench.advance(20_000);
+    assert_eq!(bench.calls_of("GET webrtc").len(), 1, "a connection that is present is left alone");
+}
+
+#[test]
+fn ses_019_nothing_is_asked_for_an_agent_without_the_channel_or_with_a_desk_phone() {
+    for (record, enabled) in
+        [(json!({ "useWebRTC": "Y", "channels": ["chat"] }), false), (json!({ "useWebRTC": "N" }), true)]
+    {
+        let mut bench = signed_in_with(record);
+        bench.reports_voice(json!({ "type": "ready", "webRtc": true })).advance(30_000);
+        assert_eq!((voice(&bench).enabled, voice(&bench).web_rtc), (enabled, false));
+        assert!(bench.calls_of("GET webrtc").is_empty() && bench.voice_commands().is_empty());
+    }
+}
+
+#[test]
+fn a_call_of_a_queue_rings_is_answered_and_ends_with_its_qualification_open() {
+    let mut bench = registered();
+    bench.page(PageInput::Focus { focused: false });
+    call_waits(&mut bench);
+    let shown = incoming(&bench).expect("the dialog");
+    assert_eq!((shown.name.as_str(), shown.phone.as_str()), ("Marina Prado", "5511"));
+    let ring = bench.alerts().ring.expect("a ring");
+    assert_eq!((ring.kind, ring.volume, ring.name.as_str()), (RingKind::Call, 60, "Marina Prado"));
+    intends(&mut bench, VoiceIntent::AcceptCall);
+    assert_eq!((incoming(&bench), bench.alerts().ring), (None, None));
+    assert_eq!(status(&bench), Some(CallStatus::Dialling), "the attendance follows");
+    bench.leg_is_answered().event("NewVoiceJobEvent", job(json!({})));
+    let bar = bar(&bench).expect("the call bar");
+    assert_eq!((bar.status, bar.name.as_str(), bar.place.as_str()), (CallStatus::InCall, "Marina Prado", "Vendas"));
+    assert!(bar.audible && voice(&bench).in_call);
+    assert_eq!((bench.path().as_str(), channel(&bench)), ("/attendance/V1", ChannelStatus::InAttendance));
+    let row = bench.row("V1");
+    assert_eq!((row.channel, row.name.as_str()), (Channel::Voice, "Marina Prado"));
+    assert!(bench.calls_of("GET job/V1/messages").is_empty(), "a call has no thread");
+    bench.event("HangupEvent", json!({ "protocol": "V1", "phone": "5511", "requestSource": "CLIENT" })).leg_ends();
+    assert_eq!((status(&bench), bench.row("V1").disabled), (Some(CallStatus::Ended), true));
+    assert_eq!(
+        (bench.dialog(), channel(&bench)),
+        (Some(Dialog::Qualification { protocol: "V1".into() }), ChannelStatus::Available)
+    );
+    assert!(bench.calls_of("POST job/voice/qualify").is_empty(), "hanging up qualifies nothing (BEY-030)");
+}
+
+#[test]
+fn qua_012_the_qualification_opens_by_itself_unless_the_agent_stays_or_the_contact_is_unknown() {
+    let stays = json!({ "useWebRTC": "N", "agentPreferences": { "afterAttendanceBehavior": "stay" } });
+    let unknown = json!({ "data": [] });
+    let closed = json!({ "closedWithoutQualify": true });
+    for (record, contacts, fields, opens) in [
+        (json!({ "useWebRTC": "N" }), None, json!({}), true),
+        (stays, None, json!({}), false),
+        (json!({ "useWebRTC": "N" }), Some(unknown), json!({}), false),
+        (json!({ "useWebRTC": "N" }), None, closed, false),
+    ] {
+        let mut bench = signed_in_with(record);
+        if let Some(contacts) = contacts {
+            bench.answer("GET contacts/5511", 200, contacts);
+        }
+        bench.event("NewVoiceJobEvent", job(fields.clone()));
+        bench.event("HangupEvent", json!({ "protocol": "V1", "requestSource": "CLIENT" }));
+        let expected = opens.then(|| Dialog::Qualification { protocol: "V1".into() });
+        assert_eq!((bench.dialog(), bench.row("V1").disabled), (expected, true), "{fields}");
+    }
+}
+
+#[test]
+fn voi_046_finishing_a_voice_job_hangs_up_and_leaves_it_to_qualify() {
+    let mut bench = talking();
+    bench.forget();
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "V1".into(), confirmed: true }));
+    assert_eq!(bench.call("POST voice/hang-up").json()["protocol"], "V1");
+    assert!(bench.calls_of("POST job/chat/finish").is_empty());
+    assert_eq!((bench.row("V1").disabled, status(&bench)), (true, Some(CallStatus::Ended)));
+    assert!(bench.sip_requests().contains(&"hangup".to_owned()));
+}
+
+#[test]
+fn voi_076_a_redial_opens_the_attendance_again() {
+    let mut bench = talking();
+    bench.event("HangupEvent", json!({ "protocol": "V1", "requestSource": "CLIENT" })).leg_ends();
+    intends(&mut bench, VoiceIntent::Redial { protocol: "V1".into() });
+    assert_eq!((bench.row("V1").disabled, status(&bench)), (false, Some(CallStatus::Dialling)));
+}
+
+#[test]
+fn chn_020_a_dialer_event_without_an_active_event_ends_the_processing_of_voice() {
+    let mut bench = signed_in_with(json!({ "useWebRTC": "N" }));
+    let facts = json!({ "connected": true, "status": "processing" });
+    bench.event("AgentStatusEvent", json!({ "version": 9, "channels": { "voice": facts } }));
+    assert_eq!(channel(&bench), ChannelStatus::InAttendance);
+    bench.event("DialerAutoEvent", json!({ "active": true }));
+    assert_eq!(channel(&bench), ChannelStatus::InAttendance);
+    bench.event("DialerAutoEvent", json!({ "active": false }));
+    assert_eq!(channel(&bench), ChannelStatus::Available);
+}
+
+#[test]
+fn chn_038_with_the_browser_the_channel_is_connected_with_the_extension_of_the_server() {
+    let mut bench = registered();
+    bench.event("VoiceLogoffEvent", json!({})).forget();
+    bench.intent(Intent::Channels(crate::channels::ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
+    assert_eq!(
+        (bench.dialog(), &bench.call("POST channels/voice/connect/agent/101").json()["exten"]),
+        (None, &json!("1001"))
+    );
+    assert_eq!(channel(&bench), ChannelStatus::Available, "calls are possible since the registration");
+}
+
+#[test]
+fn the_end_of_the_session_ends_the_call_and_releases_the_ports() {
+    let mut bench = talking();
+    bench.forget();
+    bench.intent(Intent::Session(crate::session::SessionIntent::SignOut { confirmed: true }));
+    let requests: Vec<_> = bench.sent_frames().into_iter().map(|frame| frame["janus"].clone()).collect();
+    assert_eq!((requests, bar(&bench)), (vec![json!("destroy")], None), "the voice server ends the calls of a session");
+    assert_eq!(bench.voice_commands().last(), Some(&&VoiceCommand::Release));
+    assert!(!bench.workspace.timers().any(|timer| timer.reason().starts_with("voice")));
+}
+
+#[test]
+fn a_tab_that_loses_the_session_leaves_its_call_to_the_other_one() {
+    let mut bench = talking();
+    bench.forget();
+    bench.page(PageInput::TabDisabled);
+    assert_eq!((bench.sent_frames(), bar(&bench)), (vec![], None));
+    let releases = bench.effects.iter().filter(|effect| **effect == Effect::Voice(VoiceCommand::Release)).count();
+    assert_eq!(releases, 1);
+    let kept = bench.stored(crate::flow::StorePlace::Database, "voice").expect("the session to claim");
+    assert!(kept.contains("established"), "{kept}");
+}
+
+#[test]
+fn bey_024_a_reloaded_page_claims_the_session_and_knows_the_state_of_its_call() {
+    let mut bench = talking();
+    let since = bar(&bench).and_then(|bar| bar.since);
+    bench.answer("GET agents/101/jobs/active", 200, json!({ "data": { "voice": [job(json!({}))["job"]] } }));
+    bench.advance(60_000).reload().start("/attendance/V1");
+    assert_eq!((status(&bench), bar(&bench).and_then(|bar| bar.since)), (Some(CallStatus::InCall), since));
+    bench.forget().registers();
+    let requests: Vec<String> = bench.sent_frames().iter().map(|frame| frame["janus"].to_string()).collect();
+    assert_eq!(requests.first().map(String::as_str), Some("\"claim\""));
+    assert!(bench.said().is_empty(), "no call arrived: {:?}", bench.said());
+}

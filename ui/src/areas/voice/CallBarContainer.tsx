@@ -1,0 +1,63 @@
+// Connects CallBar with the core. Levels and quality change often: they have slices of their own.
+import { useEffect, useState } from 'react';
+import { useIntent, useSlice } from '../../core/react';
+import { useVoiceJob } from '../../core/slices';
+import { CallBar } from './CallBar';
+import { callResult } from './callViews';
+import { DeviceDialogContainer } from './DeviceDialogContainer';
+
+export function CallBarContainer() {
+  const call = useSlice('callBar');
+  const levels = useSlice('callLevels');
+  const quality = useSlice('callQuality');
+  const { inCall } = useSlice('voice');
+  const intend = useIntent();
+  const [devicesOpen, setDevicesOpen] = useState(false);
+  const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
+  useLeaveGuard(inCall);
+  useCallMark(call !== undefined);
+  if (call === undefined) return null;
+  const { protocol } = call;
+  return (
+    <>
+      <CallBar
+        call={{ ...call, result: callResult(call.result), redialPending }}
+        levels={levels}
+        quality={quality}
+        noAudio={call.silent}
+        onMute={(muted) => intend({ area: 'voice', type: 'mute', muted })}
+        onHold={(held) => intend({ area: 'voice', type: 'hold', held })}
+        onTone={(tones) => intend({ area: 'voice', type: 'sendTones', tones })}
+        onHangUp={() => intend({ area: 'voice', type: 'hangUp' })}
+        onRedial={() => intend({ area: 'voice', type: 'redial', protocol })}
+        onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
+        onOpenDevices={() => setDevicesOpen(true)}
+      />
+      {devicesOpen && <DeviceDialogContainer onClose={() => setDevicesOpen(false)} />}
+    </>
+  );
+}
+
+/** The shell's banner leaves the place of the call bar free. */
+function useCallMark(hasCall: boolean): void {
+  useEffect(() => {
+    if (!hasCall) return undefined;
+    const { dataset } = document.documentElement;
+    dataset.call = '';
+    return () => void delete dataset.call;
+  }, [hasCall]);
+}
+
+/** Leaving the page during a call asks first (BEY-024). The text of the question is the browser's. */
+function useLeaveGuard(inCall: boolean): void {
+  useEffect(() => {
+    if (!inCall) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => {
+      event.preventDefault();
+      // Chromium before 119 asks only with a value.
+      event.returnValue = true;
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [inCall]);
+}

@@ -1,0 +1,59 @@
+// Connects the dial form with the core: a button in the header of the list, and the shortcut of a new attendance.
+import { Phone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { IconButton } from '../../design/IconButton';
+import { Popover } from '../../design/Popover';
+import { shortcutForAria, shortcutText, useShortcut } from '../../shared/shortcuts';
+import { DialForm } from './DialForm';
+
+export function DialButtonContainer() {
+  const { t } = useTranslation();
+  const { settings, campaigns, dialling } = useSlice('voice');
+  const call = useSlice('callBar');
+  const intend = useIntent();
+  const [open, setOpen] = useState(false);
+  const [phone, setPhone] = useState('');
+  const [campaign, setCampaign] = useState<string>();
+  const inCall = call !== undefined && call.status !== 'ended';
+  useShortcut('newAttendance', () => setOpen(true));
+  useEffect(() => {
+    if (open) intend({ area: 'voice', type: 'loadCampaigns' });
+  }, [open, intend]);
+  // The call began: the number is done with.
+  const [wasInCall, setWasInCall] = useState(inCall);
+  if (wasInCall !== inCall) {
+    setWasInCall(inCall);
+    if (inCall) {
+      setOpen(false);
+      setPhone('');
+    }
+  }
+  return (
+    <Popover
+      label={t('voice.dial.title')}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          glyph={Phone}
+          label={t('voice.dial.title')}
+          shortcut={shortcutText('newAttendance')}
+          aria-keyshortcuts={shortcutForAria('newAttendance')}
+        />
+      }
+    >
+      <DialForm
+        phone={phone}
+        onPhoneChange={setPhone}
+        campaigns={campaigns}
+        campaign={campaign ?? settings.defaultCampaign}
+        onCampaignChange={setCampaign}
+        pending={dialling}
+        inCall={inCall}
+        onDial={() => intend({ area: 'voice', type: 'dial', phone, campaignId: campaign ?? settings.defaultCampaign })}
+      />
+    </Popover>
+  );
+}

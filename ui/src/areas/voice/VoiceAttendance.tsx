@@ -1,0 +1,147 @@
+// The workspace of a voice attendance: its call, the script of the campaign or queue, and the way to the qualification. The call bar has the name and the
+// controls of the current call; another attendance has its own header.
+import { ArrowLeft, Check, ListChecks, PanelRight, Phone } from 'lucide-react';
+import type { JobView } from 'core-wasm';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { useVoiceJob } from '../../core/slices';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
+import { ShortcutHint } from '../../design/ShortcutHint';
+import { Tabs } from '../../design/Tabs';
+import { useMediaQuery } from '../../design/useMediaQuery';
+import { shortcutForAria, shortcutText, useShortcut } from '../../shared/shortcuts';
+import { callResult } from './callViews';
+import { ScriptPanel } from './ScriptPanel';
+import styles from './VoiceAttendance.module.css';
+
+export interface VoiceAttendanceProps {
+  protocol: string;
+  job: JobView;
+  contextOpen: boolean;
+  onToggleContext: () => void;
+}
+
+export function VoiceAttendance({ protocol, job, contextOpen, onToggleContext }: VoiceAttendanceProps) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const bar = useSlice('callBar');
+  const voice = useVoiceJob(protocol);
+  const isPhone = useMediaQuery('below-tablet');
+  const isOnBar = bar?.protocol === protocol;
+  const finish = (): void => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false });
+  const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
+  useShortcut('finishJob', job.disabled ? qualify : finish);
+  useShortcut('toggleDetails', onToggleContext);
+  useScriptFields(protocol, voice?.script !== undefined);
+  // Without the list on the page, the attendance has the page's h1.
+  const Heading = isPhone ? 'h1' : 'h2';
+  const back = isPhone && (
+    <IconButton
+      glyph={ArrowLeft}
+      iconSize={20}
+      label={t('jobs.header.back')}
+      onClick={() => intend({ area: 'jobs', type: 'closeJob' })}
+    />
+  );
+  return (
+    <main
+      id="conversation"
+      tabIndex={-1}
+      aria-label={t('jobs.conversation.label', { name: job.name })}
+      data-ch="voice"
+      className={styles.attendance}
+    >
+      {isOnBar ? (
+        <Heading className={styles.named}>{job.name}</Heading>
+      ) : (
+        <header className={styles.header}>
+          <Avatar initials={job.initials} color={job.color} size={36} badge={Phone} muted={job.disabled} />
+          <div className={styles.who}>
+            <Heading className={styles.name}>
+              <bdi>{job.name}</bdi>
+            </Heading>
+            <p className={styles.sub}>{[stateText(), voice?.place ?? ''].filter((part) => part !== '').join(' · ')}</p>
+          </div>
+          {voice?.ended === true && (
+            <Button
+              glyph={Phone}
+              pending={voice.redialling}
+              onClick={() => intend({ area: 'voice', type: 'redial', protocol })}
+            >
+              {t('voice.bar.redial')}
+            </Button>
+          )}
+        </header>
+      )}
+      <Tabs
+        label={t('voice.script.tabs')}
+        value="script"
+        onChange={() => undefined}
+        tabs={[
+          {
+            value: 'script',
+            label: t('voice.script.title'),
+            content: <ScriptPanel script={voice?.script} customer={job.name} />,
+          },
+        ]}
+        trailing={
+          <span className={styles.trailing}>
+            <span className={styles.protocol}>{t('voice.attendance.protocol', { protocol })}</span>
+            {back}
+            <IconButton
+              className={styles.details}
+              glyph={PanelRight}
+              label={contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
+              aria-expanded={contextOpen}
+              shortcut={shortcutText('toggleDetails')}
+              aria-keyshortcuts={shortcutForAria('toggleDetails')}
+              onClick={onToggleContext}
+            />
+          </span>
+        }
+      />
+      <footer className={styles.foot}>
+        {job.disabled ? (
+          <Button
+            tone="primary"
+            size="large"
+            glyph={ListChecks}
+            aria-keyshortcuts={shortcutForAria('finishJob')}
+            hint={<ShortcutHint text={t('jobs.header.qualify')} keys={shortcutText('finishJob')} />}
+            onClick={qualify}
+          >
+            {t('jobs.header.qualify')}
+          </Button>
+        ) : (
+          <Button
+            size="large"
+            glyph={Check}
+            pending={job.finishing}
+            aria-keyshortcuts={shortcutForAria('finishJob')}
+            hint={<ShortcutHint text={t('voice.attendance.finish')} keys={shortcutText('finishJob')} />}
+            onClick={finish}
+          >
+            {t('voice.attendance.finish')}
+          </Button>
+        )}
+      </footer>
+    </main>
+  );
+
+  function stateText(): string {
+    const result = callResult(voice?.state);
+    if (result !== undefined) return t(`voice.result.${result}`);
+    return voice?.ended === true ? t('voice.bar.status.ended') : '';
+  }
+}
+
+/** The fields are loaded when the script is shown (QUA-020). */
+function useScriptFields(protocol: string, hasScript: boolean): void {
+  const intend = useIntent();
+  useEffect(() => {
+    if (hasScript) intend({ area: 'voice', type: 'openScript', protocol });
+  }, [intend, protocol, hasScript]);
+}

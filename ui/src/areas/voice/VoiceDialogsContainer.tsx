@@ -1,0 +1,49 @@
+// The dialogs that a call opens by itself: the call that rings, and the question about a preferential customer.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../design/ConfirmDialog';
+import { useIntent, useSlice } from '../../core/react';
+import { IncomingCallDialog } from './IncomingCallDialog';
+
+export function VoiceDialogsContainer() {
+  const call = useSlice('incomingCall');
+  const { settings } = useSlice('voice');
+  const intend = useIntent();
+  const [moved, setMoved] = useState<number>();
+  return (
+    <>
+      <IncomingCallDialog
+        call={call}
+        volume={moved ?? settings.ringVolume}
+        onVolumeChange={(volume) => {
+          setMoved(volume);
+          intend({ area: 'voice', type: 'setRingVolume', volume });
+        }}
+        onVolumeRelease={() => setMoved(undefined)}
+        onAccept={() => intend({ area: 'voice', type: 'acceptCall' })}
+        onDecline={() => intend({ area: 'voice', type: 'rejectCall' })}
+      />
+      <PreferentialQuestion />
+    </>
+  );
+}
+
+function PreferentialQuestion() {
+  const { t } = useTranslation();
+  const customer = useSlice('preferentialCall');
+  const intend = useIntent();
+  if (customer === undefined) return null;
+  const answer = (confirmed: boolean): void => intend({ area: 'voice', type: 'confirmPreferential', confirmed });
+  const { name, phone } = customer;
+  return (
+    <ConfirmDialog
+      open
+      title={t('voice.preferential.title')}
+      description={t('voice.preferential.text', { name: name === '' ? phone : name, phone })}
+      confirmLabel={t('voice.preferential.confirm')}
+      pending={false}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  );
+}

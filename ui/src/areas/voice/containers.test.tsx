@@ -1,0 +1,193 @@
+// The voice screens connected with a core that is set by hand.
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { useShortcutListener } from '../../shared/shortcuts';
+import { CallBarContainer } from './CallBarContainer';
+import { DialButtonContainer } from './DialButtonContainer';
+import { speechParts } from './ScriptPanel';
+import { CallBarSlot } from './slots';
+import { VoiceAttendance } from './VoiceAttendance';
+import { VoiceDialogsContainer } from './VoiceDialogsContainer';
+
+const voice = {
+  enabled: true,
+  webRtc: true,
+  inCall: false,
+  dialling: false,
+  campaigns: [],
+  settings: { ringVolume: 60, autoReconnect: true, defaultCampaign: '' },
+};
+const bar = {
+  protocol: 'P1',
+  name: 'Helena Duarte',
+  initials: 'HD',
+  color: '#0279B6',
+  phone: '+55 (11) 95555-0101',
+  place: 'Vendas',
+  status: 'inCall',
+  since: 0,
+  muted: false,
+  holdPending: false,
+  audible: true,
+  tones: '',
+  silent: false,
+};
+const job = { name: 'Helena Duarte', initials: 'HD', color: '#0279B6', channel: 'voice', disabled: false };
+
+beforeEach(() => {
+  window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
+  return startI18n('pt-BR');
+});
+
+function Page({ children }: { children: ReactNode }) {
+  useShortcutListener(true);
+  return children;
+}
+
+function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCore {
+  const levels = { microphone: 0, speaker: 0 };
+  const core = new FakeCore({ voice, callBar: bar, callLevels: levels, callQuality: [], ...slices });
+  render(
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <Page>{element}</Page>
+      </CoreProvider>
+    </TooltipProvider>,
+  );
+  return core;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('the controls of the call bar are intents of voice; hanging up and qualifying are two actions [BEY-030]', async () => {
+  const core = show(<CallBarContainer />);
+  await userEvent.click(button('Silenciar microfone'));
+  await userEvent.click(button('Colocar em espera'));
+  await userEvent.click(button('Teclado de tons'));
+  await userEvent.keyboard('5');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(button('Encerrar ligação'));
+  expect(core.intents).toEqual([
+    { area: 'voice', type: 'mute', muted: true },
+    { area: 'voice', type: 'hold', held: true },
+    { area: 'voice', type: 'sendTones', tones: '5' },
+    { area: 'voice', type: 'hangUp' },
+  ]);
+  act(() => core.set('callBar', { ...bar, status: 'ended', audible: false }));
+  await userEvent.click(button('Ligar de novo'));
+  await userEvent.click(button('Qualificar'));
+  expect(core.intents.slice(4)).toEqual([
+    { area: 'voice', type: 'redial', protocol: 'P1' },
+    { area: 'qualification', type: 'openQualification', protocol: 'P1' },
+  ]);
+});
+
+test('given a call, when the agent leaves the page, then the browser asks first, and not after the call [BEY-024]', () => {
+  const core = show(<CallBarContainer />);
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  act(() => core.set('voice', { ...voice, inCall: true }));
+  expect(isAsked()).toBe(true);
+  act(() => core.set('voice', voice));
+  expect(isAsked()).toBe(false);
+});
+
+test('given an agent without the channel, then nothing of voice is drawn; with it the call bar is loaded', async () => {
+  const core = show(<CallBarSlot />, { voice: { ...voice, enabled: false } });
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  act(() => core.set('voice', voice));
+  expect(await screen.findByRole('region', { name: 'Ligação com Helena Duarte' })).toBeInTheDocument();
+});
+
+test('given a call that rings, then accepting, refusing and the ring volume are sent [VOI-034] [VOI-035]', () => {
+  const call = { ...bar, origin: 'queue', employer: '', transferredBy: '', transferredByKind: '', rings: true };
+  const core = show(<VoiceDialogsContainer />, { incomingCall: call });
+  const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
+  fireEvent.change(within(dialog).getByRole('slider'), { target: { value: '80' } });
+  fireEvent.keyDown(window, { code: 'F2' });
+  fireEvent.click(within(dialog).getByRole('button', { name: /Recusar/ }));
+  expect(core.intents).toEqual([
+    { area: 'voice', type: 'setRingVolume', volume: 80 },
+    { area: 'voice', type: 'acceptCall' },
+    { area: 'voice', type: 'rejectCall' },
+  ]);
+});
+
+test('given a preferential call, then the agent is asked, and either answer is sent [CHN-021]', () => {
+  const core = show(<VoiceDialogsContainer />, { preferentialCall: { name: 'Helena Duarte', phone: '+5511' } });
+  expect(screen.getByRole('alertdialog', { name: 'Contato preferencial' })).toHaveTextContent('Helena Duarte (+5511)');
+  fireEvent.click(button('Confirmar'));
+  fireEvent.click(button('Cancelar'));
+  const answer = { area: 'voice', type: 'confirmPreferential' };
+  expect(core.intents).toEqual([
+    { ...answer, confirmed: true },
+    { ...answer, confirmed: false },
+  ]);
+});
+
+test('a number is typed or pressed and called with the chosen campaign; the shortcut opens the form [VOI-065]', async () => {
+  const campaigns = [{ id: '31', name: 'Renovação' }];
+  const core = show(<DialButtonContainer />, { voice: { ...voice, campaigns }, callBar: undefined });
+  fireEvent.keyDown(window, { code: 'KeyN', altKey: true, shiftKey: true });
+  const form = await screen.findByRole('dialog', { name: 'Ligar para um número' });
+  const field = within(form).getByRole('textbox', { name: 'Número' });
+  await userEvent.type(field, '11x 955');
+  await userEvent.click(within(form).getByRole('button', { name: '7' }));
+  expect(field).toHaveValue('11 9557');
+  await userEvent.selectOptions(within(form).getByRole('combobox'), 'Renovação');
+  await userEvent.click(within(form).getByRole('button', { name: 'Ligar' }));
+  expect(core.intents).toEqual([
+    { area: 'voice', type: 'loadCampaigns' },
+    { area: 'voice', type: 'dial', phone: '11 9557', campaignId: '31' },
+  ]);
+  act(() => core.set('callBar', { ...bar, status: 'dialling' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a voice attendance shows its script with the name filled in, loads its fields, and is ended by one button [QUA-020]', async () => {
+  const script = { name: 'Renovação', text: 'Bom dia, {{fullname}}.', fields: [] };
+  const attendance = { state: 'isService', ended: false, redialling: false, place: 'Vendas', script };
+  const core = show(
+    <VoiceAttendance protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
+    { 'voiceJob:P1': attendance },
+  );
+  expect(screen.getByRole('tabpanel', { name: 'Script' })).toHaveTextContent('Bom dia, Helena Duarte.');
+  await userEvent.click(button('Encerrar e qualificar'));
+  expect(core.intents).toEqual([
+    { area: 'voice', type: 'openScript', protocol: 'P1' },
+    { area: 'jobs', type: 'finishJob', protocol: 'P1', confirmed: false },
+  ]);
+});
+
+test('given an attendance that is not on the call bar, then it has its own header with the result and can be called again', async () => {
+  const attendance = { state: 'BUSY', ended: true, redialling: false, place: 'Vendas' };
+  const core = show(
+    <VoiceAttendance
+      protocol="P2"
+      job={{ ...job, disabled: true } as never}
+      contextOpen={false}
+      onToggleContext={vi.fn()}
+    />,
+    { 'voiceJob:P2': attendance },
+  );
+  expect(screen.getByText('Ocupado · Vendas')).toBeInTheDocument();
+  await userEvent.click(button('Ligar de novo'));
+  expect(core.intents).toEqual([{ area: 'voice', type: 'redial', protocol: 'P2' }]);
+  expect(button('Qualificar')).toBeInTheDocument();
+});
+
+test.each([
+  ['Bom dia, {{fullname}}.', ['Bom dia, ', '*Ana', '.']],
+  ['{{ fullname }}', ['*Ana']],
+  ['Plano {{plan}}', ['Plano ', '{{plan}}']],
+  ['', []],
+])('the script %j is split into %j', (text, expected) => {
+  const parts = speechParts(text, { fullname: 'Ana' });
+  expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
+});
