@@ -15,14 +15,17 @@ export interface TabsProps {
   tabs: ReadonlyArray<Tab>;
   value: string;
   onChange: (value: string) => void;
+  /** Drawn before the tabs. */
+  leading?: ReactNode;
   /** Drawn at the right end of the tab row. */
   trailing?: ReactNode;
 }
 
-export function Tabs({ label, tabs, value, onChange, trailing }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, leading, trailing }: TabsProps) {
   return (
     <RadixTabs.Root className={styles.root} value={value} onValueChange={onChange}>
       <div className={styles.row}>
+        {leading}
         <RadixTabs.List className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
             <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>

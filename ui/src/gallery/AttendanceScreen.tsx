@@ -27,11 +27,12 @@ import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import type { ChannelName } from '../areas/channels/channels';
 import { CallBar } from '../areas/voice/CallBar';
+import { VoiceAttendance } from '../areas/voice/VoiceAttendance';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
 import { contactSamples, ignoredContactActions } from './contactSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
-import { callBarSamples, ignoredCallActions } from './voiceSamples';
+import { callBarSamples, ignoredAttendanceActions, ignoredCallActions, voiceAttendanceSamples } from './voiceSamples';
 
 const locks: Readonly<Record<string, ComposerLock>> = {
   closed: { kind: 'closed', onQualify: ignore },
@@ -45,7 +46,7 @@ export interface AttendanceScreenProps {
   /** "sample", or what is otherwise in the list: none, many, long names, … */
   jobs: string;
   lock: string | null;
-  /** "ready", loading, failed, empty, or above: the reader has scrolled up. */
+  /** "ready", loading, failed, empty, above: the reader has scrolled up; or a voice attendance of the samples. */
   thread: string;
   banner: string | null;
   /** The state of the call bar; without it there is none. */
@@ -118,6 +119,7 @@ export function AttendanceScreen({
   const name = jobs === 'long' ? longName : 'Mariana Albuquerque';
   const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
   const callBar = call === null ? undefined : callBarSamples[call];
+  const voiceAttendance = voiceAttendanceSamples[thread];
   const threadState = thread === 'loading' || thread === 'failed' ? thread : 'ready';
 
   return (
@@ -272,6 +274,13 @@ export function AttendanceScreen({
                     <Broken />
                   </RouteBoundary>
                 </BrokenPartContext>
+              ) : voiceAttendance !== undefined ? (
+                <VoiceAttendance
+                  {...voiceAttendance}
+                  {...ignoredAttendanceActions}
+                  contextOpen={drawer}
+                  onToggleContext={() => setDrawer(!drawer)}
+                />
               ) : empty ? (
                 <WorkspaceEmpty
                   canReceive={canReceive}

@@ -1,6 +1,7 @@
 // The call bar in each state, the keypad, the quality panel and the device picker.
 import { CallBar } from '../areas/voice/CallBar';
 import { DevicePicker } from '../areas/voice/DevicePicker';
+import { DialForm } from '../areas/voice/DialForm';
 import { Keypad } from '../areas/voice/Keypad';
 import { QualityPanel } from '../areas/voice/QualityPanel';
 import { ignore } from './samples';
@@ -9,6 +10,7 @@ import {
   callBarSamples,
   devicePickerSample,
   devicePickerStates,
+  dialSample,
   ignoredCallActions,
   qualitySamples,
 } from './voiceSamples';
@@ -24,6 +26,12 @@ export function VoiceSheet() {
       <Section title="Teclado e qualidade">
         <State caption="teclado" paper>
           <Keypad onTone={ignore} />
+        </State>
+        <State caption="ligar para um número" paper>
+          <DialForm {...dialSample} />
+        </State>
+        <State caption="ligar, em outra ligação" paper>
+          <DialForm {...dialSample} phone="" campaigns={[]} inCall />
         </State>
         <State caption="qualidade" paper>
           <div data-ch="voice">

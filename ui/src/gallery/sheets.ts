@@ -37,6 +37,8 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Atendimento: reconectando', 'screen=attendance&banner=reconnecting'),
   sheet('Atendimento: sem internet', 'screen=attendance&banner=offline'),
   sheet('Atendimento: em ligação', 'screen=attendance&call=inCall'),
+  sheet('Atendimento de voz', 'screen=attendance&call=inCall&thread=script'),
+  sheet('Atendimento de voz: ocupado, sem script', 'screen=attendance&thread=noScript'),
   sheet('Atendimento: ligação sem áudio', 'screen=attendance&call=noAudio'),
   sheet('Atendimento: ligação encerrada', 'screen=attendance&call=ended'),
   sheet('Atendimento: parte quebrada', 'screen=attendance&broken=workspace'),

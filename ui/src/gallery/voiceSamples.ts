@@ -2,6 +2,8 @@
 import type { CallBarProps } from '../areas/voice/CallBar';
 import type { CallView, IncomingCallView, QualitySample } from '../areas/voice/callViews';
 import type { DevicePickerProps } from '../areas/voice/DevicePicker';
+import type { DialFormProps } from '../areas/voice/DialForm';
+import type { VoiceAttendanceProps } from '../areas/voice/VoiceAttendance';
 import { ignore, longName, openedAt } from './samples';
 
 const call: CallView = {
@@ -55,6 +57,29 @@ export const callBarSamples: Readonly<Record<string, CallBarState>> = {
   busy: state({ audible: false, status: 'ended', since: undefined, result: 'BUSY' }),
   congestion: state({ audible: false, status: 'ended', since: undefined, result: 'CONGESTION' }),
 };
+
+type VoiceAttendanceSample = Pick<VoiceAttendanceProps, 'protocol' | 'job' | 'voice' | 'isOnBar'>;
+
+const script = {
+  name: 'Diagnóstico',
+  text: 'Olá, {{fullname}}, obrigado por aguardar. Vejo aqui que o circuito da unidade está com oscilação desde 13h50. O modem está com a luz LOS acesa?',
+  fields: [],
+};
+const job = { name: call.name, initials: call.initials, color: call.color, disabled: false, finishing: false };
+const voice = { state: 'IS_SERVICE', ended: false, redialling: false, place: 'Suporte N2', script } as const;
+
+/** By the name in the address of the gallery. */
+export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSample>> = {
+  script: { protocol: '20261119-084417', job, voice, isOnBar: true },
+  noScript: {
+    protocol: '20261119-084417',
+    job: { ...job, disabled: true },
+    voice: { ...voice, state: 'BUSY', ended: true, script: undefined },
+    isOnBar: false,
+  },
+};
+
+export const ignoredAttendanceActions = { onBack: ignore, onRedial: ignore, onFinish: ignore, onQualify: ignore };
 
 export const ignoredCallActions = {
   onMute: ignore,
@@ -111,4 +136,15 @@ export const devicePickerSample: DevicePickerProps = {
 export const devicePickerStates: Readonly<Record<string, Partial<DevicePickerProps>>> = {
   devicesRefused: { problem: 'refused', level: 0, choosesSpeaker: false, inCall: true },
   devicesTest: { test: 'recording' },
+};
+
+export const dialSample: DialFormProps = {
+  phone: '11 98765-4321',
+  onPhoneChange: ignore,
+  campaigns: [{ id: '31', name: 'Renovação' }],
+  campaign: '31',
+  onCampaignChange: ignore,
+  pending: false,
+  inCall: false,
+  onDial: ignore,
 };

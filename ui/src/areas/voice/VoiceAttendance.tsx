@@ -1,11 +1,8 @@
 // The workspace of a voice attendance: its call, the script of the campaign or queue, and the way to the qualification. The call bar has the name and the
 // controls of the current call; another attendance has its own header.
 import { ArrowLeft, Check, ListChecks, PanelRight, Phone } from 'lucide-react';
-import type { JobView } from 'core-wasm';
-import { useEffect } from 'react';
+import type { JobView, VoiceJobView } from 'core-wasm';
 import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
-import { useVoiceJob } from '../../core/slices';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
@@ -19,32 +16,29 @@ import styles from './VoiceAttendance.module.css';
 
 export interface VoiceAttendanceProps {
   protocol: string;
-  job: JobView;
+  job: Pick<JobView, 'name' | 'initials' | 'color' | 'disabled' | 'finishing'>;
+  /** Undefined until the core knows the call. */
+  voice: Pick<VoiceJobView, 'state' | 'ended' | 'redialling' | 'place' | 'script'> | undefined;
+  /** The call bar shows this attendance. */
+  isOnBar: boolean;
   contextOpen: boolean;
   onToggleContext: () => void;
+  onBack: () => void;
+  onRedial: () => void;
+  onFinish: () => void;
+  onQualify: () => void;
 }
 
-export function VoiceAttendance({ protocol, job, contextOpen, onToggleContext }: VoiceAttendanceProps) {
+export function VoiceAttendance(props: VoiceAttendanceProps) {
   const { t } = useTranslation();
-  const intend = useIntent();
-  const bar = useSlice('callBar');
-  const voice = useVoiceJob(protocol);
+  const { protocol, job, voice, isOnBar, contextOpen, onToggleContext, onFinish: finish, onQualify: qualify } = props;
   const isPhone = useMediaQuery('below-tablet');
-  const isOnBar = bar?.protocol === protocol;
-  const finish = (): void => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false });
-  const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
   useShortcut('finishJob', job.disabled ? qualify : finish);
   useShortcut('toggleDetails', onToggleContext);
-  useScriptFields(protocol, voice?.script !== undefined);
   // Without the list on the page, the attendance has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
   const back = isPhone && (
-    <IconButton
-      glyph={ArrowLeft}
-      iconSize={20}
-      label={t('jobs.header.back')}
-      onClick={() => intend({ area: 'jobs', type: 'closeJob' })}
-    />
+    <IconButton glyph={ArrowLeft} iconSize={20} label={t('jobs.header.back')} onClick={props.onBack} />
   );
   return (
     <main
@@ -66,11 +60,7 @@ export function VoiceAttendance({ protocol, job, contextOpen, onToggleContext }:
             <p className={styles.sub}>{[stateText(), voice?.place ?? ''].filter((part) => part !== '').join(' · ')}</p>
           </div>
           {voice?.ended === true && (
-            <Button
-              glyph={Phone}
-              pending={voice.redialling}
-              onClick={() => intend({ area: 'voice', type: 'redial', protocol })}
-            >
+            <Button glyph={Phone} pending={voice.redialling} onClick={props.onRedial}>
               {t('voice.bar.redial')}
             </Button>
           )}
@@ -87,10 +77,10 @@ export function VoiceAttendance({ protocol, job, contextOpen, onToggleContext }:
             content: <ScriptPanel script={voice?.script} customer={job.name} />,
           },
         ]}
+        leading={back}
         trailing={
           <span className={styles.trailing}>
             <span className={styles.protocol}>{t('voice.attendance.protocol', { protocol })}</span>
-            {back}
             <IconButton
               className={styles.details}
               glyph={PanelRight}
@@ -136,12 +126,4 @@ export function VoiceAttendance({ protocol, job, contextOpen, onToggleContext }:
     if (result !== undefined) return t(`voice.result.${result}`);
     return voice?.ended === true ? t('voice.bar.status.ended') : '';
   }
-}
-
-/** The fields are loaded when the script is shown (QUA-020). */
-function useScriptFields(protocol: string, hasScript: boolean): void {
-  const intend = useIntent();
-  useEffect(() => {
-    if (hasScript) intend({ area: 'voice', type: 'openScript', protocol });
-  }, [intend, protocol, hasScript]);
 }

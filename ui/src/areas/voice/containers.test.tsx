@@ -12,7 +12,7 @@ import { CallBarContainer } from './CallBarContainer';
 import { DialButtonContainer } from './DialButtonContainer';
 import { speechParts } from './ScriptPanel';
 import { CallBarSlot } from './slots';
-import { VoiceAttendance } from './VoiceAttendance';
+import { VoiceAttendanceContainer } from './VoiceAttendanceContainer';
 import { VoiceDialogsContainer } from './VoiceDialogsContainer';
 
 const voice = {
@@ -152,9 +152,9 @@ test('a number is typed or pressed and called with the chosen campaign; the shor
 
 test('a voice attendance shows its script with the name filled in, loads its fields, and is ended by one button [QUA-020]', async () => {
   const script = { name: 'Renovação', text: 'Bom dia, {{fullname}}.', fields: [] };
-  const attendance = { state: 'isService', ended: false, redialling: false, place: 'Vendas', script };
+  const attendance = { state: 'IS_SERVICE', ended: false, redialling: false, place: 'Vendas', script };
   const core = show(
-    <VoiceAttendance protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
+    <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
     { 'voiceJob:P1': attendance },
   );
   expect(screen.getByRole('tabpanel', { name: 'Script' })).toHaveTextContent('Bom dia, Helena Duarte.');
@@ -168,7 +168,7 @@ test('a voice attendance shows its script with the name filled in, loads its fie
 test('given an attendance that is not on the call bar, then it has its own header with the result and can be called again', async () => {
   const attendance = { state: 'BUSY', ended: true, redialling: false, place: 'Vendas' };
   const core = show(
-    <VoiceAttendance
+    <VoiceAttendanceContainer
       protocol="P2"
       job={{ ...job, disabled: true } as never}
       contextOpen={false}

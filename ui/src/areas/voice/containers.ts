@@ -1,6 +1,6 @@
 // What `parts.ts` loads.
 export { CallBarContainer } from './CallBarContainer';
 export { DialButtonContainer } from './DialButtonContainer';
-export { VoiceAttendance } from './VoiceAttendance';
+export { VoiceAttendanceContainer } from './VoiceAttendanceContainer';
 export { VoiceDialogsContainer } from './VoiceDialogsContainer';
 export { VoicePreferencesContainer } from './VoicePreferencesContainer';

@@ -12,7 +12,7 @@ export const VoiceDialogsPart = lazyArea(() => import('./containers'), {
   onDemand: true,
 });
 export const VoiceAttendancePart = lazyArea(() => import('./containers'), {
-  component: 'VoiceAttendance',
+  component: 'VoiceAttendanceContainer',
   words: ['voice'],
   onDemand: true,
 });

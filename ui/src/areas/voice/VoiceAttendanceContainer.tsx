@@ -1,0 +1,36 @@
+// Connects VoiceAttendance with the core.
+import type { JobView } from 'core-wasm';
+import { useEffect } from 'react';
+import { useIntent, useSlice } from '../../core/react';
+import { useVoiceJob } from '../../core/slices';
+import { VoiceAttendance } from './VoiceAttendance';
+
+export interface VoiceAttendanceContainerProps {
+  protocol: string;
+  job: JobView;
+  contextOpen: boolean;
+  onToggleContext: () => void;
+}
+
+export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
+  const { protocol } = props;
+  const intend = useIntent();
+  const bar = useSlice('callBar');
+  const voice = useVoiceJob(protocol);
+  const hasScript = voice?.script !== undefined;
+  // The fields are loaded when the script is shown (QUA-020).
+  useEffect(() => {
+    if (hasScript) intend({ area: 'voice', type: 'openScript', protocol });
+  }, [intend, protocol, hasScript]);
+  return (
+    <VoiceAttendance
+      {...props}
+      voice={voice}
+      isOnBar={bar?.protocol === protocol}
+      onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
+      onRedial={() => intend({ area: 'voice', type: 'redial', protocol })}
+      onFinish={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false })}
+      onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
+    />
+  );
+}
