@@ -1,6 +1,23 @@
-// Customers with a telephone: browsers with Chromium's fake microphone, which beeps once a second.
+// Agents and customers with a telephone: browsers with Chromium's fake microphone, which beeps once a second.
 import { expect, type Page } from '@playwright/test';
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
+import type { Agent } from './agent';
+
+/** Demo agents with the channels voice and chat. */
+export const voiceAgents = {
+  elisa: { login: 'elisa.prado', password: 'agente123', name: 'Elisa Prado' },
+} as const;
+
+/** Numbers of the demo's telephone network, by what happens there. */
+export const demoNumbers = {
+  answers: '5511955550101',
+  hangsUp: '5571955550106',
+  busy: '5521955550102',
+  notAnswered: '5531955550103',
+  unknown: '5541955550104',
+  refused: '5551955550105',
+  blocked: '5511955550199',
+} as const;
 
 /** For `test.use`. */
 export const withMicrophone = {
@@ -56,6 +73,32 @@ export async function expectHears(page: Page): Promise<void> {
   await expect
     .poll(async () => (await received(page)).energy - before.energy, { timeout: 15_000 })
     .toBeGreaterThan(0.001);
+}
+
+/** Waits until this page hears silence: in two seconds the other side's microphone beeps twice. */
+export async function expectSilence(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const before = (await received(page)).energy;
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
+        return (await received(page)).energy - before;
+      },
+      { timeout: 20_000, intervals: [0] },
+    )
+    .toBeLessThan(0.000_1);
+}
+
+/** Signs in and waits until calls are possible. */
+export async function atTelephone(
+  agent: Agent,
+  who: { login: string; password: string } = voiceAgents.elisa,
+): Promise<void> {
+  await keepConnections(agent.page);
+  await agent.signIn(who);
+  await agent.page.getByRole('button', { name: 'Voz: Desconectado' }).click();
+  await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible({ timeout: 20_000 });
 }
 
 /** A customer's telephone on the customers' page. */

@@ -1,0 +1,156 @@
+// Calls between a customer's page and the workspace over the embedded voice gateway, with audio measured on both sides.
+import type { Page } from '@playwright/test';
+import { objections } from './axe';
+import type { Agent } from './agent';
+import { expect, test as base } from './fixtures';
+import { atTelephone, demoNumbers, expectHears, expectSilence, Telephone, withMicrophone } from './voice';
+
+const test = base.extend<{ newTelephone: (name: string) => Promise<Telephone> }>({
+  newTelephone: async ({ browser, complaints, server }, use) => {
+    const contexts: Array<{ close(): Promise<void> }> = [];
+    await use(async (name) => {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        locale: 'pt-BR',
+        permissions: ['microphone'],
+        viewport: { width: 480, height: 800 },
+      });
+      contexts.push(context);
+      complaints.watch(context);
+      return new Telephone(await context.newPage(), name);
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+test.use({ ...withMicrophone, serverEnvironment: { VOICE_RING_SECONDS: '5' } });
+
+const ringing = (page: Page) => page.getByRole('alertdialog', { name: 'Chamada da fila' });
+const bar = (page: Page) => page.getByRole('region', { name: /^Ligação com/ });
+const inBar = (page: Page, name: string) => bar(page).getByRole('button', { name });
+
+async function answer(agent: Agent): Promise<void> {
+  await expect(ringing(agent.page)).toBeVisible();
+  await agent.page.keyboard.press('F2');
+  await expect(bar(agent.page)).toContainText('Em ligação');
+}
+
+async function dial(agent: Agent, number: string): Promise<void> {
+  await agent.page.keyboard.press('Alt+Shift+N');
+  const form = agent.page.getByRole('dialog', { name: 'Ligar para um número' });
+  await form.getByRole('textbox', { name: 'Número' }).fill(number);
+  await form.getByRole('button', { name: 'Ligar' }).click();
+}
+
+test('a customer calls, the agent answers, both hear each other, and the agent hangs up without qualifying [BEY-030]', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Helena Duarte');
+  await telephone.call();
+  await expect(ringing(agent.page)).toBeVisible();
+  await expect(agent.page).toHaveTitle('Chamada recebida…');
+  await answer(agent);
+  await expect(ringing(agent.page)).toBeHidden();
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+
+  await inBar(agent.page, 'Silenciar microfone').click();
+  await expectSilence(telephone.page);
+  await inBar(agent.page, 'Silenciar microfone').click();
+  await expectHears(telephone.page);
+
+  await inBar(agent.page, 'Colocar em espera').click();
+  await expect(bar(agent.page)).toContainText('Em espera');
+  await expectSilence(agent.page);
+  await inBar(agent.page, 'Colocar em espera').click();
+  await expect(bar(agent.page)).toContainText('Em ligação');
+  await expectHears(agent.page);
+
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await expect(telephone.says('A ligação foi encerrada.')).toBeVisible();
+  await expect(agent.page.getByRole('dialog', { name: /Qualificar/ })).toBeVisible();
+});
+
+test('given a call, when the customer hangs up, then the call bar shows its end and offers to call again', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Ivo Prado');
+  await telephone.call();
+  await answer(agent);
+  await expectHears(agent.page);
+  await telephone.hangUp();
+  await expect(bar(agent.page)).toContainText(/Ligação encerrada|Chamada cancelada/);
+});
+
+test('given a ringing call, when the customer gives up, then the dialog closes and the call is reported as lost [VOI-043]', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Ivo Prado');
+  await telephone.call();
+  await expect(ringing(agent.page)).toBeVisible();
+  await telephone.hangUp();
+  await expect(ringing(agent.page)).toBeHidden();
+  await expect(agent.notices.getByText(/^Chamada perdida/)).toBeVisible();
+  await expect(bar(agent.page)).toBeHidden();
+});
+
+test('given a call that the agent refuses, then the customer stays in the queue', async ({ agent, newTelephone }) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Ivo Prado');
+  await telephone.call();
+  await ringing(agent.page)
+    .getByRole('button', { name: /Recusar/ })
+    .click();
+  await expect(ringing(agent.page)).toBeHidden();
+  await expect(telephone.says('Em ligação')).toBeVisible();
+});
+
+test('given a call, when the page is reloaded, then the call goes on with audio both ways [BEY-024]', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Helena Duarte');
+  await telephone.call();
+  await answer(agent);
+  await expectHears(agent.page);
+  agent.page.on('dialog', (dialog) => void dialog.accept());
+  await agent.page.reload();
+  await expect(bar(agent.page)).toContainText('Em ligação');
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+});
+
+for (const [number, result] of [
+  [demoNumbers.busy, 'Ocupado'],
+  [demoNumbers.notAnswered, 'Não atendeu'],
+  [demoNumbers.unknown, 'Número não encontrado'],
+] as const)
+  test(`given a manual call to a number that answers nothing, then the call bar says '${result}'`, async ({
+    agent,
+  }) => {
+    await atTelephone(agent);
+    await dial(agent, number);
+    await expect(bar(agent.page)).toContainText(result, { timeout: 20_000 });
+    await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
+  });
+
+test('given a manual call that is answered, then the agent hears the customer, keys are sent, and the call bar has no axe violations [VOI-065]', async ({
+  agent,
+}) => {
+  await atTelephone(agent);
+  await dial(agent, demoNumbers.answers);
+  await expect(bar(agent.page)).toContainText('Em ligação', { timeout: 20_000 });
+  await expectHears(agent.page);
+  await inBar(agent.page, 'Teclado de tons').click();
+  await agent.page.keyboard.press('5');
+  await expect(agent.page.getByRole('status', { name: 'Tons enviados' })).toHaveText('5');
+  await agent.page.keyboard.press('Escape');
+  expect(await objections(agent.page)).toEqual([]);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
+});
