@@ -42,14 +42,22 @@ async function dial(agent: Agent, number: string): Promise<void> {
   await form.getByRole('button', { name: 'Ligar' }).click();
 }
 
+/** The call has ended with a known contact: the qualification opens, and the agent does it later (BEY-030). */
+async function qualifyLater(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Qualificar atendimento' });
+  await expect(dialog).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Agora não' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 test('a customer calls, the agent answers, both hear each other, and the agent hangs up without qualifying [BEY-030]', async ({
   agent,
   newTelephone,
 }) => {
   await atTelephone(agent);
   const telephone = await newTelephone('Helena Duarte');
-  await telephone.call();
-  await expect(ringing(agent.page)).toBeVisible();
+  await telephone.call({ phone: demoNumbers.answers });
+  await expect(ringing(agent.page)).toContainText('Helena Duarte');
   await expect(agent.page).toHaveTitle('Chamada recebida…');
   await answer(agent);
   await expect(ringing(agent.page)).toBeHidden();
@@ -69,7 +77,8 @@ test('a customer calls, the agent answers, both hear each other, and the agent h
 
   await inBar(agent.page, 'Encerrar ligação').click();
   await expect(telephone.says('A ligação foi encerrada.')).toBeVisible();
-  await expect(agent.page.getByRole('dialog', { name: /Qualificar/ })).toBeVisible();
+  await qualifyLater(agent.page);
+  await expect(inBar(agent.page, 'Qualificar')).toBeVisible();
 });
 
 test('given a call, when the customer hangs up, then the call bar shows its end and offers to call again', async ({
@@ -110,7 +119,7 @@ test('given a call that the agent refuses, then the customer stays in the queue'
   await expect(telephone.says('Em ligação')).toBeVisible();
 });
 
-test('given a call, when the page is reloaded, then the call goes on with audio both ways [BEY-024]', async ({
+test('given a call, when the agent leaves the page, then the browser asks, and an agent who stays keeps the call', async ({
   agent,
   newTelephone,
 }) => {
@@ -118,10 +127,12 @@ test('given a call, when the page is reloaded, then the call goes on with audio 
   const telephone = await newTelephone('Helena Duarte');
   await telephone.call();
   await answer(agent);
-  await expectHears(agent.page);
-  agent.page.on('dialog', (dialog) => void dialog.accept());
-  await agent.page.reload();
-  await expect(bar(agent.page)).toContainText('Em ligação');
+  const asked = agent.page.waitForEvent('dialog');
+  // The page stays, so this navigation never ends.
+  await agent.page.evaluate(() => setTimeout(() => window.location.reload(), 0));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
 });
 
@@ -130,12 +141,13 @@ for (const [number, result] of [
   [demoNumbers.notAnswered, 'Não atendeu'],
   [demoNumbers.unknown, 'Número não encontrado'],
 ] as const)
-  test(`given a manual call to a number that answers nothing, then the call bar says '${result}'`, async ({
+  test(`given a manual call to a number that is not answered, then the call bar says '${result}'`, async ({
     agent,
   }) => {
     await atTelephone(agent);
     await dial(agent, number);
-    await expect(bar(agent.page)).toContainText(result, { timeout: 20_000 });
+    await qualifyLater(agent.page);
+    await expect(bar(agent.page)).toContainText(result);
     await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
   });
 
@@ -152,5 +164,6 @@ test('given a manual call that is answered, then the agent hears the customer, k
   await agent.page.keyboard.press('Escape');
   expect(await objections(agent.page)).toEqual([]);
   await inBar(agent.page, 'Encerrar ligação').click();
+  await qualifyLater(agent.page);
   await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
 });

@@ -18,7 +18,9 @@ export const useMessage = (protocol: string, localId: string) => useSlice<'messa
 
 export const useQualification = (protocol: string) => useSlice<'qualification'>(`qualification:${protocol}`);
 
-export const useVoiceJob = (protocol: string | undefined) => useSlice<'voiceJob'>(`voiceJob:${protocol ?? noProtocol}`);
+/** An empty protocol: the attendance of the call has not arrived yet. */
+export const useVoiceJob = (protocol: string | undefined) =>
+  useSlice<'voiceJob'>(`voiceJob:${protocol === undefined || protocol === '' ? noProtocol : protocol}`);
 
 /** The protocols of a group of the list, from top to bottom. */
 export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jobOrder:${group}`);
