@@ -15,6 +15,7 @@ import { leaveOut } from './real-parts.mjs';
 import { reportFile } from './reports.mjs';
 import { ensureSchemathesis, schemathesisIsHere, schemathesisIsMissing } from './schemathesis.mjs';
 import { filesBelow } from './stamp.mjs';
+import { ensureTelephony, telephonyIsHere, telephonyIsMissing } from './telephony/parts.mjs';
 
 const passes = (code) => code === 0;
 
@@ -218,7 +219,11 @@ export const steps = [
       const env = await builtProduct();
       await ensureBrowser();
       await ensureRabbit();
-      const mayPass = rabbitIsHere() || leaveOut('browser', rabbitIsMissing);
+      await ensureTelephony();
+      const mayPass = [
+        rabbitIsHere() || leaveOut('browser', rabbitIsMissing),
+        telephonyIsHere() || leaveOut('browser', telephonyIsMissing),
+      ].every(Boolean);
       return (
         passes(await run('playwright', ['test', '--config', 'tests-e2e/playwright.config.ts'], { env })) && mayPass
       );

@@ -1,0 +1,144 @@
+// Control of a SIP phone (baresip) over its TCP interface: netstrings of JSON (the module ctrl_tcp).
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+const EVENT_WITHIN_MS = 15_000;
+
+/** The complete netstrings (`<bytes>:<text>,`) at the beginning of `bytes`, and the rest. */
+export function readNetstrings(bytes) {
+  const texts = [];
+  let rest = bytes;
+  for (;;) {
+    const colon = rest.indexOf(':');
+    if (colon < 0) return { texts, rest };
+    const length = Number(rest.subarray(0, colon).toString());
+    if (rest.length < colon + length + 2) return { texts, rest };
+    texts.push(rest.subarray(colon + 1, colon + 1 + length).toString());
+    rest = rest.subarray(colon + length + 2);
+  }
+}
+
+/** Mean level of 16-bit samples, from 0 to 1. */
+export function levelOf(samples) {
+  if (samples.length === 0) return 0;
+  return Math.sqrt(samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length);
+}
+
+export class Phone {
+  /** Events since the last `seen` that named them, oldest first. */
+  #events = [];
+  #waiting = [];
+  /** Who waits for the answer of each command sent, oldest first. */
+  #answers = [];
+  #socket;
+
+  constructor(socket, { account, registrar, folder }) {
+    this.account = account;
+    this.registrar = registrar;
+    this.folder = folder;
+    this.#socket = socket;
+    let rest = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      const read = readNetstrings(Buffer.concat([rest, chunk]));
+      rest = read.rest;
+      for (const text of read.texts) this.#take(JSON.parse(text));
+    });
+  }
+
+  static async connect({ host, control, ...of }) {
+    const socket = connect(control, host);
+    await once(socket, 'connect');
+    return new Phone(socket, of);
+  }
+
+  #take(message) {
+    if (message.response === true) this.#answers.shift()?.(message);
+    if (message.event !== true) return;
+    const at = this.#waiting.findIndex(({ accepts }) => accepts(message));
+    if (at >= 0) this.#waiting.splice(at, 1)[0].settle(message);
+    else this.#events.push(message);
+  }
+
+  #command(command, params = '') {
+    const text = JSON.stringify({ command, params });
+    this.#answers.push(undefined);
+    this.#socket.write(`${Buffer.byteLength(text)}:${text},`);
+  }
+
+  /** A command's answer; answers come in the order of the commands. */
+  #ask(command) {
+    this.#command(command);
+    return new Promise((settle) => (this.#answers[this.#answers.length - 1] = settle));
+  }
+
+  /**
+   * The next event of this type, also one that came before the call.
+   * @param {string} type
+   * @param {(event: { type: string, param?: string }) => boolean} fits
+   */
+  seen(type, fits = () => true) {
+    const accepts = (event) => event.type === type && fits(event);
+    const at = this.#events.findIndex(accepts);
+    if (at >= 0) return Promise.resolve(this.#events.splice(at, 1)[0]);
+    return new Promise((settle, fail) => {
+      const late = setTimeout(
+        () =>
+          fail(new Error(`The phone ${this.account} saw no ${type}, but ${this.#events.map(({ type: of }) => of)}`)),
+        EVENT_WITHIN_MS,
+      );
+      this.#waiting.push({
+        accepts,
+        settle: (event) => {
+          clearTimeout(late);
+          settle(event);
+        },
+      });
+    });
+  }
+
+  /** Resolves when the account is registered: the registration may have ended before this connection could hear of it. */
+  async registered() {
+    const deadline = Date.now() + EVENT_WITHIN_MS;
+    for (;;) {
+      const { data } = await this.#ask('reginfo');
+      if (data.includes('OK')) return;
+      if (Date.now() > deadline) throw new Error(`The phone ${this.account} is not registered: ${data}`);
+      await new Promise((soon) => setTimeout(soon, 50));
+    }
+  }
+
+  dial(number) {
+    this.#command('dial', `sip:${number}@${this.registrar}`);
+  }
+
+  accept() {
+    this.#command('accept');
+  }
+
+  hangUp() {
+    this.#command('hangup');
+  }
+
+  press(key) {
+    this.#command('sndcode', key);
+  }
+
+  /** Mean level of the last second that the phone heard in its newest call, from 0 to 1. */
+  heardLevel() {
+    const newest = readdirSync(this.folder)
+      .filter((name) => name.endsWith('-dec.wav'))
+      .sort()
+      .at(-1);
+    if (newest === undefined) return 0;
+    // A WAV header has 44 bytes; the phone records 8,000 samples of 2 bytes a second.
+    const bytes = readFileSync(join(this.folder, newest)).subarray(44);
+    const last = bytes.subarray(Math.max(0, bytes.length - 16_000) & ~1);
+    return levelOf(Array.from({ length: last.length >> 1 }, (_, at) => last.readInt16LE(at * 2)));
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+}

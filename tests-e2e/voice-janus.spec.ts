@@ -1,0 +1,104 @@
+// Calls over a real Janus with its SIP plugin, a SIP registrar and SIP phones, with audio measured on both sides.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startTelephony, telephonyIsHere, telephonyIsMissing } from '../scripts/lib/telephony/parts.mjs';
+import { expect, test as base } from './fixtures';
+import type { Agent } from './agent';
+import { atTelephone, expectHears, expectSilence, withMicrophone } from './voice';
+
+type Telephony = Awaited<ReturnType<typeof startTelephony>>;
+
+const test = base.extend<{ telephony: Telephony }>({
+  telephony: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'workspace-telephony-'));
+    const telephony = await startTelephony({ folder });
+    await use(telephony);
+    await telephony.end();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  serverEnvironment: async ({ telephony }, use) =>
+    use({ VOICE_NODES: telephony.nodeUrl, VOICE_SIP_PROXY: telephony.registrar, VOICE_SECRET: 'pw-{exten}' }),
+});
+
+test.use(withMicrophone);
+test.skip(!telephonyIsHere(), telephonyIsMissing);
+
+/** The extension of the demo agent. */
+const EXTENSION = '2001';
+
+const ringing = (page: Page) => page.getByRole('alertdialog', { name: /^Chamada/ });
+const bar = (page: Page) => page.getByRole('region', { name: /^Ligação com/ });
+const inBar = (page: Page, name: string) => bar(page).getByRole('button', { name });
+
+type Phone = Awaited<ReturnType<Telephony['phone']>>;
+
+async function answeredCall(agent: Agent, telephony: Telephony): Promise<Phone> {
+  await atTelephone(agent);
+  const phone = await telephony.phone('1001');
+  phone.dial(EXTENSION);
+  await expect(ringing(agent.page)).toBeVisible();
+  await agent.page.keyboard.press('F2');
+  await phone.seen('CALL_ESTABLISHED');
+  await expect(bar(agent.page)).toContainText('Em ligação');
+  await bothHear(agent, phone);
+  return phone;
+}
+
+async function bothHear(agent: Agent, phone: Phone): Promise<void> {
+  await expectHears(agent.page);
+  await expect.poll(() => phone.heardLevel()).toBeGreaterThan(0.001);
+}
+
+test('a SIP phone calls: sound both ways, keys, hold, and the agent hangs up', async ({ agent, telephony }) => {
+  const phone = await answeredCall(agent, telephony);
+
+  await inBar(agent.page, 'Teclado de tons').click();
+  for (const key of ['#', '*']) {
+    await agent.page.keyboard.press(key);
+    await phone.seen('CALL_DTMF_START', ({ param }) => param === key);
+  }
+  await agent.page.keyboard.press('Escape');
+
+  await inBar(agent.page, 'Colocar em espera').click();
+  await expect(bar(agent.page)).toContainText('Em espera');
+  await expectSilence(agent.page);
+  await inBar(agent.page, 'Colocar em espera').click();
+  await bothHear(agent, phone);
+
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await phone.seen('CALL_CLOSED');
+});
+
+test('when the SIP phone hangs up, the call bar shows the end', async ({ agent, telephony }) => {
+  const phone = await answeredCall(agent, telephony);
+  phone.hangUp();
+  await expect(bar(agent.page)).not.toContainText('Em ligação');
+});
+
+test('when the caller gives up before the answer, the dialog closes and the call is reported as lost', async ({
+  agent,
+  telephony,
+}) => {
+  await atTelephone(agent);
+  const phone = await telephony.phone('1001');
+  phone.dial(EXTENSION);
+  await expect(ringing(agent.page)).toBeVisible();
+  phone.hangUp();
+  await expect(ringing(agent.page)).toBeHidden();
+  await expect(agent.notices.getByText(/^Chamada perdida/)).toBeVisible();
+});
+
+test('when the connection to Janus is cut in a call, the call goes on and the session is claimed', async ({
+  agent,
+  complaints,
+  telephony,
+}) => {
+  complaints.expectReport('signallingFailed');
+  const phone = await answeredCall(agent, telephony);
+  telephony.cutSockets();
+  await bothHear(agent, phone);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await phone.seen('CALL_CLOSED');
+});
