@@ -18,12 +18,12 @@ const WASM_ENVIRONMENT = {
   // Debug formatting is left out with its tables: the core prints nothing that way (a test proves it). A panic traps
   // immediately: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
   // The lost panic message was never printed, because the module has no console; the engine provides the stack. The
-  // inlining costs are ten times finer: the thresholds 50 (function with several callers) and 15,000 (one caller)
-  // become 500 and 15,500 at ten times the cost, so that only small functions are inlined into their only caller
+  // inlining costs are ten times finer: the thresholds 25 (function with several callers) and 15,000 (one caller)
+  // become 250 and 15,250 at ten times the cost, so that only small functions are inlined into their only caller
   // (docs/decisions/0006-size-of-the-module.md).
   RUSTFLAGS: [
     '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
-    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=500'].map(
+    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=250'].map(
       (option) => `-Cllvm-args=${option}`,
     ),
   ].join(' '),
@@ -31,7 +31,7 @@ const WASM_ENVIRONMENT = {
   CARGO_TARGET_DIR: inRoot('target', 'wasm'),
   CARGO_PROFILE_RELEASE_PANIC: 'abort',
   // Every page load transfers the module (BEY-093): optimise for size and compile the program as one unit.
-  CARGO_PROFILE_RELEASE_OPT_LEVEL: 's',
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: 'z',
   CARGO_PROFILE_RELEASE_LTO: 'fat',
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '1',
   CARGO_PROFILE_DEV_PANIC: 'abort',
