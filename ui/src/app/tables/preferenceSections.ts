@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { SendWithPreferenceContainer } from '../../areas/conversation/SendWithPreference';
 import { AlertPreferencesContainer } from '../../areas/notifications/AlertPreferencesContainer';
-import { VoicePreferencesSlot } from '../../areas/voice/slots';
+import { VoicePreferencesSlot } from './voiceSlots';
 
 export interface PreferenceSection {
   id: string;

@@ -4,8 +4,7 @@ import { AbsenceBanner } from '../../areas/absence/Absence';
 import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
 import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
 import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
-import { VoiceAttendancePart } from '../../areas/voice/parts';
-import { CallBarSlot, DialButtonSlot, VoiceDialogsSlot } from '../../areas/voice/slots';
+import { CallBarSlot, DialButtonSlot, VoiceAttendancePart, VoiceDialogsSlot } from './voiceSlots';
 
 export interface ShellSlots {
   /** Under the top bar, from top to bottom. */

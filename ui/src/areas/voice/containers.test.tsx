@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { CoreProvider } from '../../core/react';
+import { CallBarSlot } from '../../app/tables/voiceSlots';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { useShortcutListener } from '../../shared/shortcuts';
 import { CallBarContainer } from './CallBarContainer';
 import { DialButtonContainer } from './DialButtonContainer';
 import { speechParts } from './ScriptPanel';
-import { CallBarSlot } from './slots';
 import { VoiceAttendanceContainer } from './VoiceAttendanceContainer';
 import { VoiceDialogsContainer } from './VoiceDialogsContainer';
 
