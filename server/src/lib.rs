@@ -10,6 +10,7 @@ pub mod accounts;
 mod alarm;
 mod api;
 mod broker;
+mod effects;
 mod faults;
 mod http;
 mod hub;

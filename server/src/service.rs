@@ -15,6 +15,7 @@ use contact_centre::{
 use tokio::sync::{Semaphore, watch};
 
 use crate::alarm::Alarm;
+use crate::effects::EffectCalls;
 use crate::hub::Hub;
 use crate::store::{ConflictWatch, Mode, Stores};
 
@@ -43,6 +44,7 @@ struct Inner {
     stores: Box<dyn Stores>,
     hub: Hub,
     alarm: Alarm,
+    effects: EffectCalls,
     /// Added to the system clock, in milliseconds (fault injection).
     clock_offset_ms: AtomicI64,
     /// Limits concurrent password tasks: each takes 19 MiB and a processor.
@@ -118,6 +120,7 @@ impl CentreService {
             stores,
             hub,
             alarm: Alarm::default(),
+            effects: EffectCalls::default(),
             clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
             sign_ins: Semaphore::new(MAX_SIGN_INS),
@@ -128,6 +131,11 @@ impl CentreService {
 
     pub fn hub(&self) -> &Hub {
         &self.inner.hub
+    }
+
+    /// Calls of the workers of effects.
+    pub fn effects(&self) -> &EffectCalls {
+        &self.inner.effects
     }
 
     /// Runs what is due until the server stops; sleeps until the next due time.
@@ -254,6 +262,7 @@ impl CentreService {
             };
             // Also after a conflict: an earlier transaction of the call may be committed.
             self.inner.hub.notify(&context.recipients);
+            self.inner.effects.notify(context.recipients.effects.iter().copied());
             if let Some(due) = context.due {
                 self.inner.alarm.ring_by(due);
             }

@@ -86,6 +86,7 @@ bodies! {
     ABSENCE_REPLY = "AbsenceReply", "presence/absence-reply.json", nullable &["since"];
     BOARD = "Board", "presence/board.json",
         nullable &["since", "absentSince", "voice", "whatsapp", "chat", "pause", "scheduledPause"];
+    DEAD_EFFECTS = "DeadEffectList", "dead-effects.json";
     PERSON = "Person", "presence/person.json";
     AVAILABLE_AGENTS = "AvailableAgentList", "presence/available-agents.json";
     TIME_INFORMATIONS = "TimeInformations", "presence/time-informations.json";

@@ -1,10 +1,12 @@
 //! The environment of one call, and whom the transport must notify after it. No rules.
 
 use crate::digest::hex;
+use crate::effects::EffectKind;
 use crate::entropy::Entropy;
 use crate::password_hashing::{PasswordHasher, PasswordOutcome, PasswordTask};
 use crate::store::StoreError;
 use crate::voice::CallCommand;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wire::{AgentId, Protocol, Wall};
 
@@ -74,16 +76,20 @@ pub struct Recipients {
     pub ended_sessions: Vec<EndedSession>,
     /// Commands to the telephone system, in their order.
     pub calls: Vec<CallCommand>,
+    /// Kinds of effects that are due: their workers take them.
+    pub effects: BTreeSet<EffectKind>,
 }
 
 impl Recipients {
     /// Whether there are no recipients.
     pub fn is_empty(&self) -> bool {
-        self.queues.is_empty()
-            && self.cleared.is_empty()
-            && self.chats.is_empty()
-            && self.ended_sessions.is_empty()
-            && self.calls.is_empty()
+        let Self { queues, cleared, chats, ended_sessions, effects, calls } = self;
+        queues.is_empty()
+            && cleared.is_empty()
+            && chats.is_empty()
+            && ended_sessions.is_empty()
+            && effects.is_empty()
+            && calls.is_empty()
     }
 
     /// Adds the recipients of an earlier call in the same context.
@@ -91,6 +97,7 @@ impl Recipients {
         self.queues.extend(earlier.queues);
         self.cleared.extend(earlier.cleared);
         self.chats.extend(earlier.chats);
+        self.effects.extend(earlier.effects);
         let later = std::mem::replace(&mut self.ended_sessions, earlier.ended_sessions);
         self.ended_sessions.extend(later);
         let later = std::mem::replace(&mut self.calls, earlier.calls);
@@ -99,7 +106,7 @@ impl Recipients {
 }
 
 /// A session that ended in this call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndedSession {
     /// Owner of the session.
     pub agent_id: AgentId,

@@ -3,7 +3,7 @@
 
 use crate::centre::Transaction;
 use crate::store::{DueRow, StoreResult};
-use crate::{pauses, retention, router, voice, web_chat};
+use crate::{effects, pauses, retention, router, voice, web_chat};
 use wire::Wall;
 
 /// What happens at a due time. The names are stored and stay.
@@ -21,14 +21,24 @@ pub(crate) enum Due {
     Telephone,
     /// Waiting customers may be assigned. Subject: always `router::WAITING`.
     Assignment,
+    /// Effects are due. Subject: the name of an `EffectKind`.
+    Effects,
     /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
     Retention,
 }
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 7] =
-        [Due::AgentGone, Due::Customer, Due::PauseMaximum, Due::Ring, Due::Telephone, Due::Assignment, Due::Retention];
+    pub const ALL: [Due; 8] = [
+        Due::AgentGone,
+        Due::Customer,
+        Due::PauseMaximum,
+        Due::Ring,
+        Due::Telephone,
+        Due::Assignment,
+        Due::Effects,
+        Due::Retention,
+    ];
 
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
@@ -39,6 +49,7 @@ impl Due {
             Due::Ring => "ring",
             Due::Telephone => "telephone",
             Due::Assignment => "assignment",
+            Due::Effects => "effects",
             Due::Retention => "retention",
         }
     }
@@ -52,6 +63,7 @@ impl Due {
             Due::Ring => voice::ring_is_due(tx, subject),
             Due::Telephone => voice::telephone_is_due(tx, subject),
             Due::Assignment => router::assign_waiting(tx),
+            Due::Effects => effects::call_worker(tx, subject),
             Due::Retention => retention::delete_old(tx, subject),
         }
     }

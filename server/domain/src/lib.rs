@@ -23,6 +23,7 @@ mod demo;
 mod demo_voice;
 mod digest;
 mod due;
+mod effects;
 mod entropy;
 mod events;
 #[cfg(feature = "development")]
@@ -59,6 +60,7 @@ pub use centre::Centre;
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{Context, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
+pub use effects::{Effect, EffectKind, EffectOutcome};
 pub use entropy::{Entropy, SeededEntropy};
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;

@@ -4,6 +4,7 @@
 use crate::board;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
+use crate::effects;
 use crate::pauses;
 use crate::retention;
 use crate::router;
@@ -29,6 +30,7 @@ impl Centre {
                 voice::end_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
             }
+            effects::start(tx)?;
             if links { close_links(tx) } else { Ok(()) }
         })
     }

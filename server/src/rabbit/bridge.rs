@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use contact_centre::store::{FrameRow, Store, StoreError, StoreResult};
 use contact_centre::wire::AgentId;
-use contact_centre::{BrokerPrincipal, EndedSession, Recipients};
+use contact_centre::{BrokerPrincipal, EffectKind, EffectOutcome, EndedSession, Recipients};
 use futures_util::StreamExt;
 use lapin::options::{
     BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, ExchangeDeclareOptions, QueueBindOptions,
@@ -26,6 +26,7 @@ use super::auth_backend::{constant_time_eq, reason_code};
 use super::backlog::Backlog;
 use super::names::{self, AGENTS, COMMUNICATOR, PONGS};
 use crate::broker::acknowledge;
+use crate::effects;
 use crate::service::CentreService;
 use crate::settings::RabbitSettings;
 
@@ -236,6 +237,7 @@ impl BridgeTask {
     }
 
     async fn serve(&mut self, mut amqp: AmqpConnection) -> Result<std::convert::Infallible, BridgeError> {
+        self.end_queues(&amqp).await?;
         self.restore_backlog().await?;
         self.publish_backlog(&amqp).await?;
         let mut ticks = interval(PING_EVERY);
@@ -249,6 +251,7 @@ impl BridgeTask {
                     }
                     self.publish_backlog(&amqp).await?;
                 }
+                () = self.service.effects().of(EffectKind::EndBrokerQueue) => self.end_queues(&amqp).await?,
                 Some(request) = self.admissions_in.recv() => self.handle_admission(&amqp, request).await?,
                 pong = amqp.pongs.next() => {
                     let pong = pong.ok_or(BridgeError::PongConsumerClosed)??;
@@ -292,12 +295,28 @@ impl BridgeTask {
         self.backlog.add(recipients);
     }
 
+    /// Ends the queues of ended sessions; only while connected, so that attempts count that reached RabbitMQ.
+    async fn end_queues(&self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
+        let kind = EffectKind::EndBrokerQueue;
+        while let Some(effect) = effects::take(&self.service, kind).await? {
+            let Ok(session) = serde_json::from_str::<EndedSession>(&effect.body) else {
+                let outcome = EffectOutcome::Refused("the body is unreadable".to_owned());
+                effects::end(&self.service, kind, effect, outcome).await?;
+                continue;
+            };
+            let ended = end_queue(amqp, &session).await;
+            let outcome = match &ended {
+                Ok(()) => EffectOutcome::Done,
+                Err(error) => EffectOutcome::Failed(error.to_string()),
+            };
+            effects::end(&self.service, kind, effect, outcome).await?;
+            ended?;
+        }
+        Ok(())
+    }
+
     /// Each entry is removed once confirmed; the rest is retried after a reconnect.
     async fn publish_backlog(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
-        while let Some(ended) = self.backlog.ended.first().cloned() {
-            end_queue(amqp, &ended).await?;
-            self.backlog.ended.remove(0);
-        }
         while let Some(agent) = self.backlog.cleared.first().cloned() {
             let of = agent.clone();
             if let Some(queue) = self.service.read(move |scope| open_queue(&*scope.store, &of)).await?? {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use contact_centre::store::Backend;
+use contact_centre::store::{Backend, EffectRow, EffectStore};
 use contact_centre::wire::{AgentRole, OrgUnitId, Wall};
 use contact_centre::{Argon2id, Context, DemoData, NewAccount, SeededEntropy, create_account};
 use serde_json::{Value, json};
@@ -17,6 +17,9 @@ use crate::stomp_client::StompClient;
 
 /// Password of the accounts of `TestServer::with_second_unit`.
 pub const SECOND_UNIT_PASSWORD: &str = "outra-unidade";
+
+/// Identifier of the effect of `TestServer::with_second_unit`.
+pub const DEAD_EFFECT: &str = "5f0c9a3be1d84c27a6f3b0d29e7c4411";
 
 pub struct TestServer {
     pub running: Running,
@@ -64,7 +67,8 @@ impl TestServer {
         Self::run(settings, Argon2id::cheap()).await
     }
 
-    /// With an agent (`elsa`) and a supervisor (`eva`) of another org unit.
+    /// With an agent (`elsa`) and a supervisor (`eva`) of another org unit, and an effect of the demo's org unit that was
+    /// given up.
     pub async fn with_second_unit() -> Self {
         let stores = open_in_memory().unwrap();
         let hasher = Argon2id::cheap();
@@ -84,6 +88,19 @@ impl TestServer {
             };
             stores.with(Mode::Write, &mut create).unwrap();
         }
+        let effect = EffectRow {
+            id: DEAD_EFFECT.to_owned(),
+            kind: "end_broker_queue".to_owned(),
+            body: "{}".to_owned(),
+            org_unit_id: OrgUnitId::from("1"),
+            created_at: Wall(1_795_182_300_000),
+            not_before: Wall(1_795_182_300_000),
+            attempts: 20,
+            is_dead: true,
+            cause: "it does not respond".to_owned(),
+        };
+        let mut insert = |backend: &mut dyn Backend| ConflictWatch::new(backend).insert_effect(&effect).unwrap();
+        stores.with(Mode::Write, &mut insert).unwrap();
         Self::run_on(Box::new(stores), settings(), hasher, tests_times()).await
     }
 

@@ -102,6 +102,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             | "connect-voice-request"
             | "dialer-campaigns"
             | "configuration"
+            | "dead-effects"
             | "open-url-request"
             | "password-token"
             | "person"

@@ -17,6 +17,7 @@ use crate::centre::Transaction;
 use crate::channels;
 use crate::context::EndedSession;
 use crate::digest::sha256_hex;
+use crate::effects::EffectKind;
 use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
@@ -130,11 +131,13 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     channels::disconnect_all(tx, &session.agent_id)?;
     tx.clear_queue(&session.agent_id)?;
     board::publish(tx, &session.agent_id)?;
-    tx.context.recipients.ended_sessions.push(EndedSession {
-        agent_id: session.agent_id.clone(),
-        session_id: session.session_id.clone(),
-        close_notice,
-    });
+    let (agent_id, session_id) = (session.agent_id.clone(), session.session_id.clone());
+    let ended = EndedSession { agent_id, session_id, close_notice };
+    if tx.config.queues.per_session {
+        let org_unit = tx.store.agent(&session.agent_id)?.map(|agent| agent.record.org_unit_id).unwrap_or_default();
+        tx.request_effect(EffectKind::EndBrokerQueue, &org_unit, &ended)?;
+    }
+    tx.context.recipients.ended_sessions.push(ended);
     Ok(())
 }
 

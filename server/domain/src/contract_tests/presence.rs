@@ -7,6 +7,7 @@ use crate::body::Body;
 use crate::channels::ConnectVoiceRequest;
 use crate::people::OpenUrlRequest;
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
+use crate::{EffectKind, EffectOutcome, QueueNames};
 use serde_json::json;
 use wire::{AgentId, Channel, PauseAllRequest, PauseRequest, UnpauseAllRequest};
 
@@ -31,6 +32,19 @@ pub(super) fn day(day: &mut Day) {
     pauses(day);
     supervision(day);
     passwords(day);
+    given_up_effects(day);
+}
+
+fn given_up_effects(day: &mut Day) {
+    let mut test = TestCentre::new();
+    test.centre.config.queues = QueueNames { prefix: "/amq/queue/agent.", per_session: true };
+    let (ana, carla) = (test.sign_in(ANA), test.sign_in(CARLA));
+    test.request(Some(&ana.token), "POST", "/auth/logoff", "").ok();
+    test.with(|centre, store, context| {
+        let effect = centre.take_effects(store, context, EffectKind::EndBrokerQueue, 1).unwrap().remove(0);
+        centre.end_effect(store, context, &effect, EffectOutcome::Refused("no such queue".to_owned())).unwrap();
+    });
+    day.answers.insert("dead-effects.json", test.get(&carla, "/effects/dead").ok().body);
 }
 
 fn supervision(day: &mut Day) {

@@ -4,8 +4,8 @@ use super::{ApiRoute, Handler};
 use crate::auth;
 use crate::body::{self, Body};
 use crate::{
-    absence, agents, board, channels, chat, contacts, jobs, notifications, openapi, pauses, people, qualification,
-    queues, system, voice,
+    absence, agents, board, channels, chat, contacts, effects, jobs, notifications, openapi, pauses, people,
+    qualification, queues, system, voice,
 };
 
 const fn get(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
@@ -117,6 +117,8 @@ pub static API_ROUTES: &[ApiRoute] = &[
     ),
     get("/supervisor/{id}", "A supervisor", &body::PERSON, Unit(people::supervisor)),
     get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Supervisor(board::read)),
+    get("/effects/dead", "Effects that were given up", &body::DEAD_EFFECTS, Supervisor(effects::list_dead)),
+    post("/effects/{id}/retry", "Attempt an effect again", None, &body::SUCCESS, Supervisor(effects::retry)),
     get("/users/{id}/details", "A user of the org unit", &body::PERSON, Unit(people::user_details)),
     get("/white-label/settings", "The look of the product", &body::WHITE_LABEL, Public(system::white_label)),
     get(

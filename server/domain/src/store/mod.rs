@@ -8,6 +8,7 @@
 mod backend;
 pub mod conformance;
 mod due;
+mod effects;
 mod memory;
 mod presence;
 mod records;
@@ -18,6 +19,7 @@ mod voice;
 
 pub use backend::{Backend, ContactSearch, Sequence};
 pub use due::{DueRow, DueStore};
+pub use effects::{EffectRow, EffectStore};
 pub use memory::MemoryStore;
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
@@ -68,7 +70,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
-pub trait Store: PresenceStore + DueStore + VoiceStore {
+pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
     // People and structure.
     /// The org unit with this identifier.
     fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {

@@ -4,7 +4,7 @@ use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
     AgentRow, AttemptRow, BlockedNumberRow, BrokerCredentialRow, CallRow, CampaignRow, ChannelRow, ContactField,
-    ContactRow, DueRow, ExtensionRow, FrameRow, GroupRow, JobRow, MembershipRow, NotificationRow, PauseRow,
+    ContactRow, DueRow, EffectRow, ExtensionRow, FrameRow, GroupRow, JobRow, MembershipRow, NotificationRow, PauseRow,
     QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TokenRow, VoiceAccountRow,
     WebChatEventRow,
 };
@@ -41,6 +41,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ScriptRow>(),
     Entity::of::<ScriptAnswerRow>(),
     Entity::of::<BlockedNumberRow>(),
+    Entity::of::<EffectRow>(),
 ];
 
 impl Row for OrgUnit {

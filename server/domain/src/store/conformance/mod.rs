@@ -3,6 +3,7 @@
 
 mod concurrency;
 mod due;
+mod effects;
 mod presence;
 mod uniqueness;
 mod voice;
@@ -39,6 +40,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     presence::check(store)?;
     due::check(store)?;
     voice::check(store)?;
+    effects::check(store)?;
     uniqueness::check(store)
 }
 

@@ -1,0 +1,213 @@
+//! Effects: I/O that the domain asks for in the transaction that causes it. A worker of the transport takes what is due,
+//! carries it out and reports the outcome. An effect is carried out at least once; its id is the idempotency key.
+//!
+//! An attempt without an outcome (the process ended) is repeated after `LEASE_MS`, a failed one after a growing pause. An
+//! effect that was refused or failed too often is dead: it stays until a supervisor asks for another attempt.
+
+use crate::auth::Caller;
+use crate::centre::{Centre, Transaction};
+use crate::context::Context;
+use crate::due::Due;
+use crate::http::{Failure, Listed, json};
+use crate::routes::{Answer, Call};
+use crate::store::{EffectRow, Store, StoreError, StoreResult};
+use serde::Serialize;
+use wire::{OrgUnitId, Success, Wall};
+
+/// An attempt without an outcome is repeated after this time.
+const LEASE_MS: i64 = 60_000;
+/// Pause after the first failed attempt; doubled for each further one.
+const FIRST_PAUSE_MS: i64 = 1_000;
+const LONGEST_PAUSE_MS: i64 = 5 * 60_000;
+/// Attempts before an effect is given up, after about an hour.
+const MAX_ATTEMPTS: u32 = 20;
+/// Page size.
+const DEAD_LISTED: usize = 200;
+
+/// What an effect does. The names are stored and stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EffectKind {
+    /// Sends the close notice and deletes the queue of an ended session at an external broker. Body: `EndedSession`.
+    EndBrokerQueue,
+}
+
+impl EffectKind {
+    /// Every kind.
+    pub const ALL: [EffectKind; 1] = [EffectKind::EndBrokerQueue];
+
+    /// Name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            EffectKind::EndBrokerQueue => "end_broker_queue",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// One attempt of an effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Idempotency key: the same for every attempt.
+    pub id: String,
+    /// JSON that the kind defines.
+    pub body: String,
+    /// Number of the attempt, from 1.
+    pub attempt: u32,
+}
+
+/// How an attempt ended. A cause is shown to supervisors and logged: it never contains the body or a secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EffectOutcome {
+    /// It is done.
+    Done,
+    /// It may succeed later.
+    Failed(String),
+    /// It will not succeed as it is.
+    Refused(String),
+}
+
+impl Transaction<'_, '_> {
+    /// Asks for an effect after this transaction.
+    pub fn request_effect<T: Serialize>(
+        &mut self,
+        kind: EffectKind,
+        org_unit: &OrgUnitId,
+        body: &T,
+    ) -> StoreResult<()> {
+        let row = EffectRow {
+            id: self.context.random_hex(16),
+            kind: kind.as_str().to_owned(),
+            body: serde_json::to_string(body).map_err(|error| StoreError::Corrupt(error.to_string()))?,
+            org_unit_id: org_unit.clone(),
+            created_at: self.now(),
+            not_before: self.now(),
+            attempts: 0,
+            is_dead: false,
+            cause: String::new(),
+        };
+        self.store.insert_effect(&row)?;
+        self.context.recipients.effects.insert(kind);
+        Ok(())
+    }
+}
+
+impl Centre {
+    /// Begins an attempt of at most `limit` effects that are due; the caller reports each with `end_effect`.
+    pub fn take_effects(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        kind: EffectKind,
+        limit: usize,
+    ) -> StoreResult<Vec<Effect>> {
+        self.transact_store(store, context, |tx| {
+            let mut taken = Vec::new();
+            for row in tx.store.effects_until(kind.as_str(), tx.now(), limit)? {
+                let attempts = row.attempts.saturating_add(1);
+                let row = EffectRow { attempts, not_before: tx.now().plus_ms(LEASE_MS), ..row };
+                tx.store.put_effect(&row)?;
+                taken.push(Effect { id: row.id, body: row.body, attempt: attempts });
+            }
+            set_due(tx, kind)?;
+            Ok(taken)
+        })
+    }
+
+    /// Reports how an attempt ended. A second outcome of an effect, and a failure of an earlier attempt, change nothing.
+    pub fn end_effect(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        effect: &Effect,
+        outcome: EffectOutcome,
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |tx| {
+            let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
+            match outcome {
+                EffectOutcome::Done => tx.store.delete_effect(&row.id),
+                _ if row.attempts != effect.attempt => Ok(()),
+                EffectOutcome::Failed(cause) if row.attempts < MAX_ATTEMPTS => {
+                    let not_before = tx.now().plus_ms(pause_ms(tx.context, row.attempts));
+                    tx.store.put_effect(&EffectRow { not_before, cause, ..row.clone() })?;
+                    EffectKind::parse(&row.kind).map_or(Ok(()), |kind| set_due(tx, kind))
+                }
+                EffectOutcome::Failed(cause) | EffectOutcome::Refused(cause) => {
+                    tx.store.put_effect(&EffectRow { is_dead: true, not_before: tx.now(), cause, ..row })
+                }
+            }
+        })
+    }
+}
+
+/// The pause after this number of failed attempts, and up to a quarter more, so that effects that failed together are not
+/// repeated together.
+fn pause_ms(context: &mut Context<'_>, attempts: u32) -> i64 {
+    let pause = FIRST_PAUSE_MS.saturating_mul(1 << attempts.saturating_sub(1).min(16)).min(LONGEST_PAUSE_MS);
+    let mut random = [0];
+    context.entropy.fill(&mut random);
+    pause + pause / 4 * i64::from(random[0]) / 255
+}
+
+/// Sets when the worker of the kind is called next.
+fn set_due(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
+    let at = tx.store.next_effect(kind.as_str())?.map(|row| row.not_before);
+    tx.set_due(Due::Effects, kind.as_str(), at)
+}
+
+/// Effects of the kind are due: calls its worker.
+pub(crate) fn call_worker(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    if let Some(kind) = EffectKind::parse(subject) {
+        tx.context.recipients.effects.insert(kind);
+    }
+    Ok(())
+}
+
+/// Calls every worker: an earlier process left what it had not carried out.
+pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    tx.context.recipients.effects.extend(EffectKind::ALL);
+    Ok(())
+}
+
+/// An effect that was given up, as supervisors see it; the body may be about a customer.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DeadEffect {
+    id: String,
+    kind: String,
+    created_at: Wall,
+    given_up_at: Wall,
+    attempts: u32,
+    cause: String,
+}
+
+/// `GET /effects/dead`: those of the supervisor's org unit, newest first.
+pub(crate) fn list_dead(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let rows = tx.store.dead_effects(&caller.org_unit_id, DEAD_LISTED)?;
+    let data = rows.into_iter().map(|row| DeadEffect {
+        id: row.id,
+        kind: row.kind,
+        created_at: row.created_at,
+        given_up_at: row.not_before,
+        attempts: row.attempts,
+        cause: row.cause,
+    });
+    json(&Listed { data: data.collect() })
+}
+
+/// `POST /effects/{id}/retry`: attempts a dead effect again, with the same idempotency key. Repetitions change nothing.
+pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = tx.store.effect(call.param("id"))?.ok_or_else(|| Failure::not_found("effect"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    if row.is_dead {
+        let not_before = tx.now();
+        tx.store.put_effect(&EffectRow { is_dead: false, attempts: 0, not_before, ..row.clone() })?;
+        call_worker(tx, &row.kind)?;
+    }
+    json(&Success { success: true })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! Effects.
+
+use super::{Check, committed, holds};
+use crate::store::{EffectRow, Store, StoreError};
+use wire::{OrgUnitId, Wall};
+
+fn row(id: &str, kind: &str, not_before: i64, is_dead: bool) -> EffectRow {
+    EffectRow {
+        id: id.to_owned(),
+        kind: kind.to_owned(),
+        body: "{\"text\":\"não\"}".to_owned(),
+        org_unit_id: OrgUnitId::from("u1"),
+        created_at: Wall(1),
+        not_before: Wall(not_before),
+        attempts: 2,
+        is_dead,
+        cause: "it does not respond".to_owned(),
+    }
+}
+
+pub(super) fn check(store: &mut dyn Store) -> Check {
+    committed(store, |store| {
+        for (id, at, is_dead) in [("b", 20, false), ("a", 20, false), ("c", 10, false), ("d", 5, true), ("e", 7, true)]
+        {
+            store.insert_effect(&row(id, "one", at, is_dead))?;
+        }
+        store.insert_effect(&EffectRow { org_unit_id: OrgUnitId::from("u2"), ..row("f", "one", 6, true) })?;
+        Ok(store.insert_effect(&row("g", "other", 1, false))?)
+    })?;
+    let ids = |rows: Vec<EffectRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
+    holds(store.effect("c")? == Some(row("c", "one", 10, false)), "an effect comes back as it was put")?;
+    let due = ids(store.effects_until("one", Wall(20), 9)?);
+    holds(due == ["c", "a", "b"], "effects come by time, then id, up to the time itself, without dead ones")?;
+    holds(ids(store.effects_until("one", Wall(20), 1)?) == ["c"], "effects come up to the limit")?;
+    holds(store.next_effect("one")?.is_some_and(|row| row.id == "c"), "the next effect is no dead one")?;
+    let dead = ids(store.dead_effects(&OrgUnitId::from("u1"), 9)?);
+    holds(dead == ["e", "d"], "dead effects of an org unit come newest first")?;
+    committed(store, |store| {
+        store.put_effect(&row("c", "one", 30, true))?;
+        store.delete_effect("a")?;
+        Ok(store.delete_effect("unknown")?)
+    })?;
+    holds(ids(store.effects_until("one", Wall(99), 9)?) == ["b"], "a dead effect and a deleted one are not due")?;
+    store.begin()?;
+    let repeated = store.insert_effect(&row("b", "one", 1, false));
+    store.rollback()?;
+    holds(matches!(repeated, Err(StoreError::Conflict(_))), "an effect is inserted once")
+}

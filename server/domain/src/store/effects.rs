@@ -1,0 +1,96 @@
+//! Rows and look-ups of effects.
+
+use super::StoreResult;
+use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::row::{Column, Index, Row, Scan, Table, Value};
+use serde::{Deserialize, Serialize};
+use wire::{OrgUnitId, Wall};
+
+/// I/O that the domain asked for. It is deleted when it is done. Key: `id`; look-ups: `kind`, `not_before`, `org_unit_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EffectRow {
+    /// Random identifier; the idempotency key of every attempt.
+    pub id: String,
+    /// Which adapter carries it out.
+    pub kind: String,
+    /// JSON that the kind defines.
+    pub body: String,
+    /// Org unit whose supervisors see it when it is dead.
+    pub org_unit_id: OrgUnitId,
+    /// When the domain asked for it.
+    pub created_at: Wall,
+    /// Time of the next attempt; of a dead effect: when it was given up.
+    pub not_before: Wall,
+    /// Attempts that began.
+    pub attempts: u32,
+    /// Given up: it is not attempted until a supervisor asks for it.
+    pub is_dead: bool,
+    /// Why the last attempt failed; empty before that.
+    pub cause: String,
+}
+
+impl EffectRow {
+    const BY_TIME: &'static Index = &Index::new("effect_by_time", &["kind", "is_dead", "not_before"]);
+    const DEAD: &'static Index = &Index::new("effect_dead", &["org_unit_id", "is_dead", "not_before"]);
+}
+
+impl Row for EffectRow {
+    const TABLE: &'static Table = &Table {
+        name: "effect",
+        columns: &[
+            Column::text("id"),
+            Column::text("kind"),
+            Column::number("is_dead"),
+            Column::number("not_before"),
+            Column::text("org_unit_id"),
+        ],
+        key: 1,
+        indexes: &[EffectRow::BY_TIME, EffectRow::DEAD],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.id),
+            Value::text(&self.kind),
+            self.is_dead.into(),
+            self.not_before.into(),
+            Value::text(&self.org_unit_id),
+        ]
+    }
+}
+
+/// Look-ups and changes of effects; part of `Store`.
+pub trait EffectStore: Backend {
+    /// The effect with this identifier.
+    fn effect(&self, id: &str) -> StoreResult<Option<EffectRow>> {
+        get(self, [Value::text(id)])
+    }
+    /// At most `limit` effects of the kind with a `not_before` up to `now`, by time; no dead ones.
+    fn effects_until(&self, kind: &str, now: Wall, limit: usize) -> StoreResult<Vec<EffectRow>> {
+        let open = Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal([Value::text(kind), false.into()]);
+        list(self, &open.before(now.plus_ms(1).into()).limit(limit))
+    }
+    /// The effect of the kind with the earliest `not_before`; no dead one.
+    fn next_effect(&self, kind: &str) -> StoreResult<Option<EffectRow>> {
+        first(self, Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal([Value::text(kind), false.into()]))
+    }
+    /// At most `limit` dead effects of the org unit, those given up last first.
+    fn dead_effects(&self, org_unit: &OrgUnitId, limit: usize) -> StoreResult<Vec<EffectRow>> {
+        let dead = Scan::of::<EffectRow>().by(EffectRow::DEAD).equal([Value::text(org_unit), true.into()]);
+        list(self, &dead.descending().limit(limit))
+    }
+    /// Inserts by `id`.
+    fn insert_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
+        insert(self, row)
+    }
+    /// Inserts or replaces by `id`.
+    fn put_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
+        put(self, row)
+    }
+    /// Deletes the effect; an unknown one changes nothing.
+    fn delete_effect(&mut self, id: &str) -> StoreResult<()> {
+        delete::<EffectRow>(self, [Value::text(id)])
+    }
+}
+
+impl<B: Backend> EffectStore for B {}
