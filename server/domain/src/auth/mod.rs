@@ -113,8 +113,9 @@ pub(crate) fn force_end_session(
     end_session(tx, session, Some(text))
 }
 
+/// Keeps that the password was right: otherwise each repeated sign-in would count as a failed one and lock the account.
 fn already_connected() -> Failure {
-    Failure::reason("ALREADY_CONNECTED", Default::default())
+    Failure::reason("ALREADY_CONNECTED", Default::default()).keeping()
 }
 
 fn has_recent_heartbeat(tx: &Transaction<'_, '_>, session: &SessionRow) -> bool {

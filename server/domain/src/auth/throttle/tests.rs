@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::store::PresenceStore;
-use crate::testing::TestCentre;
+use crate::testing::{ANA, TestCentre};
 use rstest::rstest;
 use serde_json::json;
 
@@ -134,6 +134,19 @@ fn a_success_clears_the_account_for_this_address_only() {
     assert_eq!(test.store.attempts("pair:ana.souza@203.0.113.7").unwrap().unwrap().failures, 4);
     assert_eq!(test.store.attempts("account:ana.souza").unwrap().unwrap().failures, 8, "for every address together");
     assert_eq!(test.store.attempts("address:203.0.113.7").unwrap().unwrap().failures, 8);
+}
+
+#[test]
+fn bey_104_a_right_password_is_no_failure_while_another_session_lives() {
+    let mut test = TestCentre::new();
+    test.address = Some("203.0.113.7".to_owned());
+    test.at_work(ANA);
+    for _ in 0..20 {
+        assert_eq!(test.login("ana.souza", "agente123").refusal(), "409 ALREADY_CONNECTED");
+    }
+    for key in ["pair:ana.souza@203.0.113.7", "account:ana.souza", "address:203.0.113.7"] {
+        assert_eq!(test.store.attempts(key).unwrap(), None, "{key}");
+    }
 }
 
 #[test]
