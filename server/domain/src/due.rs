@@ -4,7 +4,7 @@
 use crate::centre::Transaction;
 use crate::store::{DueRow, StoreResult};
 use crate::{effects, pauses, retention, router, voice, web_chat};
-use wire::Wall;
+use wire::{AttendanceGroupId, Wall};
 
 /// What happens at a due time. The names are stored and stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,10 @@ pub(crate) enum Due {
     Ring,
     /// A customer's telephone has not called. Subject: its extension.
     Telephone,
-    /// Waiting customers may be assigned. Subject: always `router::WAITING`.
+    /// Customers of a group left its queue or returned to it. Subject: the group.
     Assignment,
+    /// Customers may wait although an agent is free, or a call may ring again at an agent. Subject: the group.
+    AssignmentCheck,
     /// Effects are due. Subject: the name of an `EffectKind`.
     Effects,
     /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
@@ -29,13 +31,14 @@ pub(crate) enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 8] = [
+    pub const ALL: [Due; 9] = [
         Due::AgentGone,
         Due::Customer,
         Due::PauseMaximum,
         Due::Ring,
         Due::Telephone,
         Due::Assignment,
+        Due::AssignmentCheck,
         Due::Effects,
         Due::Retention,
     ];
@@ -49,6 +52,7 @@ impl Due {
             Due::Ring => "ring",
             Due::Telephone => "telephone",
             Due::Assignment => "assignment",
+            Due::AssignmentCheck => "assignment_check",
             Due::Effects => "effects",
             Due::Retention => "retention",
         }
@@ -62,7 +66,8 @@ impl Due {
             Due::PauseMaximum => pauses::maximum_reached(tx, subject),
             Due::Ring => voice::ring_is_due(tx, subject),
             Due::Telephone => voice::telephone_is_due(tx, subject),
-            Due::Assignment => router::assign_waiting(tx),
+            Due::Assignment => router::queue_changed(tx, &AttendanceGroupId::from(subject)),
+            Due::AssignmentCheck => router::check_queue(tx, &AttendanceGroupId::from(subject)),
             Due::Effects => effects::call_worker(tx, subject),
             Due::Retention => retention::delete_old(tx, subject),
         }

@@ -38,6 +38,7 @@ impl Centre {
 
 fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let mut agents = BTreeSet::new();
+    let mut groups = BTreeSet::new();
     for state in [JobState::Waiting, JobState::Active] {
         for mut job in tx.store.jobs_in_state(state)? {
             if job.page_gone_since.is_none() && job.customer_seen {
@@ -45,11 +46,14 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
                 tx.store.put_job(&job)?;
             }
             web_chat::set_customer_due(tx, &job)?;
-            if state == JobState::Active && job.channel != Channel::Voice {
+            if state == JobState::Waiting {
+                groups.insert(job.group_id);
+            } else if job.channel != Channel::Voice {
                 agents.insert(job.agent_id);
             }
         }
     }
+    groups.iter().try_for_each(|group| router::queue_changes_soon(tx, group))?;
     agents.iter().try_for_each(|agent| router::set_gone_due(tx, agent))
 }
 

@@ -57,7 +57,7 @@ fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<Abse
         tx.store.put_agent(&agent)?;
         tx.publish_event(&agent.id, events::absence::Event::Changed(record_of(&agent)))?;
         board::publish(tx, &agent.id)?;
-        router::assign_waiting(tx)?;
+        router::agent_is_free(tx, &agent.id)?;
     }
     json(&AbsenceReply { success: true, absence: record_of(&agent) })
 }

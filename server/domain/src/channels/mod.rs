@@ -93,7 +93,9 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
         row = save(tx, row)?;
         publish_change(tx, &row, ChannelChange::Pause)?;
     }
-    router::assign_waiting(tx)
+    router::agent_is_free(tx, &row.agent_id)?;
+    let mut counts = WaitingCounts::default();
+    publish_on_hold(tx, &row.agent_id, row.channel, &mut counts)
 }
 
 /// `POST /channels/{channel}/disconnect/agent/{id}`. Active attendances are kept; no new ones are assigned.
@@ -222,30 +224,40 @@ pub(crate) fn reset_session_times(tx: &mut Transaction<'_, '_>, agent: &AgentId)
     Ok(())
 }
 
-/// Publishes the number of waiting customers to connected agents whose number changed (CHN-005). `waiting` is keyed by
-/// channel and group.
+/// Customers waiting in the queues of each group, counted once per change.
+#[derive(Default)]
+pub(crate) struct WaitingCounts(BTreeMap<AttendanceGroupId, u32>);
+
+impl WaitingCounts {
+    fn of(&mut self, tx: &Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<u32> {
+        if let Some(count) = self.0.get(group) {
+            return Ok(*count);
+        }
+        let count = u32::try_from(tx.store.waiting_count(group)?).unwrap_or(u32::MAX);
+        self.0.insert(group.clone(), count);
+        Ok(count)
+    }
+}
+
+/// Publishes the number of customers that wait in the agent's queues of the channel, if it changed (CHN-005).
 pub(crate) fn publish_on_hold(
     tx: &mut Transaction<'_, '_>,
-    waiting: &BTreeMap<(Channel, AttendanceGroupId), u32>,
+    agent: &AgentId,
+    channel: Channel,
+    counts: &mut WaitingCounts,
 ) -> StoreResult<()> {
-    let mut lines = Vec::new();
-    for ((channel, group), count) in waiting {
-        if let Some(group) = tx.store.group(group)? {
-            lines.push((*channel, group.members, *count));
+    let Some(row) = tx.store.channel(agent, channel)?.filter(|row| row.connected) else { return Ok(()) };
+    let mut on_hold = 0;
+    for group in tx.store.groups_of_agent(agent)? {
+        if group.group.channel == Some(channel) {
+            on_hold += counts.of(tx, &group.group.id)?;
         }
     }
-    for channel in Channel::ALL {
-        for row in tx.store.connected_channels(channel)? {
-            let of_agent = lines.iter().filter(|(of, members, _)| *of == channel && members.contains(&row.agent_id));
-            let on_hold = of_agent.map(|(_, _, count)| count).sum();
-            if row.on_hold != on_hold {
-                let row = ChannelRow { on_hold, ..row };
-                tx.store.put_channel(&row)?;
-                publish_status(tx, &row.agent_id)?;
-            }
-        }
+    if row.on_hold == on_hold {
+        return Ok(());
     }
-    Ok(())
+    tx.store.put_channel(&ChannelRow { on_hold, ..row })?;
+    publish_status(tx, agent)
 }
 
 /// Counts the agent's active attendances of the channel and publishes the status if it changed. `attendance_ended`: the

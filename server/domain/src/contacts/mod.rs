@@ -255,10 +255,8 @@ fn put_and_publish(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> Result<(),
         return Ok(());
     }
     for state in [JobState::Active, JobState::Ended] {
-        for job in tx.store.jobs_in_state(state)? {
-            if job.contact_id.as_ref() == Some(&row.contact.id) {
-                publish_job(tx, job)?;
-            }
+        for job in tx.store.jobs_of_contact(&row.contact.id, state)? {
+            publish_job(tx, job)?;
         }
     }
     Ok(())

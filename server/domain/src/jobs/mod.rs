@@ -199,7 +199,7 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
 /// After the events of an end: updates the agent's channel and assigns waiting customers.
 pub(crate) fn release_agent(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     channels::recount(tx, &job.agent_id, job.channel, true)?;
-    router::assign_waiting(tx)
+    router::agent_is_free(tx, &job.agent_id)
 }
 
 /// The caller's own attendance; an unknown one is 404, another agent's 403.

@@ -62,7 +62,7 @@ pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
 pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = own_channel(call, caller)?;
     let mut change = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
-    router::assign_waiting(tx)?;
+    router::agent_is_free(tx, &caller.agent_id)?;
     // The assignment may have changed the channel, and the answer contains its events.
     change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
     reply(tx, caller, change)
@@ -92,7 +92,7 @@ pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     match (data.is_empty(), channels.first()) {
         (true, Some(first)) => Err(already_unpaused(*first)),
         _ => {
-            router::assign_waiting(tx)?;
+            router::agent_is_free(tx, &caller.agent_id)?;
             for change in &mut data {
                 if let Some(channel) = change.channel {
                     change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);

@@ -13,101 +13,167 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, NewChatEvent, Wall, events};
 
-/// Assigns waiting customers in queue order while agents are free, then publishes the positions of the others. Called
-/// after every change that may free an agent or move a queue. The attendances of an agent are counted once, after the
-/// last assignment: with a thousand waiting customers a count per assignment takes the server tens of seconds.
-pub(crate) fn assign_waiting(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+/// An agent that became free in a concurrent transaction may not have seen the customers, nor they the agent: PostgreSQL lets
+/// both commit. After this time both are visible.
+const CHECKED_AFTER_MS: i64 = 1_000;
+
+/// Customers of the group entered its queue, left it or returned: assigns while agents are free, then publishes positions
+/// and numbers of waiting customers.
+pub(crate) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
+    let Some(row) = tx.store.group(group)? else { return Ok(()) };
+    if assign_groups(tx, &[row], true)? == 0 {
+        return Ok(());
+    }
+    // A later change moves the check, and assigns the customers of the group itself.
+    let checked_at = tx.now().plus_ms(CHECKED_AFTER_MS);
+    tx.set_due(Due::AssignmentCheck, group.as_str(), Some(checked_at))
+}
+
+/// Assigns customers of the group who still wait although an agent is free.
+pub(crate) fn check_queue(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
+    let Some(group) = tx.store.group(group)? else { return Ok(()) };
+    assign_groups(tx, &[group], false).map(|_| ())
+}
+
+/// As `queue_changed`, after this transaction and once for any number of calls.
+pub(crate) fn queue_changes_soon(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
+    tx.set_due_by(Due::Assignment, group.as_str(), tx.now())
+}
+
+/// The agent may take attendances now: assigns customers that wait for its groups.
+pub(crate) fn agent_is_free(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let groups = tx.store.groups_of_agent(agent)?;
+    assign_groups(tx, &groups, false).map(|_| ())
+}
+
+/// As `agent_is_free`, after this transaction and once for any number of calls.
+pub(crate) fn agent_is_free_soon(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let groups = tx.store.groups_of_agent(agent)?;
+    groups.iter().try_for_each(|group| queue_changes_soon(tx, &group.group.id))
+}
+
+/// Assigns the customers of these groups in the order of their waiting. The attendances of an agent are counted once, after
+/// the last assignment: with a thousand waiting customers a count per assignment takes the server tens of seconds. Returns
+/// how many still wait.
+fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow], has_changed: bool) -> StoreResult<usize> {
+    let mut waiting = Vec::new();
+    for group in groups {
+        waiting.extend(tx.store.waiting_of_group(&group.group.id)?.into_iter().map(|job| (group, job)));
+    }
+    waiting.sort_by(|(_, one), (_, other)| {
+        (one.waiting_since, &one.protocol).cmp(&(other.waiting_since, &other.protocol))
+    });
     let mut free = FreeAgents::default();
     let mut assigned = BTreeSet::new();
-    let mut waiting = Vec::new();
-    for job in tx.store.jobs_in_state(JobState::Waiting)? {
+    let mut left = Vec::new();
+    for (group, job) in waiting {
         if job.channel == Channel::Voice {
             // The customer waits until an agent answers.
-            if let Some(call) = voice::offer(tx, &job)?
-                && let Some(agent) = free.take_best(tx, &job, &call.excluded)?
-            {
-                call.ring(tx, &job, &agent)?;
-            }
-            waiting.push(job);
+            offer_call(tx, &mut free, group, &job)?;
+            left.push(job);
             continue;
         }
-        match free.take_best(tx, &job, &BTreeSet::new())? {
+        match free.take_best(tx, group, job.channel, &BTreeSet::new())? {
             Some(agent) => {
                 assigned.insert((agent.clone(), job.channel));
                 assign(tx, job, agent)?;
             }
-            None => waiting.push(job),
+            None => left.push(job),
         }
     }
-    for (agent, channel) in assigned {
-        channels::recount(tx, &agent, channel, false)?;
+    for (agent, channel) in &assigned {
+        channels::recount(tx, agent, *channel, false)?;
     }
-    publish_positions(tx, waiting)
+    let still_waiting = left.len();
+    if has_changed || !assigned.is_empty() {
+        publish_positions(tx, left)?;
+        publish_on_hold(tx, groups)?;
+    }
+    Ok(still_waiting)
 }
 
-/// Subject of `Due::Assignment`.
-const WAITING: &str = "waiting";
-
-/// Assigns waiting customers after this transaction, once for any number of calls.
-pub(crate) fn assign_soon(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
-    tx.set_due_by(Due::Assignment, WAITING, tx.now())
-}
-
-/// Assigns waiting customers at this time at the latest.
-pub(crate) fn assign_by(tx: &mut Transaction<'_, '_>, at: Wall) -> StoreResult<()> {
-    tx.set_due_by(Due::Assignment, WAITING, at)
+/// Lets a waiting call ring at an agent, or sets when an agent who did not answer it may be called again.
+fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &GroupRow, job: &JobRow) -> StoreResult<()> {
+    let Some(call) = voice::offer(tx, job)? else { return Ok(()) };
+    if let Some(agent) = free.take_best(tx, group, job.channel, &call.excluded)? {
+        return call.ring(tx, job, &agent);
+    }
+    let Some(again_at) = call.again_at else { return Ok(()) };
+    tx.set_due_by(Due::AssignmentCheck, group.group.id.as_str(), again_at)
 }
 
 /// Agents that can take an attendance, with the number of their open ones; read once per change.
 #[derive(Default)]
 struct FreeAgents {
-    groups: BTreeMap<AttendanceGroupId, Option<GroupRow>>,
-    channels: BTreeMap<Channel, Vec<ChannelRow>>,
+    /// `None`: cannot take one.
+    channels: BTreeMap<(AgentId, Channel), Option<ChannelRow>>,
+    /// Nobody of these groups is free.
+    exhausted: BTreeSet<(AttendanceGroupId, Channel)>,
+    /// Agents whose telephone rang before this change.
+    ringing: Option<BTreeSet<AgentId>>,
 }
 
 impl FreeAgents {
-    /// The agent for the attendance, who then has one more; none of the excluded ones.
+    /// The agent of the group for an attendance of the channel, who then has one more; none of the excluded ones.
     fn take_best(
         &mut self,
         tx: &Transaction<'_, '_>,
-        job: &JobRow,
+        group: &GroupRow,
+        channel: Channel,
         excluded: &BTreeSet<AgentId>,
     ) -> StoreResult<Option<AgentId>> {
-        let group = match self.groups.entry(job.group_id.clone()) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(tx.store.group(&job.group_id)?),
+        let searched = (group.group.id.clone(), channel);
+        if self.exhausted.contains(&searched) {
+            return Ok(None);
+        }
+        let limit = if channel == Channel::Voice { 1 } else { tx.config.jobs_per_channel };
+        let mut best: Option<(u32, Wall, &AgentId)> = None;
+        for agent in group.members.iter().filter(|agent| !excluded.contains(*agent)) {
+            let Some(row) = self.read(tx, agent, channel)? else { continue };
+            let one = (row.open_jobs, row.idle_since, agent);
+            if row.open_jobs < limit && best.is_none_or(|best| one < best) {
+                best = Some(one);
+            }
+        }
+        let Some((_, _, agent)) = best else {
+            if excluded.is_empty() {
+                self.exhausted.insert(searched);
+            }
+            return Ok(None);
         };
-        let able = match self.channels.entry(job.channel) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(able_agents(tx, job.channel)?),
-        };
-        let Some(group) = group else { return Ok(None) };
-        let limit = if job.channel == Channel::Voice { 1 } else { tx.config.jobs_per_channel };
-        let fits = |row: &ChannelRow| {
-            row.open_jobs < limit && group.members.contains(&row.agent_id) && !excluded.contains(&row.agent_id)
-        };
-        let of_group = able.iter_mut().filter(|row| fits(row));
-        let best = of_group.min_by(|one, other| {
-            (one.open_jobs, one.idle_since, &one.agent_id).cmp(&(other.open_jobs, other.idle_since, &other.agent_id))
-        });
-        Ok(best.map(|row| {
+        if let Some(Some(row)) = self.channels.get_mut(&(agent.clone(), channel)) {
             row.open_jobs += 1;
-            row.agent_id.clone()
-        }))
+        }
+        Ok(Some(agent.clone()))
+    }
+
+    fn read(
+        &mut self,
+        tx: &Transaction<'_, '_>,
+        agent: &AgentId,
+        channel: Channel,
+    ) -> StoreResult<Option<&ChannelRow>> {
+        if channel == Channel::Voice && self.ringing.is_none() {
+            self.ringing = Some(voice::ringing_agents(tx)?);
+        }
+        let rings = channel == Channel::Voice && self.ringing.as_ref().is_some_and(|ringing| ringing.contains(agent));
+        let row = match self.channels.entry((agent.clone(), channel)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let able = able_agent(tx, agent, channel)?;
+                // An agent whose telephone rings counts as having a call.
+                unknown.insert(able.map(|row| ChannelRow { open_jobs: row.open_jobs + u32::from(rings), ..row }))
+            }
+        };
+        Ok(row.as_ref())
     }
 }
 
-/// Agents of the channel that can take an attendance. An agent whose telephone rings counts as having a call.
-fn able_agents(tx: &Transaction<'_, '_>, channel: Channel) -> StoreResult<Vec<ChannelRow>> {
-    let ringing = if channel == Channel::Voice { voice::ringing_agents(tx)? } else { BTreeSet::new() };
-    let mut able = Vec::new();
-    for mut row in tx.store.connected_channels(channel)? {
-        if can_take_attendance(tx, &row)? && (channel != Channel::Voice || voice::can_ring(tx, &row)?) {
-            row.open_jobs += u32::from(ringing.contains(&row.agent_id));
-            able.push(row);
-        }
-    }
-    Ok(able)
+/// The channel of the agent, if the agent can take an attendance there.
+fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>> {
+    let Some(row) = tx.store.channel(agent, channel)? else { return Ok(None) };
+    let is_able = can_take_attendance(tx, &row)? && (channel != Channel::Voice || voice::can_ring(tx, &row)?);
+    Ok(is_able.then_some(row))
 }
 
 /// Connected, not paused, no pause scheduled, not absent, and with a link that is alive.
@@ -167,8 +233,9 @@ pub(crate) fn return_of_gone_agent(tx: &mut Transaction<'_, '_>, agent: &str) ->
     if gone_at(tx, &agent)? > tx.now() {
         return set_gone_due(tx, &agent);
     }
+    let groups: BTreeSet<AttendanceGroupId> = jobs.iter().map(|job| job.group_id.clone()).collect();
     return_to_queue(tx, jobs)?;
-    assign_soon(tx)
+    groups.iter().try_for_each(|group| queue_changes_soon(tx, group))
 }
 
 /// Takes active attendances from their agents; the customers keep their earlier positions.
@@ -200,22 +267,31 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     tx.publish_event(&agent, events::jobs::Event::Finished(event))
 }
 
-/// Publishes changed positions to customers and changed numbers of waiting customers to agents. Each queue has its own
-/// positions. `jobs` are all that wait, in the order of the queue.
+/// Publishes changed positions to customers. Each queue has its own positions. `jobs` are all that wait for some groups,
+/// in the order of the queue.
 fn publish_positions(tx: &mut Transaction<'_, '_>, jobs: Vec<JobRow>) -> StoreResult<()> {
     let mut lengths = BTreeMap::new();
-    let mut waiting = BTreeMap::new();
     for mut job in jobs {
         let length = lengths.entry(job.queue_id.clone()).or_insert(0_u32);
         *length += 1;
-        *waiting.entry((job.channel, job.group_id.clone())).or_insert(0_u32) += 1;
         if job.published_position != *length {
             job.published_position = *length;
             jobs::notify_customer(tx, &mut job, WebChatEventKind::Position { position: *length })?;
             jobs::save(tx, job)?;
         }
     }
-    channels::publish_on_hold(tx, &waiting)
+    Ok(())
+}
+
+/// Publishes changed numbers of waiting customers to the members of the groups.
+fn publish_on_hold(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResult<()> {
+    let mut counts = channels::WaitingCounts::default();
+    let of_group = |group: &GroupRow| {
+        let channel = group.group.channel?;
+        Some(group.members.iter().map(|agent| (agent.clone(), channel)).collect::<Vec<_>>())
+    };
+    let members: BTreeSet<(AgentId, Channel)> = groups.iter().filter_map(of_group).flatten().collect();
+    members.iter().try_for_each(|(agent, channel)| channels::publish_on_hold(tx, agent, *channel, &mut counts))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Assignment of waiting customers and their positions.
 
-use crate::store::{ChannelRow, JobState, Store};
+use crate::store::{ChannelRow, DueStore, JobRow, JobState, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
 use crate::web_chat::WebChatEventKind;
 use crate::{WebChatEvent, WebChatStarted};
@@ -237,4 +237,66 @@ fn a_thousand_waiting_customers_are_assigned_and_returned_with_work_in_proportio
     let states = protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().state);
     assert!(states.eq(std::iter::repeat_n(JobState::Waiting, CUSTOMERS)));
     assert_eq!(test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap().open_jobs, 0);
+}
+
+/// Waiting customers of other groups, who would be read if the whole line were.
+#[test]
+fn a_change_reads_only_the_queues_of_its_groups() {
+    let mut test = TestCentre::new();
+    let mut group = test.store.group(&RENEWALS.into()).unwrap().unwrap();
+    group.members = vec![AgentId::from(BRUNO)];
+    test.store.put_group(&group).unwrap();
+    let row = test.customer("Helena", RENEWALS);
+    let row = test.store.job(&row.protocol).unwrap().unwrap();
+    for number in 0..50 {
+        let (protocol, secret_hash) = (format!("w{number}").into(), format!("secret-{number}"));
+        test.store.put_job(&JobRow { protocol, secret_hash, ..row.clone() }).unwrap();
+    }
+    test.store.take_listed_jobs();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Rafael", SUPPORT);
+    test.finish(&ana, &chat.protocol).ok();
+    assert!(test.store.take_listed_jobs() < 10, "Ana is not in the group of the fifty");
+}
+
+#[test]
+fn an_agent_of_two_groups_takes_the_customer_who_waits_longest() {
+    let mut test = TestCentre::new();
+    test.centre.config.jobs_per_channel = 2;
+    let first = test.customer("Helena", SUPPORT);
+    test.advance(1);
+    let second = test.customer("Rafael", RENEWALS);
+    test.advance(1);
+    let third = test.customer("Beatriz", SUPPORT);
+    test.at_work(ANA);
+    assert_eq!([&first, &second, &third].map(|chat| holder(&test, chat)), [ANA, ANA, ""]);
+}
+
+/// On PostgreSQL the end of an attendance and the start of a chat that do not see each other both commit.
+#[test]
+fn a_customer_who_waits_although_an_agent_is_free_is_assigned_a_second_later() {
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    change_channel(&mut test, ANA, |row| row.open_jobs = 5);
+    let chat = test.customer("Helena", SUPPORT);
+    change_channel(&mut test, ANA, |row| row.open_jobs = 0);
+    test.advance(999);
+    test.tick();
+    assert_eq!(holder(&test, &chat), "");
+    test.advance(1);
+    test.tick();
+    assert_eq!(holder(&test, &chat), ANA);
+}
+
+#[test]
+fn customers_who_waited_at_a_restart_are_assigned_after_it() {
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    change_channel(&mut test, ANA, |row| row.open_jobs = 5);
+    let chat = test.customer("Helena", SUPPORT);
+    test.store.delete_due("assignment_check", SUPPORT).unwrap();
+    change_channel(&mut test, ANA, |row| row.open_jobs = 0);
+    test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
+    test.tick();
+    assert_eq!(holder(&test, &chat), ANA);
 }

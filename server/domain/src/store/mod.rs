@@ -234,6 +234,27 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
         jobs.sort_by(|one, other| one.protocol.cmp(&other.protocol));
         Ok(jobs)
     }
+    /// Waiting attendances of the group, in the order of the queue.
+    fn waiting_of_group(&self, group: &AttendanceGroupId) -> StoreResult<Vec<JobRow>> {
+        list(self, &waiting_of(group))
+    }
+    /// Number of waiting attendances of the group.
+    fn waiting_count(&self, group: &AttendanceGroupId) -> StoreResult<usize> {
+        self.count(&waiting_of(group))
+    }
+    /// Number of attendances from the address that are `Waiting` or `Active`.
+    fn open_jobs_of_address(&self, address_hash: &str) -> StoreResult<usize> {
+        let of_state = |state: JobState| {
+            let equal = [Value::text(address_hash), Value::text(state.as_str())];
+            self.count(&Scan::of::<JobRow>().by(JobRow::BY_ADDRESS).equal(equal))
+        };
+        Ok(of_state(JobState::Waiting)? + of_state(JobState::Active)?)
+    }
+    /// Attendances with the contact in this state, by protocol.
+    fn jobs_of_contact(&self, contact: &ContactId, state: JobState) -> StoreResult<Vec<JobRow>> {
+        let equal = [Value::text(contact), Value::text(state.as_str())];
+        list(self, &Scan::of::<JobRow>().by(JobRow::BY_CONTACT).equal(equal))
+    }
     /// Attendances in this state, by `waiting_since`, then protocol; for `Waiting` that is the order of the queue.
     fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
         list(self, &Scan::of::<JobRow>().by(JobRow::BY_STATE).equal([Value::text(state.as_str())]))
@@ -349,6 +370,11 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
         let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
         list(self, &newer.limit(limit))
     }
+}
+
+fn waiting_of(group: &AttendanceGroupId) -> Scan {
+    let waiting = [Value::text(group), Value::text(JobState::Waiting.as_str())];
+    Scan::of::<JobRow>().by(JobRow::BY_GROUP).equal(waiting)
 }
 
 impl<B: Backend> Store for B {}

@@ -245,7 +245,8 @@ pub enum EndedBy {
     System,
 }
 
-/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `waiting_since`, `secret_hash`.
+/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `group_id`, `waiting_since`, `contact_id`,
+/// `address_hash`, `secret_hash`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JobRow {
     /// Protocol number; unique and never reused.

@@ -230,6 +230,9 @@ impl Row for ChannelRow {
 impl JobRow {
     pub(super) const BY_STATE: &'static Index = &Index::new("job_by_state", &["state", "waiting_since"]);
     pub(super) const BY_AGENT: &'static Index = &Index::new("job_by_agent", &["agent_id", "state"]);
+    pub(super) const BY_GROUP: &'static Index = &Index::new("job_by_group", &["group_id", "state", "waiting_since"]);
+    pub(super) const BY_ADDRESS: &'static Index = &Index::new("job_by_address", &["address_hash", "state"]);
+    pub(super) const BY_CONTACT: &'static Index = &Index::new("job_by_contact", &["contact_id", "state"]);
     /// The rule: a start that a customer repeats does not start a second chat.
     pub(super) const BY_SECRET: &'static Index = &Index::unique("job_by_secret", &["secret_hash"]);
 }
@@ -243,9 +246,19 @@ impl Row for JobRow {
             Column::text("agent_id"),
             Column::number("waiting_since"),
             Column::text("secret_hash"),
+            Column::text("group_id"),
+            Column::optional_text("address_hash"),
+            Column::optional_text("contact_id"),
         ],
         key: 1,
-        indexes: &[JobRow::BY_STATE, JobRow::BY_AGENT, JobRow::BY_SECRET],
+        indexes: &[
+            JobRow::BY_STATE,
+            JobRow::BY_AGENT,
+            JobRow::BY_GROUP,
+            JobRow::BY_ADDRESS,
+            JobRow::BY_CONTACT,
+            JobRow::BY_SECRET,
+        ],
     };
 
     fn values(&self) -> Vec<Value> {
@@ -255,6 +268,9 @@ impl Row for JobRow {
             Value::text(&self.agent_id),
             self.waiting_since.into(),
             Value::text(&self.secret_hash),
+            Value::text(&self.group_id),
+            self.address_hash.as_ref().map_or(Value::Null, Value::text),
+            self.contact_id.as_ref().map_or(Value::Null, Value::text),
         ]
     }
 }

@@ -243,7 +243,9 @@ fn what_fails_because_of_its_own_rows_is_postponed_and_does_not_stop_the_rest() 
     test.advance(60_000);
     let mut store = Unreadable { store: test.store.clone(), protocol: broken.protocol.clone() };
     test.with(|centre, _, context| {
-        assert_eq!(centre.tick(&mut store, context), Ok(context.now.plus_ms(60_000)));
+        assert_eq!(centre.tick(&mut store, context), Ok(context.now.plus_ms(1_000)), "the check of the queue");
+        let postponed = store.due("customer", broken.protocol.as_str()).unwrap().map(|row| row.at);
+        assert_eq!(postponed, Some(context.now.plus_ms(60_000)));
         assert_eq!(context.fault, Some(StoreError::Corrupt("unreadable".to_owned())), "for the log");
     });
     test.store = store.store;
@@ -262,11 +264,13 @@ fn with_nothing_due_no_attendance_is_read_however_many_there_are() {
         let chat = test.customer(&format!("Cliente{number}"), SUPPORT);
         page(&mut test, &chat, true);
     }
-    test.advance(9_000);
+    test.advance(1_000);
+    test.tick();
+    test.advance(8_000);
     test.beat(&ana);
     test.store.take_listed_jobs();
     test.tick();
-    assert_eq!(test.store.take_listed_jobs(), 0);
+    assert_eq!(test.store.take_listed_jobs(), 0, "the queue was checked once");
 }
 
 #[test]

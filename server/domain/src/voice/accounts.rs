@@ -57,8 +57,9 @@ pub(super) fn set_secret(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccoun
 
 pub(super) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
-    tx.store.put_voice_account(&VoiceAccountRow { registered: true, ..account })?;
-    router::assign_waiting(tx)
+    let account = VoiceAccountRow { registered: true, ..account };
+    tx.store.put_voice_account(&account)?;
+    if account.is_customers() { Ok(()) } else { router::agent_is_free(tx, &account.agent_id) }
 }
 
 pub(super) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {

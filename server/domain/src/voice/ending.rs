@@ -56,8 +56,12 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> S
     let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
     match job.state {
         JobState::Waiting => {
+            let (group, ring) = (job.group_id.clone(), call.ring.clone());
             abandon(tx, job, call, EndedBy::Customer)?;
-            router::assign_waiting(tx)
+            if let Some(ring) = ring {
+                router::agent_is_free(tx, &ring.agent_id)?;
+            }
+            router::queue_changed(tx, &group)
         }
         JobState::Active => {
             publish_dial_status(tx, &job, &call, end)?;

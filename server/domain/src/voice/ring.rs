@@ -41,6 +41,7 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
     job.customer_name = customer.map(|customer| customer.name).unwrap_or_default();
     jobs::find_contact(tx, &mut job)?;
     let job = jobs::save(tx, job)?;
+    let group = job.group_id.clone();
     if let Some(account) = &telephone {
         tx.set_due(Due::Telephone, &account.exten, None)?;
     }
@@ -60,7 +61,7 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
             missed: Vec::new(),
         },
     )?;
-    router::assign_waiting(tx)
+    router::queue_changed(tx, &group)
 }
 
 fn queue_of(tx: &Transaction<'_, '_>, number: &str) -> StoreResult<Option<(QueueRow, crate::store::GroupRow)>> {
@@ -87,6 +88,8 @@ pub(crate) struct Waiting {
     call: CallRow,
     /// Agents who did not answer it a moment ago.
     pub excluded: BTreeSet<AgentId>,
+    /// When the first of them may be called again.
+    pub again_at: Option<Wall>,
 }
 
 /// The waiting call of this attendance; `None` while an agent's telephone rings for it.
@@ -94,9 +97,10 @@ pub(crate) fn offer(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Optio
     let Some(call) = tx.store.call(&job.protocol)?.filter(|call| call.phase == CallPhase::Waiting) else {
         return Ok(None);
     };
-    let recent = call.missed.iter().filter(|missed| again_at(tx, missed) > tx.now());
-    let excluded = recent.map(|missed| missed.agent_id.clone()).collect();
-    Ok(Some(Waiting { call, excluded }))
+    let recent: Vec<&MissedRing> = call.missed.iter().filter(|missed| again_at(tx, missed) > tx.now()).collect();
+    let excluded = recent.iter().map(|missed| missed.agent_id.clone()).collect();
+    let again_at = recent.iter().map(|missed| again_at(tx, missed)).min();
+    Ok(Some(Waiting { call, excluded, again_at }))
 }
 
 fn again_at(tx: &Transaction<'_, '_>, missed: &MissedRing) -> Wall {
@@ -165,17 +169,16 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     let job = jobs::save(tx, job)?;
     publish_job(tx, &job)?;
     channels::recount(tx, &agent, Channel::Voice, false)?;
-    router::assign_waiting(tx)
+    router::queue_changed(tx, &job.group_id)
 }
 
 /// The agent did not answer: the call goes back to its place in the queue.
 pub(super) fn missed(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) -> StoreResult<()> {
-    let Some((_, call)) = open_call(tx, call)? else { return Ok(()) };
-    if call.ring.as_ref().is_none_or(|ring| ring.exten != exten) {
-        return Ok(());
-    }
+    let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
+    let Some(ring) = call.ring.clone().filter(|ring| ring.exten == exten) else { return Ok(()) };
     give_up_ring(tx, call)?;
-    router::assign_waiting(tx)
+    router::agent_is_free(tx, &ring.agent_id)?;
+    router::queue_changed(tx, &job.group_id)
 }
 
 /// Ends the ring. The page of an agent who did not reject the call still shows it, and gets the event of its end.
@@ -183,9 +186,7 @@ fn give_up_ring(tx: &mut Transaction<'_, '_>, mut call: CallRow) -> StoreResult<
     let Some(ring) = call.ring.take() else { return Ok(()) };
     call.phase = CallPhase::Waiting;
     call.missed.retain(|missed| missed.agent_id != ring.agent_id);
-    let missed = MissedRing { agent_id: ring.agent_id.clone(), at: tx.now() };
-    router::assign_by(tx, again_at(tx, &missed))?;
-    call.missed.push(missed);
+    call.missed.push(MissedRing { agent_id: ring.agent_id.clone(), at: tx.now() });
     put(tx, &call)?;
     if ring.rejected { Ok(()) } else { publish_lost(tx, &ring.agent_id, call.phone) }
 }
@@ -198,13 +199,12 @@ pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, phone:
 
 /// Gives up a ring whose end was not reported.
 pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
-    match tx.store.call(&Protocol::from(protocol))? {
-        Some(call) if call.ring.is_some() => {
-            give_up_ring(tx, call)?;
-            router::assign_soon(tx)
-        }
-        Some(_) | None => Ok(()),
-    }
+    let protocol = Protocol::from(protocol);
+    let Some(call) = tx.store.call(&protocol)? else { return Ok(()) };
+    let Some(ring) = call.ring.clone() else { return Ok(()) };
+    give_up_ring(tx, call)?;
+    router::agent_is_free_soon(tx, &ring.agent_id)?;
+    tx.store.job(&protocol)?.map_or(Ok(()), |job| router::queue_changes_soon(tx, &job.group_id))
 }
 
 /// Stores a call. A ring has a due time as long as it lasts.

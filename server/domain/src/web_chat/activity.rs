@@ -95,8 +95,9 @@ pub(crate) fn customer_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> S
     match customer_due_at(tx.config, &job) {
         Some(at) if at > tx.now() => tx.set_due(Due::Customer, protocol, Some(at)),
         Some(_) if job.state == JobState::Waiting => {
+            let group = job.group_id.clone();
             abandon(tx, job, EndedBy::System)?;
-            router::assign_soon(tx)
+            router::queue_changes_soon(tx, &group)
         }
         Some(_) => set_inactive(tx, job),
         None => Ok(()),

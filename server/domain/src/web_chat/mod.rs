@@ -147,8 +147,9 @@ fn must_be_open(job: &JobRow) -> Result<(), Failure> {
 fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     match job.state {
         JobState::Waiting => {
+            let group = job.group_id.clone();
             abandon(tx, job, EndedBy::Customer)?;
-            router::assign_waiting(tx)
+            router::queue_changed(tx, &group)
         }
         JobState::Active => {
             let (job, line) = jobs::end(tx, job, EndedBy::Customer)?;

@@ -87,9 +87,9 @@ pub(super) fn start(
         returned_to_queue: false,
         web_chat_number: 0,
     };
-    let protocol = job.protocol.clone();
+    let (protocol, group) = (job.protocol.clone(), job.group_id.clone());
     jobs::save(tx, job)?;
-    router::assign_waiting(tx)?;
+    router::queue_changed(tx, &group)?;
     let position = tx.store.job(&protocol)?.map_or(0, |job| job.published_position);
     Ok(WebChatReply::Started(WebChatStarted { protocol, secret, position }))
 }
@@ -98,12 +98,7 @@ pub(super) fn start(
 fn check_open_chats(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
     let limit = tx.config.chats_per_address;
     let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
-    let mut open = 0;
-    for state in [JobState::Waiting, JobState::Active] {
-        let jobs = tx.store.jobs_in_state(state)?;
-        open += jobs.iter().filter(|job| job.address_hash.as_deref() == Some(address_hash)).count();
-    }
-    if open < limit {
+    if tx.store.open_jobs_of_address(address_hash)? < limit {
         return Ok(());
     }
     let body = ErrorBody {

@@ -294,6 +294,24 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
     }
 }
 
+fn job_look_ups(store: &mut dyn Store) -> Check {
+    let names = |rows: Vec<JobRow>| rows.into_iter().map(|row| row.protocol.0).collect::<Vec<_>>();
+    let (group, contact) = ("g1".into(), ContactId::from("7"));
+    holds(names(store.waiting_of_group(&group)?) == ["p2", "p3", "p1"], "the queue of a group has the same order")?;
+    holds(store.waiting_count(&group)? == 3, "waiting attendances of a group are counted")?;
+    holds(store.waiting_count(&"g2".into())? == 0, "another group has none of them")?;
+    let of_contact = names(store.jobs_of_contact(&contact, JobState::Active)?);
+    holds(of_contact == ["p5", "p7"], "attendances of a contact come by protocol")?;
+    holds(store.jobs_of_contact(&ContactId::from("8"), JobState::Active)?.is_empty(), "another contact has none")?;
+    store.begin()?;
+    for (protocol, state) in [("p8", JobState::Waiting), ("p9", JobState::Active), ("p10", JobState::Ended)] {
+        store.put_job(&JobRow { address_hash: Some("home".to_owned()), ..job(protocol, state, "", 1) })?;
+    }
+    let open = (store.open_jobs_of_address("home")?, store.open_jobs_of_address("away")?);
+    store.rollback()?;
+    holds(open == (2, 0), "open attendances of an address are counted")
+}
+
 fn jobs(store: &mut dyn Store) -> Check {
     committed(store, |store| {
         store.put_job(&job("p3", JobState::Waiting, "", 10))?;
@@ -315,7 +333,10 @@ fn jobs(store: &mut dyn Store) -> Check {
     let found = store.job_by_secret("hash of p7")?;
     holds(found == Some(job("p7", JobState::Active, "2", 4)), "an attendance is found by its customer's secret")?;
     holds(store.job_by_secret("hash of p8")?.is_none(), "an unknown secret finds nothing")?;
+    job_look_ups(store)?;
     committed(store, |store| Ok(store.put_job(&job("p2", JobState::Active, "1", 10))?))?;
+    let left = names(store.waiting_of_group(&"g1".into())?);
+    holds(left == ["p3", "p1"], "an assigned attendance leaves the queue of its group")?;
     holds(names(store.jobs_in_state(JobState::Waiting)?) == ["p3", "p1"], "a changed state leaves the former list")?;
     holds(names(store.jobs_of_agent(&AgentId::from("1"))?).len() == 3, "a changed agent enters the new list")
 }

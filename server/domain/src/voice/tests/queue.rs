@@ -1,10 +1,12 @@
 //! Calls of customers to a queue.
 
 use super::CUSTOMER;
+use crate::store::{ChannelRow, Store};
 use crate::testing::{ELISA, FABIO, SALES, TestCentre};
 use crate::{CallEnd, CallNews};
 use rstest::rstest;
 use serde_json::json;
+use wire::Channel;
 
 #[test]
 fn voi_007_a_waiting_call_rings_at_an_available_agent_with_the_contact() {
@@ -189,7 +191,7 @@ fn a_paused_agent_is_not_called() {
 #[test]
 fn a_ring_whose_end_is_not_reported_is_given_up() {
     let mut test = TestCentre::new();
-    test.at_telephone(ELISA);
+    let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
     test.take_frames(ELISA);
     test.advance(44_999);
@@ -198,6 +200,65 @@ fn a_ring_whose_end_is_not_reported_is_given_up() {
     test.advance(1);
     test.tick();
     assert_eq!(test.take_named(ELISA, "HangupEvent").len(), 1);
+    test.advance(14_999);
+    test.beat(&elisa);
+    test.tick();
+    assert_eq!(test.connects(), []);
+    test.advance(1);
+    test.tick();
+    assert_eq!(test.connects(), [("c1".to_owned(), "2001".to_owned())], "the only agent is called again");
+}
+
+#[test]
+fn each_agent_who_did_not_answer_is_called_again_in_time() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let fabio = test.at_telephone(FABIO);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    test.misses("c1", "2001");
+    test.advance(10_000);
+    test.misses("c1", "2002");
+    assert_eq!(test.connects(), []);
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&elisa, "/pauses/voice/enter/agent/301", coffee).ok();
+    for (after_ms, called) in [(5_000, 0), (9_999, 0), (1, 1)] {
+        test.advance(after_ms);
+        test.beat(&elisa);
+        test.beat(&fabio);
+        test.tick();
+        assert_eq!(test.connects().len(), called, "after {after_ms} ms");
+    }
+}
+
+#[test]
+fn a_missed_ring_frees_the_agent_for_another_call() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    test.call_arrives("c2", "5521955550102", SALES);
+    test.misses("c1", "2001");
+    assert_eq!(test.connects(), [("c2".to_owned(), "2001".to_owned())]);
+    test.ends("c2", CallEnd::ByCaller);
+    assert_eq!(test.connects(), [], "c1 was missed a moment ago");
+}
+
+/// On PostgreSQL the end of a call and the arrival of another that do not see each other both commit.
+#[test]
+fn a_call_that_waits_although_an_agent_is_free_rings_a_second_later() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let row = test.store.channel(&elisa.id, Channel::Voice).unwrap().unwrap();
+    test.store.put_channel(&ChannelRow { open_jobs: 1, ..row.clone() }).unwrap();
+    test.call_arrives("c1", CUSTOMER, SALES);
+    let waiting = test.store.channel(&elisa.id, Channel::Voice).unwrap().unwrap();
+    assert_eq!(waiting.on_hold, 1);
+    test.store.put_channel(&ChannelRow { open_jobs: 0, ..waiting }).unwrap();
+    test.advance(999);
+    test.tick();
+    assert_eq!(test.connects(), []);
+    test.advance(1);
+    test.tick();
+    assert_eq!(test.connects(), [("c1".to_owned(), "2001".to_owned())]);
 }
 
 #[test]
