@@ -24,3 +24,19 @@ impl Entropy for SeededEntropy {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Entropy, SeededEntropy};
+
+    /// The generator's published values for the seed 1234567, and the begin of a number for an incomplete chunk.
+    #[test]
+    fn the_seeded_generator_is_splitmix64() {
+        let mut bytes = [0; 20];
+        SeededEntropy(1_234_567).fill(&mut bytes);
+        let numbers: Vec<u64> =
+            bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap())).collect();
+        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!(bytes[16..], 9_817_491_932_198_370_423_u64.to_le_bytes()[..4]);
+    }
+}

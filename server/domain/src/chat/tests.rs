@@ -92,6 +92,14 @@ fn messages_to_other_agents_or_ended_attendances_are_refused() {
 }
 
 #[test]
+fn messages_to_a_waiting_attendance_are_refused() {
+    let mut test = TestCentre::new();
+    let chat = test.customer("Helena", SUPPORT);
+    let bruno = test.sign_in(BRUNO);
+    assert_eq!(test.agent_writes(&bruno, &chat.protocol, "Oi").refusal(), "409 jobNotFound");
+}
+
+#[test]
 fn unread_counts_the_customers_messages_since_the_agents_last() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);

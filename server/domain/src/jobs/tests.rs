@@ -15,6 +15,7 @@ fn cht_002_the_event_of_a_new_attendance_has_every_field() {
     let BrokerEvent::Chat(events::chat::Event::New(event)) = event else { panic!("{event:?}") };
     let job = event.job;
     assert_eq!((&job.protocol, job.client_status), (&chat.protocol, ClientStatus::Online));
+    assert_eq!(job.unique_id, chat.protocol.as_str());
     assert_eq!(job.contact.unwrap().fullname, "Helena Duarte");
     assert_eq!(job.contact_id.as_str(), "1");
     assert_eq!(job.contact_identifier, "helena.duarte@example.com");
@@ -114,10 +115,26 @@ fn api_080_messages_are_read_in_pages_after_a_seq() {
     let first = test.get(&ana, &path).ok().body;
     assert_eq!(first["data"].as_array().unwrap().len(), 200);
     assert_eq!(first["customIds"], json!([sent["custom_id"]]));
+    let system = |at: usize| first["data"][at]["system_message"].as_bool().unwrap_or_default();
+    assert_eq!([0, 1].map(system), [true, false], "the start of the attendance, and the customer's first message");
     let rest = test.get(&ana, &format!("{path}?after=200")).ok().body;
     let seqs: Vec<u64> = rest["data"].as_array().unwrap().iter().map(|row| row["seq"].as_u64().unwrap()).collect();
     assert_eq!(seqs, (201..=212).collect::<Vec<_>>());
     assert_eq!(test.get(&ana, &format!("{path}?after=212")).ok().body["data"], json!([]));
+}
+
+/// Each agent's page finds its own sends again; another agent's page may have used the same identifier.
+#[test]
+fn the_identifiers_of_sends_are_those_of_the_agent_who_asks() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    test.agent_writes(&ana, &chat.protocol, "Bom dia").ok();
+    test.advance(5 * 60 * 1000);
+    test.tick();
+    let bruno = test.at_work(BRUNO);
+    let messages = test.get(&bruno, &format!("/job/{}/messages", chat.protocol)).ok().body;
+    assert_eq!(messages["customIds"], json!([]));
 }
 
 #[rstest]

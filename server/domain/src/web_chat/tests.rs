@@ -1,9 +1,9 @@
 //! Calls of customers.
 
 use super::{WebChatEventKind, WebChatReply, WebChatRequest};
-use crate::HttpRequest;
 use crate::store::{EndedBy, JobState, Store};
 use crate::testing::{ANA, Answered, RENEWALS, SUPPORT, TestCentre};
+use crate::{Centre, CentreConfig, HttpRequest};
 use rstest::rstest;
 use serde_json::json;
 use wire::{BrokerEvent, CustomId, Protocol, QueueId, events};
@@ -18,6 +18,23 @@ fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str, body: &st
         body: body.to_owned(),
     };
     test.with(|centre, store, context| centre.web_chat_http(store, context, &request)).into()
+}
+
+#[rstest]
+#[case::refused(2, Some("192.0.2.1"), 429)]
+#[case::from_another_address(2, Some("192.0.2.2"), 200)]
+#[case::without_an_address(2, None, 200)]
+#[case::without_a_limit(0, Some("192.0.2.1"), 200)]
+fn the_open_chats_of_one_address_are_limited(#[case] limit: usize, #[case] address: Option<&str>, #[case] status: u16) {
+    let mut test = TestCentre::new();
+    test.centre = Centre::new(CentreConfig { chats_per_address: limit, ..CentreConfig::default() });
+    test.address = Some("192.0.2.1".to_owned());
+    let start = r#"{"name":"Íris","queue":"20"}"#;
+    for _ in 0..2 {
+        call(&mut test, "", "POST", "/chats", start).ok();
+    }
+    test.address = address.map(str::to_owned);
+    assert_eq!(call(&mut test, "", "POST", "/chats", start).status, status);
 }
 
 #[test]
