@@ -46,7 +46,7 @@ async fn call_domain(app: &AppState, request: HttpRequest, caller: Caller, path:
     }
 }
 
-/// 503 with `retry-after` while too many requests wait, otherwise 500.
+/// 503 with `retry-after` while too many requests wait or the store is not available, otherwise 500.
 pub fn failed_request(error: &RequestError) -> Response {
     match error {
         RequestError::Busy => {
@@ -56,7 +56,7 @@ pub fn failed_request(error: &RequestError) -> Response {
         }
         RequestError::Failed(error) => {
             tracing::error!(%error, "a call failed");
-            internal_error()
+            into_response(HttpReply::from(error.clone()), "")
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The transaction of every entry.
 
-use crate::http::Failure;
+use crate::http::{Failure, HttpReply};
 use crate::store::{Backend, Sequence, Store, StoreError};
 use crate::testing::{ANA, TestCentre};
 use rstest::rstest;
@@ -25,6 +25,21 @@ fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case
     assert_eq!(test.store.frame_count(&agent), Ok(0));
     assert_eq!(test.store.queue_tail(&agent), Ok(None));
     assert_eq!(test.store.next_number(Sequence::Contact), Ok(counter));
+}
+
+#[rstest]
+#[case::the_store_is_away(StoreError::Unavailable("disk".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
+#[case::the_same_rows_change_again_and_again(StoreError::Conflict("job".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
+#[case::a_row_cannot_be_read(StoreError::Corrupt("job".to_owned()), 500, None, "INTERNAL_ERROR")]
+fn a_call_that_the_store_did_not_run_is_repeated_only_if_that_may_help(
+    #[case] error: StoreError,
+    #[case] status: u16,
+    #[case] retry_after_seconds: Option<u32>,
+    #[case] reason: &str,
+) {
+    let reply = HttpReply::from(error);
+    assert_eq!((reply.status, reply.retry_after_seconds), (status, retry_after_seconds));
+    assert!(reply.body.contains(reason) && !reply.body.contains("job"), "{}", reply.body);
 }
 
 #[test]

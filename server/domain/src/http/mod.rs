@@ -53,6 +53,9 @@ pub enum HttpStep {
     Password(PasswordTask),
 }
 
+/// `retry-after` of a call that the store did not run, in seconds.
+const STORE_RETRY_SECONDS: u32 = 1;
+
 /// Why a call has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
@@ -60,8 +63,15 @@ pub(crate) enum Failure {
     Refused { status: u16, body: Box<ErrorBody>, retry_after_seconds: Option<u32>, keeps: bool },
     /// A password must be hashed or verified first.
     Password(PasswordTask),
-    /// The store failed: status 500; nothing was changed.
+    /// The store failed; nothing was changed. Status 503 if a repetition may succeed (`Unavailable`, `Conflict`), else
+    /// 500.
     Store(StoreError),
+}
+
+impl From<StoreError> for HttpReply {
+    fn from(error: StoreError) -> Self {
+        Self::from_outcome(Err(Failure::Store(error)))
+    }
 }
 
 impl From<StoreError> for Failure {
@@ -191,7 +201,15 @@ impl Failure {
         match self {
             Failure::Refused { status, body, .. } => (status, *body),
             // The cause is not part of the reply.
-            Failure::Store(_) | Failure::Password(_) => (
+            Failure::Store(StoreError::Unavailable(_) | StoreError::Conflict(_)) => (
+                503,
+                ErrorBody {
+                    reason: Some("STORE_UNAVAILABLE".to_owned()),
+                    message: "the store is not available; nothing was changed".to_owned(),
+                    ..ErrorBody::default()
+                },
+            ),
+            Failure::Store(StoreError::Corrupt(_)) | Failure::Password(_) => (
                 500,
                 ErrorBody {
                     reason: Some("INTERNAL_ERROR".to_owned()),
@@ -215,7 +233,8 @@ impl HttpReply {
             Err(failure) => {
                 let retry_after_seconds = match &failure {
                     Failure::Refused { retry_after_seconds, .. } => *retry_after_seconds,
-                    Failure::Store(_) | Failure::Password(_) => None,
+                    Failure::Store(StoreError::Unavailable(_) | StoreError::Conflict(_)) => Some(STORE_RETRY_SECONDS),
+                    Failure::Store(StoreError::Corrupt(_)) | Failure::Password(_) => None,
                 };
                 let (status, body) = failure.into_parts();
                 let body = serde_json::to_string(&body).unwrap_or_default();
