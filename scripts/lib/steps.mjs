@@ -64,7 +64,7 @@ export const steps = [
   {
     name: 'native',
     what: 'rules, machines, scenarios, server',
-    minutes: 25,
+    minutes: 45,
     lane: 'cargo',
     inputs: [...rust, ...tools],
     run: async () =>
