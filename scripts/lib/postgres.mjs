@@ -5,7 +5,7 @@ import { chownSync, createWriteStream, existsSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stop, outputOf } from './console.mjs';
-import { installPackage } from './real-parts.mjs';
+import { installPackages } from './real-parts.mjs';
 import { freePort } from './server.mjs';
 
 /** Where Debian's package has the programs of its versions. */
@@ -35,7 +35,7 @@ export const postgresIsMissing = `PostgreSQL is not here (${versionsFolder}): in
 const isRoot = () => process.getuid?.() === 0;
 /** Installs PostgreSQL where the script may do that. Without PostgreSQL its tests are left out with a message. */
 export async function ensurePostgres() {
-  if (!postgresIsHere()) await installPackage('PostgreSQL', 'postgresql');
+  if (!postgresIsHere()) await installPackages('PostgreSQL', 'postgresql');
 }
 
 /** The program and its arguments as the user that may run it. */

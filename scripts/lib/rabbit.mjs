@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { installPackage } from './real-parts.mjs';
+import { installPackages } from './real-parts.mjs';
 import { freePort } from './server.mjs';
 
 /** The program that the package's wrapper starts: the wrapper changes the user and the data folder. */
@@ -22,7 +22,7 @@ export const rabbitIsMissing = `RabbitMQ is not here (${program}): install the p
 
 /** Installs RabbitMQ where the script may do that. Without RabbitMQ its tests are left out with a message. */
 export async function ensureRabbit() {
-  if (!rabbitIsHere()) await installPackage('RabbitMQ', 'rabbitmq-server');
+  if (!rabbitIsHere()) await installPackages('RabbitMQ', 'rabbitmq-server');
 }
 
 /** @param {{ amqp: number, web: number, origin: string, authKey: string, password: string }} settings */

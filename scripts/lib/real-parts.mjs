@@ -4,18 +4,26 @@ import { outputOf, run, say, step } from './console.mjs';
 
 const mayInstall = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
 
+/** The installation that runs: apt-get locks its lists and refuses a second one, and the steps of two lanes may ask at the same time. */
+let installing = Promise.resolve();
+
 /**
- * Installs a package of Debian where the script may do that, without starting it as a service: the tests start their own.
+ * Installs packages of Debian where the script may do that, without starting them as services: the tests start their own.
  * @param {string} title of the part, for the output
- * @param {string} name of the package
+ * @param {string[]} names of the packages
+ * @returns {Promise<void>}
  */
-export async function installPackage(title, name) {
-  if (!mayInstall()) return;
-  await step(`Installing ${title} with apt-get`, async () => {
-    await run('apt-get', ['update'], { quiet: true });
-    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    await run('apt-get', ['install', '-y', '--no-install-recommends', name], { quiet: true, env });
-  });
+export function installPackages(title, ...names) {
+  if (!mayInstall()) return Promise.resolve();
+  const work = () =>
+    step(`Installing ${title} with apt-get`, async () => {
+      await run('apt-get', ['update'], { quiet: true });
+      const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+      await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], { quiet: true, env });
+    });
+  const installed = installing.then(work);
+  installing = installed.catch(() => {});
+  return installed;
 }
 
 /** @type {{ step: string, reason: string }[]} */

@@ -8,7 +8,8 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, symlinkSync, wri
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Stop, outputOf, run, step } from '../console.mjs';
+import { Stop, outputOf } from '../console.mjs';
+import { installPackages } from '../real-parts.mjs';
 import { freePort } from '../server.mjs';
 import { baresipConfiguration, janusConfiguration, kamailioConfiguration } from './configurations.mjs';
 import { Phone } from './phone.mjs';
@@ -27,18 +28,11 @@ export const telephonyIsHere = () => PROGRAMS.every((program) => existsSync(prog
 /** The message printed when the tests with real telephony are left out. */
 export const telephonyIsMissing = `Janus, Kamailio, baresip or a C compiler is not here: install the packages ${PACKAGES.join(', ')} and gcc to run the tests with them.`;
 
-const aptIsOurs = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
-
 /** Installs the packages where the script may do that. Without them their tests are left out with a message. */
 export async function ensureTelephony() {
-  if (telephonyIsHere() || !aptIsOurs()) return;
-  await step('Installing Janus, Kamailio and baresip with apt-get', async () => {
-    await run('apt-get', ['update'], { quiet: true });
-    // Only installed, not started as services: the tests start their own.
-    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    const compiler = hasCompiler() ? [] : ['gcc', 'libc6-dev'];
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES, ...compiler], { quiet: true, env });
-  });
+  if (telephonyIsHere()) return;
+  const compiler = hasCompiler() ? [] : ['gcc', 'libc6-dev'];
+  await installPackages('Janus, Kamailio and baresip', ...PACKAGES, ...compiler);
 }
 
 /** The folder of Debian's libraries for this processor that has `name`, for example /usr/lib/x86_64-linux-gnu/janus. */
