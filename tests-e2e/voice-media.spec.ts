@@ -23,7 +23,8 @@ interface Opened {
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];
   players: HTMLAudioElement[];
-  intervals: Set<number>;
+  /** The running intervals by their number, with their periods in milliseconds. */
+  intervals: Map<number, number>;
   tones: string[];
 }
 
@@ -43,7 +44,7 @@ class Calls {
         tracks: [],
         contexts: [],
         players: [],
-        intervals: new Set(),
+        intervals: new Map(),
         tones: [],
       };
       window.opened = opened;
@@ -77,7 +78,7 @@ class Calls {
       Object.assign(window, {
         setInterval: (run: () => void, ms: number) => {
           const id = start(run, ms);
-          opened.intervals.add(id);
+          opened.intervals.set(id, ms);
           return id;
         },
         clearInterval: (id: number) => {
@@ -166,17 +167,20 @@ const nothing = { connections: 0, tracks: 0, contexts: 0, players: 0, intervals:
 
 test.use(launched(...fakeMicrophone, '--use-fake-ui-for-media-stream'));
 
-test('audio arrives on both sides; levels are polled five times as often as the bitrate [RTC-032] [RTC-033]', async ({
+test('audio arrives on both sides; levels are polled every 200 ms and the bitrate every 1000 ms [RTC-032] [RTC-033]', async ({
+  page,
   calls,
 }) => {
   await calls.connect(1, 2);
   await calls.hears(1);
   await calls.hears(2);
+  const periods = await page.evaluate(() => [...window.opened.intervals.values()].sort((one, other) => one - other));
+  expect(periods).toEqual([200, 1000]);
   await calls.forget();
-  await expect.poll(async () => (await calls.reports('quality')).filter(([call]) => call === 1).length).toBe(4);
-  const levels = (await calls.reports('levels')).filter(([call]) => call === 1);
-  expect(levels.length).toBeGreaterThanOrEqual(14);
-  expect(levels.length).toBeLessThanOrEqual(26);
+  const ofFirst = async (name: string) => (await calls.reports(name)).filter(([call]) => call === 1);
+  await expect.poll(async () => (await ofFirst('quality')).length).toBeGreaterThanOrEqual(4);
+  // A busy machine runs several due polls as one, so that only their order of magnitude is certain.
+  expect((await ofFirst('levels')).length).toBeGreaterThan((await ofFirst('quality')).length);
   const samples = (await calls.reports('quality')).map(([, sample]) => sample as Record<string, number | null>);
   const last = samples[samples.length - 1];
   expect(last?.['bitrate']).toBeGreaterThan(5_000);
