@@ -114,6 +114,7 @@ impl Area for Jobs {
             JobsIntent::FinishJob { protocol, confirmed } => workspace.finish_job(protocol, confirmed),
             JobsIntent::AnswerScript { protocol, field_id, value } => {
                 workspace.jobs.set_script_field(context!(workspace), &protocol, &field_id, &value);
+                workspace.script_answered(&protocol);
             }
         }
     }

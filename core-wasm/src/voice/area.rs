@@ -356,6 +356,11 @@ impl Workspace {
             });
         }
     }
+    /// The agent answered a field of the script, which the voice part of the attendance shows.
+    pub(crate) fn script_answered(&mut self, protocol: &Protocol) {
+        context!(self).dirty(slices::VOICE_JOB.of(protocol.clone()));
+    }
+
 
     /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.
     pub(crate) fn ensure_contact(&mut self, agent: &AgentId, protocol: &Protocol) {

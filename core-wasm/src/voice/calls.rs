@@ -69,6 +69,7 @@ impl Voice {
             source: None,
             script: None,
             script_fields: Vec::new(),
+            script_failed: false,
             since: record.since,
             ended: record.ended,
         };
@@ -122,23 +123,32 @@ impl Voice {
 
     pub(super) fn on_script(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        match answer.read::<ScriptRecord>() {
-            Ok(script) => {
-                job.script = Some(script).filter(|script| !script.id.is_empty());
-                Vec::new()
-            }
+        let script = match answer.read::<ScriptRecord>() {
+            Ok(script) => Some(script).filter(|script| !script.id.is_empty()),
             // Neither campaign nor queue has to have a script.
-            Err(Answer::NotFound(_)) => Vec::new(),
-            Err(_) => script_failed(),
-        }
+            Err(Answer::NotFound(_)) => None,
+            Err(_) => return script_failed(job),
+        };
+        (job.script, job.script_failed) = (script, false);
+        Vec::new()
     }
 
-    /// The agent opens the script of a voice job: its fields are loaded (QUA-020).
+    /// The agent opens the script of a voice job: its fields are loaded (QUA-020), or the script itself if that failed before.
     pub fn load_script_fields(&mut self, context: &mut Context, job: &Job) {
-        let script = self.jobs.get(&job.protocol).and_then(|voice| voice.script.as_ref());
-        if let Some(script) = script {
-            let call = script_fields_call(&script.id, job, job.contact.as_ref());
-            context.call(&mut self.calls, Pending::ScriptFields(job.protocol.clone()), call);
+        let Some(voice) = self.jobs.get_mut(&job.protocol) else { return };
+        let script = voice.script.as_ref();
+        let protocol = job.protocol.clone();
+        let load = match (script, Source::of(job)) {
+            (Some(script), _) => {
+                let call = script_fields_call(&script.id, job, job.contact.as_ref());
+                Some((Pending::ScriptFields(protocol), call))
+            }
+            (None, Some(source)) if voice.script_failed => Some((Pending::Script(protocol), source.script_call())),
+            (None, _) => None,
+        };
+        if let Some((pending, call)) = load {
+            voice.script_failed = false;
+            context.call(&mut self.calls, pending, call);
         }
     }
 
@@ -146,10 +156,10 @@ impl Voice {
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
         match answer.read::<ListBody<ScriptFieldRecord>>() {
             Ok(fields) => {
-                job.script_fields = fields.data.into_vec();
+                (job.script_fields, job.script_failed) = (fields.data.into_vec(), false);
                 Vec::new()
             }
-            Err(_) => script_failed(),
+            Err(_) => script_failed(job),
         }
     }
 
@@ -312,6 +322,7 @@ impl Voice {
             context.call(&mut self.calls, Pending::Redial(protocol.clone()), call);
             self.expect_own_leg(context);
         }
+        Vec::new()
     }
 
     pub(super) fn on_redialled(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
@@ -356,6 +367,8 @@ impl Voice {
     }
 }
 
-fn script_failed() -> Vec<Exit> {
+/// What was loaded before stays.
+fn script_failed(job: &mut VoiceJob) -> Vec<Exit> {
+    job.script_failed = true;
     vec![Exit::Snackbar(SnackbarKind::Error, Text::key("scriptError"))]
 }

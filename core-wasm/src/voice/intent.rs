@@ -71,7 +71,7 @@ pub enum VoiceIntent {
     },
     /// Loads the campaigns that the agent may dial with.
     LoadCampaigns,
-    /// Loads the fields of the attendance's script (QUA-020).
+    /// Loads the fields of the attendance's script (QUA-020), or the script itself if that failed.
     OpenScript {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

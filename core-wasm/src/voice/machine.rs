@@ -56,6 +56,8 @@ pub struct VoiceJob {
     pub script: Option<ScriptRecord>,
     /// Fields of the script.
     pub script_fields: Vec<ScriptFieldRecord>,
+    /// The last attempt to load the script or its fields failed.
+    pub script_failed: bool,
     /// Since when agent and customer talk, on the server's clock.
     pub since: Option<Wall>,
     /// The end of the call, on the server's clock.
@@ -216,6 +218,13 @@ impl Voice {
     /// Whether the agent calls by the browser.
     pub fn is_used(&self) -> bool {
         self.facts.web_rtc
+    /// Whether the script of the attendance, or its fields, are being loaded.
+    pub fn is_loading_script(&self, protocol: &Protocol) -> bool {
+        self.calls.any(
+            |pending| matches!(pending, Pending::Script(asked) | Pending::ScriptFields(asked) if asked == protocol),
+        )
+    }
+
     }
 
     /// The voice part of an attendance.

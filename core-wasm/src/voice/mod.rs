@@ -39,4 +39,4 @@ pub use report::{
     VoiceReport,
 };
 pub use settings::VoiceSettings;
-pub use view::{CallBarView, CallStatus, PreferentialCallView, ScriptView, VoiceJobView, VoiceView};
+pub use view::{CallBarView, CallStatus, PreferentialCallView, ScriptState, ScriptView, VoiceJobView, VoiceView};

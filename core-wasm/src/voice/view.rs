@@ -127,11 +127,26 @@ pub struct VoiceJobView {
     pub redialling: bool,
     /// Name of campaign or queue; empty until it is loaded.
     pub place: String,
-    /// The script; `None` if campaign or queue has none.
+    /// The script; `None` if campaign or queue has none, or it is not loaded.
     pub script: Option<ScriptView>,
 }
 
 /// A script and the fields that the agent fills in.
+    /// Whether the script and its fields are loaded.
+    pub script_state: ScriptState,
+}
+
+/// Whether the script of an attendance and its fields are loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ScriptState {
+    /// A part is being loaded.
+    Loading,
+    /// What the server has is known.
+    Ready,
+    /// The last attempt failed; the agent may repeat it.
+    Failed,
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ScriptView {
@@ -276,6 +291,11 @@ impl Voice {
 }
 
 /// The status that follows from the attendance's call, the agent's leg and the voice connection.
+            script_state: match (self.is_loading_script(protocol), job.script_failed) {
+                (true, _) => ScriptState::Loading,
+                (false, false) => ScriptState::Ready,
+                (false, true) => ScriptState::Failed,
+            },
 fn call_status(state: Option<CallState>, phase: CallPhase, connection: VoiceStatus) -> CallStatus {
     let is_lost = matches!(connection, VoiceStatus::ConnectionLost | VoiceStatus::Reconnecting);
     match (state, phase) {

@@ -5,15 +5,27 @@ import styles from './Select.module.css';
 
 export interface SelectProps<Value extends string> {
   label: string;
+  /** For the label of a form. */
+  id?: string;
+  /** Large: as high as a Field. */
+  size?: 'medium' | 'large';
   value: Value;
   options: ReadonlyArray<{ value: Value; label: string }>;
   onChange: (value: Value) => void;
 }
 
-export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  id,
+  size = 'medium',
+  value,
+  options,
+  onChange,
+}: SelectProps<Value>) {
   return (
-    <span className={styles.box}>
+    <span className={styles.box} data-size={size}>
       <select
+        id={id}
         className={styles.select}
         aria-label={label}
         value={value}

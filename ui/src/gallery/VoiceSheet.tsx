@@ -1,9 +1,10 @@
-// The call bar in each state, the keypad, the quality panel and the device picker.
+// The call bar in each state, the script, the keypad, the quality panel and the device picker.
 import { CallBar } from '../areas/voice/CallBar';
 import { DevicePicker } from '../areas/voice/DevicePicker';
 import { DialForm } from '../areas/voice/DialForm';
 import { Keypad } from '../areas/voice/Keypad';
 import { QualityPanel } from '../areas/voice/QualityPanel';
+import { ScriptPanel } from '../areas/voice/ScriptPanel';
 import { ignore } from './samples';
 import { Section, Sheet, State } from './Sheet';
 import {
@@ -13,6 +14,7 @@ import {
   dialSample,
   ignoredCallActions,
   qualitySamples,
+  scriptSamples,
 } from './voiceSamples';
 
 export function VoiceSheet() {
@@ -21,6 +23,13 @@ export function VoiceSheet() {
       {Object.entries(callBarSamples).map(([name, sample]) => (
         <Section key={name} title={name} layout="panel">
           <CallBar {...sample} {...ignoredCallActions} />
+        </Section>
+      ))}
+      {Object.entries(scriptSamples).map(([name, sample]) => (
+        <Section key={name} title={`Script: ${name}`} layout="panel">
+          <div data-ch="voice">
+            <ScriptPanel {...sample} onAnswer={ignore} onRetry={ignore} />
+          </div>
         </Section>
       ))}
       <Section title="Teclado e qualidade">

@@ -1,8 +1,10 @@
 // Invented calls for the gallery.
+import type { ScriptFieldView, ScriptView } from 'core-wasm';
 import type { CallBarProps } from '../areas/voice/CallBar';
 import type { CallView, IncomingCallView, QualitySample } from '../areas/voice/callViews';
 import type { DevicePickerProps } from '../areas/voice/DevicePicker';
 import type { DialFormProps } from '../areas/voice/DialForm';
+import type { ScriptPanelProps } from '../areas/voice/ScriptPanel';
 import type { VoiceAttendanceProps } from '../areas/voice/VoiceAttendance';
 import { ignore, longName, openedAt } from './samples';
 
@@ -63,10 +65,31 @@ type VoiceAttendanceSample = Pick<VoiceAttendanceProps, 'protocol' | 'job' | 'vo
 const script = {
   name: 'Diagnóstico',
   text: 'Olá, {{fullname}}, obrigado por aguardar. Vejo aqui que o circuito da unidade está com oscilação desde 13h50. O modem está com a luz LOS acesa?',
-  fields: [],
-};
+  fields: [
+    { id: '1', name: 'Motivo do contato', kind: 'select', value: 'Internet instável', options: ['Internet instável'] },
+    { id: '2', name: 'Luz LOS acesa?', kind: 'select', value: '', options: ['Sim', 'Não'] },
+    { id: '3', name: 'Quedas por hora', kind: 'number', value: '6', options: [] },
+    { id: '4', name: 'Melhor dia para a visita', kind: 'date', value: '2026-11-24', options: [] },
+    { id: '5', name: 'Já reiniciou o modem', kind: 'checkbox', value: 'true', options: [] },
+    { id: '6', name: 'Aceita receber avisos por mensagem no telefone', kind: 'checkbox', value: '', options: [] },
+    {
+      id: '7',
+      name: 'Observação',
+      kind: 'text',
+      value: 'Cliente relata queda a cada 10 min, afeta o PDV da loja.',
+      options: [],
+    },
+  ],
+} satisfies ScriptView;
 const job = { name: call.name, initials: call.initials, color: call.color, disabled: false, finishing: false };
-const voice = { state: 'IS_SERVICE', ended: false, redialling: false, place: 'Suporte N2', script } as const;
+const voice = {
+  state: 'IS_SERVICE',
+  ended: false,
+  redialling: false,
+  place: 'Suporte N2',
+  script,
+  scriptState: 'ready',
+} as const;
 
 /** By the name in the address of the gallery. */
 export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSample>> = {
@@ -79,7 +102,53 @@ export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSamp
   },
 };
 
-export const ignoredAttendanceActions = { onBack: ignore, onRedial: ignore, onFinish: ignore, onQualify: ignore };
+export const ignoredAttendanceActions = {
+  onBack: ignore,
+  onRedial: ignore,
+  onAnswer: ignore,
+  onRetryScript: ignore,
+  onFinish: ignore,
+  onQualify: ignore,
+};
+
+type ScriptSample = Pick<ScriptPanelProps, 'script' | 'state' | 'customer'>;
+
+const withoutFields = { ...script, fields: [] };
+const invalid = {
+  id: '1',
+  name: 'Quedas por hora',
+  kind: 'number',
+  value: '6-',
+  options: [],
+} satisfies ScriptFieldView;
+const former = {
+  id: '2',
+  name: 'Plano',
+  kind: 'select',
+  value: 'Plano antigo',
+  options: ['Básico', 'Completo'],
+} satisfies ScriptFieldView;
+const long = {
+  id: '3',
+  name: longName,
+  kind: 'select',
+  value: longName,
+  options: [longName],
+} satisfies ScriptFieldView;
+
+/** By caption. */
+export const scriptSamples: Readonly<Record<string, ScriptSample>> = {
+  'perguntas respondidas': { script, state: 'ready', customer: call.name },
+  'número inválido, opção antiga, nome longo': {
+    script: { ...script, fields: [invalid, former, long] },
+    state: 'ready',
+    customer: longName,
+  },
+  'perguntas não carregadas': { script: withoutFields, state: 'failed', customer: call.name },
+  carregando: { script: withoutFields, state: 'loading', customer: call.name },
+  'script não carregado': { script: undefined, state: 'failed', customer: call.name },
+  'sem script': { script: undefined, state: 'ready', customer: call.name },
+};
 
 export const ignoredCallActions = {
   onMute: ignore,

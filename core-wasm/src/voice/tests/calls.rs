@@ -3,7 +3,7 @@
 use super::agent::{Agent, START};
 use crate::flow::{Effect, Melody, Sound, Text, Tone};
 use crate::shell::SnackbarKind;
-use crate::voice::{CallState, Exit};
+use crate::voice::{CallState, Exit, ScriptState};
 use crate::wire::{HangupEvent, ManualCallStatusEvent, Protocol};
 use rstest::rstest;
 use serde_json::json;
@@ -293,6 +293,39 @@ fn qua_020_the_fields_of_the_script_are_loaded_for_the_contact() {
     let fields = json!({ "data": [{ "id": "1", "name": "Plano", "type": "select", "options": ["A"] }] });
     agent.answer("GET script/12/fields", 200, fields);
     let job = agent.voice.job(&"V1".into()).expect("the job");
+#[test]
+fn qua_021_a_script_that_cannot_be_loaded_is_loaded_again_when_the_agent_opens_it_and_keeps_what_is_known() {
+    let mut agent = Agent::registered();
+    agent.job_arrives(json!({ "voiceQueue": { "id": "9" } }));
+    let job: crate::wire::Job = serde_json::from_value(json!({
+        "protocol": "V1", "channel": "voice", "callType": "QUEUE", "contactId": "5", "voiceQueue": { "id": "9" },
+    }))
+    .expect("an attendance");
+    let state = |agent: &Agent| agent.voice.job_view(&"V1".into(), &[]).expect("the job").script_state;
+    let opens = |agent: &mut Agent| {
+        agent.run(|voice, context| {
+            voice.load_script_fields(context, &job);
+            Vec::new()
+        });
+    };
+    let script = "GET queues/voice/9/script";
+    assert_eq!(state(&agent), ScriptState::Loading);
+    agent.fails(script);
+    assert_eq!(state(&agent), ScriptState::Failed);
+    opens(&mut agent);
+    assert_eq!(state(&agent), ScriptState::Loading);
+    agent.answer(script, 200, json!({ "id": "12", "text": "Bom dia." }));
+    opens(&mut agent);
+    agent.answer("GET script/12/fields", 200, json!({ "data": [{ "id": "1", "name": "Plano" }] }));
+    assert_eq!(state(&agent), ScriptState::Ready);
+    opens(&mut agent);
+    agent.fails("GET script/12/fields");
+    let shown = agent.voice.job_view(&"V1".into(), &[]).expect("the job");
+    let fields = shown.script.expect("the script").fields;
+    assert_eq!((shown.script_state, fields.len()), (ScriptState::Failed, 1));
+    assert_eq!(agent.snackbars(), vec![(SnackbarKind::Error, Text::key("scriptError")); 2]);
+}
+
     assert_eq!(job.script_fields.first().map(|field| field.name.as_str()), Some("Plano"));
 }
 

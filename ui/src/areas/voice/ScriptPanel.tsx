@@ -1,36 +1,83 @@
 // The script of a call: the text that the agent follows, with what is known of the customer filled in, and the fields of the script.
-import type { ScriptView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../design/EmptyState';
+import type { ScriptState, ScriptView } from 'core-wasm';
 import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { Note } from '../../design/Note';
+import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
+import { ScriptFields } from './ScriptFields';
 import styles from './ScriptPanel.module.css';
 
 export interface ScriptPanelProps {
   /** Undefined if campaign or queue has none, or it is not loaded. */
-  script: Pick<ScriptView, 'name' | 'text'> | undefined;
+  script: ScriptView | undefined;
+  state: ScriptState;
   /** Name of the customer. */
   customer: string;
+  onAnswer: (fieldId: string, value: string) => void;
+  onRetry: () => void;
 }
 
-export function ScriptPanel({ script, customer }: ScriptPanelProps) {
+export function ScriptPanel({ script, state, customer, onAnswer, onRetry }: ScriptPanelProps) {
   const { t } = useTranslation();
-  if (script === undefined || script.text === '')
+  const fields = script?.fields ?? [];
+  const placeholder = usePlaceholder(state === 'loading' && fields.length === 0);
+  const isWaiting = placeholder !== 'content';
+  if (script === undefined && isWaiting)
+    return (
+      <div className={styles.panel} aria-busy="true">
+        {placeholder === 'skeleton' && <SkeletonForm />}
+      </div>
+    );
+  if (script === undefined && state === 'failed')
+    return <ErrorState message={t('voice.script.failed')} onRetry={onRetry} />;
+  if (script === undefined || (script.text === '' && fields.length === 0 && state === 'ready' && !isWaiting))
     return <EmptyState glyph={FileText} title={t('voice.script.none')} help={t('voice.script.noneText')} />;
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} aria-busy={isWaiting || undefined}>
       {script.name !== '' && <h3 className={styles.name}>{script.name}</h3>}
-      <p className={styles.speech}>
-        {speechParts(script.text, { fullname: customer }).map(({ text, isFilled }, index) =>
-          isFilled ? (
-            <mark key={index} className={styles.filled}>
-              <bdi>{text}</bdi>
-            </mark>
-          ) : (
-            text
-          ),
-        )}
-      </p>
+      {script.text !== '' && <Speech text={script.text} customer={customer} />}
+      {state === 'failed' && (
+        <Note
+          tone="danger"
+          className={styles.part}
+          action={
+            <Button size="small" onClick={onRetry}>
+              {t('shell.error.retry')}
+            </Button>
+          }
+        >
+          {t('voice.script.fieldsFailed')}
+        </Note>
+      )}
+      {placeholder === 'skeleton' && (
+        <div className={styles.part}>
+          <SkeletonForm />
+        </div>
+      )}
+      {!isWaiting && fields.length > 0 && (
+        <div className={styles.part}>
+          <ScriptFields fields={fields} onAnswer={onAnswer} />
+        </div>
+      )}
     </div>
+  );
+}
+
+function Speech({ text, customer }: { text: string; customer: string }) {
+  return (
+    <p className={styles.speech}>
+      {speechParts(text, { fullname: customer }).map((part, index) =>
+        part.isFilled ? (
+          <mark key={index} className={styles.filled}>
+            <bdi>{part.text}</bdi>
+          </mark>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
   );
 }
 

@@ -18,13 +18,16 @@ export interface VoiceAttendanceProps {
   protocol: string;
   job: Pick<JobView, 'name' | 'initials' | 'color' | 'disabled' | 'finishing'>;
   /** Undefined until the core knows the call. */
-  voice: Pick<VoiceJobView, 'state' | 'ended' | 'redialling' | 'place' | 'script'> | undefined;
+  voice: Pick<VoiceJobView, 'state' | 'ended' | 'redialling' | 'place' | 'script' | 'scriptState'> | undefined;
   /** The call bar shows this attendance. */
   isOnBar: boolean;
   contextOpen: boolean;
   onToggleContext: () => void;
   onBack: () => void;
   onRedial: () => void;
+  onAnswer: (fieldId: string, value: string) => void;
+  /** Loads what is missing of the script. */
+  onRetryScript: () => void;
   onFinish: () => void;
   onQualify: () => void;
 }
@@ -74,7 +77,16 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
           {
             value: 'script',
             label: t('voice.script.title'),
-            content: <ScriptPanel script={voice?.script} customer={job.name} />,
+            content: (
+              <ScriptPanel
+                key={protocol}
+                script={voice?.script}
+                state={voice?.scriptState ?? 'loading'}
+                customer={job.name}
+                onAnswer={props.onAnswer}
+                onRetry={props.onRetryScript}
+              />
+            ),
           },
         ]}
         leading={back}

@@ -2,7 +2,7 @@
 import type { JobView } from 'core-wasm';
 import { useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
-import { useVoiceJob } from '../../core/slices';
+import { useContact, useVoiceJob } from '../../core/slices';
 import { VoiceAttendance } from './VoiceAttendance';
 
 export interface VoiceAttendanceContainerProps {
@@ -18,10 +18,12 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
   const bar = useSlice('callBar');
   const voice = useVoiceJob(protocol);
   const hasScript = voice?.script !== undefined;
-  // The fields are loaded when the script is shown (QUA-020).
+  const contact = useContact(protocol)?.contact;
+  const contactId = contact?.state === 'found' ? contact.contact.id : '';
+  // The fields are loaded when the script is shown, and with the contact's answers when the contact is found (QUA-020).
   useEffect(() => {
     if (hasScript) intend({ area: 'voice', type: 'openScript', protocol });
-  }, [intend, protocol, hasScript]);
+  }, [intend, protocol, hasScript, contactId]);
   return (
     <VoiceAttendance
       {...props}
@@ -29,6 +31,8 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
       isOnBar={bar?.protocol === protocol}
       onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
       onRedial={() => intend({ area: 'voice', type: 'redial', protocol })}
+      onAnswer={(fieldId, value) => intend({ area: 'jobs', type: 'answerScript', protocol, fieldId, value })}
+      onRetryScript={() => intend({ area: 'voice', type: 'openScript', protocol })}
       onFinish={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false })}
       onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
     />

@@ -20,6 +20,7 @@ const voice = {
   webRtc: true,
   inCall: false,
   dialling: false,
+  echoTest: 'possible',
   campaigns: [],
   settings: { ringVolume: 60, autoReconnect: true, defaultCampaign: '' },
 };
@@ -152,7 +153,14 @@ test('a number is typed or pressed and called with the chosen campaign; the shor
 
 test('a voice attendance shows its script with the name filled in, loads its fields, and is ended by one button [QUA-020]', async () => {
   const script = { name: 'Renovação', text: 'Bom dia, {{fullname}}.', fields: [] };
-  const attendance = { state: 'IS_SERVICE', ended: false, redialling: false, place: 'Vendas', script };
+  const attendance = {
+    state: 'IS_SERVICE',
+    ended: false,
+    redialling: false,
+    place: 'Vendas',
+    script,
+    scriptState: 'ready',
+  };
   const core = show(
     <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
     { 'voiceJob:P1': attendance },
@@ -163,6 +171,27 @@ test('a voice attendance shows its script with the name filled in, loads its fie
     { area: 'voice', type: 'openScript', protocol: 'P1' },
     { area: 'jobs', type: 'finishJob', protocol: 'P1', confirmed: false },
   ]);
+  // The contact is known later: its answers are loaded.
+  act(() => core.set('contact:P1', { contact: { state: 'found', contact: { id: '5' } } }));
+  expect(core.intents.slice(2)).toEqual([{ area: 'voice', type: 'openScript', protocol: 'P1' }]);
+});
+
+test('given an answer and a failed script, then the answer is an intent of the attendance and the script is loaded again [QUA-021]', async () => {
+  const fields = [{ id: '4', name: 'Observação', kind: 'text', value: '', options: [] }];
+  const script = { name: '', text: '', fields };
+  const attendance = { state: 'IS_SERVICE', ended: false, redialling: false, place: '', script, scriptState: 'failed' };
+  const core = show(
+    <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
+    { 'voiceJob:P1': attendance },
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Observação' }), { target: { value: 'ligar à tarde' } });
+  await userEvent.click(button('Tentar de novo'));
+  expect(core.intents).toEqual([
+    { area: 'voice', type: 'openScript', protocol: 'P1' },
+    { area: 'jobs', type: 'answerScript', protocol: 'P1', fieldId: '4', value: 'ligar à tarde' },
+    { area: 'voice', type: 'openScript', protocol: 'P1' },
+  ]);
+  expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('ligar à tarde');
 });
 
 test('given an attendance that is not on the call bar, then it has its own header with the result and can be called again', async () => {

@@ -1,0 +1,146 @@
+// The script of a call: its text, the kinds of its fields, and what the agent's answers send.
+import type { ScriptFieldView } from 'core-wasm';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n';
+import { isNumber } from './ScriptFields';
+import { ScriptPanel, type ScriptPanelProps } from './ScriptPanel';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const field = (kind: ScriptFieldView['kind'], more: Partial<ScriptFieldView> = {}): ScriptFieldView => ({
+  id: '1',
+  name: 'Campo',
+  kind,
+  value: '',
+  options: [],
+  ...more,
+});
+
+/** The core is played by the test: it drops an empty answer and shows the server's value again. */
+function show(fields: ReadonlyArray<ScriptFieldView>, more: Partial<ScriptPanelProps> = {}) {
+  const actions = { onAnswer: vi.fn<(id: string, value: string) => void>(), onRetry: vi.fn() };
+  const panel = (shown: ReadonlyArray<ScriptFieldView>) => (
+    <ScriptPanel
+      script={{ name: 'Vendas', text: 'Bom dia, {{fullname}}.', fields: [...shown] }}
+      state="ready"
+      customer="Ana"
+      {...actions}
+      {...more}
+    />
+  );
+  const { rerender } = render(panel(fields));
+  return {
+    ...actions,
+    answers: () => actions.onAnswer.mock.calls,
+    update: (next: ReadonlyArray<ScriptFieldView>) => rerender(panel(next)),
+  };
+}
+
+test('a text is answered letter by letter and shown as the core has it after the field is left [QUA-022]', async () => {
+  const { answers, update } = show([field('text', { value: 'antigo' })]);
+  const box = screen.getByRole('textbox', { name: 'Campo' });
+  await userEvent.type(box, '!');
+  expect(answers()).toEqual([['1', 'antigo!']]);
+  await userEvent.clear(box);
+  expect(answers().at(-1)).toEqual(['1', '']);
+  expect(box).toHaveValue('');
+  update([field('text', { value: 'antigo' })]);
+  expect(box).toHaveValue('');
+  fireEvent.blur(box);
+  expect(box).toHaveValue('antigo');
+});
+
+test('a text ends where the server would refuse it', () => {
+  show([field('text')]);
+  expect(screen.getByRole('textbox')).toHaveAttribute('maxlength', '254');
+});
+
+test('a number takes digits and separators only, and another text is an error that keeps it [QUA-022]', async () => {
+  const { answers, update } = show([field('number')]);
+  const box = screen.getByRole('textbox', { name: 'Campo' });
+  await userEvent.type(box, 'a1,5x');
+  expect(answers().at(-1)).toEqual(['1', '1,5']);
+  await userEvent.type(box, '-');
+  expect(box).toHaveAccessibleDescription('');
+  update([field('number', { value: '1,5-' })]);
+  fireEvent.blur(box);
+  expect(box).toHaveValue('1,5-');
+  expect(box).toHaveAttribute('aria-invalid', 'true');
+  expect(box).toHaveAccessibleDescription('Digite um número');
+});
+
+test.each([
+  ['', true],
+  ['0', true],
+  ['-12', true],
+  ['1.234,56', true],
+  ['-', false],
+  ['1-', false],
+  [',5', false],
+  ['5,', false],
+])('%j is a number: %s', (text, expected) => {
+  expect(isNumber(text)).toBe(expected);
+});
+
+test('a date is answered as year, month and day [QUA-022]', () => {
+  const { answers } = show([field('date', { value: '2026-11-24' })]);
+  const box = screen.getByLabelText('Campo');
+  expect(box).toHaveValue('2026-11-24');
+  fireEvent.change(box, { target: { value: '2026-11-25' } });
+  expect(answers()).toEqual([['1', '2026-11-25']]);
+});
+
+test('a choice is one of the options or none; an earlier answer that is no option any more stays [QUA-022]', async () => {
+  const { answers } = show([field('select', { value: 'Antigo', options: ['Básico', 'Completo'] })]);
+  const box = screen.getByRole('combobox', { name: 'Campo' });
+  const options = within(box).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Selecione', 'Antigo', 'Básico', 'Completo']);
+  expect(box).toHaveValue('Antigo');
+  await userEvent.selectOptions(box, 'Completo');
+  await userEvent.selectOptions(box, 'Selecione');
+  expect(answers()).toEqual([
+    ['1', 'Completo'],
+    ['1', ''],
+  ]);
+});
+
+test.each([
+  ['', false],
+  ['false', false],
+  ['true', true],
+  ['Sim', true],
+])(
+  'given a checkbox with %j, then it is checked: %s, and a press answers the opposite [QUA-022]',
+  async (value, checked) => {
+    const { answers } = show([field('checkbox', { value })]);
+    const box = screen.getByRole('checkbox', { name: 'Campo' });
+    expect(box).toHaveAttribute('aria-checked', String(checked));
+    await userEvent.click(box);
+    expect(answers()).toEqual([['1', String(!checked)]]);
+  },
+);
+
+test('given fields that cannot be loaded, then the text stays and they can be loaded again [QUA-021]', async () => {
+  const { onRetry } = show([], { state: 'failed' });
+  expect(screen.getByText(/Bom dia/)).toHaveTextContent('Bom dia, Ana.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível carregar as perguntas do script.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['ready', 'Sem script'],
+  ['failed', 'Não foi possível carregar o script.'],
+] as const)('given no script and state %s, then the panel says %j', (state, text) => {
+  show([], { state, script: undefined });
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+test('given answers, then a load that runs or fails hides none of them', () => {
+  for (const state of ['loading', 'failed'] as const) {
+    show([field('text', { name: state, value: 'resposta' })], { state });
+    expect(screen.getByRole('textbox', { name: state })).toHaveValue('resposta');
+  }
+});
