@@ -43,6 +43,7 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: 
     if job.contact_id.is_none() {
         return Err(Failure::reason("CONTACT_NOT_REGISTERED", Default::default()));
     }
+    voice::keep_answers(tx, &job, &payload.fields_form)?;
     let was_open = job.state == JobState::Active;
     if was_open {
         job = match channel {

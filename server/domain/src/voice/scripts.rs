@@ -8,7 +8,7 @@ use crate::http::{Failure, Listed, json};
 use crate::routes::{Answer, Call};
 use crate::store::{JobRow, ScriptAnswerRow, ScriptRow, StoreResult};
 use wire::{
-    Channel, ContactId, Protocol, QueueId, ScriptAnswerRequest, ScriptFieldRecord, ScriptRecord, Success,
+    Channel, ContactId, Protocol, QueueId, ScriptAnswerRequest, ScriptField, ScriptFieldRecord, ScriptRecord, Success,
     limits::FIELD_MAX_CHARS,
 };
 
@@ -100,21 +100,45 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         return Err(Failure::field("channel", "invalid"));
     }
     let script = script_of_job(tx, &job)?.ok_or_else(|| Failure::not_found("script"))?;
+    if request.fields.iter().any(|field| !has_field(&script, &field.id)) {
+        return Err(Failure::field("fields", "unknown"));
+    }
+    keep(tx, &job, &script, "fields", &request.fields)?;
+    json(&Success { success: true })
+}
+
+/// Keeps the answers of a qualification. A field that the script does not have any more is left out, so that the attendance can be qualified.
+pub(crate) fn keep_answers(tx: &mut Transaction<'_, '_>, job: &JobRow, answers: &[ScriptField]) -> Result<(), Failure> {
+    match script_of_job(tx, job)? {
+        Some(script) => keep(tx, job, &script, "fields_form", answers),
+        None => Ok(()),
+    }
+}
+
+fn keep(
+    tx: &mut Transaction<'_, '_>,
+    job: &JobRow,
+    script: &ScriptRow,
+    name: &str,
+    answers: &[ScriptField],
+) -> Result<(), Failure> {
+    if answers.iter().any(|answer| answer.value.chars().count() > FIELD_MAX_CHARS) {
+        return Err(Failure::field(name, "tooLong"));
+    }
     let owner = match &job.contact_id {
         Some(id) => ScriptAnswerRow::of_contact(id),
         None => owner_of_identifier(&job.org_unit_id, &job.chat_identifier),
     };
-    for field in request.fields {
-        if !script.fields.iter().any(|known| known.id == field.id) {
-            return Err(Failure::field("fields", "unknown"));
-        }
-        if field.value.chars().count() > FIELD_MAX_CHARS {
-            return Err(Failure::field("fields", "tooLong"));
-        }
-        let field_id = key(&script.id, &field.id);
-        tx.store.put_script_answer(&ScriptAnswerRow { owner: owner.clone(), field_id, value: field.value })?;
+    for answer in answers.iter().filter(|answer| has_field(script, &answer.id)) {
+        let field_id = key(&script.id, &answer.id);
+        let row = ScriptAnswerRow { owner: owner.clone(), field_id, value: answer.value.clone() };
+        tx.store.put_script_answer(&row)?;
     }
-    json(&Success { success: true })
+    Ok(())
+}
+
+fn has_field(script: &ScriptRow, id: &str) -> bool {
+    script.fields.iter().any(|field| field.id == id)
 }
 
 fn script_of_job(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<ScriptRow>> {

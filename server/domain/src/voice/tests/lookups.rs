@@ -130,6 +130,22 @@ fn api_066_api_079_answers_to_the_script_are_kept_for_the_contact() {
     assert_eq!(test.get(&elisa, "/script/12/fields?script_id=12").refusal(), "422 contact_id:required");
 }
 
+#[test]
+fn qua_022_the_answers_of_a_qualification_are_kept_and_fields_that_the_script_does_not_have_are_left_out() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let protocol = test.talking("c1", &elisa);
+    let mut body = crate::testing::qualify_body(&elisa, &protocol.as_str().into());
+    (body["qualify_id"], body["channel"]) = (json!("51"), json!("voice"));
+    body["fields_form"] = json!([{ "id": "5", "value": "x".repeat(255) }]);
+    assert_eq!(test.post(&elisa, "/job/voice/qualify", body.clone()).refusal(), "422 fields_form:tooLong");
+    body["fields_form"] = json!([{ "id": "1", "value": "Completo" }, { "id": "99", "value": "x" }]);
+    test.post(&elisa, "/job/voice/qualify", body).ok();
+    let fields = test.get(&elisa, "/script/12/fields?script_id=12&contact_id=1").ok().body;
+    let values: Vec<_> = fields["data"].as_array().unwrap().iter().map(|field| field["value"].clone()).collect();
+    assert_eq!(values, ["Completo", "", "", "", ""]);
+}
+
 #[rstest]
 #[case::by_phone("%2B5511955550101?by_field=phone1", Some("1"))]
 #[case::by_the_id_of_another_system("C-0001?by_field=external_identifier", Some("1"))]
