@@ -158,10 +158,9 @@ impl Area for Voice {
                 let target = DialTarget { phone, contact_id, campaign_id, schedule: None };
                 voice.dial(context, target, connected)
             }
-            VoiceIntent::Redial { protocol } => {
-                voice.redial(context, &protocol);
-                Vec::new()
-            }
+            VoiceIntent::Redial { protocol } => voice.redial(context, &protocol),
+            VoiceIntent::BeginEchoTest => voice.begin_echo_test(context),
+            VoiceIntent::EndEchoTest => voice.end_echo_test(context),
             VoiceIntent::ConfirmPreferential { confirmed } => {
                 voice.confirm_preferential(context, confirmed);
                 Vec::new()
@@ -356,11 +355,11 @@ impl Workspace {
             });
         }
     }
+
     /// The agent answered a field of the script, which the voice part of the attendance shows.
     pub(crate) fn script_answered(&mut self, protocol: &Protocol) {
         context!(self).dirty(slices::VOICE_JOB.of(protocol.clone()));
     }
-
 
     /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.
     pub(crate) fn ensure_contact(&mut self, agent: &AgentId, protocol: &Protocol) {

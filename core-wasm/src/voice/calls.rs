@@ -173,8 +173,7 @@ impl Voice {
         }
         let call = target.call(&self.agent, &self.settings.default_campaign);
         context.call(&mut self.calls, Pending::Dial, call);
-        self.expect_own_leg(context);
-        Vec::new()
+        self.expect_own_leg(context)
     }
 
     pub(super) fn on_dialled(&mut self, answer: Answer) -> Vec<Exit> {
@@ -185,10 +184,11 @@ impl Voice {
 
     /// The contact centre calls the agent's telephone first, before or after it answers the request: that leg is accepted without
     /// the agent.
-    fn expect_own_leg(&mut self, context: &Context) {
+    fn expect_own_leg(&mut self, context: &mut Context) -> Vec<Exit> {
         if !self.facts.agent_channel {
             self.want(context, Wanted::Accept);
         }
+        self.end_echo_test(context)
     }
 
     /// News of a manual call.
@@ -314,13 +314,13 @@ impl Voice {
     }
 
     /// The agent calls the number of an ended call again.
-    pub fn redial(&mut self, context: &mut Context, protocol: &Protocol) {
+    pub fn redial(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         let is_asked = |pending: &Pending| matches!(pending, Pending::Redial(asked) if asked == protocol);
         let has_ended = self.jobs.get(protocol).is_some_and(|job| job.state.is_end());
         if has_ended && !self.calls.any(is_asked) {
             let call = HttpCall::post(path!["voice", "redial"]).json(&self.call_request(protocol));
             context.call(&mut self.calls, Pending::Redial(protocol.clone()), call);
-            self.expect_own_leg(context);
+            return self.expect_own_leg(context);
         }
         Vec::new()
     }

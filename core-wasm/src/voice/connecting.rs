@@ -249,8 +249,10 @@ impl Voice {
         for event in outcome.events {
             exits.extend(self.on_signal(context, event));
         }
-        if let janus::call::CallState::InCall(hold) = self.line.signalling().call() {
-            self.audio.hold(hold);
+        match self.line.signalling().call() {
+            janus::call::CallState::InCall(hold) => self.audio.hold(hold),
+            janus::call::CallState::Idle => self.testing = false,
+            _ => {}
         }
         exits
     }
@@ -279,6 +281,8 @@ impl Voice {
         self.audio.report(report, now, wall);
         match report {
             CallReport::Incoming { caller, display_name, .. } => self.on_leg(context, &user_of(caller), display_name),
+            // What is wanted is wanted of the next leg.
+            CallReport::Ended(_) if std::mem::take(&mut self.testing) => self.on_link(context, LinkEvent::LegEnded),
             CallReport::Ended(_) => {
                 self.wanted = None;
                 let mut exits = self.leg_ended();
@@ -316,7 +320,7 @@ impl Voice {
     /// Accepts or declines the media leg: at once, or as soon as it arrives.
     pub(super) fn answer_leg(&mut self, context: &mut Context, wanted: Wanted) -> Vec<Exit> {
         let arrived = self.line.signalling().call() != janus::call::CallState::Idle;
-        if !arrived {
+        if !arrived || self.testing {
             self.want(context, wanted);
             return Vec::new();
         }

@@ -49,6 +49,10 @@ pub enum VoiceIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Calls the echo test of the voice server.
+    BeginEchoTest,
+    /// Hangs up the echo test.
+    EndEchoTest,
     /// Answers the question about a preferential call (CHN-022).
     ConfirmPreferential {
         /// False sends nothing.

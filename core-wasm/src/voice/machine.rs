@@ -108,6 +108,8 @@ pub struct Voice {
     /// Number of the call on the agent's telephone.
     pub(super) call_number: u32,
     pub(super) request: RequestState,
+    /// The call on the agent's telephone is the echo test.
+    pub(super) testing: bool,
     /// What the agent wants of a call whose media leg has not arrived yet, and until when that counts.
     pub(super) wanted: Option<(Wanted, Mono)>,
     pub(super) jobs: Table<VoiceJob>,
@@ -148,6 +150,7 @@ impl Default for Voice {
             audio: CallAudio::default(),
             call_number: 0,
             request: RequestState::default(),
+            testing: false,
             wanted: None,
             jobs: Table::default(),
             shown: None,
@@ -215,9 +218,6 @@ impl Voice {
         self.calls.any(|pending| matches!(pending, Pending::Redial(asked) if asked == protocol))
     }
 
-    /// Whether the agent calls by the browser.
-    pub fn is_used(&self) -> bool {
-        self.facts.web_rtc
     /// Whether the script of the attendance, or its fields, are being loaded.
     pub fn is_loading_script(&self, protocol: &Protocol) -> bool {
         self.calls.any(
@@ -225,6 +225,9 @@ impl Voice {
         )
     }
 
+    /// Whether the agent calls by the browser.
+    pub fn is_used(&self) -> bool {
+        self.facts.web_rtc
     }
 
     /// The voice part of an attendance.

@@ -25,19 +25,20 @@ impl Voice {
             // What was wanted of an earlier call is not wanted of this one.
             self.wanted = None;
         }
+        let mut exits = self.end_echo_test(context);
         match reception(&info, ack_call) {
             Reception::Accept => {
                 self.request = RequestState::Answering { info: Box::new(info) };
-                let mut exits = vec![Exit::Snackbar(SnackbarKind::Info, Text::key("callAcceptedAutomatically"))];
+                exits.push(Exit::Snackbar(SnackbarKind::Info, Text::key("callAcceptedAutomatically")));
                 exits.extend(self.answer_leg(context, Wanted::Accept));
-                exits
             }
             Reception::Ask { rings } => {
                 let phone = info.phone_number.clone();
                 self.request = RequestState::Asking { info: Box::new(info), rings, since: context.server_now() };
-                vec![Exit::CallReceived(phone)]
+                exits.push(Exit::CallReceived(phone));
             }
         }
+        exits
     }
 
     /// The media leg of a call arrived.

@@ -2,6 +2,7 @@
 
 use super::call_request::RequestState;
 use super::call_state::CallState;
+use super::echo_test::EchoTest;
 use super::link::VoiceStatus;
 use super::machine::Voice;
 use super::media::{CallPhase, Levels, Quality};
@@ -34,6 +35,8 @@ pub struct VoiceView {
     pub campaigns: Vec<CampaignView>,
     /// A request to dial waits for its answer.
     pub dialling: bool,
+    /// The echo test of the voice server.
+    pub echo_test: EchoTest,
 }
 
 /// A campaign that the agent may dial with.
@@ -129,9 +132,6 @@ pub struct VoiceJobView {
     pub place: String,
     /// The script; `None` if campaign or queue has none, or it is not loaded.
     pub script: Option<ScriptView>,
-}
-
-/// A script and the fields that the agent fills in.
     /// Whether the script and its fields are loaded.
     pub script_state: ScriptState,
 }
@@ -147,6 +147,9 @@ pub enum ScriptState {
     Ready,
     /// The last attempt failed; the agent may repeat it.
     Failed,
+}
+
+/// A script and the fields that the agent fills in.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ScriptView {
@@ -191,6 +194,7 @@ impl Voice {
             settings: self.settings().clone(),
             campaigns: self.campaigns().iter().map(campaign).collect(),
             dialling: self.is_dialling(),
+            echo_test: self.echo_test(),
         }
     }
 
@@ -208,7 +212,7 @@ impl Voice {
     fn holds_call(&self) -> bool {
         let is_open = self.shown.as_ref().and_then(|shown| self.job(shown)).is_some_and(|job| !job.state.is_end());
         let talks = matches!(self.audio().phase, CallPhase::Talking | CallPhase::Held);
-        talks && (is_open || !self.facts.agent_channel)
+        talks && (is_open || !self.facts.agent_channel) && !self.testing
     }
 
     /// The call bar; `None` without a call.
@@ -216,7 +220,8 @@ impl Voice {
         let audio = self.audio();
         let protocol = self.shown.as_ref().filter(|protocol| jobs.get(protocol).is_some());
         let job = protocol.and_then(|protocol| self.job(protocol));
-        let has_own_leg = !matches!(audio.phase, CallPhase::None | CallPhase::Incoming) && !self.facts.agent_channel;
+        let has_own_leg =
+            !matches!(audio.phase, CallPhase::None | CallPhase::Incoming) && !self.facts.agent_channel && !self.testing;
         let answering = match &self.request {
             RequestState::Answering { info } => Some(info),
             RequestState::None | RequestState::Asking { .. } => None,
@@ -286,16 +291,16 @@ impl Voice {
             redialling: self.is_redialling(protocol),
             place: job.source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
             script,
-        })
-    }
-}
-
-/// The status that follows from the attendance's call, the agent's leg and the voice connection.
             script_state: match (self.is_loading_script(protocol), job.script_failed) {
                 (true, _) => ScriptState::Loading,
                 (false, false) => ScriptState::Ready,
                 (false, true) => ScriptState::Failed,
             },
+        })
+    }
+}
+
+/// The status that follows from the attendance's call, the agent's leg and the voice connection.
 fn call_status(state: Option<CallState>, phase: CallPhase, connection: VoiceStatus) -> CallStatus {
     let is_lost = matches!(connection, VoiceStatus::ConnectionLost | VoiceStatus::Reconnecting);
     match (state, phase) {

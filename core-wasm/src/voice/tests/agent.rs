@@ -140,12 +140,16 @@ impl Agent {
 
     /// An event of the SIP plugin.
     pub fn sip(&mut self, result: Value, offer: Option<&str>) -> &mut Self {
+        self.sip_with(result, offer.map(|sdp| json!({ "type": "offer", "sdp": sdp })))
+    }
+
+    fn sip_with(&mut self, result: Value, jsep: Option<Value>) -> &mut Self {
         let mut frame = json!({
             "janus": "event", "session_id": SESSION, "sender": HANDLE,
             "plugindata": { "plugin": "janus.plugin.sip", "data": { "sip": "event", "call_id": "c1", "result": result } },
         });
-        if let Some(sdp) = offer {
-            frame["jsep"] = json!({ "type": "offer", "sdp": sdp });
+        if let Some(jsep) = jsep {
+            frame["jsep"] = jsep;
         }
         self.frame(frame)
     }
@@ -168,6 +172,12 @@ impl Agent {
         self.line(Input::Peer(call, janus::PeerInput::Described(jsep)));
         self.acknowledges();
         self.sip(json!({ "event": "accepted", "username": "sip:5511@proxy" }), None)
+    }
+
+    /// The called telephone answers.
+    pub fn sip_answer(&mut self) -> &mut Self {
+        let accepted = json!({ "event": "accepted", "username": "sip:*43@proxy" });
+        self.sip_with(accepted, Some(json!({ "type": "answer", "sdp": "an answer" })))
     }
 
     pub fn leg_ends(&mut self) -> &mut Self {

@@ -34,10 +34,7 @@ const ROWS: [(&str, Shown, Act); 15] = [
         agent.job_arrives(json!({ "callType": "MANUAL" }));
         let event = ManualCallStatusEvent { protocol: "V1".into(), sip_cause: 408, ..Default::default() };
         agent.run(|voice, context| voice.on_status(context, &event));
-        agent.run(|voice, context| {
-            voice.redial(context, &"V1".into());
-            Vec::new()
-        });
+        agent.run(|voice, context| voice.redial(context, &"V1".into()));
     }),
     ("POST job/voice/reject", Shown::Snackbar, |agent| {
         agent.is_called(json!({})).run(|voice, context| voice.reject(context));

@@ -4,6 +4,7 @@ mod active_job;
 mod agent;
 mod calls;
 mod connecting;
+mod echo_test;
 mod failures;
 mod link;
 mod reports;

@@ -1,12 +1,12 @@
 // Microphone, speaker and ring, each chosen apart (BEY-020); the level of the microphone while it is open, and a test that records the agent's voice and plays it.
 import { Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { VoiceTest } from '../../core/host';
 import { Button } from '../../design/Button';
 import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';
 import type { AudioDevice, DeviceChoice, MicrophoneProblem } from './callViews';
 import { LevelBars, litBars } from './LevelBars';
+import type { VoiceTestState } from './useVoiceTest';
 import styles from './DevicePicker.module.css';
 
 export interface DevicePickerProps {
@@ -18,7 +18,7 @@ export interface DevicePickerProps {
   /** Of the microphone, 0 to 1. */
   level: number;
   problem?: MicrophoneProblem | undefined;
-  test: VoiceTest;
+  test: VoiceTestState;
   /** A test is a call, so there is none during another call. */
   inCall: boolean;
   onTest: () => void;
@@ -68,7 +68,7 @@ export function DevicePicker(props: DevicePickerProps) {
       <div className={styles.test}>
         <Button
           glyph={Mic}
-          pending={test === 'recording' || test === 'playing'}
+          pending={test === 'calling' || test === 'recording' || test === 'playing'}
           disabledReason={props.inCall ? t('voice.devices.testInCall') : undefined}
           onClick={props.onTest}
         >
@@ -84,10 +84,11 @@ export function DevicePicker(props: DevicePickerProps) {
 
 const testTexts = {
   idle: 'voice.devices.testHelp',
+  calling: 'voice.devices.calling',
   recording: 'voice.devices.recording',
   playing: 'voice.devices.playing',
   failed: 'voice.devices.testFailed',
-} as const satisfies Record<VoiceTest, string>;
+} as const satisfies Record<VoiceTestState, string>;
 
 function DeviceSelect({
   field,

@@ -1,0 +1,61 @@
+//! "Testar minha voz": a call to the echo test of the voice server, which records 3 s and plays them back. It is a call of the agent's telephone without an
+//! attendance. A customer's call ends it.
+
+use super::Exit;
+use super::call_request::RequestState;
+use super::link::VoiceStatus;
+use super::machine::Voice;
+use super::media::CallPhase;
+use crate::flow::Context;
+use janus::{Command, Input};
+use serde::Serialize;
+
+/// Number of the echo test.
+const NUMBER: &str = "*43";
+
+/// The echo test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum EchoTest {
+    /// The agent's telephone is not registered, or in use.
+    #[default]
+    Unavailable,
+    /// It can begin.
+    Possible,
+    /// The voice server is being called.
+    Calling,
+    /// The voice server records, then plays.
+    Connected,
+}
+
+impl Voice {
+    /// The echo test as it is now.
+    pub fn echo_test(&self) -> EchoTest {
+        let idle = self.audio().phase == CallPhase::None
+            && self.request == RequestState::None
+            && self.wanted.is_none()
+            && !self.facts.agent_channel
+            && !self.is_dialling();
+        match (self.testing, self.status()) {
+            (true, _) if self.audio.is_established() => EchoTest::Connected,
+            (true, _) => EchoTest::Calling,
+            (false, VoiceStatus::Connected) if idle => EchoTest::Possible,
+            (false, _) => EchoTest::Unavailable,
+        }
+    }
+
+    /// The agent begins the test.
+    pub fn begin_echo_test(&mut self, context: &mut Context) -> Vec<Exit> {
+        if self.echo_test() != EchoTest::Possible {
+            return Vec::new();
+        }
+        self.testing = true;
+        self.on_line(context, Input::Command(Command::Dial(NUMBER.to_owned())))
+    }
+
+    /// The agent ends the test, or the telephone is needed for a call.
+    pub fn end_echo_test(&mut self, context: &mut Context) -> Vec<Exit> {
+        if self.testing { self.on_line(context, Input::Command(Command::HangUp)) } else { Vec::new() }
+    }
+}
