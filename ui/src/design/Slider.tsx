@@ -1,4 +1,5 @@
 // A value from 0 to 100 by the browser's own range control: arrow, Home, End and Page keys move it.
+import type { CSSProperties } from 'react';
 import styles from './Slider.module.css';
 
 export interface SliderProps {
@@ -16,6 +17,7 @@ export function Slider({ label, value, onChange, onRelease }: SliderProps) {
     <input
       type="range"
       className={styles.slider}
+      style={{ '--filled': `${value}%` } as CSSProperties}
       min={0}
       max={100}
       step={5}

@@ -10,6 +10,7 @@ import {
   formatFull,
   formatListTime,
   formatNumber,
+  formatPhone,
   formatTime,
 } from './format';
 
@@ -64,4 +65,19 @@ test('an empty value is a dash and a value is itself [SHELL-039]', () => {
 test('the first word of a name [SHELL-040]', () => {
   expect(firstWord('  Mariana Albuquerque ')).toBe('Mariana');
   expect(firstWord('')).toBe('');
+});
+
+test.each([
+  ['5511987654321', '+55 (11) 98765-4321'],
+  ['+551140001234', '+55 (11) 4000-1234'],
+  ['11987654321', '(11) 98765-4321'],
+  ['1140001234', '(11) 4000-1234'],
+  ['+55 (11) 98765-4321', '+55 (11) 98765-4321'],
+  ['14155550123', '14155550123'],
+  ['2001', '2001'],
+  ['+14155550123456', '+14155550123456'],
+  ['sip:ana@proxy', 'sip:ana@proxy'],
+  ['', ''],
+])('the number %j is shown as %j', (phone, shown) => {
+  expect(formatPhone(phone)).toBe(shown);
 });

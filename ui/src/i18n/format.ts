@@ -107,6 +107,14 @@ export function dashWhenEmpty(value: string): string {
   return value.trim() === '' ? '-' : value;
 }
 
+/** "+55 (11) 98765-4321"; a number that is not Brazilian, or has something else in it, stays as it is. */
+export function formatPhone(phone: string): string {
+  const parts = /^(?:\+?(55))?(\d\d)(9\d{4}|\d{4})(\d{4})$/.exec(phone);
+  if (parts === null) return phone;
+  const [, country, area = '', first = '', last = ''] = parts;
+  return `${country === undefined ? '' : `+${country} `}(${area}) ${first}-${last}`;
+}
+
 export function firstWord(text: string): string {
   return text.trim().split(/\s+/)[0] ?? '';
 }

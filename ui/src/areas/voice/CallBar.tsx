@@ -25,7 +25,7 @@ import { Note } from '../../design/Note';
 import { Popover } from '../../design/Popover';
 import { Spinner } from '../../design/Spinner';
 import { Timer } from '../../design/Timer';
-import { formatDuration } from '../../i18n/format';
+import { formatDuration, formatPhone } from '../../i18n/format';
 import { useShortcut } from '../../shared/shortcuts';
 import { CallControl } from './CallControl';
 import type { CallLevels, CallStatus, CallView, QualitySample } from './callViews';
@@ -96,9 +96,9 @@ function Who({ call }: { call: CallView }) {
       />
       <div className={styles.names}>
         <h2 className={styles.name}>
-          <bdi>{call.name}</bdi>
+          <bdi>{call.name === call.phone ? formatPhone(call.phone) : call.name}</bdi>
         </h2>
-        <p className={styles.phone}>{call.phone}</p>
+        <p className={styles.phone}>{formatPhone(call.phone)}</p>
         {call.place !== '' && (
           <p className={styles.place}>
             <Icon glyph={PhoneIncoming} size={12} />

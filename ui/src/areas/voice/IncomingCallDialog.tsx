@@ -13,6 +13,7 @@ import { Kbd } from '../../design/Kbd';
 import { Note } from '../../design/Note';
 import { Slider } from '../../design/Slider';
 import { Timer } from '../../design/Timer';
+import { formatPhone } from '../../i18n/format';
 import { shortcutForAria, shortcutOf, shortcutText } from '../../shared/shortcuts';
 import type { IncomingCallView } from './callViews';
 import styles from './IncomingCallDialog.module.css';
@@ -85,9 +86,9 @@ function Ringing({
       <RadixAlertDialog.Description asChild>
         <div>
           <p className={styles.name}>
-            <bdi>{isRegistered ? call.name : call.phone}</bdi>
+            <bdi>{isRegistered ? call.name : formatPhone(call.phone)}</bdi>
           </p>
-          <p className={styles.phone}>{isRegistered ? call.phone : t('voice.incoming.unknown')}</p>
+          <p className={styles.phone}>{isRegistered ? formatPhone(call.phone) : t('voice.incoming.unknown')}</p>
           {call.employer !== '' && (
             <p className={styles.employer}>
               <bdi>{call.employer}</bdi>

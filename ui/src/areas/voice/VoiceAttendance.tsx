@@ -105,31 +105,34 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
           </span>
         }
       />
-      <footer className={styles.foot}>
-        {job.disabled ? (
-          <Button
-            tone="primary"
-            size="large"
-            glyph={ListChecks}
-            aria-keyshortcuts={shortcutForAria('finishJob')}
-            hint={<ShortcutHint text={t('jobs.header.qualify')} keys={shortcutText('finishJob')} />}
-            onClick={qualify}
-          >
-            {t('jobs.header.qualify')}
-          </Button>
-        ) : (
-          <Button
-            size="large"
-            glyph={Check}
-            pending={job.finishing}
-            aria-keyshortcuts={shortcutForAria('finishJob')}
-            hint={<ShortcutHint text={t('voice.attendance.finish')} keys={shortcutText('finishJob')} />}
-            onClick={finish}
-          >
-            {t('voice.attendance.finish')}
-          </Button>
-        )}
-      </footer>
+      {/* The call bar has the button of a call that has ended. */}
+      {!(isOnBar && job.disabled) && (
+        <footer className={styles.foot}>
+          {job.disabled ? (
+            <Button
+              tone="primary"
+              size="large"
+              glyph={ListChecks}
+              aria-keyshortcuts={shortcutForAria('finishJob')}
+              hint={<ShortcutHint text={t('jobs.header.qualify')} keys={shortcutText('finishJob')} />}
+              onClick={qualify}
+            >
+              {t('jobs.header.qualify')}
+            </Button>
+          ) : (
+            <Button
+              size="large"
+              glyph={Check}
+              pending={job.finishing}
+              aria-keyshortcuts={shortcutForAria('finishJob')}
+              hint={<ShortcutHint text={t('voice.attendance.finish')} keys={shortcutText('finishJob')} />}
+              onClick={finish}
+            >
+              {t('voice.attendance.finish')}
+            </Button>
+          )}
+        </footer>
+      )}
     </main>
   );
 

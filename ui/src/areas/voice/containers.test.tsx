@@ -194,6 +194,22 @@ test('given an answer and a failed script, then the answer is an intent of the a
   expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('ligar à tarde');
 });
 
+test('given an ended call on the call bar, then the attendance leaves its button to the bar, and the shortcut qualifies', () => {
+  const attendance = { state: 'HUNG_UP', ended: true, redialling: false, place: 'Vendas', scriptState: 'ready' };
+  const core = show(
+    <VoiceAttendanceContainer
+      protocol="P1"
+      job={{ ...job, disabled: true } as never}
+      contextOpen={false}
+      onToggleContext={vi.fn()}
+    />,
+    { 'voiceJob:P1': attendance },
+  );
+  expect(screen.queryByRole('button', { name: 'Qualificar' })).not.toBeInTheDocument();
+  fireEvent.keyDown(window, { code: 'KeyQ', altKey: true, shiftKey: true });
+  expect(core.intents).toEqual([{ area: 'qualification', type: 'openQualification', protocol: 'P1' }]);
+});
+
 test('given an attendance that is not on the call bar, then it has its own header with the result and can be called again', async () => {
   const attendance = { state: 'BUSY', ended: true, redialling: false, place: 'Vendas' };
   const core = show(
