@@ -167,3 +167,60 @@ test('given a manual call that is answered, then the agent hears the customer, k
   await qualifyLater(agent.page);
   await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
 });
+
+test('given a script with fields, then the answers are sent with the qualification, without emptied ones, and shown in the next call [QUA-022] [QUA-020] [QUA-007]', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Helena Duarte');
+  await telephone.call({ phone: demoNumbers.answers });
+  await answer(agent);
+  const script = agent.page.getByRole('tabpanel', { name: 'Script' });
+  await expect(script).toContainText('Bom dia, Helena Duarte.');
+  await script.getByRole('combobox', { name: 'Plano' }).selectOption('Completo');
+  await script.getByRole('checkbox', { name: 'Aceita contato' }).check();
+  await script.getByRole('textbox', { name: 'Linhas' }).fill('12');
+  await script.getByLabel('Melhor dia').fill('2026-11-24');
+  await script.getByRole('textbox', { name: 'Observação' }).fill('ligar à tarde');
+  await script.getByRole('textbox', { name: 'Linhas' }).fill('');
+  expect(await objections(agent.page)).toEqual([]);
+
+  const qualified = agent.page.waitForRequest(/\/job\/voice\/qualify$/);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  const dialog = agent.page.getByRole('dialog', { name: 'Qualificar atendimento' });
+  await dialog.getByRole('radio', { name: 'Venda > Fechada' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Qualificar' }).click();
+  const payload = (await qualified).postDataJSON() as { fields_form: ReadonlyArray<{ id: string; value: string }> };
+  expect(Object.fromEntries(payload.fields_form.map(({ id, value }) => [id, value]))).toEqual({
+    1: 'Completo',
+    2: 'true',
+    4: '2026-11-24',
+    5: 'ligar à tarde',
+  });
+  await expect(dialog).toBeHidden();
+
+  await telephone.call({ phone: demoNumbers.answers });
+  await answer(agent);
+  await expect(script.getByRole('combobox', { name: 'Plano' })).toHaveValue('Completo');
+  await expect(script.getByRole('checkbox', { name: 'Aceita contato' })).toBeChecked();
+  await expect(script.getByRole('textbox', { name: 'Linhas' })).toHaveValue('');
+  await expect(script.getByRole('textbox', { name: 'Observação' })).toHaveValue('ligar à tarde');
+});
+
+test('given a free telephone, when the agent tests the voice, then the echo test is heard over a call that is not shown as one', async ({
+  agent,
+}) => {
+  await atTelephone(agent);
+  await agent.chooseInOwnMenu('Preferências');
+  const preferences = agent.dialog('Preferências');
+  await preferences.getByRole('button', { name: 'Testar minha voz' }).click();
+  await expect(preferences.getByText('Gravando: fale agora')).toBeVisible();
+  await expect(preferences.getByText('Tocando sua voz')).toBeVisible();
+  await expectHears(agent.page);
+  await expect(bar(agent.page)).toBeHidden();
+  await expect(preferences.getByText('Grava 3 segundos e toca de volta.')).toBeVisible();
+  expect(await agent.page.evaluate(() => window.connections.map(({ signalingState }) => signalingState))).toEqual([
+    'closed',
+  ]);
+});
