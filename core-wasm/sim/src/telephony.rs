@@ -77,6 +77,10 @@ impl CallControl for Switch {
         directory.accounts.get(extension).is_some_and(|hash| *hash == voice_secret_hash(secret))
     }
 
+    fn claims_after_reload(&self, _extension: &str) -> bool {
+        true
+    }
+
     fn route(&self, from: &str, number: &str) -> Route {
         let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match number {

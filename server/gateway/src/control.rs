@@ -31,6 +31,8 @@ pub trait CallControl: Send + Sync + 'static {
     fn admits(&self, token: Option<&str>, api_secret: Option<&str>) -> bool;
     /// Whether `secret` is the secret of `extension`.
     fn may_register(&self, extension: &str, secret: &str) -> bool;
+    /// Whether a page of `extension` that is reloaded claims its session: its call then waits for the new connection.
+    fn claims_after_reload(&self, extension: &str) -> bool;
     /// Where a call from `from` to `number` leads.
     fn route(&self, from: &str, number: &str) -> Route;
     /// Takes a fact. Facts of one call come in their order.

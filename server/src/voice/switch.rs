@@ -59,6 +59,11 @@ impl CallControl for Switch {
         self.read().accounts.get(extension).is_some_and(|account| account.secret_hash == voice_secret_hash(secret))
     }
 
+    /// Agents' pages do; a customer who leaves the page has hung up.
+    fn claims_after_reload(&self, extension: &str) -> bool {
+        self.read().accounts.get(extension).is_some_and(|account| account.queue.is_none())
+    }
+
     /// Agents call the network; customers call the queue of their telephone, those of the network any queue.
     fn route(&self, from: &str, number: &str) -> Route {
         let state = self.read();

@@ -86,7 +86,11 @@ impl Engine {
     fn run(&mut self, command: MediaCommand, now: Instant, output: &mut EngineOutput) {
         match command {
             MediaCommand::Answer { leg, offer } => {
-                let answered = self.browser(leg, now).map(|peer| peer.answer(&offer, now));
+                let answered = if self.known_browser(leg).is_some_and(|peer| !peer.continues_with(&offer)) {
+                    Some(self.reconnect(leg, &offer, now))
+                } else {
+                    self.browser(leg, now).map(|peer| peer.answer(&offer, now))
+                };
                 output.events.push(match answered {
                     Some(Ok(description)) => MediaEvent::Answered { leg, description },
                     Some(Err(NotAcceptable)) | None => MediaEvent::NotAcceptable { leg },
@@ -126,6 +130,17 @@ impl Engine {
             }
             MediaCommand::Close { leg } => self.close(leg, now, output),
         }
+    }
+
+    /// Answers an offer of a page that was reloaded with a new connection. What the leg hears stays.
+    fn reconnect(&mut self, id: LegId, offer: &str, now: Instant) -> Result<Description, NotAcceptable> {
+        let mut peer = Box::new(Peer::new(self.local, now));
+        let description = peer.answer(offer, now)?;
+        self.addresses.retain(|_, leg| *leg != id);
+        if let Some(leg) = self.legs.get_mut(&id) {
+            (leg.speaker, leg.lost) = (Speaker::Browser(peer), false);
+        }
+        Ok(description)
     }
 
     fn offer(&mut self, leg: LegId, direction: Direction, now: Instant, output: &mut EngineOutput) {

@@ -15,7 +15,7 @@ use str0m::{Candidate, Event, Input, Output, Rtc, RtcError};
 use super::dtmf;
 use super::g711::{FRAME_SAMPLES, Frame, encode_frame};
 use super::jitter::JitterBuffer;
-use super::sdp::{Description, describe, has_pcmu};
+use super::sdp::{Description, describe, fingerprint, has_pcmu};
 
 const PCMU: u8 = 0;
 const TELEPHONE_EVENT: u8 = 126;
@@ -52,6 +52,9 @@ pub struct Peer {
     local: SocketAddr,
     audio: Option<Mid>,
     pending: Option<SdpPendingOffer>,
+    /// Fingerprint of the other side's certificate.
+    remote: Option<String>,
+    closed: bool,
     jitter: JitterBuffer,
     rtp_time: u64,
     /// When str0m wants to be called again.
@@ -94,6 +97,8 @@ impl Peer {
             local,
             audio: None,
             pending: None,
+            remote: None,
+            closed: false,
             jitter: JitterBuffer::default(),
             rtp_time: 0,
             wake: now,
@@ -106,11 +111,17 @@ impl Peer {
         }
     }
 
+    /// Whether an offer changes this connection. One of a page that was reloaded needs a new connection.
+    pub fn continues_with(&self, offer: &str) -> bool {
+        !self.closed && self.remote.as_deref().is_none_or(|remote| fingerprint(offer) == Some(remote))
+    }
+
     /// Answers an offer: the first one, or one that changes the connection.
     pub fn answer(&mut self, offer: &str, now: Instant) -> Result<Description, NotAcceptable> {
         if !has_pcmu(offer) {
             return Err(NotAcceptable);
         }
+        let remote = fingerprint(offer).map(str::to_owned);
         let offer = SdpOffer::from_sdp_string(offer).map_err(|_| NotAcceptable)?;
         // An accepted offer invalidates an offer of our own.
         self.pending = None;
@@ -118,6 +129,7 @@ impl Peer {
         if !has_pcmu(&answer) {
             return Err(NotAcceptable);
         }
+        self.remote = remote;
         self.heard_at.get_or_insert(now);
         Ok(describe(&answer))
     }
@@ -145,8 +157,10 @@ impl Peer {
         if !has_pcmu(answer) {
             return Err(NotAcceptable);
         }
+        let remote = fingerprint(answer).map(str::to_owned);
         let answer = SdpAnswer::from_sdp_string(answer).map_err(|_| NotAcceptable)?;
         self.rtc.sdp_api().accept_answer(pending, answer).map_err(|_| NotAcceptable)?;
+        self.remote = remote;
         self.heard_at.get_or_insert(now);
         Ok(())
     }
@@ -220,7 +234,10 @@ impl Peer {
                 self.audio = Some(media.mid);
             }
             Event::MediaData(data) if Some(data.mid) == self.audio => self.on_media(&data, now, events),
-            Event::Closed => events.push(PeerEvent::Closed),
+            Event::Closed => {
+                (self.up, self.closed) = (false, true);
+                events.push(PeerEvent::Closed);
+            }
             _ => {}
         }
     }

@@ -21,6 +21,11 @@ pub fn has_pcmu(sdp: &str) -> bool {
     })
 }
 
+/// Fingerprint of the certificate, which names the connection: a page that was reloaded has another one.
+pub fn fingerprint(sdp: &str) -> Option<&str> {
+    sdp.lines().find_map(|line| line.strip_prefix("a=fingerprint:"))
+}
+
 /// Takes the candidates out of a description that str0m made.
 pub fn describe(sdp: &str) -> Description {
     let mid = audio_section(sdp).find_map(|line| line.strip_prefix("a=mid:")).unwrap_or("0").to_owned();

@@ -141,6 +141,7 @@ impl Signalling {
     /// Ends one side: its leg, its handle's state and its events.
     fn finish(&mut self, party: Party, ending: Ending, lost_connection: Option<&'static str>) {
         self.legs.remove(&party.leg);
+        self.closed_legs.remove(&party.leg);
         self.media(MediaCommand::Close { leg: party.leg });
         let Device::Browser(id) = party.device else { return };
         let Some(sender) = self.sender(id) else { return };

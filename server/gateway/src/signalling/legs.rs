@@ -50,6 +50,7 @@ impl Signalling {
                 }
             }
             (MediaEvent::EchoEnded { .. }, _) => self.end(id, EndCause::Released),
+            (MediaEvent::Closed { .. }, Some(handle)) if self.may_return(handle) => self.on_page_closed(leg, handle),
             (MediaEvent::Closed { .. }, _) => self.end(id, EndCause::Closed(side)),
             (MediaEvent::Lost { .. }, _) => self.end(id, EndCause::Lost(side)),
             // A simulated leg has no connection.

@@ -7,6 +7,7 @@ mod error;
 mod legs;
 mod message;
 mod plugin;
+mod reload;
 mod request;
 mod session;
 mod sessions;
@@ -128,6 +129,8 @@ pub struct Signalling {
     extensions: BTreeMap<String, u64>,
     calls: BTreeMap<CallId, Call>,
     legs: BTreeMap<LegId, (CallId, CallSide)>,
+    /// Legs whose page closed the connection while its link was open, and when their call ends.
+    closed_legs: BTreeMap<LegId, Duration>,
     last_leg: u64,
     now: Duration,
     output: Vec<Output>,
@@ -146,6 +149,7 @@ impl Signalling {
             extensions: BTreeMap::new(),
             calls: BTreeMap::new(),
             legs: BTreeMap::new(),
+            closed_legs: BTreeMap::new(),
             last_leg: 0,
             now: Duration::ZERO,
             output: Vec::new(),
@@ -176,7 +180,7 @@ impl Signalling {
     pub fn next_wake(&self) -> Option<Duration> {
         let sessions = self.sessions.values().map(|session| session.deadline(&self.config));
         let calls = self.calls.values().filter_map(|call| call.deadline);
-        sessions.chain(calls).min()
+        sessions.chain(calls).chain(self.closed_legs.values().copied()).min()
     }
 
     /// Whether no call and no leg exists.
@@ -191,6 +195,7 @@ impl Signalling {
         for call in calls {
             self.on_call_deadline(call);
         }
+        self.end_closed_legs();
         self.end_silent_sessions();
     }
 

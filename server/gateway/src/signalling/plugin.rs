@@ -158,6 +158,7 @@ impl Signalling {
         let Some(leg) = self.leg_of(id) else { return };
         match jsep {
             Jsep::Offer(offer) => {
+                self.closed_legs.remove(&leg);
                 self.event(id, Transaction::Last, json!({"event": "updating"}), None);
                 self.media(MediaCommand::Answer { leg, offer });
             }

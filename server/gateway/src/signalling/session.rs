@@ -64,12 +64,19 @@ impl Session {
         }
     }
 
-    pub fn link_closed(&mut self, closed: LinkId, now: Duration) {
+    /// Returns whether it was the session's link.
+    pub fn link_closed(&mut self, closed: LinkId, now: Duration) -> bool {
         match &mut self.transport {
             Transport::Socket(link) if *link == closed => self.transport = Transport::Lost { since: now },
             Transport::Polled(poll) if poll.as_ref().is_some_and(|poll| poll.link == closed) => *poll = None,
-            Transport::Socket(_) | Transport::Lost { .. } | Transport::Polled(_) => {}
+            Transport::Socket(_) | Transport::Lost { .. } | Transport::Polled(_) => return false,
         }
+        true
+    }
+
+    /// Whether the client can be reached now.
+    pub fn has_link(&self) -> bool {
+        matches!(self.transport, Transport::Socket(_) | Transport::Polled(Some(_)))
     }
 
     /// Begins a long poll. An older one is answered with nothing, so that it does not wait for ever.

@@ -115,6 +115,7 @@ impl Signalling {
                 if let Some(session) = self.sessions.get_mut(&id) {
                     session.claim(origin.transport(), &mut self.output);
                 }
+                self.keep_calls(id);
             }
             Verb::Destroy => {
                 self.reply(link, message::success(Some(id), transaction));
@@ -225,8 +226,14 @@ impl Signalling {
     }
 
     pub(super) fn on_link_closed(&mut self, link: LinkId) {
-        for session in self.sessions.values_mut() {
-            session.link_closed(link, self.now);
+        let now = self.now;
+        let unlinked: Vec<u64> = self
+            .sessions
+            .iter_mut()
+            .filter_map(|(id, session)| session.link_closed(link, now).then_some(*id))
+            .collect();
+        for session in unlinked {
+            self.keep_calls(session);
         }
     }
 }

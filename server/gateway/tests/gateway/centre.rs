@@ -23,6 +23,10 @@ impl CallControl for Centre {
         secret == format!("secret-{extension}")
     }
 
+    fn claims_after_reload(&self, _extension: &str) -> bool {
+        true
+    }
+
     fn route(&self, _from: &str, number: &str) -> Route {
         match number {
             "queue" => Route::Queue,

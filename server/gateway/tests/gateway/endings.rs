@@ -111,6 +111,28 @@ async fn a_call_lives_through_a_cut_of_4_s_and_its_session_is_claimed() {
 }
 
 #[tokio::test]
+async fn bey_024_a_reloaded_page_claims_its_session_and_goes_on_over_a_new_connection() {
+    let server = Server::start().await;
+    let (mut caller, mut callee) = talking(&server).await;
+    callee.browser.say(Some(900.0));
+    caller.browser.hears_tone(900.0).await;
+    caller.browser.close();
+    caller.cut().await;
+    caller.browser = Browser::open().await;
+    assert_eq!(caller.claim(&server).await["janus"], "success");
+    let offer = caller.browser.offer().await;
+    caller.ask(json!({"request": "update"}), Some(("offer", offer))).await;
+    caller.take_answer("accepted").await;
+    caller.browser.connected().await;
+    caller.browser.hears_tone(900.0).await;
+    caller.browser.say(Some(500.0));
+    callee.browser.hears_tone(500.0).await;
+    callee.simple("hangup").await;
+    assert_eq!(caller.hangup_code().await, 200);
+    assert_eq!(server.fact(ended).await, EndCause::HungUp(CallSide::Callee));
+}
+
+#[tokio::test]
 async fn a_session_that_is_not_claimed_in_time_is_gone_with_its_call() {
     let server = Server::with(|config| config.signalling.claim_timeout = Duration::from_millis(300)).await;
     let (mut caller, mut callee) = talking(&server).await;

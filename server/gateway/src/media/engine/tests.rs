@@ -75,6 +75,20 @@ impl Network {
         self.browsers.insert(address(port), browser);
     }
 
+    /// The page of a leg is reloaded: a new browser at another port offers a new connection.
+    fn reload(&mut self, old: u16, port: u16, tone: Option<f64>) -> Vec<MediaEvent> {
+        let mut peer = Peer::new(address(port), self.now);
+        let offer = peer.offer(Direction::SendRecv).unwrap().sdp;
+        let events = self.command(MediaCommand::Answer { leg: LegId(old.into()), offer });
+        if let Some(MediaEvent::Answered { description, .. }) = events.first() {
+            peer.accept_answer(&description.sdp, self.now).unwrap();
+            description.candidates.iter().for_each(|candidate| peer.add_candidate(candidate));
+        }
+        let tone = tone.map(|frequency| Generator::new(Sound::Tone { frequency }));
+        self.browsers.insert(address(port), Browser { peer, tone, heard: Vec::new(), events: Vec::new() });
+        events
+    }
+
     fn hear(&mut self, port: u16, others: &[u16]) {
         let hear = Hear::Legs(others.iter().map(|port| LegId((*port).into())).collect());
         self.command(MediaCommand::Hear { leg: LegId(port.into()), hear });
@@ -295,6 +309,68 @@ fn a_closed_leg_says_good_bye_and_its_address_can_be_used_again() {
     network.hear(11, &[10]);
     network.pass(1_000);
     assert!(network.hears_tone(11, 900.0));
+}
+
+#[test]
+fn bey_024_a_reloaded_page_hears_and_is_heard_over_a_new_connection_of_its_leg() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.connect(11, Some(900.0));
+    network.hear(10, &[11]);
+    network.hear(11, &[10]);
+    network.pass(1_000);
+    assert!(network.hears_tone(10, 900.0) && network.hears_tone(11, 500.0));
+    network.browser(10).peer.close();
+    network.pass(2_000);
+    assert!(network.events.contains(&MediaEvent::Closed { leg: LegId(10) }));
+    assert_eq!(level(network.last_heard(11)), 0.0);
+    network.events.clear();
+
+    network.browsers.remove(&address(10));
+    let offered = network.reload(10, 12, Some(700.0));
+    assert!(matches!(offered.as_slice(), [MediaEvent::Answered { leg: LegId(10), .. }]), "{offered:?}");
+    network.pass(6_000);
+    assert!(network.hears_tone(12, 900.0) && network.hears_tone(11, 700.0));
+    assert!(network.events.contains(&MediaEvent::Up { leg: LegId(10) }));
+    assert!(!network.events.iter().any(|event| matches!(event, MediaEvent::Lost { .. } | MediaEvent::Closed { .. })));
+    assert_eq!((network.engine.legs.len(), network.engine.addresses.len()), (2, 2));
+}
+
+#[test]
+fn a_connection_that_was_never_closed_is_replaced_too_and_its_late_packets_change_nothing() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.connect(11, None);
+    network.hear(11, &[10]);
+    network.pass(1_000);
+    network.reload(10, 12, Some(700.0));
+    network.pass(2_000);
+    assert!(network.hears_tone(11, 700.0));
+    network.browser(10).peer.close();
+    network.pass(500);
+    assert!(network.hears_tone(11, 700.0));
+    assert!(!network.events.contains(&MediaEvent::Closed { leg: LegId(10) }));
+}
+
+#[test]
+fn an_offer_of_the_same_page_or_without_usable_audio_leaves_the_connection() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.connect(11, None);
+    network.hear(11, &[10]);
+    network.pass(500);
+    let leg = LegId(10);
+    let refused = network.command(MediaCommand::Answer { leg, offer: "a=fingerprint:other".to_owned() });
+    assert_eq!(refused, [MediaEvent::NotAcceptable { leg }]);
+    let offer = network.browser(10).peer.offer(Direction::SendOnly).unwrap().sdp;
+    let answered = network.command(MediaCommand::Answer { leg, offer });
+    let Some(MediaEvent::Answered { description, .. }) = answered.first() else { panic!("{answered:?}") };
+    let now = network.now;
+    network.browser(10).peer.accept_answer(&description.sdp, now).unwrap();
+    network.pass(1_000);
+    assert!(network.hears_tone(11, 500.0));
+    let ups = network.events.iter().filter(|event| **event == MediaEvent::Up { leg });
+    assert_eq!(ups.count(), 1);
 }
 
 #[test]

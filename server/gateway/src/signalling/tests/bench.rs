@@ -29,6 +29,11 @@ impl CallControl for FixedRoutes {
         secret == format!("secret-{extension}")
     }
 
+    /// Extensions that begin with 3 are agents.
+    fn claims_after_reload(&self, extension: &str) -> bool {
+        extension.starts_with('3')
+    }
+
     fn route(&self, _from: &str, number: &str) -> Route {
         match number {
             "queue" => Route::Queue,

@@ -3,4 +3,5 @@
 mod bench;
 mod calls;
 mod queues;
+mod reload;
 mod sessions;

@@ -1,0 +1,51 @@
+//! Calls of pages that are reloaded (BEY-024): the connection of the page closes, its session is claimed, and the new page
+//! offers a new connection. A page that stays hangs up by closing its connection. Which of both it is shows the link of its
+//! session, which closes with the page, before or after the connection does.
+
+use std::time::Duration;
+
+use super::Signalling;
+use super::sip::SipState;
+use crate::control::EndCause;
+use crate::media::LegId;
+
+/// Longest time between the ends of the connection and of the link of a page that is left.
+const LINK_CLOSES_WITHIN: Duration = Duration::from_secs(2);
+
+impl Signalling {
+    /// Whether the page of a handle may be reloaded and go on with its call.
+    pub(super) fn may_return(&self, id: u64) -> bool {
+        self.handles.get(&id).is_some_and(|handle| {
+            handle.state == SipState::InCall
+                && handle.extension.as_deref().is_some_and(|extension| self.control.claims_after_reload(extension))
+        })
+    }
+
+    /// A page that may return closed the connection of its call. Without a link the call waits: its session ends if it is not
+    /// claimed, and the media reports the leg as lost if no new connection is offered.
+    pub(super) fn on_page_closed(&mut self, leg: LegId, handle: u64) {
+        let session = self.handles.get(&handle).and_then(|handle| self.sessions.get(&handle.session));
+        if session.is_some_and(|session| session.has_link()) {
+            self.closed_legs.insert(leg, self.now + LINK_CLOSES_WITHIN);
+        }
+    }
+
+    /// The link of a session closed, or the session was claimed: its page was left, not its calls.
+    pub(super) fn keep_calls(&mut self, session: u64) {
+        let handles = self.sessions.get(&session).map(|session| session.handles.clone()).unwrap_or_default();
+        let kept: Vec<LegId> = handles.into_iter().filter_map(|handle| self.leg_of(handle)).collect();
+        self.closed_legs.retain(|leg, _| !kept.contains(leg));
+    }
+
+    /// Ends calls whose page is still there after it closed its connection.
+    pub(super) fn end_closed_legs(&mut self) {
+        let over: Vec<LegId> =
+            self.closed_legs.iter().filter(|(_, at)| **at <= self.now).map(|(leg, _)| *leg).collect();
+        for leg in over {
+            self.closed_legs.remove(&leg);
+            if let Some((call, side)) = self.legs.get(&leg).copied() {
+                self.end(call, EndCause::Closed(side));
+            }
+        }
+    }
+}
