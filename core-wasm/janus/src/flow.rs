@@ -75,6 +75,8 @@ pub enum ResumedCall {
     None,
     /// It is established, and goes on with new media.
     Established,
+    /// As before, and the agent has put it on hold.
+    Held,
     /// It rings at the agent: its offer is lost, so it is declined.
     Ringing,
     /// It was not established yet, or was being hung up: it is hung up.

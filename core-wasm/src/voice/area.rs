@@ -151,7 +151,7 @@ impl Area for Voice {
             VoiceIntent::AcceptCall => voice.accept(context),
             VoiceIntent::RejectCall => voice.reject(context),
             VoiceIntent::HangUp => voice.hang_up_shown(context, tone),
-            VoiceIntent::Mute { muted } => voice.mute(muted),
+            VoiceIntent::Mute { muted } => voice.mute(context, muted),
             VoiceIntent::Hold { held } => voice.hold(context, held),
             VoiceIntent::SendTones { tones } => voice.send_tones(context, &tones),
             VoiceIntent::Dial { phone, contact_id, campaign_id } => {

@@ -61,7 +61,7 @@ impl Voice {
         let begun = CallState::of(call_type);
         let answered = (begun == CallState::IsService).then(|| job.time.unwrap_or(now));
         let record = self.restored.remove(&job.protocol);
-        let record = record.unwrap_or(VoiceJobRecord { state: begun, since: answered, ended: None });
+        let record = record.unwrap_or(VoiceJobRecord { state: begun, since: answered, ended: None, muted: false });
         let mut voice_job = VoiceJob {
             state: record.state,
             call_type,
@@ -358,11 +358,13 @@ impl Voice {
     /// The stored part of a voice job.
     pub fn job_record(&self, protocol: &Protocol) -> Option<VoiceJobRecord> {
         let job = self.jobs.get(protocol)?;
-        Some(VoiceJobRecord { state: job.state, since: job.since, ended: job.ended })
+        let muted = self.shown.as_ref() == Some(protocol) && (self.audio.state().muted || self.restored_mute);
+        Some(VoiceJobRecord { state: job.state, since: job.since, ended: job.ended, muted })
     }
 
     /// What was stored of a voice job before a reload.
     pub fn restore_job(&mut self, protocol: &Protocol, record: VoiceJobRecord) {
+        self.restored_mute |= record.muted && record.ended.is_none();
         self.restored.insert(protocol, record);
     }
 }

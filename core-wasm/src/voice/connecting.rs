@@ -1,9 +1,9 @@
 //! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
 
-use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, RETRY_AFTER_MS};
+use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS};
 use super::machine::{Pending, Voice, Wanted};
 use super::media::{Levels, Quality};
-use super::{Exit, timers};
+use super::{Exit, records, timers};
 use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
 use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
@@ -98,9 +98,14 @@ impl Voice {
     }
 
     /// The agent mutes or unmutes the microphone.
-    pub fn mute(&mut self, muted: bool) -> Vec<Exit> {
-        let call = self.call_number;
-        if self.audio.mute(muted) { vec![Exit::Command(VoiceCommand::Mute { call, muted })] } else { Vec::new() }
+    pub fn mute(&mut self, context: &mut Context, muted: bool) -> Vec<Exit> {
+        if !self.audio.mute(muted) {
+            return Vec::new();
+        }
+        if let Some(protocol) = &self.shown {
+            context.persist(records::CALL.of(protocol.clone()));
+        }
+        vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
     }
 
     /// The agent puts the call on hold, or takes it off.
@@ -169,7 +174,7 @@ impl Voice {
             LinkAction::Restart => {
                 // The session still exists if only the audio was lost.
                 let command = match self.link.state() {
-                    LinkState::Reconnecting(super::link::LostPart::Media) => Command::RestartIce,
+                    LinkState::Reconnecting(LostPart::Media) => Command::RestartIce,
                     _ => Command::Reconnect,
                 };
                 if self.line.signalling().session() == SessionState::Idle {
@@ -289,6 +294,8 @@ impl Voice {
                 exits.extend(self.on_link(context, LinkEvent::LegEnded));
                 exits
             }
+            // The customer must not hear an agent who was muted before the reload.
+            CallReport::Resumed if std::mem::take(&mut self.restored_mute) => self.mute(context, true),
             CallReport::Accepted | CallReport::Resumed => {
                 // The leg of the agent channel is up: the tone of an earlier answer can be sent.
                 let wanted = self.take_wanted(context);

@@ -75,6 +75,9 @@ pub struct VoiceJobRecord {
     /// The end of the call.
     #[serde(default)]
     pub ended: Option<Wall>,
+    /// The agent muted the microphone in this call.
+    #[serde(default)]
+    pub muted: bool,
 }
 
 impl VoiceJob {
@@ -117,6 +120,8 @@ pub struct Voice {
     pub(super) shown: Option<Protocol>,
     /// What was stored before a reload, until the attendance is known again.
     pub(super) restored: Table<VoiceJobRecord>,
+    /// The microphone was muted before a reload; until the call goes on.
+    pub(super) restored_mute: bool,
     /// The agent is asked about a preferential customer.
     pub(super) preferential: Option<PreferentialCallEvent>,
     /// The page has loaded the voice ports: whether its browser has WebRTC.
@@ -155,6 +160,7 @@ impl Default for Voice {
             jobs: Table::default(),
             shown: None,
             restored: Table::default(),
+            restored_mute: false,
             preferential: None,
             ports: None,
             enabled: false,

@@ -118,7 +118,7 @@ impl Call {
                 actions.extend(self.incoming(offer, CallReport::Incoming { caller, display_name, headers }));
                 actions
             }
-            (Idle, Event::Resumed) => self.resume(),
+            (Idle, Event::Resumed(hold)) => self.resume(hold),
             (Offering, Event::Described(offer)) if offer.kind == JsepKind::Offer => self.send_call(offer),
             (Offering, Event::Described(_)) => self.end(CallEnd::by_failure(Fault::InvalidJsep)),
             (Offering, Event::DescriptionFailed(fault)) => self.end(CallEnd::by_failure(fault)),
@@ -256,7 +256,7 @@ impl Call {
             )
             | (
                 Offering | Outgoing(_) | Incoming | Answering | Accepting | InCall(_) | HangingUp(_),
-                Event::Dial(_) | Event::Resumed,
+                Event::Dial(_) | Event::Resumed(_),
             )
             | (
                 Offering | Outgoing(_) | Incoming | Answering | Accepting | HangingUp(_),
@@ -322,9 +322,12 @@ impl Call {
         actions
     }
 
-    fn resume(&mut self) -> Vec<CallAction> {
-        self.state = CallState::InCall(HoldState::Active);
+    fn resume(&mut self, hold: HoldState) -> Vec<CallAction> {
+        self.state = CallState::InCall(hold);
         let mut actions = vec![CallAction::Begin, CallAction::Report(CallReport::Resumed)];
+        if hold == HoldState::Held {
+            actions.push(CallAction::Report(CallReport::Held));
+        }
         actions.extend(self.negotiate(NegotiationEvent::Resume));
         actions
     }

@@ -1,7 +1,7 @@
 //! Every state and event of call and renegotiation, for the snapshots.
 
 use super::negotiation::{Negotiation, NegotiationEvent};
-use super::{Call, CallAction, CallEvent, CallState, CallTimer, PeerEffect, Refusal, Step};
+use super::{Call, CallAction, CallEvent, CallState, CallTimer, HoldState, PeerEffect, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::AnswerMode;
 use crate::frame::{JsepKind, SipHangup, SipRequest};
@@ -29,7 +29,7 @@ impl fmt::Debug for Named {
             CallEvent::Incoming { offer, .. } => {
                 write!(formatter, "{name}{}", if offer.is_some() { " with offer" } else { "" })
             }
-            CallEvent::TimerDue(_) | CallEvent::Refused(..) => write!(formatter, "{text}"),
+            CallEvent::TimerDue(_) | CallEvent::Refused(..) | CallEvent::Resumed(_) => write!(formatter, "{text}"),
             CallEvent::HungUp(hangup) => write!(formatter, "{name} {:?}", hangup.code),
             _ => write!(formatter, "{name}"),
         }
@@ -105,7 +105,8 @@ fn events() -> Vec<Named> {
         Event::PeerClosed,
         Event::TimerDue(CallTimer::Step),
         Event::TimerDue(CallTimer::Negotiation),
-        Event::Resumed,
+        Event::Resumed(HoldState::Active),
+        Event::Resumed(HoldState::Held),
         Event::SessionEnded,
         Event::Disconnected,
     ];
@@ -157,7 +158,7 @@ fn states() -> Vec<(&'static str, AnswerMode, Vec<CallEvent>)> {
         ("InCall(Active)", Manual, talking()),
         ("InCall(Active) in agent-channel mode", AgentChannel, talking()),
         ("InCall(Active) with an offer", Manual, with(talking(), &[Event::RestartIce, Event::Described(offer())])),
-        ("InCall(Active) resumed", Manual, vec![Event::Resumed]),
+        ("InCall(Active) resumed", Manual, vec![Event::Resumed(HoldState::Active)]),
         ("InCall(Holding)", Manual, with(talking(), &[Event::Hold])),
         ("InCall(Held)", Manual, with(talking(), &[Event::Hold, Event::Holding])),
         ("InCall(Resuming)", Manual, with(talking(), &[Event::Hold, Event::Holding, Event::Unhold])),

@@ -152,8 +152,8 @@ pub enum CallEvent {
     PeerClosed,
     /// A timer is due.
     TimerDue(CallTimer),
-    /// The session was claimed after a reload, with a call.
-    Resumed,
+    /// The session was claimed after a reload, with a call that is active or on hold.
+    Resumed(HoldState),
     /// The session is gone.
     SessionEnded,
     /// The agent ends the session.

@@ -84,8 +84,8 @@ impl Signalling {
         run.event(Event::Connected { claimed });
         self.on_registration(run, RegistrationEvent::Ready);
         self.send_owed_end(run);
-        if std::mem::take(&mut self.resume_call) {
-            self.on_call(run, CallEvent::Resumed);
+        if let Some(hold) = self.resume_call.take() {
+            self.on_call(run, CallEvent::Resumed(hold));
         }
         if std::mem::take(&mut self.restart_owed) {
             self.on_call(run, CallEvent::RestartIce);

@@ -4,7 +4,7 @@
 mod actions;
 mod frames;
 
-use crate::call::{Call, CallEvent, CallState, CallTimer, Step, UNAVAILABLE};
+use crate::call::{Call, CallEvent, CallState, CallTimer, HoldState, Step, UNAVAILABLE};
 use crate::fault::Fault;
 use crate::flow::{Account, Command, Event, HttpFailure, Input, Outcome, PeerInput, Resume, ResumedCall, Setup, Timer};
 use crate::frame::{Credentials, SipRequest, read_frames};
@@ -50,7 +50,7 @@ pub struct Signalling {
     /// SIP Call-ID of the last call: its late events are ignored.
     ended_call_id: Option<String>,
     /// The claimed session has a call whose peer connection was lost with the page.
-    resume_call: bool,
+    resume_call: Option<HoldState>,
     /// The request that ends the call, once it was needed.
     end_request: Option<SipRequest>,
     /// A request that ends the call and that the link did not carry: it is sent after the claim, or after the
@@ -193,7 +193,8 @@ impl Signalling {
         self.forget_owed();
         match resume.map(|resume| resume.call).unwrap_or_default() {
             ResumedCall::None => {}
-            ResumedCall::Established => self.resume_call = true,
+            ResumedCall::Established => self.resume_call = Some(HoldState::Active),
+            ResumedCall::Held => self.resume_call = Some(HoldState::Held),
             ResumedCall::Ringing => self.end_owed = Some(SipRequest::Decline { code: UNAVAILABLE }),
             ResumedCall::Unfinished => self.end_owed = Some(SipRequest::Hangup),
         }
@@ -213,16 +214,18 @@ impl Signalling {
         match (&self.end_owed, self.call.state()) {
             (Some(SipRequest::Decline { .. }), _) => ResumedCall::Ringing,
             (Some(_), _) => ResumedCall::Unfinished,
-            (None, _) if self.resume_call => ResumedCall::Established,
+            (None, _) if self.resume_call == Some(HoldState::Held) => ResumedCall::Held,
+            (None, _) if self.resume_call.is_some() => ResumedCall::Established,
             (None, CallState::Idle | CallState::Offering) => ResumedCall::None,
-            (None, CallState::InCall(_)) => ResumedCall::Established,
+            (None, CallState::InCall(HoldState::Active | HoldState::Resuming)) => ResumedCall::Established,
+            (None, CallState::InCall(HoldState::Held | HoldState::Holding)) => ResumedCall::Held,
             (None, CallState::Incoming | CallState::Answering) => ResumedCall::Ringing,
             (None, CallState::Outgoing(_) | CallState::Accepting | CallState::HangingUp(_)) => ResumedCall::Unfinished,
         }
     }
 
     fn forget_owed(&mut self) {
-        (self.resume_call, self.end_owed, self.restart_owed) = (false, None, false);
+        (self.resume_call, self.end_owed, self.restart_owed) = (None, None, false);
     }
 
     /// Why no request can be sent to the plugin; `None` if it can.

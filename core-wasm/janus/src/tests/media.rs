@@ -198,7 +198,9 @@ fn a_reload_ends(#[case] before: Client, #[case] call: ResumedCall, #[case] requ
     assert_eq!(client.sent(), ["claim", request]);
     let expected = match call {
         ResumedCall::Ringing => SipRequest::Decline { code: 480 },
-        ResumedCall::None | ResumedCall::Established | ResumedCall::Unfinished => SipRequest::Hangup,
+        ResumedCall::None | ResumedCall::Established | ResumedCall::Held | ResumedCall::Unfinished => {
+            SipRequest::Hangup
+        }
     };
     assert_eq!(client.last().body, RequestBody::Message { body: expected, jsep: None });
     assert_eq!(client.signalling.call(), CallState::Idle);
@@ -248,6 +250,27 @@ fn after_a_reload_the_call_goes_on_with_new_media() {
     assert_eq!(peers(&mut client), [PeerEffect::Offer]);
     client.peer(PeerInput::Described(offer()));
     assert_eq!(client.sent(), ["claim", "message update"]);
+}
+
+#[rstest]
+#[case::on_hold(true)]
+#[case::hold_was_requested(false)]
+fn after_a_reload_a_call_on_hold_is_still_on_hold(#[case] confirmed: bool) {
+    let mut before = talking();
+    before.command(Command::Hold);
+    if confirmed {
+        before.news(json!({ "event": "holding" }), None);
+    }
+    let resume = before.signalling.resume();
+    assert_eq!(resume.as_ref().map(|resume| resume.call), Some(ResumedCall::Held));
+    let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
+    assert_eq!(client.signalling.resume().map(|resume| resume.call), Some(ResumedCall::Held));
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    assert_eq!(client.reports(), [CallReport::Resumed, CallReport::Held]);
+    client.peer(PeerInput::Described(offer()));
+    client.command(Command::Unhold);
+    assert_eq!(client.sent(), ["claim", "message update", "message unhold"]);
 }
 
 #[test]

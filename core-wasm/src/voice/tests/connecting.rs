@@ -241,7 +241,7 @@ fn ending_voice_leaves_no_timer_and_late_reports_change_nothing() {
 #[test]
 fn bey_025_mute_and_hold_are_part_of_the_call() {
     let mut agent = in_call();
-    agent.run(|voice, _| voice.mute(true));
+    agent.run(|voice, context| voice.mute(context, true));
     assert!(matches!(agent.exits.last(), Some(Exit::Command(VoiceCommand::Mute { muted: true, .. }))));
     agent.run(|voice, context| voice.hold(context, true));
     assert_eq!(agent.sip_requests(), ["hold"]);

@@ -251,3 +251,21 @@ fn bey_024_a_reloaded_page_claims_the_session_and_knows_the_state_of_its_call() 
     assert_eq!(requests.first().map(String::as_str), Some("\"claim\""));
     assert!(bench.said().is_empty(), "no call arrived: {:?}", bench.said());
 }
+
+#[test]
+fn a_reloaded_page_keeps_the_microphone_muted_and_the_call_on_hold() {
+    let mut bench = talking();
+    intends(&mut bench, VoiceIntent::Mute { muted: true });
+    intends(&mut bench, VoiceIntent::Hold { held: true });
+    bench.sip(json!({ "event": "holding" }), None);
+    assert_eq!(status(&bench), Some(CallStatus::OnHold));
+    bench.answer("GET agents/101/jobs/active", 200, json!({ "data": { "voice": [job(json!({}))["job"]] } }));
+    bench.advance(2_000).reload().start("/attendance/V1");
+    bench.forget().registers();
+    assert_eq!((status(&bench), bar(&bench).map(|bar| bar.muted)), (Some(CallStatus::OnHold), Some(true)));
+    let mutes = |command: &VoiceCommand| matches!(command, VoiceCommand::Mute { muted: true, .. });
+    assert!(bench.voice_commands().into_iter().any(mutes));
+    intends(&mut bench, VoiceIntent::Mute { muted: false });
+    bench.advance(2_000).reload().start("/attendance/V1").registers();
+    assert_eq!(bar(&bench).map(|bar| bar.muted), Some(false));
+}
