@@ -10,7 +10,7 @@ use crate::flow::{
 };
 use crate::input::MediaInput;
 use crate::jobs::Job;
-use crate::notifications::{NoticeKind, Ring, RingKind};
+use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::SnackbarKind;
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
@@ -398,8 +398,10 @@ impl Workspace {
                 let ring = Ring { kind: RingKind::Call, protocol: tag, channel: Channel::Voice, name };
                 self.alerts.begin_ring(context!(self), ring);
             }
+            // Whether it rings and how loud is known to voice: a request may follow its media leg, and the agent moves the volume.
+            Some(_) => context!(self).dirty(notifications::slices::ALERTS.key()),
             None if is_ringing => self.alerts.answered(context!(self), &tag),
-            Some(_) | None => {}
+            None => {}
         }
     }
 

@@ -152,6 +152,22 @@ fn a_call_of_a_queue_rings_is_answered_and_ends_with_its_qualification_open() {
 }
 
 #[test]
+fn voi_031_a_call_rings_as_its_request_says_and_as_loud_as_the_agent_wants_at_once() {
+    let volume = |bench: &Bench| bench.alerts().ring.map(|ring| ring.volume);
+    for (behaviour, expected) in [("ring", 60), ("automatic", 0)] {
+        let mut bench = registered();
+        // The media leg was faster than the request.
+        bench.leg_arrives();
+        assert_eq!(volume(&bench), Some(60));
+        let info = json!({ "agentId": "101", "phoneNumber": "5511", "uniqueId": "u1", "ackCallBehavior": behaviour });
+        bench.event("AckCallRequestEvent", info);
+        assert_eq!(volume(&bench), Some(expected), "{behaviour}");
+        intends(&mut bench, VoiceIntent::SetRingVolume { volume: 20 });
+        assert_eq!(volume(&bench), Some(expected.min(20)), "{behaviour}");
+    }
+}
+
+#[test]
 fn qua_012_the_qualification_opens_by_itself_unless_the_agent_stays_or_the_contact_is_unknown() {
     let stays = json!({ "useWebRTC": "N", "agentPreferences": { "afterAttendanceBehavior": "stay" } });
     let unknown = json!({ "data": [] });
