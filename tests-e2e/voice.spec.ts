@@ -136,6 +136,40 @@ test('given a call, when the agent leaves the page, then the browser asks, and a
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
 });
 
+/** Duration of the call on the call bar, in seconds. */
+async function shownDuration(page: Page): Promise<number> {
+  const [, minutes, seconds] = /(\d+):(\d{2})/.exec(await bar(page).innerText()) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+test('given a call, when the agent reloads the page, then the customer hears silence and the call goes on with sound both ways and its true duration [BEY-024]', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Helena Duarte');
+  await telephone.call({ phone: demoNumbers.answers });
+  await answer(agent);
+  const answeredAt = Date.now();
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+
+  agent.page.once('dialog', (question) => void question.accept());
+  await agent.page.reload();
+  await expect(bar(agent.page)).toContainText('Em ligação', { timeout: 20_000 });
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+  await expect(telephone.says('Em ligação')).toBeVisible();
+  const since = (Date.now() - answeredAt) / 1_000;
+  expect(Math.abs((await shownDuration(agent.page)) - since)).toBeLessThan(3);
+
+  // A second reload finds the call in the same way.
+  agent.page.once('dialog', (question) => void question.accept());
+  await agent.page.reload();
+  await expect(bar(agent.page)).toContainText('Em ligação', { timeout: 20_000 });
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await expect(telephone.says('A ligação foi encerrada.')).toBeVisible();
+});
+
 for (const [number, result] of [
   [demoNumbers.busy, 'Ocupado'],
   [demoNumbers.notAnswered, 'Não atendeu'],
