@@ -68,14 +68,6 @@ impl RequestState {
         }
     }
 
-    /// The call that is asked about.
-    pub fn asked(&self) -> Option<&AckCallRequestEvent> {
-        match self {
-            Self::Asking { info, .. } => Some(info),
-            Self::None | Self::Answering { .. } => None,
-        }
-    }
-
     /// Whether the ring tone sounds.
     pub fn rings(&self) -> bool {
         matches!(self, Self::Asking { rings: true, .. })

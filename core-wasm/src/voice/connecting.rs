@@ -283,6 +283,7 @@ impl Voice {
     fn on_call_report(&mut self, context: &mut Context, number: u32, report: &CallReport) -> Vec<Exit> {
         self.call_number = number;
         let (now, wall) = (context.mono(), context.server_now());
+        let was_established = self.audio.is_established();
         self.audio.report(report, now, wall);
         match report {
             CallReport::Incoming { caller, display_name, .. } => self.on_leg(context, &user_of(caller), display_name),
@@ -290,7 +291,7 @@ impl Voice {
             CallReport::Ended(_) if std::mem::take(&mut self.testing) => self.on_link(context, LinkEvent::LegEnded),
             CallReport::Ended(_) => {
                 self.wanted = None;
-                let mut exits = self.leg_ended();
+                let mut exits = self.leg_ended(number, was_established);
                 exits.extend(self.on_link(context, LinkEvent::LegEnded));
                 exits
             }
@@ -326,10 +327,13 @@ impl Voice {
 
     /// Accepts or declines the media leg: at once, or as soon as it arrives.
     pub(super) fn answer_leg(&mut self, context: &mut Context, wanted: Wanted) -> Vec<Exit> {
-        let arrived = self.line.signalling().call() != janus::call::CallState::Idle;
-        if !arrived || self.testing {
+        let leg = self.line.signalling().call();
+        if leg == janus::call::CallState::Idle || self.testing {
             self.want(context, wanted);
             return Vec::new();
+        }
+        if leg == janus::call::CallState::Incoming && wanted == Wanted::Accept {
+            self.accepted_leg = Some(self.call_number);
         }
         let command = match wanted {
             Wanted::Accept => Command::Accept,

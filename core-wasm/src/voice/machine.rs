@@ -115,6 +115,8 @@ pub struct Voice {
     pub(super) testing: bool,
     /// What the agent wants of a call whose media leg has not arrived yet, and until when that counts.
     pub(super) wanted: Option<(Wanted, Mono)>,
+    /// The last leg that was accepted for a request.
+    pub(super) accepted_leg: Option<u32>,
     pub(super) jobs: Table<VoiceJob>,
     /// The attendance on the call bar: the last one whose call began, until it is removed.
     pub(super) shown: Option<Protocol>,
@@ -157,6 +159,7 @@ impl Default for Voice {
             request: RequestState::default(),
             testing: false,
             wanted: None,
+            accepted_leg: None,
             jobs: Table::default(),
             shown: None,
             restored: Table::default(),

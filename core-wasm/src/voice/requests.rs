@@ -66,13 +66,24 @@ impl Voice {
         }
     }
 
-    /// The media leg ended: a call that rings is lost with it.
-    pub(super) fn leg_ended(&mut self) -> Vec<Exit> {
-        let phone = self.request.asked().map(|info| info.phone_number.clone());
-        match phone {
-            Some(phone) if !self.facts.agent_channel => self.lose_request(phone),
-            Some(_) | None => Vec::new(),
+    /// The media leg `number` ended: a call that rings, or that was accepted and not established yet, is lost with it. An
+    /// established call without an attendance is over: the next leg is another call, and rings.
+    pub(super) fn leg_ended(&mut self, number: u32, was_established: bool) -> Vec<Exit> {
+        if self.facts.agent_channel {
+            return Vec::new();
         }
+        let (phone, is_over) = match &self.request {
+            RequestState::Asking { info, .. } => (info.phone_number.clone(), false),
+            RequestState::Answering { info } if self.accepted_leg == Some(number) => {
+                (info.phone_number.clone(), was_established)
+            }
+            RequestState::Answering { .. } | RequestState::None => return Vec::new(),
+        };
+        if is_over {
+            self.request = RequestState::None;
+            return Vec::new();
+        }
+        self.lose_request(phone)
     }
 
     /// The caller gave up: notification, and the dialog is reset (VOI-043).

@@ -1,6 +1,7 @@
 //! The call that waits for the agent: accepted and rejected in both modes, and lost.
 
 use super::agent::Agent;
+use crate::flow::VoiceCommand;
 use crate::voice::{CallPhase, Exit};
 use crate::wire::HangupEvent;
 use rstest::rstest;
@@ -165,6 +166,46 @@ fn a_leg_without_a_request_shows_the_number_of_its_caller() {
     agent.leg_arrives();
     let shown = agent.voice.incoming_call(&[]).expect("the dialog");
     assert_eq!((shown.phone.as_str(), shown.name.as_str(), shown.rings), ("5511", "", true));
+}
+
+/// A call whose attendance the contact centre does not know, for example one that a colleague's telephone made.
+fn in_call_without_attendance() -> Agent {
+    let mut agent = Agent::registered();
+    agent.leg_arrives();
+    accepts(&mut agent);
+    agent.leg_is_answered();
+    agent.news();
+    agent
+}
+
+#[rstest]
+#[case::the_caller_hangs_up(false)]
+#[case::the_voice_server_is_restarted(true)]
+fn after_a_call_without_an_attendance_the_next_call_rings(#[case] restarted: bool) {
+    let mut agent = in_call_without_attendance();
+    if restarted {
+        agent.socket_closes().logged().answers_setup("N").opens();
+        agent.error(458).makes_session().is_registered();
+    } else {
+        agent.leg_ends();
+    }
+    assert!(!agent.news().iter().any(|exit| matches!(exit, Exit::CallLost(_))), "the agent talked");
+    agent.leg_arrives();
+    assert!(agent.voice.incoming_call(&[]).is_some_and(|call| call.rings));
+    let answers = |exit: &Exit| matches!(exit, Exit::Command(VoiceCommand::Peer { .. }));
+    assert!(!agent.exits.iter().any(answers), "no call is answered without the agent");
+}
+
+#[test]
+fn a_call_that_ends_between_accepting_and_its_answer_is_lost() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_arrives();
+    accepts(&mut agent);
+    agent.news();
+    agent.leg_ends();
+    assert_eq!(agent.news(), [Exit::CallLost("5511".to_owned())]);
+    agent.leg_arrives();
+    assert!(agent.voice.incoming_call(&[]).is_some(), "the next call rings");
 }
 
 #[test]
