@@ -90,6 +90,26 @@ test('when the caller gives up before the answer, the dialog closes and the call
   await expect(agent.notices.getByText(/^Chamada perdida/)).toBeVisible();
 });
 
+test('when Janus is killed and started again, no call is possible meanwhile, and the next call rings', async ({
+  agent,
+  complaints,
+  telephony,
+}) => {
+  complaints.expectReport('signallingFailed');
+  complaints.expectOutage();
+  await atTelephone(agent);
+  await telephony.killJanus();
+  const voice = agent.page.getByRole('button', { name: /^Voz:/ });
+  await expect(voice).not.toHaveAccessibleName(/Disponível/);
+  await telephony.startJanus();
+  await expect(voice).toHaveAccessibleName(/Disponível/, { timeout: 30_000 });
+  const phone = await telephony.phone('1001');
+  phone.dial(EXTENSION);
+  await expect(ringing(agent.page)).toBeVisible();
+  await agent.page.keyboard.press('F2');
+  await bothHear(agent, phone);
+});
+
 test('when the connection to Janus is cut in a call, the call goes on and the session is claimed', async ({
   agent,
   complaints,
