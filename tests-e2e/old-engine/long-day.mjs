@@ -10,16 +10,18 @@ import { changeDatabase } from '../database.mjs';
 export async function multiplyChat(dataDirectory, { chats, messages, long }) {
   const protocols = Array.from({ length: chats }, (_, at) => String(30_000_000_000_000 + at));
   await changeDatabase(dataDirectory, (database) => {
-    const [[jobText, waitingSince]] = database.exec('SELECT row, waiting_since FROM job')[0].values;
+    const [{ columns, values }] = database.exec('SELECT * FROM job');
+    /** @type {Record<string, unknown>} the columns of the table by their names */
+    const waiting = Object.fromEntries(
+      columns.map((/** @type {string} */ name, /** @type {number} */ at) => [name, values[0][at]]),
+    );
     const [[agentId]] = database.exec('SELECT agent_id FROM session')[0].values;
     const [[messageText]] = database.exec('SELECT row FROM message')[0].values;
     const first = JSON.parse(messageText);
     const started = Date.parse(first.time);
     for (const table of ['job', 'message', 'sent', 'outside_event']) database.run(`DELETE FROM ${table}`);
     database.run('BEGIN');
-    const insertJob = database.prepare(
-      'INSERT INTO job (protocol, state, agent_id, waiting_since, secret_hash, row) VALUES (?, ?, ?, ?, ?, ?)',
-    );
+    const insertJob = database.prepare(`INSERT INTO job VALUES (${columns.map(() => '?').join(', ')})`);
     const insertMessage = database.prepare('INSERT INTO message (protocol, seq, row) VALUES (?, ?, ?)');
     protocols.forEach((protocol, at) => {
       const message = (/** @type {number} */ seq) => ({
@@ -33,7 +35,7 @@ export async function multiplyChat(dataDirectory, { chats, messages, long }) {
       });
       for (let seq = 1; seq <= messages; seq += 1) insertMessage.run([protocol, seq, JSON.stringify(message(seq))]);
       const job = {
-        ...JSON.parse(jobText),
+        ...JSON.parse(String(waiting['row'])),
         protocol,
         customer_name: `Cliente ${String(at + 1).padStart(4, '0')}`,
         chat_identifier: `visitor-${protocol}`,
@@ -48,7 +50,16 @@ export async function multiplyChat(dataDirectory, { chats, messages, long }) {
         customer_seen: true,
         page_gone_since: null,
       };
-      insertJob.run([protocol, 'active', agentId, Number(waitingSince) + at, job.secret_hash, JSON.stringify(job)]);
+      const copy = {
+        ...waiting,
+        protocol,
+        state: job.state,
+        agent_id: agentId,
+        waiting_since: Number(waiting['waiting_since']) + at,
+        secret_hash: job.secret_hash,
+        row: JSON.stringify(job),
+      };
+      insertJob.run(Object.values(copy));
     });
     // The agent counts as just connected, so that the server waits for the page instead of returning the chats to the
     // queue.
