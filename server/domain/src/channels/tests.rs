@@ -114,7 +114,7 @@ fn on_all_channels(test: &mut TestCentre, id: &str) -> crate::testing::Agent {
 }
 
 #[test]
-fn a_repeated_voice_connect_is_a_success_and_another_extension_is_not() {
+fn api_040_api_041_a_repeated_voice_connect_is_a_success_and_another_extension_needs_a_disconnect() {
     let mut test = TestCentre::new();
     let ana = on_all_channels(&mut test, ANA);
     let path = "/channels/voice/connect/agent/101";

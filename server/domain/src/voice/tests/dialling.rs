@@ -7,7 +7,7 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn voi_065_voi_081_dialling_makes_a_manual_attendance_of_the_campaign() {
+fn api_067_voi_065_voi_081_dialling_makes_a_manual_attendance_of_the_campaign() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.take_frames(ELISA);

@@ -79,23 +79,29 @@ fn a_wrong_preference_names_its_field(#[case] name: &str, #[case] fields: serde_
 }
 
 #[test]
-fn api_023_api_057_api_059_api_060_campaigns_and_queues_are_those_of_the_agent() {
+fn api_023_api_057_api_082_the_campaigns_are_those_of_the_agent() {
     let mut test = TestCentre::new();
     let elisa = test.sign_in(ELISA);
     let campaigns = test.get(&elisa, "/agents/301/campaigns/voice").ok().body;
     assert_eq!(campaigns["data"][0]["id"], "6100");
     assert_eq!(test.get(&elisa, "/campaigns/voice/6100").ok().body, campaigns["data"][0]);
+    let dialer = test.get(&elisa, "/campaign-dialer?username=elisa.prado").ok().body;
+    assert_eq!(dialer["data"][0]["id"], "6100");
+    assert_eq!(test.get(&elisa, "/campaign-dialer?username=fabio.reis").status, 403);
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.get(&ana, "/agents/101/campaigns/voice").ok().body["data"], json!([]));
+}
+
+#[test]
+fn api_058_api_059_api_060_the_voice_queues_are_those_of_the_org_unit() {
+    let mut test = TestCentre::new();
+    let elisa = test.sign_in(ELISA);
     let queues = test.get(&elisa, "/queues/voice").ok().body;
     let ids: Vec<_> = queues["data"].as_array().unwrap().iter().map(|queue| queue["id"].clone()).collect();
     assert_eq!(ids, [json!("5000"), json!("5001")]);
     assert_eq!(test.get(&elisa, "/queues/voice/org-unit/1").ok().body, queues);
     assert_eq!(test.get(&elisa, "/queues/voice/5000").ok().body, queues["data"][0]);
     assert_eq!(test.get(&elisa, "/queues/voice/10").status, 404, "a chat queue");
-    let dialer = test.get(&elisa, "/campaign-dialer?username=elisa.prado").ok().body;
-    assert_eq!(dialer["data"][0]["id"], "6100");
-    assert_eq!(test.get(&elisa, "/campaign-dialer?username=fabio.reis").status, 403);
-    let ana = test.sign_in(ANA);
-    assert_eq!(test.get(&ana, "/agents/101/campaigns/voice").ok().body["data"], json!([]));
 }
 
 #[test]
