@@ -74,7 +74,7 @@ fn a_queue_without_a_script_shows_no_error() {
 #[rstest]
 #[case::queue("QUEUE", true)]
 #[case::dialer("DIALER", true)]
-#[case::manual("MANUAL", false)]
+#[case::voi_019_manual("MANUAL", false)]
 fn a_call_that_the_agent_did_not_dial_is_notified(#[case] call_type: &str, #[case] notified: bool) {
     let mut agent = Agent::registered();
     agent.news();

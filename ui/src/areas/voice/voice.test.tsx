@@ -230,7 +230,7 @@ function showIncoming(more: Partial<IncomingCallView> = {}) {
   return { ...actions, draft, stop: () => rerender(dialog(false)) };
 }
 
-test('an incoming call names the contact, number, company, origin and who transfers [VOI-034]', () => {
+test('an incoming call names the contact, number, company, origin and who transfers [VOI-034] [SHELL-012]', () => {
   showIncoming();
   const dialog = screen.getByRole('alertdialog', { name: 'Transferência assistida recebida' });
   for (const text of [
