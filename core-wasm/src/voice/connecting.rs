@@ -186,8 +186,16 @@ impl Voice {
                     exits.extend(self.on_line(context, Input::Command(renew)));
                 }
                 exits.extend(self.on_line(context, Input::Command(command)));
-                if self.line.signalling().registration() == RegistrationState::Refused {
+                let signalling = self.line.signalling();
+                let registration = signalling.registration();
+                if registration == RegistrationState::Refused {
                     exits.extend(self.on_line(context, Input::Command(Command::Register)));
+                } else if registration == RegistrationState::Registered
+                    && signalling.session() == SessionState::Ready
+                    && self.link.state() == LinkState::Reconnecting(LostPart::Signalling)
+                {
+                    // Only the media failed: no event of the signalling follows.
+                    exits.extend(self.on_link(context, LinkEvent::Registered));
                 }
             }
             LinkAction::Validate => exits.push(Exit::Validate),
@@ -264,14 +272,14 @@ impl Voice {
 
     fn on_signal(&mut self, context: &mut Context, event: Event) -> Vec<Exit> {
         match event {
-            Event::Connected { .. } | Event::SessionEnded | Event::Disconnected => Vec::new(),
+            Event::Connected { .. } | Event::Disconnected => Vec::new(),
             Event::Lost(fault) => {
                 let mut exits = vec![Exit::Fault(fault)];
                 exits.extend(self.on_link(context, LinkEvent::SignallingLost));
                 exits
             }
             Event::Registered => self.on_link(context, LinkEvent::Registered),
-            Event::RegistrationRetries { .. } => Vec::new(),
+            Event::SessionEnded | Event::RegistrationRetries { .. } => self.on_link(context, LinkEvent::Unregistered),
             Event::RegistrationRefused { .. } => self.on_link(context, LinkEvent::Refused),
             Event::Call(number, report) => self.on_call_report(context, number.0, &report),
             Event::Missed { caller, .. } => vec![Exit::CallLost(user_of(&caller))],

@@ -118,6 +118,8 @@ pub enum LinkEvent {
     Refused,
     /// The link to the node is lost.
     SignallingLost,
+    /// The extension is no longer registered; the signalling registers it again by itself.
+    Unregistered,
     /// The state of ICE changed.
     Ice(IceState),
     /// The call leg ended. In agent-channel mode it is the audio of all calls.
@@ -224,12 +226,15 @@ impl VoiceLink {
                 self.state = Connecting;
                 vec![Action::Start]
             }
-            (Reconnecting(_), Event::Loaded) => vec![Action::Restart, Action::SetRetry],
+            (Reconnecting(_), Event::Loaded) => vec![Action::SetRetry, Action::Restart],
             (Loading | Reconnecting(_), Event::NotLoaded) | (Connecting, Event::SignallingLost) => {
                 self.state = Failed;
                 self.wait_with_dialog(facts)
             }
-            (Connecting | Reconnecting(_) | Lost(LostPart::Signalling), Event::Registered) => self.registered(facts),
+            (
+                Connecting | Reconnecting(_) | Lost(LostPart::Signalling) | Checking(LostPart::Signalling),
+                Event::Registered,
+            ) => self.registered(facts),
             (Connecting | Logged | Connected | Reconnecting(_) | Lost(_), Event::Refused) => {
                 self.state = Failed;
                 // A repetition with the same password would lock the account.
@@ -238,11 +243,19 @@ impl VoiceLink {
             (Logged | Connected | Lost(LostPart::Media), Event::SignallingLost) => {
                 self.lose(LostPart::Signalling, facts)
             }
-            (Checking(_), Event::SignallingLost) => {
+            // The link is up, for example after a restart of the voice server: the signalling registers again by itself. An attempt would request
+            // the settings and with them a new password, while the signalling uses the old one.
+            (Logged | Connected | Lost(LostPart::Media), Event::Unregistered) => {
+                let is_new = !matches!(self.state, Lost(_));
+                self.state = Lost(LostPart::Signalling);
+                if is_new { vec![Action::NotifyLost] } else { vec![Action::CancelRetry, Action::StopAsking] }
+            }
+            (Lost(LostPart::Signalling), Event::SignallingLost) => self.wait(facts),
+            (Checking(_), Event::SignallingLost | Event::Unregistered) => {
                 self.state = Checking(LostPart::Signalling);
                 Vec::new()
             }
-            (Reconnecting(_), Event::SignallingLost) => {
+            (Reconnecting(_), Event::SignallingLost) | (Reconnecting(LostPart::Media), Event::Unregistered) => {
                 self.state = Lost(LostPart::Signalling);
                 self.wait(facts)
             }
@@ -315,6 +328,7 @@ impl VoiceLink {
                 | Event::Registered
                 | Event::Refused
                 | Event::SignallingLost
+                | Event::Unregistered
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
@@ -325,12 +339,10 @@ impl VoiceLink {
                 | Event::Ended,
             )
             | (
-                Loading,
+                Loading | Connecting,
                 Event::SessionLogged
                 | Event::SessionUnclear
-                | Event::Registered
-                | Event::Refused
-                | Event::SignallingLost
+                | Event::Unregistered
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
@@ -339,20 +351,8 @@ impl VoiceLink {
                 | Event::AgentRetries
                 | Event::FactsChanged,
             )
-            | (
-                Connecting,
-                Event::SessionLogged
-                | Event::SessionUnclear
-                | Event::Loaded
-                | Event::NotLoaded
-                | Event::Ice(_)
-                | Event::MediaStopped
-                | Event::PageVisible
-                | Event::LegEnded
-                | Event::RetryDue
-                | Event::AgentRetries
-                | Event::FactsChanged,
-            )
+            | (Loading, Event::Registered | Event::Refused | Event::SignallingLost)
+            | (Connecting, Event::Loaded | Event::NotLoaded)
             | (
                 Logged,
                 Event::SessionLogged
@@ -387,7 +387,7 @@ impl VoiceLink {
                 | Event::Loaded
                 | Event::NotLoaded
                 | Event::Registered
-                | Event::SignallingLost
+                | Event::Unregistered
                 | Event::Ice(_)
                 | Event::PageVisible
                 | Event::LegEnded
@@ -402,6 +402,7 @@ impl VoiceLink {
                 | Event::Registered
                 | Event::Refused
                 | Event::SignallingLost
+                | Event::Unregistered
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
@@ -425,6 +426,7 @@ impl VoiceLink {
                 Reconnecting(_),
                 Event::SessionLogged
                 | Event::SessionUnclear
+                | Event::Unregistered
                 | Event::Ice(_)
                 | Event::PageVisible
                 | Event::LegEnded

@@ -116,6 +116,98 @@ fn con_010_con_011_con_012_a_lost_connection_validates_sets_up_and_restarts_ever
     assert!(!agent.has_timer("voice reconnect"));
 }
 
+/// The voice server was restarted: it knows neither session nor registration.
+fn registers_again(agent: &mut Agent) {
+    agent.makes_session();
+    assert_eq!(agent.sip_requests().last().map(String::as_str), Some("register"));
+    assert_ne!(agent.voice.status(), VoiceStatus::Connected, "no call is possible yet");
+    agent.is_registered();
+    assert_eq!((agent.voice.status(), agent.voice.retries()), (VoiceStatus::Connected, 0));
+    assert!(agent.news().contains(&Exit::ConnectionRestored));
+    assert!(!agent.has_timer("voice reconnect"));
+    agent.leg_arrives();
+    assert!(agent.news().iter().any(|exit| matches!(exit, Exit::CallReceived(_))), "the next call rings");
+}
+
+#[test]
+fn after_a_restart_of_the_voice_server_the_extension_is_registered_again_and_the_next_call_rings() {
+    let mut agent = Agent::registered();
+    agent.news();
+    agent.socket_closes();
+    assert_eq!(agent.voice.status(), VoiceStatus::ConnectionLost);
+    // Not started yet: each attempt fails, and the next follows after 2 s.
+    for _ in 0..3 {
+        agent.logged().answers_setup("N").socket_closes();
+        assert_eq!(agent.voice.status(), VoiceStatus::ConnectionLost);
+        agent.advance(2_000);
+    }
+    agent.logged().answers_setup("N").opens();
+    assert_eq!(agent.sent.last().map(|frame| &frame["janus"]), Some(&json!("claim")));
+    agent.error(458);
+    assert_eq!(agent.sent.last().map(|frame| &frame["janus"]), Some(&json!("create")));
+    registers_again(&mut agent);
+}
+
+#[test]
+fn a_refused_keep_alive_means_a_new_session_and_registration_and_no_call_is_possible_until_then() {
+    let mut agent = Agent::registered();
+    agent.advance(8_000);
+    agent.news();
+    agent.error(458);
+    assert_eq!(agent.voice.status(), VoiceStatus::ConnectionLost);
+    let news = agent.news();
+    assert!(news.contains(&Exit::ConnectionLost) && news.contains(&Exit::Status(VoiceStatus::ConnectionLost)));
+    assert_eq!(agent.sent.last().map(|frame| &frame["janus"]), Some(&json!("create")));
+    registers_again(&mut agent);
+}
+
+#[test]
+fn a_registration_that_takes_longer_than_an_attempt_still_connects_voice() {
+    for validated in [false, true] {
+        let mut agent = Agent::registered();
+        agent.socket_closes().logged().answers_setup("N").opens();
+        agent.error(458).makes_session();
+        // The next attempt is under way when the registration succeeds.
+        agent.advance(2_000);
+        if validated {
+            agent.logged();
+        }
+        agent.is_registered();
+        assert_eq!(agent.voice.status(), VoiceStatus::Connected, "{validated}");
+        assert!(!agent.has_timer("voice reconnect"));
+    }
+}
+
+#[test]
+fn a_registration_that_the_proxy_ends_is_shown_and_repeated_with_a_growing_delay() {
+    let mut agent = Agent::registered();
+    agent.sent.clear();
+    agent.sip(json!({ "event": "registration_failed", "code": 503, "reason": "Service Unavailable" }), None);
+    assert_eq!(agent.voice.status(), VoiceStatus::ConnectionLost);
+    agent.advance(1_999);
+    assert_eq!(agent.sip_requests(), Vec::<String>::new());
+    agent.advance(1);
+    assert_eq!(agent.sip_requests(), ["register"]);
+    agent.sip(json!({ "event": "registration_failed", "code": 503, "reason": "Service Unavailable" }), None);
+    agent.advance(3_999);
+    assert_eq!(agent.sip_requests().len(), 1);
+    agent.advance(1);
+    assert_eq!(agent.sip_requests().len(), 2);
+    agent.is_registered();
+    assert_eq!(agent.voice.status(), VoiceStatus::Connected);
+}
+
+#[test]
+fn voice_that_failed_with_its_registration_alive_is_connected_by_the_next_attempt() {
+    let mut agent = in_call();
+    ice(&mut agent, IceState::Closed);
+    assert_eq!(agent.voice.status(), VoiceStatus::Disconnected);
+    agent.advance(2_000);
+    agent.logged().answers_setup("N");
+    assert_eq!(agent.voice.status(), VoiceStatus::Connected);
+    assert!(!agent.has_timer("voice reconnect"));
+}
+
 #[test]
 fn rtc_006_rtc_007_rtc_008_rtc_010_ice_loses_and_restores_the_connection() {
     for restored in [IceState::Connected, IceState::Completed] {

@@ -2,7 +2,7 @@
 
 use crate::voice::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, VoiceLink, VoiceStatus};
 
-const EVENTS: [LinkEvent; 21] = [
+const EVENTS: [LinkEvent; 22] = [
     LinkEvent::SessionLogged,
     LinkEvent::SessionUnclear,
     LinkEvent::Loaded,
@@ -10,6 +10,7 @@ const EVENTS: [LinkEvent; 21] = [
     LinkEvent::Registered,
     LinkEvent::Refused,
     LinkEvent::SignallingLost,
+    LinkEvent::Unregistered,
     LinkEvent::Ice(IceState::New),
     LinkEvent::Ice(IceState::Checking),
     LinkEvent::Ice(IceState::Connected),
@@ -122,7 +123,7 @@ fn con_015_attempts_go_on_without_a_limit_until_voice_is_ended() {
     for attempt in 1..=500 {
         assert_eq!(link.retries(), attempt);
         assert_eq!(link.handle(LinkEvent::SessionLogged, AUTO), [LinkAction::Load]);
-        assert_eq!(link.handle(LinkEvent::Loaded, AUTO), [LinkAction::Restart, LinkAction::SetRetry]);
+        assert_eq!(link.handle(LinkEvent::Loaded, AUTO), [LinkAction::SetRetry, LinkAction::Restart]);
         assert_eq!(link.status(), VoiceStatus::Reconnecting);
         assert!(link.handle(LinkEvent::SignallingLost, AUTO).contains(&LinkAction::SetRetry));
         link.handle(LinkEvent::RetryDue, AUTO);
