@@ -37,6 +37,15 @@ impl Sim {
         self
     }
 
+    /// The gateway is restarted behind a proxy that keeps the pages' sockets open: their sessions are unknown.
+    pub fn gateway_forgets_sessions(&mut self) -> &mut Self {
+        self.note("gateway", "forgets its sessions");
+        let links = std::mem::take(&mut self.telephony.links);
+        self.gateway_restarts();
+        self.telephony.links = links;
+        self
+    }
+
     /// The page's socket to the gateway breaks; both sides notice at once.
     pub fn cuts_signalling(&mut self, index: usize) -> &mut Self {
         self.note("network", "cuts the signalling");

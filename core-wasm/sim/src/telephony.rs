@@ -107,6 +107,8 @@ pub(crate) struct Telephony {
     signalling: Signalling,
     pub links: BTreeMap<VoiceLink, LinkId>,
     opened: u64,
+    /// Starts of the gateway: each has identifiers of its own.
+    generation: u64,
     /// Calls that began, with their numbers.
     started: BTreeMap<CallId, (String, String)>,
     pub customers: u64,
@@ -145,6 +147,7 @@ impl Default for Telephony {
             signalling,
             links: BTreeMap::new(),
             opened: 0,
+            generation: 1,
             started: BTreeMap::new(),
             customers: 0,
             peers: BTreeSet::new(),
@@ -412,8 +415,8 @@ impl Sim {
     /// The process of the server ended, and the gateway with it.
     pub(crate) fn gateway_dies(&mut self) {
         self.cut_voice_links();
-        let generation = self.telephony.opened + 2;
-        self.telephony.signalling = signalling(&self.telephony.switch, generation);
+        self.telephony.generation += 1;
+        self.telephony.signalling = signalling(&self.telephony.switch, self.telephony.generation);
         self.telephony.started.clear();
     }
 }

@@ -196,6 +196,20 @@ fn a_killed_gateway_ends_its_calls_and_the_agent_takes_the_next_one() {
 }
 
 #[test]
+fn a_gateway_that_forgot_its_sessions_gets_new_ones_and_the_next_call_rings() {
+    let mut sim = at_work(1);
+    // The next keep-alive is refused.
+    sim.gateway_forgets_sessions().advance(secs(10));
+    assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Connected);
+    sim.expect_agreement();
+    connects(&mut sim, 0);
+    sim.calls(CUSTOMER, numbers::SALES);
+    sim.settle();
+    assert!(incoming(&mut sim, 0).is_some());
+    sim.expect_agreement();
+}
+
+#[test]
 fn a_second_tab_takes_the_call_over() {
     let mut sim = at_work(1);
     sim.locks_tabs();
@@ -326,7 +340,11 @@ fn happens(sim: &mut Sim, dice: &mut Dice, open: &mut Vec<workspace_sim::voice_g
             );
         }
         16 if dice.below(3) == 0 => {
-            sim.gateway_restarts();
+            if dice.below(2) == 0 {
+                sim.gateway_restarts()
+            } else {
+                sim.gateway_forgets_sessions()
+            };
             open.clear();
         }
         17 => {

@@ -178,6 +178,13 @@ mod tests {
         assert!(!switch.may_register("2001", "s"));
     }
 
+    #[test]
+    fn only_the_call_of_an_agent_waits_for_a_reloaded_page() {
+        let switch = switch(OperatorNumbers::None);
+        assert!(switch.claims_after_reload("2001"));
+        assert!(!switch.claims_after_reload("customer-1") && !switch.claims_after_reload("9"));
+    }
+
     #[rstest]
     #[case::a_customers_own_queue("customer-1", "5000", Route::Queue)]
     #[case::another_queue("customer-1", "5001", Route::Unknown)]
