@@ -112,6 +112,27 @@ test('when Janus is killed and started again, no call is possible meanwhile, and
   await bothHear(agent, phone);
 });
 
+test('when Janus is killed in a call and started again, the call has ended and the next call rings', async ({
+  agent,
+  complaints,
+  telephony,
+}) => {
+  complaints.expectReport('signallingFailed');
+  complaints.expectOutage();
+  await answeredCall(agent, telephony);
+  await telephony.killJanus();
+  const voice = agent.page.getByRole('button', { name: /^Voz:/ });
+  await expect(voice).not.toHaveAccessibleName(/Disponível|Em atendimento/);
+  await telephony.startJanus();
+  await expect(voice).toHaveAccessibleName(/Disponível/, { timeout: 30_000 });
+  await expect(bar(agent.page)).toBeHidden();
+  const phone = await telephony.phone('1002');
+  phone.dial(EXTENSION);
+  await expect(ringing(agent.page)).toBeVisible();
+  await agent.page.keyboard.press('F2');
+  await bothHear(agent, phone);
+});
+
 test('when the connection to Janus is cut in a call, the call goes on and the session is claimed', async ({
   agent,
   complaints,
