@@ -119,6 +119,24 @@ test('given a call that the agent refuses, then the customer stays in the queue'
   await expect(telephone.says('Em ligação')).toBeVisible();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`on a screen of ${width} px the notice of a new call leaves the controls of the call free`, async ({
+    agent,
+    newTelephone,
+  }) => {
+    await agent.page.setViewportSize({ width, height });
+    await atTelephone(agent);
+    const telephone = await newTelephone('Helena Duarte');
+    await telephone.call({ phone: demoNumbers.answers });
+    await answer(agent);
+    await expect(agent.notices.getByText('Nova ligação: Helena Duarte')).toBeVisible();
+    for (const name of ['Silenciar microfone', 'Colocar em espera', 'Teclado de tons', 'Encerrar ligação'])
+      await inBar(agent.page, name).click({ trial: true });
+  });
+
 test('given a call, when the agent leaves the page, then the browser asks, and an agent who stays keeps the call', async ({
   agent,
   newTelephone,
