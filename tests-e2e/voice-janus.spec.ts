@@ -6,11 +6,13 @@ import type { Page } from '@playwright/test';
 import { startTelephony, telephonyIsHere, telephonyIsMissing } from '../scripts/lib/telephony/parts.mjs';
 import { expect, test as base } from './fixtures';
 import type { Agent } from './agent';
-import { atTelephone, expectHears, expectSilence, withMicrophone } from './voice';
+import { atTelephone, expectHears, expectSilence, keepConnections, voiceAgents, withMicrophone } from './voice';
 
 type Telephony = Awaited<ReturnType<typeof startTelephony>>;
 
-const test = base.extend<{ telephony: Telephony }>({
+const test = base.extend<{ telephony: Telephony; password: string }>({
+  /** What the server gives agents as the password of their extension. */
+  password: ['pw-{exten}', { option: true }],
   telephony: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'workspace-telephony-'));
     const telephony = await startTelephony({ folder });
@@ -18,8 +20,8 @@ const test = base.extend<{ telephony: Telephony }>({
     await telephony.end();
     rmSync(folder, { recursive: true, force: true });
   },
-  serverEnvironment: async ({ telephony }, use) =>
-    use({ VOICE_NODES: telephony.nodeUrl, VOICE_SIP_PROXY: telephony.registrar, VOICE_SECRET: 'pw-{exten}' }),
+  serverEnvironment: async ({ telephony, password }, use) =>
+    use({ VOICE_NODES: telephony.nodeUrl, VOICE_SIP_PROXY: telephony.registrar, VOICE_SECRET: password }),
 });
 
 test.use(withMicrophone);
@@ -144,4 +146,24 @@ test('when the connection to Janus is cut in a call, the call goes on and the se
   await bothHear(agent, phone);
   await inBar(agent.page, 'Encerrar ligação').click();
   await phone.seen('CALL_CLOSED');
+});
+
+test.describe('given a wrong password of the extension', () => {
+  test.use({ password: 'wrong' });
+
+  test('the agent is informed, voice stays disconnected, and another attempt is the choice of the agent', async ({
+    agent,
+  }) => {
+    const { page } = agent;
+    await keepConnections(page);
+    await agent.signIn(voiceAgents.elisa);
+    const problem = page.getByRole('alertdialog', { name: 'A voz não está funcionando' });
+    await expect(problem).toBeVisible();
+    await problem.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(problem).toBeHidden();
+    await expect(problem).toBeVisible();
+    await problem.getByRole('button', { name: 'Ficar sem voz' }).click();
+    await expect(problem).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Voz: Desconectado' })).toBeVisible();
+  });
 });
