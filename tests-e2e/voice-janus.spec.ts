@@ -39,13 +39,18 @@ type Phone = Awaited<ReturnType<Telephony['phone']>>;
 async function answeredCall(agent: Agent, telephony: Telephony): Promise<Phone> {
   await atTelephone(agent);
   const phone = await telephony.phone('1001');
+  await takesCall(agent, phone);
+  return phone;
+}
+
+/** The phone calls, the agent accepts, and both hear each other. */
+async function takesCall(agent: Agent, phone: Phone): Promise<void> {
   phone.dial(EXTENSION);
   await expect(ringing(agent.page)).toBeVisible();
   await agent.page.keyboard.press('F2');
   await phone.seen('CALL_ESTABLISHED');
   await expect(bar(agent.page)).toContainText('Em ligação');
   await bothHear(agent, phone);
-  return phone;
 }
 
 async function bothHear(agent: Agent, phone: Phone): Promise<void> {
@@ -105,11 +110,7 @@ test('when Janus is killed and started again, no call is possible meanwhile, and
   await expect(voice).not.toHaveAccessibleName(/Disponível/);
   await telephony.startJanus();
   await expect(voice).toHaveAccessibleName(/Disponível/, { timeout: 30_000 });
-  const phone = await telephony.phone('1001');
-  phone.dial(EXTENSION);
-  await expect(ringing(agent.page)).toBeVisible();
-  await agent.page.keyboard.press('F2');
-  await bothHear(agent, phone);
+  await takesCall(agent, await telephony.phone('1001'));
 });
 
 test('when Janus is killed in a call and started again, the call has ended and the next call rings', async ({
@@ -126,11 +127,7 @@ test('when Janus is killed in a call and started again, the call has ended and t
   await telephony.startJanus();
   await expect(voice).toHaveAccessibleName(/Disponível/, { timeout: 30_000 });
   await expect(bar(agent.page)).toBeHidden();
-  const phone = await telephony.phone('1002');
-  phone.dial(EXTENSION);
-  await expect(ringing(agent.page)).toBeVisible();
-  await agent.page.keyboard.press('F2');
-  await bothHear(agent, phone);
+  await takesCall(agent, await telephony.phone('1002'));
 });
 
 test('when the connection to Janus is cut in a call, the call goes on and the session is claimed', async ({

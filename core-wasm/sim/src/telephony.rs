@@ -175,7 +175,7 @@ impl Telephony {
         directory.accounts = accounts.map(|row| (row.exten, row.secret_hash)).collect();
     }
 
-    /// What the domain is told of a fact, as the server's own adapter tells it.
+    /// The news for the domain that follows from a fact, as in the server's adapter.
     fn news_of(&mut self, fact: CallFact) -> Option<CallNews> {
         Some(match fact {
             CallFact::Registered { extension } => CallNews::Registered { exten: extension },

@@ -1,4 +1,4 @@
-//! How long rows are kept that nobody deletes: their deletion is due when the oldest of them is old enough.
+//! How long rows are kept that no request deletes: their deletion is due when the oldest of them is old enough.
 
 use crate::centre::Transaction;
 use crate::config::CentreConfig;

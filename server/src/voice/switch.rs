@@ -87,7 +87,7 @@ impl CallControl for Switch {
 pub struct StartedCalls(BTreeMap<CallId, (String, String)>);
 
 impl StartedCalls {
-    /// What the domain is told of a fact; `None`: nothing.
+    /// The news for the domain that follows from a fact; `None`: the domain does not need it.
     pub fn news_of(&mut self, fact: CallFact) -> Option<CallNews> {
         Some(match fact {
             CallFact::Registered { extension } => CallNews::Registered { exten: extension },

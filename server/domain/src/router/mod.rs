@@ -107,7 +107,7 @@ fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &Group
 struct FreeAgents {
     /// `None`: cannot take one.
     channels: BTreeMap<(AgentId, Channel), Option<ChannelRow>>,
-    /// Nobody of these groups is free.
+    /// Groups without a free agent.
     exhausted: BTreeSet<(AttendanceGroupId, Channel)>,
     /// Agents whose telephone rang before this change.
     ringing: Option<BTreeSet<AgentId>>,

@@ -181,7 +181,7 @@ impl ScriptAnswerRow {
         format!("contact:{id}")
     }
 
-    /// The owner of the answers of a customer who is no contact.
+    /// The owner of the answers of a customer without a contact.
     pub fn of_identifier(identifier: &str) -> String {
         format!("identifier:{identifier}")
     }

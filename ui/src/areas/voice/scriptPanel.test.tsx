@@ -38,7 +38,7 @@ function show(fields: ReadonlyArray<ScriptFieldView>, more: Partial<ScriptPanelP
   };
 }
 
-test('a text is answered letter by letter and shown as the core has it after the field is left [QUA-022]', async () => {
+test('each change of a text is sent, and after the field is left the text of the core is shown [QUA-022]', async () => {
   const { answers, update } = show([field('text', { value: 'antigo' })]);
   const box = screen.getByRole('textbox', { name: 'Campo' });
   await userEvent.type(box, '!');

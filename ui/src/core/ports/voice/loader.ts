@@ -1,4 +1,4 @@
-// Loads the voice ports for an agent who calls by the browser, or when a screen needs the devices; nobody else loads them. Effects wait for the ports and keep
+// Loads the voice ports for an agent who calls by the browser, or when a screen needs the devices. Other agents' pages do not load them. Effects wait for the ports and keep
 // their order.
 import type { VoiceReport } from 'core-wasm';
 import type { VoiceEffect, VoicePort } from './voicePort';
