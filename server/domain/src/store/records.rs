@@ -328,6 +328,49 @@ pub struct JobRow {
     pub web_chat_number: u64,
 }
 
+impl JobRow {
+    /// An attendance that waits since `now` and has nothing else yet.
+    pub(crate) fn waiting(protocol: Protocol, channel: Channel, now: Wall) -> Self {
+        Self {
+            protocol,
+            channel,
+            state: JobState::Waiting,
+            agent_id: AgentId::default(),
+            queue_id: QueueId::default(),
+            queue_name: String::new(),
+            group_id: AttendanceGroupId::default(),
+            group_name: String::new(),
+            observation_required: false,
+            org_unit_id: OrgUnitId::default(),
+            customer_name: String::new(),
+            chat_identifier: String::new(),
+            secret_hash: String::new(),
+            address_hash: None,
+            contact_id: None,
+            tags: Vec::new(),
+            created_at: now,
+            waiting_since: now,
+            published_position: 0,
+            assigned_at: None,
+            ended_at: None,
+            ended_by: None,
+            start_date_qualification: None,
+            qualification: None,
+            seq: 0,
+            version: 0,
+            last_message: None,
+            messages_not_read: 0,
+            typing: false,
+            client_status: ClientStatus::Online,
+            last_customer_activity: now,
+            page_gone_since: None,
+            customer_seen: false,
+            returned_to_queue: false,
+            web_chat_number: 0,
+        }
+    }
+}
+
 /// A qualification as it was given.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredQualification {

@@ -35,10 +35,8 @@ pub(crate) use telephone::{lines, start_call};
 
 use crate::centre::Transaction;
 use crate::jobs;
-use crate::store::{CallRow, JobRow, JobState, StoreResult};
-use wire::{
-    AgentId, AreaEvent, AttendanceType, CallType, Channel, ClientStatus, Job, NewVoiceJobEvent, QueueInfo, events,
-};
+use crate::store::{CallRow, JobRow, StoreResult};
+use wire::{AgentId, AreaEvent, AttendanceType, CallType, Channel, Job, NewVoiceJobEvent, QueueInfo, events};
 
 /// Longest number.
 const MAX_DIGITS: usize = 20;
@@ -94,43 +92,18 @@ fn command(tx: &mut Transaction<'_, '_>, command: CallCommand) {
 
 /// An attendance of a call. The random `secret_hash` opens nothing: only chats have a secret.
 fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreResult<JobRow> {
-    let now = tx.now();
+    let waiting = JobRow::waiting(jobs::next_protocol(tx)?, Channel::Voice, tx.now());
     Ok(JobRow {
-        protocol: jobs::next_protocol(tx)?,
-        channel: Channel::Voice,
-        state: JobState::Waiting,
-        agent_id: AgentId::default(),
         queue_id: source.queue.id,
         queue_name: source.queue.name,
         group_id: source.group.group.id,
         group_name: source.group.group.name,
         observation_required: source.group.group.observation_required,
         org_unit_id: source.group.org_unit_id,
-        customer_name: String::new(),
         chat_identifier: phone.to_owned(),
         secret_hash: tx.context.random_hex(32),
-        address_hash: None,
-        contact_id: None,
         tags: source.tags,
-        created_at: now,
-        waiting_since: now,
-        published_position: 0,
-        assigned_at: None,
-        ended_at: None,
-        ended_by: None,
-        start_date_qualification: None,
-        qualification: None,
-        seq: 0,
-        version: 0,
-        last_message: None,
-        messages_not_read: 0,
-        typing: false,
-        client_status: ClientStatus::Online,
-        last_customer_activity: now,
-        page_gone_since: None,
-        customer_seen: false,
-        returned_to_queue: false,
-        web_chat_number: 0,
+        ..waiting
     })
 }
 

@@ -9,7 +9,7 @@ use crate::jobs;
 use crate::router;
 use crate::store::{JobRow, JobState};
 use wire::limits::NAME_MAX_CHARS;
-use wire::{AgentId, Channel, ClientStatus, ErrorBody, QueueId};
+use wire::{Channel, ErrorBody, QueueId};
 
 /// 32 random bytes in hexadecimal.
 const SECRET_LENGTH: usize = 64;
@@ -49,12 +49,8 @@ pub(super) fn start(
     };
     let address_hash = tx.context.address.as_deref().map(sha256_hex);
     check_open_chats(tx, address_hash.as_deref())?;
-    let now = tx.now();
+    let waiting = JobRow::waiting(jobs::next_protocol(tx)?, Channel::Chat, tx.now());
     let job = JobRow {
-        protocol: jobs::next_protocol(tx)?,
-        channel: Channel::Chat,
-        state: JobState::Waiting,
-        agent_id: AgentId::default(),
         queue_id: queue.id,
         queue_name: queue.name,
         group_id: queue.group_id,
@@ -65,27 +61,8 @@ pub(super) fn start(
         chat_identifier: identifier,
         secret_hash: sha256_hex(&secret),
         address_hash,
-        contact_id: None,
         tags: queue.tags,
-        created_at: now,
-        waiting_since: now,
-        published_position: 0,
-        assigned_at: None,
-        ended_at: None,
-        ended_by: None,
-        start_date_qualification: None,
-        qualification: None,
-        seq: 0,
-        version: 0,
-        last_message: None,
-        messages_not_read: 0,
-        typing: false,
-        client_status: ClientStatus::Online,
-        last_customer_activity: now,
-        page_gone_since: None,
-        customer_seen: false,
-        returned_to_queue: false,
-        web_chat_number: 0,
+        ..waiting
     };
     let (protocol, group) = (job.protocol.clone(), job.group_id.clone());
     jobs::save(tx, job)?;
