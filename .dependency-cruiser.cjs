@@ -1,6 +1,8 @@
 // Which folders of ui/src may import which. Each area may import the areas of lower layers only, as in the core.
 const layers = [
+  ['palette'],
   ['attendance'],
+  ['whatsapp'],
   ['conversation', 'voice'],
   ['qualification', 'contacts'],
   ['jobs'],

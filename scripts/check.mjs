@@ -23,6 +23,10 @@ const types = (name, project) => [name, () => run('tsc', ['--noEmit', '--project
 const documented = [
   'contact-centre',
   'core-wasm',
+  'messaging',
+  'messaging-adapter',
+  'messenger',
+  'voice-adapter',
   'voice-gateway',
   'workspace-janus',
   'workspace-server',

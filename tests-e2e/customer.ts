@@ -1,5 +1,21 @@
 // A customer's actions and locators on the page of the web chat.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { createHmac } from 'node:crypto';
+import { identifierSecret } from '../scripts/lib/server.mjs';
+
+export interface CustomerStart {
+  identifier?: string;
+  /** The operator's site signed the identifier; otherwise the customer types it. */
+  isSigned?: boolean;
+  queue?: string;
+}
+
+/** The link of the operator's site (docs/operations.md). */
+function signedLink(identifier: string): string {
+  const expires = String(Math.floor(Date.now() / 1000) + 3600);
+  const signature = createHmac('sha256', identifierSecret).update(`${expires}.${identifier}`).digest('hex');
+  return `/outside#${new URLSearchParams({ identifier, expires, signature }).toString()}`;
+}
 
 export class Customer {
   readonly log: Locator;
@@ -13,10 +29,13 @@ export class Customer {
     this.field = page.getByRole('textbox', { name: 'Mensagem' });
   }
 
-  async begin({ identifier, queue = 'Suporte' }: { identifier?: string; queue?: string } = {}): Promise<void> {
-    await this.page.goto('/outside');
+  async begin({ identifier, isSigned = true, queue = 'Suporte' }: CustomerStart = {}): Promise<void> {
+    const isLinked = identifier !== undefined && isSigned;
+    await this.page.goto(isLinked ? signedLink(identifier) : '/outside');
     await this.page.getByRole('textbox', { name: 'Nome' }).fill(this.name);
-    if (identifier !== undefined) await this.page.getByRole('textbox', { name: /opcional/ }).fill(identifier);
+    const field = this.page.getByRole('textbox', { name: /opcional/ });
+    if (isLinked) await expect(field).toHaveValue(identifier);
+    else if (identifier !== undefined) await field.fill(identifier);
     await this.page.getByRole('radio', { name: queue }).check({ force: true });
     await this.page.getByRole('button', { name: 'Iniciar conversa' }).click();
     await expect(this.field).toBeVisible();

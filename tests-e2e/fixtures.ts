@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { freePort, startServer } from '../scripts/lib/server.mjs';
 import { Agent } from './agent';
-import { Customer } from './customer';
+import { Customer, type CustomerStart } from './customer';
 import { copyDemoData, serverProgram } from './globalSetup';
 
 export { expect } from '@playwright/test';
@@ -53,7 +53,7 @@ interface Fixtures {
   complaints: Complaints;
   agent: Agent;
   /** A customer's page in a separate context. */
-  newCustomer: (name: string, options?: { identifier?: string; queue?: string }) => Promise<Customer>;
+  newCustomer: (name: string, options?: CustomerStart) => Promise<Customer>;
   /** Another agent's browser. */
   newAgent: () => Promise<Agent>;
 }

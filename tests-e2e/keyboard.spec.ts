@@ -98,6 +98,9 @@ test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', a
   await test.step('open an attendance from the list with the arrows', async () => {
     const cards = agent.list.getByRole('link');
     await agent.list.getByRole('searchbox').focus();
+    // The lists are one stop, and the channels of the filter are one.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
     await expectVisibleFocus(page);
@@ -317,7 +320,7 @@ test('Tab goes from the skip links through rail, top bar, list, conversation and
   await customer.write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
   await toTop(page);
-  const found = await stops(page, 24);
+  const found = await stops(page, 30);
   const landmarks = [
     'Ir para a lista',
     'Atendimento',

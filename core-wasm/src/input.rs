@@ -1,15 +1,14 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
 use crate::connection::{Frame, WebRtcStatus};
-use crate::flow::{CallId, HttpFailure, HttpReply, StoreId, TimeZone};
+use crate::flow::{CallId, FromPage, HttpFailure, HttpReply, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
 use crate::voice::VoiceReport;
 use crate::wire::Protocol;
-use serde::Deserialize;
 
 /// An action of the agent, by area. The page writes `{ area: "conversation", type: "sendMessage", … }`.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "area", rename_all = "camelCase")]
 pub enum Intent {
@@ -39,13 +38,15 @@ pub enum Intent {
     Qualification(crate::qualification::QualificationIntent),
     /// Voice.
     Voice(crate::voice::VoiceIntent),
+    /// WhatsApp and Instagram.
+    Whatsapp(crate::whatsapp::WhatsAppIntent),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterIntent),
 }
 
 /// Reports of the page.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PageInput {
@@ -182,6 +183,13 @@ pub enum Input {
     Voice(VoiceReport),
     /// The outcome of a REST call.
     Reply(CallId, Result<HttpReply, HttpFailure>),
+    /// The page has sent a part of a file.
+    UploadProgress {
+        /// Number of the upload.
+        call: u64,
+        /// Part that was sent, 0 to 1.
+        part: f64,
+    },
     /// The outcome of a write.
     Stored(StoreId, Result<(), StoreFailure>),
     /// The computer's time zone: before the first input of the page, and when it changed.

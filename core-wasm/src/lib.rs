@@ -31,6 +31,7 @@ pub mod session;
 pub mod shell;
 pub mod supervision;
 pub mod voice;
+pub mod whatsapp;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser::{WorkspaceHost, WorkspaceStore};

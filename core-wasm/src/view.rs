@@ -59,6 +59,8 @@ views! {
     Qualification(crate::qualification::QualificationSlice),
     /// Voice.
     Voice(crate::voice::VoiceSlice),
+    /// WhatsApp and Instagram.
+    Whatsapp(crate::whatsapp::WhatsAppSlice),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterSlice),

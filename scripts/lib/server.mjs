@@ -7,6 +7,9 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { Stop, root } from './console.mjs';
 
+/** Secret of the operator's site, which signs identifiers of customers. */
+export const identifierSecret = 'a secret of the test of 32 letters';
+
 /**
  * Shows the server's output and forwards every request to end. The server has its own process group: otherwise the
  * terminal would send Ctrl+C to it a second time, and the server would end before it has shut down completely.
@@ -53,6 +56,7 @@ export async function startServer(
       PORT: String(port),
       HOST: '127.0.0.1',
       CHATS_PER_ADDRESS: '0',
+      IDENTIFIER_SECRET: identifierSecret,
       DATA_DIR: dataDirectory,
       ...env,
     },

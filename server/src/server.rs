@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::messenger::Messenger;
 use axum::Router;
 use axum::extract::{FromRef, Request};
 use axum::http::StatusCode;
@@ -12,7 +13,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, any, get};
 use contact_centre::store::StoreError;
-use contact_centre::{Argon2id, CentreConfig, DemoData};
+use contact_centre::{Argon2id, CentreConfig, DemoData, WhatsAppConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -34,7 +35,8 @@ use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::voice::{self, OperatorNumbers, Telephony};
 use crate::web_chat::OpenStreams;
-use crate::{api, broker, rabbit, web_chat};
+use crate::whatsapp::{Messaging, MessagingError};
+use crate::{api, broker, messenger, rabbit, web_chat, whatsapp};
 
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
@@ -59,6 +61,10 @@ pub(crate) struct AppState {
     pub streams: OpenStreams,
     /// The embedded voice gateway, unless nodes outside are configured.
     pub telephony: Option<Telephony>,
+    /// The simulated messenger, with `--demo`.
+    pub messenger: Option<Messenger>,
+    /// Providers of WhatsApp and Instagram, and the files of messages.
+    pub messaging: Messaging,
     files: WorkspaceFiles,
 }
 
@@ -88,6 +94,9 @@ pub enum StartError {
     /// The media socket cannot be bound.
     #[error("The address {0} of VOICE_MEDIA cannot be used: {1}.")]
     Media(SocketAddr, std::io::Error),
+    /// Messages of WhatsApp and Instagram cannot be carried.
+    #[error("WhatsApp and Instagram cannot start: {0}.")]
+    Messaging(#[from] MessagingError),
     /// The address cannot be bound.
     #[error("The address {0} cannot be listened on: {1}.")]
     Address(SocketAddr, std::io::Error),
@@ -151,7 +160,8 @@ pub async fn run(
     tuning: Tuning,
 ) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
-    let service = CentreService::open(config(settings), tuning.hasher, stores).await?;
+    let media_key = whatsapp::media_key(&settings.providers)?;
+    let service = CentreService::open(config(settings, media_key), tuning.hasher, stores).await?;
     let demo = demo_data(&service, settings.demo).await?;
     let embedded = settings.rabbit.is_none();
     service.call(move |scope| scope.centre.start_up(scope.store, scope.context, embedded)).await??;
@@ -164,6 +174,7 @@ pub async fn run(
         None => (None, None),
     };
     let telephony = start_telephony(&service, settings, stopped.clone()).await?;
+    let (messaging, messenger) = messenger::start(&service, settings, stopped.clone()).await?;
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
@@ -176,6 +187,8 @@ pub async fn run(
         bridge,
         streams: OpenStreams::default(),
         telephony,
+        messenger,
+        messaging,
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
     let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.times));
@@ -244,11 +257,14 @@ impl Running {
     }
 }
 
-fn config(settings: &Settings) -> CentreConfig {
+fn config(settings: &Settings, media_key: String) -> CentreConfig {
     let mut config = CentreConfig {
         white_label: settings.white_label.clone(),
         services: settings.services.clone(),
         voice: settings.voice.config.clone(),
+        public_org_unit: settings.public_org_unit.clone(),
+        identifier_secret: settings.identifier_secret.clone(),
+        whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },
         ..CentreConfig::default()
     };
     if let Some(count) = settings.chats_per_address {
@@ -284,6 +300,12 @@ pub enum RequiredAccess {
     ChatSecret,
     /// Secret of an account of the voice gateway, in the Janus protocol.
     VoiceSecret,
+    /// Secret of a telephone of the simulated messenger.
+    TelephoneSecret,
+    /// Signature of a provider over its call.
+    ProviderSignature,
+    /// Signature of this server in the address of a file.
+    MediaSignature,
     /// Key in the configuration of the external RabbitMQ.
     BrokerKey,
     /// None, but the route exists only with `--faults` and only for pages of allowed origins.
@@ -312,7 +334,14 @@ impl HttpRoute {
 
 /// Every route of the server; the router is built from these tables only.
 pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
-    ROUTES.iter().chain(web_chat::ROUTES).chain(voice::ROUTES).chain(crate::faults::ROUTES).chain(rabbit::ROUTES)
+    ROUTES
+        .iter()
+        .chain(web_chat::ROUTES)
+        .chain(voice::ROUTES)
+        .chain(messenger::ROUTES)
+        .chain(whatsapp::routes())
+        .chain(crate::faults::ROUTES)
+        .chain(rabbit::ROUTES)
 }
 
 static ROUTES: &[HttpRoute] = &[
@@ -331,9 +360,14 @@ fn router(app: AppState) -> Router {
     let is_open = |route: &&HttpRoute| match route.access {
         RequiredAccess::Faults => app.with_faults,
         RequiredAccess::VoiceSecret => app.telephony.is_some(),
+        RequiredAccess::TelephoneSecret => app.messenger.is_some(),
         RequiredAccess::BrokerKey => app.bridge.is_some(),
         RequiredAccess::BrokerCredential => app.bridge.is_none(),
-        RequiredAccess::Public | RequiredAccess::Token | RequiredAccess::ChatSecret => true,
+        RequiredAccess::Public
+        | RequiredAccess::Token
+        | RequiredAccess::ChatSecret
+        | RequiredAccess::ProviderSignature
+        | RequiredAccess::MediaSignature => true,
     };
     http_routes()
         .filter(is_open)

@@ -252,7 +252,7 @@ export class Customers {
     const deadline = Date.now() + 20_000;
     for (;;) {
       const { data } = await this.call(`chats/${protocol}/events?after=0`, undefined, secret);
-      if (data.some((/** @type {any} */ item) => item.type === 'message' && item.message.message === text)) return;
+      if (data.some((/** @type {any} */ item) => item.type === 'message' && item.message.text === text)) return;
       assert.ok(Date.now() < deadline, `the customer reads "${text}"`);
       await new Promise((soon) => setTimeout(soon, 100));
     }

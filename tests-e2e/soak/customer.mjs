@@ -54,7 +54,7 @@ export class Customer {
     if (this.#chance.next() * repeatsOneIn >= 1) return;
     this.figures.repeated += 1;
     const second = await this.#untilAnswered(body, { isRepeated: true });
-    if (first?.message_id !== second?.message_id) this.figures.refusals.push(`two answers to one custom_id: ${text}`);
+    if (first?.seq !== second?.seq) this.figures.refusals.push(`two answers to one custom_id: ${text}`);
   }
 
   async #untilAnswered(body, { isRepeated = false } = {}) {
@@ -131,7 +131,7 @@ export class Customer {
     const event = JSON.parse(data.slice('data: '.length));
     if (event.number <= this.#lastEvent) this.figures.eventsTwice += 1;
     this.#lastEvent = event.number;
-    if (isText(event)) this.received.push(event.message.message);
+    if (isText(event)) this.received.push(event.message.text);
   }
 
   /** The whole conversation that the server returns. */
@@ -141,7 +141,7 @@ export class Customer {
       const answer = await this.#call('GET', `/chats/${this.protocol}/events?after=${after}`);
       const { data, last } = await answer.json();
       if (data.length === 0) return texts;
-      texts.push(...data.filter(isText).map((event) => event.message.message));
+      texts.push(...data.filter(isText).map((event) => event.message.text));
       after = last;
     }
   }
@@ -152,4 +152,4 @@ export class Customer {
   }
 }
 
-const isText = (event) => event.type === 'message' && !event.message.system_message;
+const isText = (event) => event.type === 'message' && !event.message.systemKey;

@@ -18,10 +18,12 @@ export async function readDatabase(dataDirectory) {
   const database = new SQL.Database(bytes);
   const rows = (sql) => database.exec(sql)[0]?.values ?? [];
   const health = rows('PRAGMA integrity_check').flat().join(', ');
-  const texts = gathered(rows('SELECT protocol, row FROM message ORDER BY protocol, seq'), (row) => row);
+  const texts = gathered(rows('SELECT protocol, row FROM message ORDER BY protocol, seq'), (row) =>
+    row.system_message ? undefined : row.message,
+  );
   const streamed = gathered(
     rows('SELECT protocol, row FROM outside_event ORDER BY protocol, number'),
-    (row) => JSON.parse(row.text).message,
+    (row) => JSON.parse(row.text).message?.text,
   );
   const sends = rows('SELECT count(*) FROM sent')[0][0];
   const frames = rows('SELECT count(*) FROM frame')[0][0];
@@ -30,12 +32,12 @@ export async function readDatabase(dataDirectory) {
 }
 
 /** The messages of agents and customers, by protocol, in order. */
-function gathered(rows, messageOf) {
+function gathered(rows, textOf) {
   const byProtocol = new Map();
   for (const [protocol, row] of rows) {
-    const message = messageOf(JSON.parse(row));
+    const text = textOf(JSON.parse(row));
     if (!byProtocol.has(protocol)) byProtocol.set(protocol, []);
-    if (message && !message.system_message) byProtocol.get(protocol).push(message.message);
+    if (text !== undefined) byProtocol.get(protocol).push(text);
   }
   return byProtocol;
 }

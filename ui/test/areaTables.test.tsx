@@ -56,6 +56,7 @@ const preferences = {
   sounds: true,
   alerts: {},
   hiddenChannels: [],
+  shortcuts: [],
 };
 const slices = {
   route: { path: '/dummy', area: 'dummy', protocol: undefined },

@@ -9,6 +9,8 @@ export class FakeCore implements Core {
   readonly apiBase = '/api';
   readonly intents: Intent[] = [];
   readonly pages: PageInput[] = [];
+  /** The files that were kept for uploads; the handle of the first is `file-1`. */
+  readonly files: File[] = [];
   private readonly slices = new Map<string, unknown>();
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
@@ -57,6 +59,11 @@ export class FakeCore implements Core {
   onNavigate(listener: (path: string, replace: boolean) => void): () => void {
     this.navigateListeners.add(listener);
     return () => this.navigateListeners.delete(listener);
+  }
+
+  keepFile(file: File): string {
+    this.files.push(file);
+    return `file-${this.files.length}`;
   }
 
   /** Never: no test of a component opens a microphone. */

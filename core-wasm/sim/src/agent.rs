@@ -2,6 +2,7 @@
 
 use crate::network::{Delivery, LinkId};
 use crate::sim::Sim;
+use crate::uploads;
 use contact_centre::HttpRequest;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
 use core_wasm::channels::ChannelsIntent;
@@ -10,6 +11,7 @@ use core_wasm::conversation::ConversationIntent;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::qualification::QualificationIntent;
 use core_wasm::session::SessionIntent;
+use core_wasm::whatsapp::WhatsAppIntent;
 use core_wasm::wire::Secret;
 use core_wasm::{Intent, PageInput};
 
@@ -63,6 +65,24 @@ impl AgentHandle<'_> {
 
     pub fn connects_chat(&mut self) -> &mut Self {
         self.does(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }))
+    }
+
+    pub fn connects_whatsapp(&mut self) -> &mut Self {
+        self.does(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))
+    }
+
+    /// Carries out an action of WhatsApp.
+    pub fn on_whatsapp(&mut self, intent: WhatsAppIntent) -> &mut Self {
+        self.does(Intent::Whatsapp(intent))
+    }
+
+    /// Sends a file of the machine (`uploads::file`).
+    pub fn sends_file(&mut self, protocol: &Protocol, name: &str, caption: &str) -> &mut Self {
+        self.does(Intent::Conversation(ConversationIntent::SendMedia {
+            protocol: protocol.clone(),
+            file: uploads::file(name),
+            caption: caption.to_owned(),
+        }))
     }
 
     pub fn disconnects_chat(&mut self) -> &mut Self {

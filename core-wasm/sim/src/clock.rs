@@ -87,7 +87,10 @@ impl Sim {
         if self.server.frozen
             && matches!(
                 delivery,
-                Delivery::Subscribe { .. } | Delivery::Acknowledge { .. } | Delivery::Disconnect { .. }
+                Delivery::Subscribe { .. }
+                    | Delivery::Acknowledge { .. }
+                    | Delivery::Disconnect { .. }
+                    | Delivery::Sent(..)
             )
         {
             self.server.keep_hanging(delivery);
@@ -108,6 +111,9 @@ impl Sim {
                     self.feed(party.agent, Input::Reply(call, result), &label);
                 }
             }
+            Delivery::Send(attempt) => self.provider_gets(attempt),
+            Delivery::Sent(attempt, outcome) => self.provider_answers(attempt, &outcome),
+            Delivery::Webhook(item) => self.webhook(item),
             Delivery::VoiceReport { party, report } => self.voice_report(party, report),
             Delivery::VoiceFrame { link, frame } => self.voice_frame(link, frame),
             Delivery::TabDisabled { party } => {

@@ -54,6 +54,7 @@ impl Counts {
             Input::Media(media) => format!("media {}", name_of(media)),
             Input::Voice(report) => format!("voice {}", name_of(report)),
             Input::TimeZone(_) => "time zone".to_owned(),
+            Input::UploadProgress { .. } => "upload progress".to_owned(),
             Input::Reply(call, Ok(reply)) => format!("answer {} {}xx", call.area.0, reply.status / 100),
             Input::Reply(call, Err(failure)) => format!("answer {} {failure:?}", call.area.0),
             Input::Stored(_, result) => {

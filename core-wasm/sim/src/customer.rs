@@ -3,12 +3,19 @@
 
 use crate::sim::Sim;
 use contact_centre::wire::{CustomId, Protocol, QueueId};
-use contact_centre::{WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
-use core_wasm::wire::{Message, SenderType};
+use contact_centre::{
+    CustomerMessage, IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest,
+};
+use core_wasm::wire::SenderType;
+
+/// Secret that the operator's site shares with the centre.
+pub(crate) const IDENTIFIER_SECRET: &str = "shared with the operator's site";
 
 pub(crate) struct Customer {
     pub name: String,
     identifier: Option<String>,
+    /// The operator's site signs the identifier.
+    is_confirmed: bool,
     protocol: Protocol,
     secret: String,
     sends: u32,
@@ -21,6 +28,7 @@ impl Customer {
         Self {
             name: name.to_owned(),
             identifier: Some(identifier),
+            is_confirmed: true,
             protocol: Protocol::default(),
             secret: String::new(),
             sends: 0,
@@ -40,11 +48,23 @@ impl CustomerHandle<'_> {
         self
     }
 
+    /// The identifier is typed; the operator's site does not confirm it.
+    pub fn is_not_confirmed(&mut self) -> &mut Self {
+        self.sim.customers[self.index].is_confirmed = false;
+        self
+    }
+
     /// Begins a new chat in this queue.
     pub fn starts(&mut self, queue: &str) -> Protocol {
         let customer = &self.sim.customers[self.index];
+        let signature = customer.identifier.as_deref().filter(|_| customer.is_confirmed).and_then(|identifier| {
+            let expires = self.sim.server_time().0 / 1000 + 60;
+            IdentifierSignature::sign(IDENTIFIER_SECRET, identifier, expires)
+        });
         let request = WebChatRequest::Start {
+            unit: None,
             name: customer.name.clone(),
+            signature,
             identifier: customer.identifier.clone(),
             queue: QueueId::from(queue),
             secret: None,
@@ -178,9 +198,9 @@ fn told(event: &WebChatEvent) -> String {
     }
 }
 
-fn said(message: &Message) -> String {
-    match message.sender_type {
-        SenderType::Customer => format!("customer: {}", message.message),
-        _ => format!("{}: {}", message.agent_name, message.message),
+fn said(message: &CustomerMessage) -> String {
+    match message.sender {
+        SenderType::Customer => format!("customer: {}", message.text),
+        _ => format!("{}: {}", message.agent_name, message.text),
     }
 }

@@ -27,6 +27,7 @@ impl Sim {
         self.note("server", "down");
         self.server.up = false;
         self.gateway_dies();
+        self.messaging_dies();
         self.network.lose_answers();
         for link in self.broker.clear() {
             self.network.cut(link);
@@ -45,6 +46,7 @@ impl Sim {
             started.expect("store");
             self.deliver(recipients);
         }
+        self.messaging_starts();
         self
     }
 
@@ -139,6 +141,7 @@ impl Sim {
                 self.network.send(self.now, delivery);
             }
         }
+        self.messaging_starts();
         self
     }
 

@@ -6,12 +6,14 @@ use crate::network::{Delivery, LinkId, Party, Request};
 use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
+use contact_centre::store::WhatsAppStore;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{
     BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace, TimeZone,
 };
 use core_wasm::shell;
 use core_wasm::shell::ShellSlice;
+use core_wasm::whatsapp::WhatsAppIntent;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Input, Intent, PageInput, View, conversation};
 
@@ -86,7 +88,25 @@ impl Sim {
     }
 
     fn note_read(&mut self, index: usize, intent: &Intent) {
-        if let Intent::Conversation(ConversationIntent::SendMessage { protocol, .. }) = intent {
+        let answered = match intent {
+            Intent::Conversation(
+                ConversationIntent::SendMessage { protocol, .. } | ConversationIntent::SendMedia { protocol, .. },
+            )
+            | Intent::Whatsapp(
+                WhatsAppIntent::Reply { protocol, .. }
+                | WhatsAppIntent::SendTemplate { protocol, .. }
+                | WhatsAppIntent::ForwardTo { protocol }
+                | WhatsAppIntent::MarkUnread { protocol, unread: false },
+            ) => Some(protocol),
+            Intent::Whatsapp(WhatsAppIntent::SendPreset { protocol, preset_id }) => {
+                if let Some(preset) = self.server.store.preset(preset_id).expect("store") {
+                    self.ledger.chose(protocol, preset.text);
+                }
+                Some(protocol)
+            }
+            _ => None,
+        };
+        if let Some(protocol) = answered {
             let now = self.server.wall(self.now);
             self.read_times.saw(self.browsers[index].machine, protocol, now);
         }
@@ -142,6 +162,7 @@ impl Sim {
             Effect::OpenUrl { url } => self.trace.line(self.now, name, format_args!("> open {url}")),
             // Runtime configuration names none of these services here.
             Effect::LoadFlags { .. } | Effect::Track(_) => {}
+            Effect::Upload(command) => self.upload_command(party, command),
             Effect::Sound(sound, _) => {
                 self.trace.line(self.now, name, format_args!("> sound {sound:?}"));
                 self.browsers[index].sounds.push(sound);

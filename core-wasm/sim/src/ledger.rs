@@ -2,14 +2,15 @@
 //! browsers and server agree once everything is quiet. Nothing here changes anything.
 
 use crate::disk::Disk;
-use crate::server::Server;
+use crate::server::{Sent, Server, sent};
 use contact_centre::store::Store;
 use core_wasm::Intent;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{HttpCall, StoreKey};
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
-use core_wasm::wire::{CustomId, Protocol, SendMessageRequest, SenderType};
+use core_wasm::whatsapp::WhatsAppIntent;
+use core_wasm::wire::{CustomId, Message, Protocol, SenderType};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -68,13 +69,25 @@ impl Ledger {
         match intent {
             Intent::Conversation(ConversationIntent::SendMessage { protocol, text }) => {
                 let text = text.trim_end_matches(['\n', ' ']).to_owned();
-                self.pressed_in_order.entry((browser, protocol.clone())).or_default().push(text.clone());
-                *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
+                self.wrote(browser, protocol, text);
+            }
+            Intent::Whatsapp(WhatsAppIntent::Reply { protocol, text, .. }) => {
+                self.wrote(browser, protocol, text.trim_end().to_owned());
             }
             Intent::Session(SessionIntent::SignIn { password, .. })
             | Intent::Session(SessionIntent::NewPassword { password, .. }) => self.secret(password.expose()),
             _ => {}
         }
+    }
+
+    fn wrote(&mut self, browser: usize, protocol: &Protocol, text: String) {
+        self.pressed_in_order.entry((browser, protocol.clone())).or_default().push(text.clone());
+        self.chose(protocol, text);
+    }
+
+    /// The agent chose a text of the server to send.
+    pub fn chose(&mut self, protocol: &Protocol, text: String) {
+        *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
     }
 
     pub fn secret(&mut self, secret: &str) {
@@ -84,12 +97,10 @@ impl Ledger {
     /// An identifier means one text of one attendance for ever, restarts included; and a text is on the disk before it
     /// leaves the machine, where the disk works (BEY-002).
     pub fn call(&mut self, call: &HttpCall, disk: &Disk, at_fault: bool) -> Result<(), String> {
-        if call.path != "chat/messages" {
-            return Ok(());
-        }
         let body = call.body.as_ref().map(|body| body.expose().as_str()).unwrap_or_default();
-        let send: SendMessageRequest = serde_json::from_str(body).map_err(|fault| fault.to_string())?;
-        let meaning = (send.protocol, send.message);
+        let Some(send) = sent(&call.path, body) else { return Ok(()) };
+        // The whole body: file, template and answered message are part of what is sent.
+        let meaning = (send.protocol, body.to_owned());
         match self.custom_ids.get(&send.custom_id) {
             Some(first) if *first == meaning => Ok(()),
             Some(first) => Err(format!("{} meant {first:?} and now {meaning:?}", send.custom_id)),
@@ -102,8 +113,8 @@ impl Ledger {
         }
     }
 
-    pub fn refused(&mut self, send: SendMessageRequest) {
-        self.refused.insert((send.protocol, send.message));
+    pub fn refused(&mut self, send: Sent) {
+        self.refused.insert((send.protocol, send.text));
     }
 
     /// The server has what one browser sent in the order it was pressed (BEY-004). A text that was refused lets later ones
@@ -119,6 +130,7 @@ impl Ledger {
                 .messages_after(protocol, 0, ALL_MESSAGES)
                 .expect("store")
                 .into_iter()
+                .filter(is_plain)
                 .enumerate()
                 .map(|(place, message)| (message.message, place))
                 .collect();
@@ -144,7 +156,7 @@ impl Ledger {
     pub fn nothing_twice(&self, server: &Server, protocol: &Protocol) -> Result<(), String> {
         let mut held: BTreeMap<String, usize> = BTreeMap::new();
         for message in server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store") {
-            if message.sender_type == SenderType::Agent {
+            if message.sender_type == SenderType::Agent && is_plain(&message) {
                 *held.entry(message.message).or_default() += 1;
             }
         }
@@ -160,6 +172,11 @@ impl Ledger {
     pub fn pressed(&self) -> impl Iterator<Item = (&Protocol, &str)> {
         self.pressed.keys().map(|(protocol, text)| (protocol, text.as_str()))
     }
+}
+
+/// A text that was written or chosen for this attendance; templates, files and copies of other messages are none.
+fn is_plain(message: &Message) -> bool {
+    message.template.is_none() && message.message_media_type.is_none() && !message.forwarded
 }
 
 /// `customer: Bom dia!`

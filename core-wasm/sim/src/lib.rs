@@ -17,7 +17,8 @@
 //! ```
 //!
 //! Nothing here is a second model: requests go to `Centre::http`, customers to `Centre::outside`, broker links are
-//! checked by `Centre::broker_login`, frames come from the store, calls go through the gateway's own signalling (`telephony`).
+//! checked by `Centre::broker_login`, frames come from the store, calls go through the gateway's own signalling (`telephony`), messages
+//! of WhatsApp and Instagram through the code of providers (`messaging`).
 //! Only sockets, disks, sound, agents and customers are simulated.
 //!
 //! After every single step of every core the harness checks what must always hold (`checks`, `ledger`, `presence`): a view
@@ -30,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+mod books;
 mod broker;
 mod browser;
 mod callers;
@@ -41,9 +43,11 @@ mod disk;
 mod faults;
 mod hosting;
 mod ledger;
+mod messaging;
 mod network;
 pub mod oracle;
 mod page;
+mod phones;
 mod presence;
 mod screen;
 mod server;
@@ -51,15 +55,21 @@ mod serving;
 mod sim;
 mod telephony;
 mod trace;
+mod uploads;
 
 pub use agent::AgentHandle;
 pub use counts::Counts;
 pub use customer::CustomerHandle;
 pub use disk::Spoiling;
+pub use messaging::ProviderFault;
 pub use network::FailKind;
+pub use phones::{PhoneHandle, lines};
 pub use sim::{RENEWALS, START, SUPPORT, Sim, minutes, ms, secs};
 pub use telephony::numbers;
+pub use uploads::file;
 
+pub use ::messaging as providers;
 pub use contact_centre;
 pub use core_wasm;
+pub use messenger;
 pub use voice_gateway;

@@ -3,12 +3,14 @@
 //! for a script is in `faults` and `page`; here is only what they do to what travels.
 
 use crate::disk::Write;
+use crate::messaging::Attempt;
 use crate::telephony::{VoiceFrame, VoiceLink};
-use contact_centre::HttpRequest;
+use contact_centre::{HttpRequest, WhatsAppOutcome};
 use core_wasm::StoreFailure;
 use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
 use core_wasm::voice::VoiceReport;
 use core_wasm::wire::Secret;
+use messenger::OutgoingItem;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A disk that hung is behind for this long.
@@ -121,6 +123,12 @@ pub(crate) enum Delivery {
         link: VoiceLink,
         frame: VoiceFrame,
     },
+    /// A message of an agent for the provider.
+    Send(Attempt),
+    /// What the provider answered.
+    Sent(Attempt, WhatsAppOutcome),
+    /// Items that a provider reports.
+    Webhook(OutgoingItem),
     /// The browser has heard nothing on this connection for two heartbeats.
     BrowserHearsNothing {
         link: LinkId,
@@ -149,7 +157,10 @@ impl Delivery {
             | Delivery::Stored { .. }
             | Delivery::TabDisabled { .. }
             | Delivery::VoiceReport { .. }
-            | Delivery::VoiceFrame { .. } => None,
+            | Delivery::VoiceFrame { .. }
+            | Delivery::Send(_)
+            | Delivery::Sent(..)
+            | Delivery::Webhook(_) => None,
         }
     }
 
@@ -172,7 +183,10 @@ impl Delivery {
             | Delivery::Acknowledge { .. }
             | Delivery::Disconnect { .. }
             | Delivery::ServerHearsNothing { .. }
-            | Delivery::VoiceFrame { .. } => None,
+            | Delivery::VoiceFrame { .. }
+            | Delivery::Send(_)
+            | Delivery::Sent(..)
+            | Delivery::Webhook(_) => None,
         }
     }
 }

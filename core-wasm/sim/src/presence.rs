@@ -5,7 +5,7 @@ use crate::browser::Browser;
 use crate::network::{Delivery, Party};
 use crate::server::Server;
 use crate::sim::Sim;
-use contact_centre::store::{ChannelRow, JobState, Store};
+use contact_centre::store::{ChannelRow, JobRow, JobState, Store, WhatsAppStore};
 use contact_centre::wire::{AgentId, Channel, Protocol, Wall};
 use core_wasm::Step;
 use core_wasm::flow::{Effect, Mono, StorePlace};
@@ -17,22 +17,39 @@ const TAB_MS: u64 = 1;
 
 #[derive(Default)]
 pub(crate) struct Presence {
-    /// Attendances that each agent had at the last event.
-    open: BTreeMap<AgentId, BTreeSet<Protocol>>,
+    /// Attendances that each agent had on the channel at the last event.
+    open: BTreeMap<(AgentId, Channel), BTreeSet<Protocol>>,
+    /// Attendances that each agent ever had, also in the inbox. Reopening one is the agent's own decision, as is beginning one.
+    held: BTreeSet<(AgentId, Protocol)>,
     /// The pause that waits for the last of them.
-    scheduled: BTreeMap<AgentId, String>,
+    scheduled: BTreeMap<(AgentId, Channel), String>,
 }
+
+/// Channels whose attendances come from a queue and whose status follows from them alone.
+const CHANNELS: [Channel; 2] = [Channel::Chat, Channel::Whatsapp];
 
 impl Presence {
     /// An attendance reaches only an agent who is connected, not paused, about to pause or absent (ABS-005); a pause is in force only
     /// where nothing is open; one that waits begins at the moment when the last attendance ends (PAU-013).
     pub fn check(&mut self, server: &Server, agent: &AgentId, now: Wall) -> Result<(), String> {
-        let Some(row) = server.store.channel(agent, Channel::Chat).expect("store") else { return Ok(()) };
+        CHANNELS.into_iter().try_for_each(|channel| self.check_channel(server, agent, channel, now))
+    }
+
+    fn check_channel(&mut self, server: &Server, agent: &AgentId, channel: Channel, now: Wall) -> Result<(), String> {
+        let Some(row) = server.store.channel(agent, channel).expect("store") else { return Ok(()) };
         let jobs = server.store.jobs_of_agent(agent).expect("store");
-        let open: BTreeSet<Protocol> =
-            jobs.into_iter().filter(|job| job.state == JobState::Active).map(|job| job.protocol).collect();
-        let before = self.open.insert(agent.clone(), open.clone()).unwrap_or_default();
-        if let Some(new) = open.difference(&before).next() {
+        let is_open = |job: &&JobRow| job.channel == channel && job.state == JobState::Active;
+        let open: BTreeSet<Protocol> = jobs.iter().filter(is_open).map(|job| job.protocol.clone()).collect();
+        let before = self.open.insert((agent.clone(), channel), open.clone()).unwrap_or_default();
+        let is_own = |protocol: &&Protocol| {
+            let facts = server.store.whatsapp_job(protocol).expect("store");
+            self.held.contains(&(agent.clone(), (*protocol).clone()))
+                || facts.is_some_and(|facts| facts.campaign.is_some())
+        };
+        let from_queue = open.difference(&before).find(|protocol| !is_own(protocol)).cloned();
+        let in_inbox = server.store.jobs_of_agent_in(agent, JobState::Inbox).expect("store");
+        self.held.extend(jobs.into_iter().chain(in_inbox).map(|job| (agent.clone(), job.protocol)));
+        if let Some(new) = from_queue {
             let absent = server.store.agent(agent).expect("store").is_some_and(|agent| agent.absence.is_some());
             if !row.connected || row.pause.is_some() || row.scheduled_pause.is_some() || absent {
                 return Err(format!("{new} reached agent {agent}, absent: {absent}, {row:?}"));
@@ -44,13 +61,13 @@ impl Presence {
         if !holds {
             return Err(format!("agent {agent} has {open:?} and {row:?}"));
         }
-        self.scheduled_begins(agent, &row, now)
+        self.scheduled_begins(&(agent.clone(), channel), &row, now)
     }
 
-    fn scheduled_begins(&mut self, agent: &AgentId, row: &ChannelRow, now: Wall) -> Result<(), String> {
+    fn scheduled_begins(&mut self, place: &(AgentId, Channel), row: &ChannelRow, now: Wall) -> Result<(), String> {
         let before = match &row.scheduled_pause {
-            Some(pause) => self.scheduled.insert(agent.clone(), pause.id.clone()),
-            None => self.scheduled.remove(agent),
+            Some(pause) => self.scheduled.insert(place.clone(), pause.id.clone()),
+            None => self.scheduled.remove(place),
         };
         match &row.pause {
             Some(pause) if before.as_ref() == Some(&pause.id) && pause.since != now => {

@@ -17,6 +17,7 @@ use core_wasm::qualification::{self, QualificationSlice, QualificationView};
 use core_wasm::session::{self, SessionSlice, SessionView};
 use core_wasm::shell::{self, Dialog, Preferences, ShellSlice, Snackbar};
 use core_wasm::supervision::{self, BoardRowView, SupervisionSlice};
+use core_wasm::whatsapp::{self, InboxView, WhatsAppJobView, WhatsAppSlice};
 use core_wasm::wire::{Name, SenderType};
 use std::fmt::Debug;
 
@@ -161,6 +162,18 @@ impl AgentHandle<'_> {
             View::Contacts(ContactsSlice::Contact(panel)) => Some(*panel),
             _ => None,
         }
+    }
+
+    /// The WhatsApp part of an attendance.
+    pub fn whatsapp_job(&self, protocol: &Protocol) -> Option<WhatsAppJobView> {
+        match self.view(&whatsapp::slices::WHATSAPP_JOB.of(protocol.clone())) {
+            View::Whatsapp(WhatsAppSlice::WhatsappJob(job)) => Some(*job),
+            _ => None,
+        }
+    }
+
+    pub fn inbox(&self) -> InboxView {
+        *view!(self, whatsapp::slices::INBOX.key(), Whatsapp, WhatsAppSlice::Inbox)
     }
 
     pub fn qualification(&self, protocol: &Protocol) -> Option<QualificationView> {

@@ -2,7 +2,7 @@
 //! rules run when they ask for it. Every change goes through one of its doors; scripts read the store only.
 
 use contact_centre::store::{MemoryStore, Store};
-use contact_centre::wire::{SendMessageRequest, Wall};
+use contact_centre::wire::{AgentId, CustomId, Protocol, SendMessageRequest, SendWhatsAppRequest, Wall};
 use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, DemoData, HttpRequest, Recipients, SeededEntropy, seed_demo,
 };
@@ -102,7 +102,7 @@ impl Server {
 
     /// Whether this send of an agent was done before.
     pub fn has_taken(&self, request: &HttpRequest) -> bool {
-        sent(request).is_some_and(|send| {
+        sent(&request.path, &request.body).is_some_and(|send| {
             let sender = format!("agent:{}", send.agent_id);
             self.store.send(&sender, &send.protocol, &send.custom_id).expect("store").is_some()
         })
@@ -113,7 +113,29 @@ impl Server {
     }
 }
 
+/// A message that a request sends.
+pub(crate) struct Sent {
+    pub agent_id: AgentId,
+    pub protocol: Protocol,
+    pub custom_id: CustomId,
+    pub text: String,
+    /// It is sent to WhatsApp and is no template.
+    pub needs_window: bool,
+}
+
 /// The message that a request sends, if it sends one.
-pub(crate) fn sent(request: &HttpRequest) -> Option<SendMessageRequest> {
-    (request.path == "chat/messages").then(|| serde_json::from_str(&request.body).ok()).flatten()
+pub(crate) fn sent(path: &str, body: &str) -> Option<Sent> {
+    match path {
+        "chat/messages" => {
+            let SendMessageRequest { agent_id, protocol, custom_id, message: text, .. } =
+                serde_json::from_str(body).ok()?;
+            Some(Sent { agent_id, protocol, custom_id, text, needs_window: false })
+        }
+        "whatsapp/messages" => {
+            let SendWhatsAppRequest { agent_id, protocol, custom_id, message: text, template, .. } =
+                serde_json::from_str(body).ok()?;
+            Some(Sent { agent_id, protocol, custom_id, text, needs_window: template.is_none() })
+        }
+        _ => None,
+    }
 }

@@ -1,10 +1,13 @@
 //! The server's end of the network: requests with their faults, what a change delivers, broker links coming and going.
 //! Every decision is the real centre's.
 
+use crate::books;
 use crate::disk::Write;
 use crate::network::{Delivery, FailKind, LinkId, Party, Request};
 use crate::server::sent;
 use crate::sim::Sim;
+use crate::uploads;
+use contact_centre::EffectKind;
 use core_wasm::conversation;
 use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
 use core_wasm::wire::Secret;
@@ -31,19 +34,27 @@ impl Sim {
             _ => None,
         };
         if let Some((status, body)) = made_up {
-            if let Some(send) = sent(&request).filter(|_| (400..500).contains(&status)) {
+            if let Some(send) = sent(&request.path, &request.body).filter(|_| (400..500).contains(&status)) {
                 self.ledger.refused(send);
             }
             let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_owned()) };
             return self.answer(party, call, name, Ok(reply), deadline, 0);
         }
         let now = self.now;
-        let (reply, delivery) = self.server.call(now, |centre, store, context| centre.http(store, context, &request));
+        let was_taken = self.server.has_taken(&request);
+        let (reply, delivery) = match request.path.as_str() {
+            uploads::PATH => self.upload(party, call, &request),
+            _ => self.server.call(now, |centre, store, context| centre.http(store, context, &request)),
+        };
         self.trace.detail(&format!("{} {}", reply.status, reply.body));
         self.deliver(delivery);
-        if let Some(send) = sent(&request) {
+        if let Some(send) = sent(&request.path, &request.body) {
             let checked = self.ledger.nothing_twice(&self.server, &send.protocol);
             self.must(party.agent, checked);
+            if send.needs_window && !was_taken && (200..300).contains(&reply.status) {
+                let checked = books::window_is_open(&self.server.store, &send.protocol, self.server_time());
+                self.must(party.agent, checked);
+            }
             if (400..500).contains(&reply.status) {
                 self.ledger.refused(send);
             }
@@ -95,6 +106,9 @@ impl Sim {
             }
         }
         self.execute_calls(&delivery.calls);
+        if delivery.effects.contains(&EffectKind::SendWhatsApp) {
+            self.messages_are_due();
+        }
         for agent in delivery.queues {
             let wall = self.server.wall(self.now);
             let checked = self.presence.check(&self.server, &agent, wall);

@@ -2,13 +2,15 @@
 //! itself in `clock`, what effects mean outside in `hosting` and `serving`.
 
 use crate::agent::AgentHandle;
+use crate::books;
 use crate::broker::Broker;
 use crate::browser::{Browser, USER_AGENT};
 use crate::checks::{self, Mirror};
 use crate::counts::Counts;
-use crate::customer::{Customer, CustomerHandle};
+use crate::customer::{Customer, CustomerHandle, IDENTIFIER_SECRET};
 use crate::disk::Disk;
 use crate::ledger::Ledger;
+use crate::messaging::Messaging;
 use crate::network::{Network, Party};
 use crate::oracle::{self, ReadTimes};
 use crate::presence::Presence;
@@ -16,7 +18,7 @@ use crate::server::Server;
 use crate::telephony::Telephony;
 use crate::trace::Trace;
 use contact_centre::CentreConfig;
-use contact_centre::wire::Wall;
+use contact_centre::wire::{Secret, Wall};
 use core_wasm::Workspace;
 use core_wasm::flow::Mono;
 use core_wasm::wire::Protocol;
@@ -65,6 +67,7 @@ pub struct Sim {
     pub(crate) ledger: Ledger,
     pub(crate) trace: Trace,
     pub(crate) telephony: Telephony,
+    pub(crate) messaging: Messaging,
     pub(crate) counts: Counts,
     pub(crate) read_times: ReadTimes,
     pub(crate) same_moment: u32,
@@ -93,12 +96,15 @@ impl Sim {
     }
 
     /// Accounts of the demo data by their logins, each in its own browser.
-    pub fn with_logins(seed: u64, logins: &[&str], config: CentreConfig) -> Self {
+    pub fn with_logins(seed: u64, logins: &[&str], mut config: CentreConfig) -> Self {
+        config.identifier_secret = Some(Secret::new(IDENTIFIER_SECRET.to_owned()));
+        let server = Server::new(seed, START, config);
         let mut sim = Self {
             seed,
             pages: 0,
             now: Mono(1_000),
-            server: Server::new(seed, START, config),
+            messaging: Messaging::new(&server.store),
+            server,
             browsers: Vec::new(),
             disks: Vec::new(),
             customers: Vec::new(),
@@ -213,6 +219,7 @@ impl Sim {
         self.settle();
         let mut differences: Vec<String> = (0..self.browsers.len()).flat_map(|index| self.differences(index)).collect();
         differences.extend(self.telephone_rules());
+        differences.extend(books::faults(&self.server.store, &self.messaging));
         for browser in &self.browsers {
             let checked = checks::comes_back_whole(&browser.workspace);
             self.must(browser.party.agent, checked);

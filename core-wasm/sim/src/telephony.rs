@@ -5,7 +5,7 @@ use crate::network::{Delivery, Party};
 use crate::sim::Sim;
 use contact_centre::store::{CallPhase, MemoryStore, Store, VoiceStore};
 use contact_centre::wire::Channel;
-use contact_centre::{CallCommand, CallEnd, CallNews, voice_secret_hash};
+use contact_centre::{CallCommand, voice_secret_hash};
 use core_wasm::flow::{Mono, PeerCommand, VoiceCommand};
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::voice::{
@@ -16,9 +16,10 @@ use core_wasm::{Input, View, voice};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
+use voice_adapter::StartedCalls;
 use voice_gateway::media::{Description as GatewayDescription, MediaCommand, MediaEvent};
 use voice_gateway::signalling::{Input as SignallingInput, LinkId, Output, Signalling, SignallingConfig};
-use voice_gateway::{CallControl, CallFact, CallId, CallSide, ControlCommand, EndCause, Route, SimulatedCustomer};
+use voice_gateway::{CallControl, CallFact, Route, SimulatedCustomer};
 
 /// A browser opens a microphone and describes its media.
 const DESCRIBED_MS: u64 = 30;
@@ -109,8 +110,7 @@ pub(crate) struct Telephony {
     opened: u64,
     /// Starts of the gateway: each has identifiers of its own.
     generation: u64,
-    /// Calls that began, with their numbers.
-    started: BTreeMap<CallId, (String, String)>,
+    started: StartedCalls,
     pub customers: u64,
     /// Peer connections that pages have open.
     pub peers: BTreeSet<(Party, u32)>,
@@ -148,7 +148,7 @@ impl Default for Telephony {
             links: BTreeMap::new(),
             opened: 0,
             generation: 1,
-            started: BTreeMap::new(),
+            started: StartedCalls::default(),
             customers: 0,
             peers: BTreeSet::new(),
             loaded: BTreeSet::new(),
@@ -173,48 +173,6 @@ impl Telephony {
         directory.queues = store.queues(Channel::Voice).expect("store").into_iter().map(|row| row.id.0).collect();
         let accounts = store.voice_accounts().expect("store").into_iter();
         directory.accounts = accounts.map(|row| (row.exten, row.secret_hash)).collect();
-    }
-
-    /// The news for the domain that follows from a fact, as in the server's adapter.
-    fn news_of(&mut self, fact: CallFact) -> Option<CallNews> {
-        Some(match fact {
-            CallFact::Registered { extension } => CallNews::Registered { exten: extension },
-            CallFact::Unregistered { extension } => CallNews::Unregistered { exten: extension },
-            CallFact::Started { call, from, to } => {
-                self.started.insert(call, (from, to));
-                return None;
-            }
-            CallFact::Queued { call } => {
-                let (from, to) = self.started.get(&call).cloned()?;
-                CallNews::Queued { call: call.sip_call_id(), from, to }
-            }
-            CallFact::Answered { call, extension } => CallNews::Answered { call: call.sip_call_id(), exten: extension },
-            CallFact::Missed { call, extension, .. } => CallNews::Missed { call: call.sip_call_id(), exten: extension },
-            CallFact::Ended { call, cause } => {
-                self.started.remove(&call);
-                CallNews::Ended { call: call.sip_call_id(), end: end_of(cause) }
-            }
-            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
-                return None;
-            }
-        })
-    }
-}
-
-fn end_of(cause: EndCause) -> CallEnd {
-    match cause {
-        EndCause::HungUp(CallSide::Caller) | EndCause::Closed(CallSide::Caller) => CallEnd::ByCaller,
-        EndCause::HungUp(CallSide::Callee) | EndCause::Closed(CallSide::Callee) => CallEnd::ByCallee,
-        EndCause::Cancelled => CallEnd::Cancelled,
-        EndCause::Declined(code) => CallEnd::Declined(code),
-        EndCause::NotAnswered => CallEnd::NotAnswered,
-        EndCause::NotFound => CallEnd::NotFound,
-        EndCause::Busy => CallEnd::Busy,
-        EndCause::Unavailable => CallEnd::Unavailable,
-        EndCause::Blacklisted => CallEnd::Blacklisted,
-        EndCause::NotAcceptable => CallEnd::NotAcceptable,
-        EndCause::Released => CallEnd::Released,
-        EndCause::Lost(_) => CallEnd::Lost,
     }
 }
 
@@ -257,7 +215,7 @@ impl Sim {
                     }
                     Output::Fact(fact) => {
                         self.note("gateway", &format!("{fact:?}"));
-                        let Some(news) = self.telephony.news_of(fact) else { continue };
+                        let Some(news) = self.telephony.started.news_of(fact) else { continue };
                         let (taken, mut recipients) = self
                             .server
                             .call(self.now, |centre, store, context| centre.call_news(store, context, &news));
@@ -271,18 +229,8 @@ impl Sim {
     }
 
     fn commands_of(&self, commands: &[CallCommand]) -> Vec<SignallingInput> {
-        let id = |call: &str| CallId(u64::from_str_radix(call, 16).expect("an id of the gateway"));
-        let command = |command: &CallCommand| match command {
-            CallCommand::Dial { call, exten, number } => {
-                Some(ControlCommand::Dial { call: id(call), extension: exten.clone(), to: number.clone() })
-            }
-            CallCommand::Connect { call, exten } => {
-                Some(ControlCommand::Connect { call: id(call), extension: exten.clone() })
-            }
-            CallCommand::HangUp { call } => Some(ControlCommand::HangUp { call: id(call), by: None }),
-            CallCommand::Account { .. } => None,
-        };
-        commands.iter().filter_map(command).map(SignallingInput::Control).collect()
+        let control = |command| voice_adapter::control_of(command).expect("an id of the gateway");
+        commands.iter().filter_map(control).map(SignallingInput::Control).collect()
     }
 
     /// Commands of the centre that no fact of the gateway caused.
@@ -417,7 +365,7 @@ impl Sim {
         self.cut_voice_links();
         self.telephony.generation += 1;
         self.telephony.signalling = signalling(&self.telephony.switch, self.telephony.generation);
-        self.telephony.started.clear();
+        self.telephony.started = StartedCalls::default();
     }
 }
 

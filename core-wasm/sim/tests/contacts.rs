@@ -45,6 +45,23 @@ fn a_known_customer_comes_with_the_contact() {
 }
 
 #[test]
+fn ctc_039_an_identifier_that_is_not_verified_only_proposes_its_contact() {
+    let mut sim = Sim::new(1);
+    sim.agent(0).signs_in().connects_chat();
+    let chat = sim.customer("helena").is_known_as(Some("helena.duarte@example.com")).is_not_confirmed().starts(SUPPORT);
+    let panel = sim.agent(0).contact(&chat).unwrap();
+    let ContactStateView::Several { candidates } = panel.contact else { panic!("{panel:?}") };
+    assert!(panel.identifier_unverified);
+    assert_eq!(candidates.iter().map(|contact| contact.name.as_str()).collect::<Vec<_>>(), ["Helena Duarte"]);
+    sim.agent(0).expect_rows(&["helena"]);
+    assert_eq!(sim.store().job(&chat).unwrap().unwrap().contact_id, None);
+    sim.agent(0).links(&chat, &candidates[0].id);
+    assert_eq!(state(&mut sim, &chat), "Helena Duarte");
+    assert!(sim.agent(0).contact(&chat).unwrap().identifier_unverified, "the mark stays");
+    sim.expect_agreement();
+}
+
+#[test]
 fn ctc_011_ctc_019_an_unknown_visitor_is_registered_and_the_attendance_uses_the_contact() {
     let (mut sim, chat) = at_work();
     assert_eq!(state(&mut sim, &chat), "unknown");

@@ -2,7 +2,7 @@
 
 use crate::flow::{
     BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, PeerCommand, Report, Sound, StorePlace, Tone,
-    VoiceCommand,
+    UploadCommand, VoiceCommand,
 };
 use crate::wire::IceServer;
 use serde::Serialize;
@@ -104,6 +104,10 @@ pub enum HostEffect {
     VoiceRelays { servers: Vec<RelayServer> },
     /// Closes all links and peer connections without a report.
     VoiceRelease,
+    /// Uploads a file with `POST`; the host reports `uploadProgressed` and `uploadEnded`.
+    UploadStart { call: f64, target: String, token: Option<String>, file: String, time_limit_ms: u32 },
+    /// Stops an upload.
+    UploadCancel { call: f64 },
     /// Sends a report about a fault.
     Report { report: Report },
 }
@@ -134,6 +138,14 @@ impl HostEffect {
             Effect::Desktop(DesktopCommand::Ask) => HostEffect::DesktopAsk,
             Effect::Desktop(DesktopCommand::Show(notice)) => HostEffect::DesktopShow { notice },
             Effect::Desktop(DesktopCommand::Close(tag)) => HostEffect::DesktopClose { tag: tag.to_string() },
+            Effect::Upload(UploadCommand::Start { call, request, token, file }) => HostEffect::UploadStart {
+                call: call.number as f64,
+                target: request.target(),
+                token: token.map(|token| token.expose().clone()),
+                file,
+                time_limit_ms: request.time_limit_ms,
+            },
+            Effect::Upload(UploadCommand::Cancel(call)) => HostEffect::UploadCancel { call: call.number as f64 },
             Effect::Voice(command) => Self::voice(command),
             Effect::Report(report) => HostEffect::Report { report },
         })

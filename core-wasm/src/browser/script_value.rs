@@ -1,9 +1,9 @@
 //! Conversion between values of the core and JavaScript, by serde-wasm-bindgen: `None` is `undefined`, a map is an object.
 
-use crate::flow::{ListOp, ListPatch, Table};
+use crate::flow::{FromPage, ListOp, ListPatch, PageFault, PageObject, Table};
 use crate::jobs::JobsSlice;
 use crate::view::View;
-use js_sys::{Function, JsString};
+use js_sys::{Function, JsString, Reflect};
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -120,6 +120,35 @@ impl Texts {
         let text = |name| texts.get(name).unwrap_or(&nothing);
         Some(work(version, moved, text(id), before.as_ref().map_or(&nothing, text)))
     }
+}
+
+/// A JavaScript object whose fields are read by name.
+struct ScriptObject(JsValue);
+
+impl ScriptObject {
+    fn value(&self, name: &str) -> JsValue {
+        Reflect::get(&self.0, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+    }
+}
+
+fn read<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<T, PageFault> {
+    serde_wasm_bindgen::from_value(value).map_err(|cause| PageFault::of(name, &cause.to_string()))
+}
+
+impl PageObject for ScriptObject {
+    fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, PageFault> {
+        read(self.value(name), name)
+    }
+
+    fn field_or_default<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, PageFault> {
+        let value = self.value(name);
+        if value.is_undefined() { Ok(T::default()) } else { read(value, name) }
+    }
+}
+
+/// An intent of the agent or a report of the page; the error names the field that does not match.
+pub fn from_page<T: FromPage>(value: JsValue) -> Result<T, JsError> {
+    Ok(T::from_page(&ScriptObject(value))?)
 }
 
 /// A value of the page; the error names the field that does not match.

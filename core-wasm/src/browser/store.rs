@@ -4,11 +4,11 @@
 
 use super::effects::HostEffect;
 use super::http;
-use super::script_value::{TextReader, from_js, to_js};
+use super::script_value::{TextReader, from_js, from_page, to_js};
 use super::snapshots::Snapshots;
 use super::voice_report::report_of;
 use crate::connection::Frame;
-use crate::flow::{Effect, Mono, Now, SliceKey, Sound, StoreId, TimeZone, Tone, Wake};
+use crate::flow::{Effect, HttpFailure, HttpReply, Mono, Now, SliceKey, Sound, StoreId, TimeZone, Tone, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::voice::VoiceReport;
 use crate::wire::{Secret, Wall};
@@ -172,14 +172,14 @@ impl WorkspaceStore {
 
     /// An intent of the agent. Throws, without any change, if it does not match its type.
     pub fn dispatch(&self, intent: Ts<Intent>) -> Result<(), JsError> {
-        let intent = from_js(intent.js_value())?;
+        let intent = from_page(intent.js_value())?;
         self.inner.accept(Input::Intent(intent));
         Ok(())
     }
 
     /// An event of the page; `started` must be the first. Throws if it does not match its type.
     pub fn page(&self, input: Ts<PageInput>) -> Result<(), JsError> {
-        let input = from_js(input.js_value())?;
+        let input = from_page(input.js_value())?;
         self.inner.accept(Input::Page(input));
         Ok(())
     }
@@ -214,6 +214,21 @@ impl WorkspaceStore {
         let report = report_of(report.js_value()).ok_or_else(|| JsError::new("not a report of the voice ports"))?;
         self.inner.accept(Input::Voice(report));
         Ok(())
+    }
+
+    /// The host has sent a part (0 to 1) of the file of an upload.
+    #[wasm_bindgen(js_name = uploadProgressed)]
+    pub fn upload_progressed(&self, call: f64, part: f64) {
+        self.inner.accept(Input::UploadProgress { call: call as u64, part });
+    }
+
+    /// An upload ended; `status` is 0 without an answer of the server.
+    #[wasm_bindgen(js_name = uploadEnded)]
+    pub fn upload_ended(&self, call: f64, status: u16, authorization: Option<String>, body: String) {
+        let authorization = authorization.map(Secret::new);
+        let reply = HttpReply { status, authorization, body: Secret::new(body) };
+        let result = if status == 0 { Err(HttpFailure::NoAnswer) } else { Ok(reply) };
+        self.inner.accept(Input::Reply(crate::conversation::upload_call(call as u64), result));
     }
 
     /// A `persist` effect ended. Throws if the outcome does not match its type.

@@ -6,6 +6,7 @@ use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, records, slices};
 use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
+use crate::whatsapp;
 use crate::wire::{AgentId, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
 use crate::workspace::{Workspace, context};
@@ -122,6 +123,7 @@ impl AreaExit for Exit {
                 // A composer shows whether its channel is connected.
                 let protocols: Vec<Protocol> = workspace.jobs.protocols().cloned().collect();
                 for protocol in protocols {
+                    context!(workspace).dirty(whatsapp::slices::WHATSAPP_JOB.of(protocol.clone()));
                     context!(workspace).dirty(jobs::slices::JOB.of(protocol));
                 }
                 let text = Text::key(&format!("channels.announce.{}", status.as_str()));

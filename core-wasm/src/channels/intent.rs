@@ -1,10 +1,10 @@
 //! Intents of the channels.
 
+use crate::flow::FromPage;
 use crate::wire::Channel;
-use serde::Deserialize;
 
 /// Written by the ui as `{ area: "channels", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ChannelsIntent {

@@ -1,7 +1,8 @@
-//! Web chat: the end of its attendances and the reports of the customer's page (spec conversation §4 "Chat").
+//! Web chat: its attendances and the reports of the customer's page (spec conversation §4 "Chat"). Messages are in
+//! `conversation`; the area has no state of its own.
 
 mod area;
-mod machine;
 mod registry;
 
-pub use machine::{Chat, Exit};
+/// The area of web chat.
+pub struct Chat;

@@ -1,10 +1,10 @@
 //! Intents of contacts.
 
+use crate::flow::FromPage;
 use crate::wire::{ContactId, Protocol};
-use serde::Deserialize;
 
 /// An action of the agent; the page writes `{ area: "contacts", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ContactsIntent {

@@ -1,5 +1,6 @@
 //! The contact panel of each attendance. An attendance may contain its contact; otherwise the contact is looked up by the
-//! customer's identifier: none (the agent registers or links one), one (it is used), or several (the agent picks one).
+//! customer's identifier: none (the agent registers or links one), one (it is used if the identifier is verified, otherwise the
+//! agent links it), or several (the agent picks one).
 //! The typed text stays until the server has accepted it.
 //!
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; in each, a form and a search may be open.
@@ -25,7 +26,8 @@ pub enum PanelState {
     Loading,
     /// No contact has the customer's identifier.
     Unknown,
-    /// Several contacts have the customer's identifier; the agent picks one.
+    /// Several contacts have the customer's identifier, or the only one has an identifier that is not verified; the agent
+    /// picks one.
     Several,
     /// The attendance has a contact.
     Found,
@@ -322,9 +324,10 @@ impl Contacts {
             },
         };
         let found: Vec<Contact> = found.into_iter().filter(|contact| !contact.id.is_empty()).collect();
+        let is_unverified = jobs.get(protocol).is_some_and(|job| job.server().identifier_verified == Some(false));
         match found.len() {
             0 => panel.state = PanelState::Unknown,
-            1 => {
+            1 if !is_unverified => {
                 panel.state = PanelState::Found;
                 jobs.set_contact(context, protocol, found.into_iter().next());
             }

@@ -129,6 +129,8 @@ pub struct ContactPanelView {
     pub contact: ContactStateView,
     /// The customer's identifier on the attendance's channel.
     pub identifier: String,
+    /// The customer typed the identifier and nobody confirmed it.
+    pub identifier_unverified: bool,
     /// The open form, if any.
     pub form: Option<ContactFormView>,
     /// The open search, if any.
@@ -178,6 +180,7 @@ impl Contacts {
         Some(ContactPanelView {
             contact,
             identifier: job.server().contact_identifier.clone(),
+            identifier_unverified: job.server().identifier_verified == Some(false),
             form,
             search,
             linking: panel.linking.map(|id| id.0),

@@ -5,7 +5,7 @@ use super::{Conversation, ConversationIntent, DraftView, Exit, FailedMessageActi
 use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
 use crate::jobs::MessageView;
 use crate::shell::SnackbarKind;
-use crate::wire::{EventMeta, Protocol, events, json_text};
+use crate::wire::{EventMeta, Message, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -32,7 +32,11 @@ impl Area for Conversation {
         }),
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
-            let message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
+            let mut message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
+            let upload = workspace.conversation.upload_part(&protocol, &local_id);
+            if let Some(content) = message.as_mut().and_then(|message| message.content.as_mut()) {
+                content.upload = upload;
+            }
             message.map(|message| ConversationSlice::Message(Box::new(message)))
         }),
     ];
@@ -40,18 +44,29 @@ impl Area for Conversation {
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::OUTBOX_STORE, |workspace, (protocol, custom_id)| {
             let agent = workspace.acting_agent();
-            let exit =
-                workspace.conversation.stop_waiting_for_store(context!(workspace), &agent, &protocol, &custom_id);
+            let exit = workspace.conversation.stop_waiting_for_store(
+                context!(workspace),
+                &mut workspace.jobs,
+                &agent,
+                &protocol,
+                &custom_id,
+            );
             workspace.route(exit);
         }),
         &When(&timers::OUTBOX_RETRY, |workspace, protocol| {
             let agent = workspace.acting_agent();
-            let exit = workspace.conversation.retry_waiting(context!(workspace), &agent, &protocol);
+            let exit =
+                workspace.conversation.retry_waiting(context!(workspace), &mut workspace.jobs, &agent, &protocol);
             workspace.route(exit);
         }),
         &When(&timers::TYPING_SILENCE, |workspace, protocol| {
             let agent = workspace.acting_agent();
             workspace.conversation.stop_typing(context!(workspace), &agent, &protocol);
+        }),
+        &When(&timers::WINDOW, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            workspace.conversation.fail_locked(context!(workspace), &mut workspace.jobs, &agent, &protocol);
+            workspace.jobs.follow_window(context!(workspace), &protocol);
         }),
         &When(&timers::UNSENT_EXPIRY, |workspace, ()| {
             let agent = workspace.session.agent_id();
@@ -80,23 +95,7 @@ impl Area for Conversation {
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
         match event {
             events::conversation::Event::Message(event) => {
-                let message = event.message;
-                // A thread detects duplicates by `seq`; an attendance missing from the last list has ended.
-                if workspace.jobs.get(&message.protocol).is_none() && workspace.jobs.covers(meta) {
-                    return;
-                }
-                let seen = workspace.visible_conversation();
-                let acting_agent = || workspace.session.acting_agent();
-                let jobs = &mut workspace.jobs;
-                let exits = workspace.conversation.on_message(
-                    context!(workspace),
-                    jobs,
-                    acting_agent,
-                    meta,
-                    message,
-                    seen.as_ref(),
-                );
-                workspace.route(exits);
+                workspace.on_message_event(event.message, meta);
             }
         }
     }
@@ -133,6 +132,20 @@ impl Area for Conversation {
                     &local_id,
                 );
                 workspace.route(exit);
+            }
+            ConversationIntent::SendMedia { protocol, file, caption } => {
+                let exit = workspace.conversation.send_media(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    file,
+                    &caption,
+                );
+                workspace.route(exit);
+            }
+            ConversationIntent::CancelUpload { protocol, local_id } => {
+                workspace.conversation.cancel_upload(context!(workspace), &mut workspace.jobs, &protocol, &local_id);
             }
             ConversationIntent::EditMessage { protocol, local_id } => {
                 workspace.give_up(&protocol, &local_id, FailedMessageAction::Edit)
@@ -182,6 +195,19 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
+    /// An event brings a message of either side.
+    pub(crate) fn on_message_event(&mut self, message: Message, meta: &EventMeta) {
+        // A thread detects duplicates by `seq`; an attendance missing from the last list has ended.
+        if self.jobs.get(&message.protocol).is_none() && self.jobs.covers(meta) {
+            return;
+        }
+        let seen = self.visible_conversation();
+        let acting_agent = || self.session.acting_agent();
+        let jobs = &mut self.jobs;
+        let exits = self.conversation.on_message(context!(self), jobs, acting_agent, meta, message, seen.as_ref());
+        self.route(exits);
+    }
+
     fn give_up(&mut self, protocol: &Protocol, local_id: &str, action: FailedMessageAction) {
         let exit = self.conversation.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, action);
         self.route(exit);

@@ -2,6 +2,7 @@
 //! this area, implements it: each method updates row, order, totals and records of the attendance.
 
 use super::thread::Thread;
+use super::window::WindowFacts;
 use crate::flow::{Context, LocalId, Text};
 use crate::wire::{Channel, CustomId, EventMeta, Message, Protocol, SendMessageReply};
 
@@ -14,6 +15,8 @@ pub struct Place {
     pub channel: Channel,
     /// The attendance has ended.
     pub ended: bool,
+    /// The conversation window; without one on other channels than WhatsApp.
+    pub window: WindowFacts,
 }
 
 /// The result of applying a message of the server.

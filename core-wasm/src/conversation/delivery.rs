@@ -2,7 +2,7 @@
 //! change; messages of others are `Received`.
 
 use crate::flow::Text;
-use crate::wire::{Message, MessageStatus, SenderType};
+use crate::wire::{CustomId, Message, MessageStatus, SenderType};
 
 /// How far a message has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,21 @@ pub(super) enum DeliveryEvent {
     Confirmed,
     /// The server refused the send call.
     Refused(Text),
+    /// The provider refused the message that the server had taken.
+    Rejected(Text),
+}
+
+/// What the provider says about one message of the agent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeliveryReport {
+    /// `message_id` of the message; empty if unknown.
+    pub message_id: String,
+    /// Id that the sending core made; empty if unknown.
+    pub custom_id: CustomId,
+    /// The delivery.
+    pub status: MessageStatus,
+    /// Why it failed; `None` for the general text.
+    pub reason: Option<Text>,
 }
 
 impl Delivery {
@@ -50,6 +65,17 @@ impl Delivery {
         }
     }
 
+    /// The status of a message in this state; `None` where the server does not have it yet.
+    pub(super) fn status(&self) -> Option<MessageStatus> {
+        match self {
+            Delivery::Received | Delivery::Sending => None,
+            Delivery::Sent => Some(MessageStatus::Sent),
+            Delivery::Delivered => Some(MessageStatus::Delivered),
+            Delivery::Read => Some(MessageStatus::Read),
+            Delivery::Failed(_) => Some(MessageStatus::Error),
+        }
+    }
+
     /// Whether the message carries the error mark.
     pub fn is_failed(&self) -> bool {
         matches!(self, Delivery::Failed(_))
@@ -59,10 +85,11 @@ impl Delivery {
     /// only if the server is not known to have the message.
     pub(super) fn after(self, event: DeliveryEvent) -> Self {
         use Delivery::{Delivered, Failed, Read, Received, Sending, Sent};
-        use DeliveryEvent::{Confirmed, Refused, Status};
+        use DeliveryEvent::{Confirmed, Refused, Rejected, Status};
         use MessageStatus::Error;
         match (self, event) {
-            (Received, Status(_) | Confirmed | Refused(_)) => Received,
+            (Received, Status(_) | Confirmed | Refused(_) | Rejected(_)) => Received,
+            (Sending | Sent | Delivered | Read | Failed(_), Rejected(reason)) => Failed(reason),
             (Sending | Failed(_), Status(status)) => Delivery::of_status(status),
             (Sending | Failed(_), Confirmed) => Sent,
             (Sending | Failed(_), Refused(reason)) => Failed(reason),
@@ -80,7 +107,7 @@ impl Delivery {
 #[cfg(test)]
 mod tests {
     use super::Delivery::{self, Delivered, Failed, Read, Received, Sending, Sent};
-    use super::DeliveryEvent::{self, Confirmed, Refused, Status};
+    use super::DeliveryEvent::{self, Confirmed, Refused, Rejected, Status};
     use crate::flow::Text;
     use crate::wire::MessageStatus;
 
@@ -92,23 +119,28 @@ mod tests {
         Failed(Text::key("chat.message.failed"))
     }
 
+    fn rejected() -> Delivery {
+        Failed(Text::key("whatsapp.failure.default"))
+    }
+
     #[test]
     fn every_state_and_event_has_its_next_state() {
-        let events: [DeliveryEvent; 6] = [
+        let events: [DeliveryEvent; 7] = [
             Status(MessageStatus::Sent),
             Status(MessageStatus::Delivered),
             Status(MessageStatus::Read),
             Status(MessageStatus::Error),
             Confirmed,
             Refused(Text::key("chat.send.tooLong")),
+            Rejected(Text::key("whatsapp.failure.default")),
         ];
         let table = [
-            (Received, [Received, Received, Received, Received, Received, Received]),
-            (Sending, [Sent, Delivered, Read, error(), Sent, refused()]),
-            (Sent, [Sent, Delivered, Read, error(), Sent, Sent]),
-            (Delivered, [Delivered, Delivered, Read, error(), Delivered, Delivered]),
-            (Read, [Read, Read, Read, error(), Read, Read]),
-            (error(), [Sent, Delivered, Read, error(), Sent, refused()]),
+            (Received, [Received, Received, Received, Received, Received, Received, Received]),
+            (Sending, [Sent, Delivered, Read, error(), Sent, refused(), rejected()]),
+            (Sent, [Sent, Delivered, Read, error(), Sent, Sent, rejected()]),
+            (Delivered, [Delivered, Delivered, Read, error(), Delivered, Delivered, rejected()]),
+            (Read, [Read, Read, Read, error(), Read, Read, rejected()]),
+            (error(), [Sent, Delivered, Read, error(), Sent, refused(), rejected()]),
         ];
         for (state, expected) in table {
             for (event, next) in events.iter().zip(expected) {

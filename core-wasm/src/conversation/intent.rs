@@ -1,10 +1,11 @@
 //! Intents of conversations.
 
+use super::uploads::MediaFile;
+use crate::flow::FromPage;
 use crate::wire::Protocol;
-use serde::Deserialize;
 
 /// An action of the agent; the page writes `{ area: "conversation", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ConversationIntent {
@@ -23,6 +24,24 @@ pub enum ConversationIntent {
         protocol: Protocol,
         /// The text of the message.
         text: String,
+    },
+    /// The agent sends a file.
+    SendMedia {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The file, which the page keeps.
+        file: MediaFile,
+        /// The caption; empty without one.
+        caption: String,
+    },
+    /// The agent cancels the upload of a file: the message is removed.
+    CancelUpload {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Local id of the message.
+        local_id: String,
     },
     /// The agent sends a failed message again.
     RetryMessage {

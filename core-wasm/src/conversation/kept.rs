@@ -4,7 +4,7 @@
 use super::attendances::Attendances;
 use super::drafts::{DraftRecord, is_old};
 use super::machine::{Conversation, Exit};
-use super::outbox::{Entry, EntryState, OutboxRecord, own_message};
+use super::outbox::{Entry, EntryState, OutboxRecord, Outgoing, own_message};
 use super::rules::{ConversationRules, rules_of};
 use super::{records, timers};
 use crate::flow::{Context, Text};
@@ -30,8 +30,15 @@ impl Conversation {
         for entry in entries {
             self.outbox.remove(protocol, &entry.custom_id);
             context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), entry.custom_id.clone())));
+            self.stop_upload(context, protocol, &entry.custom_id);
             let text = lost(protocol, entry.custom_id, entry.text, entry.written_at);
-            self.unsent.keep(context, &acting_agent.agent_id, text);
+            if text.text.is_empty() {
+                // A file, template or forwarded message: there is no text to keep.
+                let key = records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), text.custom_id));
+                context.write(key, None);
+            } else {
+                self.unsent.keep(context, &acting_agent.agent_id, text);
+            }
         }
         let draft = self.drafts.text(protocol).to_owned();
         if !draft.trim().is_empty() {
@@ -115,13 +122,16 @@ impl Conversation {
         if self.outbox.entry(&record.protocol, &record.custom_id).is_some() {
             return Vec::new();
         }
-        let message = own_message(acting_agent, &record.protocol, &record.custom_id, &record.text, record.written_at);
+        let shown = record.shown.unwrap_or_else(|| Outgoing::text(&record.text).shown);
+        let message = own_message(acting_agent, &record.protocol, &record.custom_id, shown.clone(), record.written_at);
         let failure = record.failed.then(|| Text::key("chat.message.failed"));
         attendances.resume_message(context, &record.protocol, message, failure);
         let entry = Entry {
             custom_id: record.custom_id,
             rules,
             text: record.text,
+            extras: record.extras.unwrap_or_default(),
+            shown,
             written_at: record.written_at,
             undated: record.undated.then_some(context.mono()),
             state: if record.failed { EntryState::Failed } else { EntryState::Ready },
@@ -131,7 +141,7 @@ impl Conversation {
         };
         self.outbox.push(&record.protocol, entry);
         let mut exits = self.confirm_placed(context, attendances, acting_agent, &record.protocol);
-        exits.extend(self.send_next(context, acting_agent, &record.protocol));
+        exits.extend(self.send_next(context, attendances, acting_agent, &record.protocol));
         exits
     }
 }
@@ -141,6 +151,8 @@ fn lost(protocol: &Protocol, custom_id: CustomId, text: String, written_at: Wall
         protocol: protocol.clone(),
         custom_id,
         text,
+        extras: None,
+        shown: None,
         written_at,
         undated: false,
         number: 0,

@@ -10,6 +10,7 @@ use super::registry::NAME;
 use super::rules::{ConversationRules, rules_of};
 use super::typing::Typing;
 use super::unsent::Unsent;
+use super::uploads::Upload;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
@@ -41,6 +42,7 @@ pub enum Exit {
 pub(super) enum Pending {
     Send { protocol: Protocol, custom_id: CustomId },
     Typing,
+    Upload { protocol: Protocol, custom_id: CustomId },
 }
 
 /// Drafts, outbox, unsent texts and typing of all attendances.
@@ -52,6 +54,8 @@ pub struct Conversation {
     pub(super) outbox: Outbox,
     pub(super) typing: Typing,
     pub(super) storing: BTreeMap<StoreId, (Protocol, CustomId)>,
+    /// Files of messages that the server does not have yet.
+    pub(super) uploads: BTreeMap<(Protocol, CustomId), Upload>,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -63,6 +67,7 @@ impl Default for Conversation {
             outbox: Outbox::default(),
             typing: Typing::default(),
             storing: BTreeMap::new(),
+            uploads: BTreeMap::new(),
             calls: Calls::new(NAME),
         }
     }
@@ -108,10 +113,11 @@ impl Conversation {
         rules: &ConversationRules,
         typing: bool,
     ) {
+        let Some(path) = rules.typing_path else { return };
         let custom_id = Some(self.typing.next_id(context, protocol));
         let request =
             TypingRequest { protocol: protocol.clone(), agent_id: acting_agent.agent_id.clone(), typing, custom_id };
-        context.call(&mut self.calls, Pending::Typing, HttpCall::post(rules.typing_path).json(&request));
+        context.call(&mut self.calls, Pending::Typing, HttpCall::post(path).json(&request));
     }
 
     /// The answer to one of this area's calls.
@@ -126,6 +132,9 @@ impl Conversation {
         match self.calls.take(call) {
             Some(Pending::Send { protocol, custom_id }) => {
                 self.on_sent(context, attendances, acting_agent, &protocol, &custom_id, answer)
+            }
+            Some(Pending::Upload { protocol, custom_id }) => {
+                self.on_uploaded(context, attendances, acting_agent, &protocol, &custom_id, answer)
             }
             Some(Pending::Typing) | None => Vec::new(),
         }

@@ -18,16 +18,25 @@ mod sending;
 mod thread;
 mod typing;
 mod unsent;
+mod uploads;
+mod window;
 
 pub use area::ConversationSlice;
 pub use attendances::{Attendances, Place, Taken};
-pub use delivery::Delivery;
+pub use delivery::{Delivery, DeliveryReport};
 pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
 pub use intent::ConversationIntent;
+/// The call of an upload, which the page reports by its number.
+pub fn upload_call(number: u64) -> crate::flow::CallId {
+    crate::flow::CallId { area: registry::NAME, number }
+}
+
 pub use loading::{LoadEvent, LoadStep, Loading};
 pub use machine::{Conversation, Exit};
-pub use outbox::{EntryState, FailedMessageAction, Outbox, OutboxRecord};
+pub use outbox::{EntryState, Extras, FailedMessageAction, Outbox, OutboxRecord, Outgoing};
 pub use read_mark::ReadMark;
 pub use registry::{records, slices, timers};
 pub use thread::{Thread, ThreadEntry, ThreadRecord, own_local_id};
 pub use unsent::Unsent;
+pub use uploads::{LARGEST_FILE, MediaFile};
+pub use window::{Countdown, FreeText, WindowFacts};

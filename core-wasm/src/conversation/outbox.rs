@@ -3,14 +3,15 @@
 //! customer gets the message once (BEY-002). Before a repetition the thread is read again, for a server that would not
 //! ignore it. Only the first entry of a protocol is sent at a time.
 //!
-//! States of an entry: `Storing`, `Ready`, `Asking` (the thread is read before a repetition), `InFlight`, `Waiting` (for
+//! States of an entry: `Uploading` (its file; see `uploads.rs`), `Storing`, `Ready`, `Asking` (the thread is read before a repetition), `InFlight`, `Waiting` (for
 //! the next try), `Failed` (the server refused it; the agent decides), `GivingUp` (the agent edits or discards a failed
 //! message; the thread is read first, because the message may have arrived).
 
 use super::rules::ConversationRules;
+use super::uploads::MediaFile;
 use crate::flow::{Mono, Table};
 use crate::session::ActingAgent;
-use crate::wire::{CustomId, Message, MessageStatus, Protocol, SenderType, Wall};
+use crate::wire::{CustomId, Message, MessageStatus, Protocol, SenderType, TemplateChoice, Wall};
 use serde::{Deserialize, Serialize};
 
 const FIRST_RETRY_MS: u64 = 1_000;
@@ -19,6 +20,8 @@ const LONGEST_RETRY_MS: u64 = 30_000;
 /// State of an outbox entry; see the module comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryState {
+    /// Its file is uploaded; later messages pass it.
+    Uploading,
     /// Waits until the entry is stored.
     Storing,
     /// Can be sent.
@@ -51,6 +54,33 @@ pub enum FailedMessageAction {
     Edit,
 }
 
+/// What a message of WhatsApp contains beside its text. Empty for a message of text alone.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Extras {
+    /// Id of the uploaded medium; empty without one.
+    pub media_id: String,
+    /// The template and its variables.
+    pub template: Option<TemplateChoice>,
+    /// `message_id` of the message that this one answers; empty without one.
+    pub answered: String,
+    /// `message_id` of the message that is forwarded; empty without one.
+    pub forwarded_from: String,
+}
+
+/// A message to send: what the server gets, and what the thread shows until the server's copy arrives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outgoing {
+    /// The text or the caption.
+    pub text: String,
+    /// What the message contains beside the text.
+    pub extras: Extras,
+    /// The message as the thread shows it; sender, ids and time are set when it is sent.
+    pub shown: Message,
+    /// The file that is uploaded first.
+    pub file: Option<MediaFile>,
+}
+
 /// One message of the outbox.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -58,8 +88,12 @@ pub struct Entry {
     pub custom_id: CustomId,
     /// Rules of the attendance's channel.
     pub rules: &'static ConversationRules,
-    /// The text of the message.
+    /// The text of the message, or the caption of its medium.
     pub text: String,
+    /// What the message contains beside the text.
+    pub extras: Extras,
+    /// The message as the thread shows it.
+    pub shown: Message,
     /// When the agent sent it, on the server's clock.
     pub written_at: Wall,
     /// Set if the message was sent while the server's time was unknown: `written_at` is by the browser's clock.
@@ -75,7 +109,7 @@ pub struct Entry {
 }
 
 /// An outbox entry or an unsent text as it is stored.
-#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OutboxRecord {
     /// The attendance.
@@ -84,6 +118,12 @@ pub struct OutboxRecord {
     pub custom_id: CustomId,
     /// The text of the message.
     pub text: String,
+    /// What the message contains beside the text; `None` for text alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+    /// The message as the thread shows it; `None` for text alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Message>,
     /// When the agent sent it.
     pub written_at: Wall,
     /// `written_at` is by the browser's clock, which may be wrong; it is corrected once the server's time is known.
@@ -96,6 +136,14 @@ pub struct OutboxRecord {
     pub lost: bool,
     /// The agent has seen that they were not sent.
     pub read: bool,
+}
+
+impl Outgoing {
+    /// A message of text alone.
+    pub fn text(text: &str) -> Self {
+        let shown = Message { message: text.to_owned(), ..Message::default() };
+        Self { text: text.to_owned(), shown, ..Self::default() }
+    }
 }
 
 impl OutboxRecord {
@@ -146,7 +194,8 @@ impl Outbox {
     /// The next entry to send: the first that is not failed, if it is ready. A failed one lets the later ones pass.
     pub fn next_ready(&mut self, protocol: &Protocol) -> Option<&mut Entry> {
         let queue = self.queues.get_mut(protocol)?;
-        queue.iter_mut().find(|entry| !entry.state.is_failed()).filter(|entry| entry.state == EntryState::Ready)
+        let is_next = |entry: &&mut Entry| !entry.state.is_failed() && entry.state != EntryState::Uploading;
+        queue.iter_mut().find(is_next).filter(|entry| entry.state == EntryState::Ready)
     }
 
     /// The entries of one attendance, in the order they were written.
@@ -199,11 +248,13 @@ impl Outbox {
 
     /// The durable part of one entry.
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<OutboxRecord> {
-        let entry = self.entry(protocol, custom_id)?;
+        let entry = self.entry(protocol, custom_id).filter(|entry| !entry.needs_upload())?;
         Some(OutboxRecord {
             protocol: protocol.clone(),
             custom_id: entry.custom_id.clone(),
             text: entry.text.clone(),
+            extras: entry.has_extras().then(|| entry.extras.clone()),
+            shown: entry.has_extras().then(|| entry.shown.clone()),
             written_at: entry.written_at,
             undated: entry.undated.is_some(),
             number: entry.number,
@@ -214,24 +265,35 @@ impl Outbox {
     }
 }
 
-/// The agent's message as the thread shows it before the server has it.
+impl Entry {
+    /// Its file is not on the server: it cannot be sent after a reload.
+    fn needs_upload(&self) -> bool {
+        let is_copy = !self.extras.forwarded_from.is_empty();
+        self.shown.message_media_type.is_some() && self.extras.media_id.is_empty() && !is_copy
+    }
+
+    fn has_extras(&self) -> bool {
+        self.extras != Extras::default()
+    }
+}
+
+/// The agent's message as the thread shows it before the server has it. `shown` is its content.
 pub(super) fn own_message(
     acting_agent: &ActingAgent,
     protocol: &Protocol,
     custom_id: &CustomId,
-    text: &str,
+    shown: Message,
     written_at: Wall,
 ) -> Message {
     Message {
         protocol: protocol.clone(),
         custom_id: custom_id.clone(),
         sender_type: SenderType::Agent,
-        message: text.to_owned(),
         time: Some(written_at),
         status: MessageStatus::Sent,
         agent_id: acting_agent.agent_id.clone(),
         agent_name: acting_agent.name.clone(),
-        ..Message::default()
+        ..shown
     }
 }
 
@@ -257,6 +319,8 @@ mod tests {
             custom_id: id.into(),
             rules: crate::conversation::rules::rules_of(crate::wire::Channel::Chat).expect("chat"),
             text: String::new(),
+            extras: Extras::default(),
+            shown: Message::default(),
             written_at: Wall(0),
             undated: None,
             state,

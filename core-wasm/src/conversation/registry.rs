@@ -29,6 +29,8 @@ pub mod timers {
     pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
     /// The agent has typed nothing for a while.
     pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
+    /// The conversation window of an attendance closes.
+    pub static WINDOW: Timer<Protocol> = Timer::of_job("window");
     /// The oldest unsent text has been kept as long as it may.
     pub static UNSENT_EXPIRY: Timer<()> = Timer::named("unsent expiry");
 }

@@ -1,21 +1,58 @@
-//! Paths and limits that differ between the channels with written conversations.
+//! Paths, bodies and limits that differ between the channels with written conversations.
 
-use crate::wire::{Channel, limits};
+use super::outbox::Entry;
+use crate::session::ActingAgent;
+use crate::wire::{Channel, Protocol, SendMessageRequest, SendWhatsAppRequest, json_text, limits};
 
 /// The rules of one channel.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ConversationRules {
-    /// `POST` with a `SendMessageRequest`.
+    /// `POST` with the body of `body`.
     pub send_path: &'static str,
-    /// `POST` with a `TypingRequest`: shows the customer that the agent is typing.
-    pub typing_path: &'static str,
+    /// JSON text of the body that sends an entry.
+    pub body: fn(&ActingAgent, &Protocol, &Entry) -> String,
+    /// `POST` with a `TypingRequest`: shows the customer that the agent is typing; `None` if the channel has no such call.
+    pub typing_path: Option<&'static str>,
+    /// `POST` with a file: answers with a `MediaReply`; `None` if the channel has no media.
+    pub media_path: Option<&'static str>,
     /// The server's limit for one message, in UTF-8 bytes (docs/contract.md).
     pub longest_message_bytes: usize,
 }
 
 static CHAT: ConversationRules = ConversationRules {
     send_path: "chat/messages",
-    typing_path: "chat/typing",
+    body: |acting_agent, protocol, entry| {
+        json_text(&SendMessageRequest {
+            protocol: protocol.clone(),
+            custom_id: entry.custom_id.clone(),
+            agent_id: acting_agent.agent_id.clone(),
+            org_unit_id: acting_agent.org_unit_id.clone(),
+            message: entry.text.clone(),
+        })
+    },
+    typing_path: Some("chat/typing"),
+    media_path: None,
+    longest_message_bytes: limits::MESSAGE_MAX_BYTES,
+};
+
+static WHATSAPP: ConversationRules = ConversationRules {
+    send_path: "whatsapp/messages",
+    body: |acting_agent, protocol, entry| {
+        let extras = entry.extras.clone();
+        json_text(&SendWhatsAppRequest {
+            protocol: protocol.clone(),
+            custom_id: entry.custom_id.clone(),
+            agent_id: acting_agent.agent_id.clone(),
+            org_unit_id: acting_agent.org_unit_id.clone(),
+            message: entry.text.clone(),
+            media_id: extras.media_id,
+            template: extras.template,
+            answered: extras.answered,
+            forwarded_from: extras.forwarded_from,
+        })
+    },
+    typing_path: None,
+    media_path: Some("whatsapp/media"),
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 
@@ -23,6 +60,7 @@ static CHAT: ConversationRules = ConversationRules {
 pub fn rules_of(channel: Channel) -> Option<&'static ConversationRules> {
     match channel {
         Channel::Chat => Some(&CHAT),
-        Channel::Whatsapp | Channel::Voice => None,
+        Channel::Whatsapp => Some(&WHATSAPP),
+        Channel::Voice => None,
     }
 }

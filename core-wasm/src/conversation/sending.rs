@@ -2,18 +2,18 @@
 
 use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
-use super::outbox::{Entry, EntryState, FailedMessageAction, own_message, retry_after_ms};
+use super::outbox::{Entry, EntryState, FailedMessageAction, Outgoing, own_message, retry_after_ms};
 use super::rules::rules_of;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
 use crate::session::ActingAgent;
-use crate::wire::{CustomId, Protocol, SendMessageReply, SendMessageRequest, json_text};
+use crate::wire::{CustomId, Protocol, SendMessageReply, json_text};
 
 /// The longest time in milliseconds that a send waits for its outbox entry to be stored.
 const STORE_WAIT_MS: u64 = 500;
 
 impl Conversation {
-    /// The agent sends a message. It belongs to this protocol, whichever attendance the agent opens next (BEY-008).
+    /// The agent sends a text. It belongs to this protocol, whichever attendance the agent opens next (BEY-008).
     pub fn send(
         &mut self,
         context: &mut Context,
@@ -22,45 +22,93 @@ impl Conversation {
         protocol: &Protocol,
         text: &str,
     ) -> Option<Exit> {
-        let text = text.trim_end_matches(['\n', ' ']);
-        let place = attendances.place(protocol)?;
-        if text.trim().is_empty() {
+        let text = Outgoing::text(text.trim_end_matches(['\n', ' ']));
+        self.send_draft(context, attendances, acting_agent, protocol, text)
+    }
+
+    /// The agent sends what the composer contains; it is emptied, or keeps the text if the attendance does not allow it.
+    pub fn send_draft(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        outgoing: Outgoing,
+    ) -> Option<Exit> {
+        if outgoing.text.trim().is_empty() || attendances.place(protocol).is_none() {
             return None;
         }
+        let text = outgoing.text.clone();
+        let refused = self.send_content(context, attendances, acting_agent, protocol, outgoing);
+        if matches!(refused, Some(Exit::Refused(_))) {
+            // The composer was emptied on sending: its text is restored.
+            self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
+        } else {
+            self.drafts.replace(context, &acting_agent.agent_id, protocol, "");
+        }
+        refused
+    }
+
+    /// The agent sends a message of any kind, if the attendance allows it; the draft stays as it is.
+    pub fn send_content(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        mut outgoing: Outgoing,
+    ) -> Option<Exit> {
+        let place = attendances.place(protocol)?;
+        let locked = place.window.at(context.server_now()).1.refusal().filter(|_| outgoing.extras.template.is_none());
         let (rules, refused) = match rules_of(place.channel) {
             None => (None, Some("chat.send.unsupported")),
             Some(_) if place.ended => (None, Some("chat.send.ended")),
-            Some(rules) if text.len() > rules.longest_message_bytes => (None, Some("chat.send.tooLong")),
+            Some(rules) if outgoing.text.len() > rules.longest_message_bytes => (None, Some("chat.send.tooLong")),
+            Some(_) if locked.is_some() => (None, locked),
             Some(rules) => (Some(rules), None),
         };
         if let Some(reason) = refused {
-            // The composer was emptied on sending: its text is restored.
-            self.drafts.replace(context, &acting_agent.agent_id, protocol, text);
             return Some(Exit::Refused(Text::key(reason)));
         }
         let rules = rules?;
+        let file = outgoing.file.take();
         let custom_id = self.typing.next_id(context, protocol);
         let written_at = context.server_now();
-        let message = own_message(acting_agent, protocol, &custom_id, text, written_at);
+        let message = own_message(acting_agent, protocol, &custom_id, outgoing.shown.clone(), written_at);
         attendances.agent_wrote(context, protocol, message);
-        self.drafts.replace(context, &acting_agent.agent_id, protocol, "");
         self.stop_typing(context, acting_agent, protocol);
         self.typing.over(protocol);
         let entry = Entry {
             custom_id: custom_id.clone(),
             rules,
-            text: text.to_owned(),
+            text: outgoing.text,
+            extras: outgoing.extras,
+            shown: outgoing.shown,
             written_at,
             undated: (!context.kernel.clock_known).then_some(context.mono()),
-            state: EntryState::Storing,
+            state: if file.is_some() { EntryState::Uploading } else { EntryState::Storing },
             attempts: 0,
             doubtful: false,
             number: self.outbox.entries(protocol).last().map_or(0, |last| last.number + 1),
         };
         self.outbox.push(protocol, entry);
-        self.store_entry(context, acting_agent, protocol, &custom_id);
-        context.timer(timers::OUTBOX_STORE.of((protocol.clone(), custom_id)), STORE_WAIT_MS);
+        match file {
+            Some(file) => self.begin_upload(context, protocol, &custom_id, file),
+            None => self.await_store(context, acting_agent, protocol, &custom_id),
+        }
         None
+    }
+
+    /// Stores the entry; it is sent when it is stored, or after a while.
+    pub(super) fn await_store(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+    ) {
+        self.store_entry(context, acting_agent, protocol, custom_id);
+        context.timer(timers::OUTBOX_STORE.of((protocol.clone(), custom_id.clone())), STORE_WAIT_MS);
     }
 
     pub(super) fn store_entry(
@@ -77,15 +125,22 @@ impl Conversation {
     }
 
     /// The write of an outbox entry ended; the message is sent whether or not it succeeded.
-    pub fn stored(&mut self, context: &mut Context, acting_agent: &ActingAgent, id: StoreId) -> Option<Exit> {
+    pub fn stored(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        id: StoreId,
+    ) -> Option<Exit> {
         let (protocol, custom_id) = self.storing.remove(&id)?;
-        self.stop_waiting_for_store(context, acting_agent, &protocol, &custom_id)
+        self.stop_waiting_for_store(context, attendances, acting_agent, &protocol, &custom_id)
     }
 
     /// Ends the wait for an entry to be stored and sends it.
     pub fn stop_waiting_for_store(
         &mut self,
         context: &mut Context,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -93,16 +148,18 @@ impl Conversation {
         context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), custom_id.clone())));
         let entry = self.outbox.entry_mut(protocol, custom_id).filter(|entry| entry.state == EntryState::Storing)?;
         entry.state = EntryState::Ready;
-        self.send_next(context, acting_agent, protocol)
+        self.send_next(context, attendances, acting_agent, protocol)
     }
 
     /// Sends the next message of the attendance, or first reads the thread if an earlier try may have arrived.
     pub(super) fn send_next(
         &mut self,
         context: &mut Context,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
+        self.fail_locked(context, attendances, acting_agent, protocol);
         let entry = self.outbox.next_ready(protocol)?;
         if entry.doubtful {
             entry.state = EntryState::Asking;
@@ -111,16 +168,47 @@ impl Conversation {
         entry.state = EntryState::InFlight;
         entry.doubtful = true;
         entry.attempts = entry.attempts.saturating_add(1);
-        let request = SendMessageRequest {
-            protocol: protocol.clone(),
-            custom_id: entry.custom_id.clone(),
-            agent_id: acting_agent.agent_id.clone(),
-            org_unit_id: acting_agent.org_unit_id.clone(),
-            message: entry.text.clone(),
-        };
+        let body = (entry.rules.body)(acting_agent, protocol, entry);
         let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
-        context.call(&mut self.calls, pending, HttpCall::post(entry.rules.send_path).json(&request));
+        context.call(&mut self.calls, pending, HttpCall::post(entry.rules.send_path).json_text(body));
         None
+    }
+
+    /// The conversation window closed (WAP-030): messages that are not on their way become failed, with their texts kept.
+    /// A message in flight is the server's to decide, and what an earlier try may have sent is asked for first.
+    pub fn fail_locked(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+    ) {
+        let Some(place) = attendances.place(protocol) else { return };
+        let Some(reason) = place.window.at(context.server_now()).1.refusal() else { return };
+        let is_locked = |entry: &Entry| {
+            let waits = matches!(entry.state, EntryState::Storing | EntryState::Ready | EntryState::Waiting);
+            waits && !entry.doubtful && entry.extras.template.is_none()
+        };
+        for (custom_id, _) in self.outbox.states(protocol, is_locked) {
+            self.fail(context, attendances, acting_agent, protocol, &custom_id, Text::key(reason));
+        }
+    }
+
+    /// Marks a message as failed; the agent decides what becomes of it.
+    pub(super) fn fail(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        reason: Text,
+    ) {
+        // An event confirmed the message before this answer arrived.
+        let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return };
+        entry.state = EntryState::Failed;
+        self.store_entry(context, acting_agent, protocol, custom_id);
+        attendances.fail_message(context, protocol, custom_id, reason);
     }
 
     /// The thread was read to its end: messages in it have arrived, others have not. `sent`: the agent's messages that the
@@ -142,7 +230,7 @@ impl Conversation {
                         entry.state = EntryState::Ready;
                         entry.doubtful = false;
                     }
-                    exits.extend(self.send_next(context, acting_agent, protocol));
+                    exits.extend(self.send_next(context, attendances, acting_agent, protocol));
                 }
                 EntryState::GivingUp(action) => {
                     self.give_up(context, attendances, acting_agent, protocol, &custom_id, action);
@@ -247,6 +335,7 @@ impl Conversation {
     pub fn retry_waiting(
         &mut self,
         context: &mut Context,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
@@ -263,13 +352,19 @@ impl Conversation {
                 entry.state = EntryState::Ready;
             }
         }
-        self.send_next(context, acting_agent, protocol)
+        self.send_next(context, attendances, acting_agent, protocol)
     }
 
     /// The server is reachable again: tries every waiting message.
-    pub fn retry_all(&mut self, context: &mut Context, acting_agent: &ActingAgent) -> Vec<Exit> {
+    pub fn retry_all(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+    ) -> Vec<Exit> {
         let protocols = self.outbox.protocols();
-        protocols.iter().filter_map(|protocol| self.retry_waiting(context, acting_agent, protocol)).collect()
+        let retry = |protocol| self.retry_waiting(context, attendances, acting_agent, protocol);
+        protocols.iter().filter_map(retry).collect()
     }
 
     /// The agent sends a failed message again, with the same id. The error mark stays until the server has confirmed it
@@ -286,7 +381,10 @@ impl Conversation {
         let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
         entry.state = EntryState::Ready;
         attendances.set_message_busy(context, protocol, &custom_id, true);
-        self.send_next(context, acting_agent, protocol)
+        if self.retry_upload(context, protocol, &custom_id) {
+            return None;
+        }
+        self.send_next(context, attendances, acting_agent, protocol)
     }
 
     /// The agent edits or discards a failed message. The thread is read first, because the message may have arrived.
@@ -315,6 +413,7 @@ impl Conversation {
         action: FailedMessageAction,
     ) {
         let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
+        self.stop_upload(context, protocol, custom_id);
         context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         attendances.remove_message(context, protocol, custom_id);
         if action == FailedMessageAction::Edit {
@@ -350,12 +449,8 @@ impl Conversation {
             }
             answer => {
                 let reason = refusal(&answer);
-                // An event confirmed the message before this answer arrived.
-                let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
-                entry.state = EntryState::Failed;
-                self.store_entry(context, acting_agent, protocol, custom_id);
-                attendances.fail_message(context, protocol, custom_id, reason);
-                self.send_next(context, acting_agent, protocol).into_iter().collect()
+                self.fail(context, attendances, acting_agent, protocol, custom_id, reason);
+                self.send_next(context, attendances, acting_agent, protocol).into_iter().collect()
             }
         }
     }
@@ -383,7 +478,7 @@ impl Conversation {
                 .write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         }
         attendances.keep_thread(context, protocol);
-        self.send_next(context, acting_agent, protocol)
+        self.send_next(context, attendances, acting_agent, protocol)
     }
 }
 

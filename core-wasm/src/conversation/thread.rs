@@ -1,11 +1,11 @@
 //! The messages of one attendance in the server's order, with the agent's unconfirmed ones at the end (BEY-006). A message
 //! never changes its local id.
 
-use super::delivery::{Delivery, DeliveryEvent};
+use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
 use super::loading::{LoadEvent, LoadStep, Loading};
 use super::slices;
 use crate::flow::{Context, LocalId, OrderedList, Rank, Table, Text, TimeZone};
-use crate::wire::{CustomId, Message, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
+use crate::wire::{CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::{Deserialize, Serialize};
 
 /// Number of messages that are stored for each open attendance.
@@ -183,6 +183,34 @@ impl Thread {
         }
     }
 
+    /// The local id of a message of the server, if the thread contains it.
+    pub fn local_id_of(&self, message: &Message) -> Option<LocalId> {
+        let local_id = self.known(local_id_of(message)?);
+        self.entries.contains_key(&local_id).then_some(local_id)
+    }
+
+    /// Applies a report of the provider about one message of the agent; an unknown message is ignored.
+    pub fn report(&mut self, context: &mut Context, protocol: &Protocol, report: &DeliveryReport) {
+        let own = Some(self.known(own_local_id(&report.custom_id))).filter(|id| self.entries.contains_key(id));
+        let has_id = |id: &&LocalId| {
+            let held = self.entries.get(*id).map(|entry| entry.message.message_id.as_str());
+            !report.message_id.is_empty() && held == Some(report.message_id.as_str())
+        };
+        let Some(local_id) = own.or_else(|| self.list.ids().rev().find(has_id).cloned()) else { return };
+        let Some(entry) = self.entries.get_mut(&local_id) else { return };
+        let event = match (report.status, &report.reason) {
+            (MessageStatus::Error, Some(reason)) => DeliveryEvent::Rejected(reason.clone()),
+            (status, _) => DeliveryEvent::Status(status),
+        };
+        let next = entry.delivery.clone().after(event);
+        // The record of the thread stores messages without their delivery.
+        entry.message.status = next.status().unwrap_or(entry.message.status);
+        if entry.delivery != next {
+            self.failed = deliver(entry, next, self.failed);
+            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
+        }
+    }
+
     /// Sets whether retry, edit or discard of a failed message waits for the server.
     pub fn set_busy(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, busy: bool) {
         let local_id = own_local_id(custom_id);
@@ -214,7 +242,11 @@ impl Thread {
         let arrived = self.take_alias(context, protocol, &local_id, reply);
         let is_alias = self.aliases.contains_key(&own_local_id(&reply.custom_id));
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
-        let mut next = entry.delivery.clone().after(DeliveryEvent::Confirmed);
+        // The provider's refusal may come before the server's answer.
+        let mut next = match entry.message.status {
+            MessageStatus::Error => entry.delivery.clone(),
+            _ => entry.delivery.clone().after(DeliveryEvent::Confirmed),
+        };
         if let Some(arrived) = arrived {
             next = next.after(DeliveryEvent::Status(arrived.message.status));
             entry.message = arrived.message;

@@ -4,7 +4,7 @@
 mod area;
 mod registry;
 
-use crate::flow::Context;
+use crate::flow::{Context, FromPage};
 use crate::wire::events::read_body;
 use crate::wire::{AreaEvent, EventFault};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use registry::{CounterSlice, records, slices, timers};
 
 /// What the agent asks of the counter.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum CounterIntent {
     /// Counts one more.

@@ -2,7 +2,7 @@
 
 use super::{
     BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel,
-    SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored,
+    SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored, UploadCommand,
 };
 use crate::wire::{Protocol, Secret, Wall};
 use std::collections::BTreeSet;
@@ -111,6 +111,15 @@ impl Context<'_> {
         let id = calls.register(self.kernel.ids.number(), pending);
         self.send(id, call);
         id
+    }
+
+    /// Lets the page upload a file with the session's token and remembers `pending` for the answer.
+    pub fn upload<P>(&mut self, calls: &mut Calls<P>, pending: P, request: HttpCall, file: String) -> CallId {
+        let call = calls.register(self.kernel.ids.number(), pending);
+        self.kernel.http.sent(call.number);
+        let token = self.kernel.http.token().cloned();
+        self.effect(Effect::Upload(UploadCommand::Start { call, request, token, file }));
+        call
     }
 
     /// Sends a call with a token that is not the session's.

@@ -46,10 +46,31 @@ pub enum Effect {
     Sound(Sound, Tone),
     /// A command to the desktop notifications.
     Desktop(DesktopCommand),
+    /// A command to the uploads of files.
+    Upload(UploadCommand),
     /// A command to signalling and media of voice; answered by `Input::Voice`.
     Voice(VoiceCommand),
     /// An error report.
     Report(Report),
+}
+
+/// What the page does with the upload of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum UploadCommand {
+    /// Sends the file as the body of the request, with its MIME type; answered by `Input::Reply`, its progress by
+    /// `Input::UploadProgress`.
+    Start {
+        /// Names the upload.
+        call: CallId,
+        /// Address and time limit.
+        request: HttpCall,
+        /// The session's token.
+        token: Option<Secret<String>>,
+        /// The page's name of the file.
+        file: String,
+    },
+    /// Stops the upload; no answer follows.
+    Cancel(CallId),
 }
 
 /// What the broker client does. `link` is the number of the connection.

@@ -6,6 +6,7 @@ mod context;
 mod coverage;
 mod effect;
 mod fold;
+mod from_page;
 mod http;
 mod ids;
 mod key;
@@ -25,9 +26,10 @@ pub use context::{Context, Kernel};
 pub use coverage::{AnswerAge, Coverage};
 pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
-    Sound, StoreId, Tone,
+    Sound, StoreId, Tone, UploadCommand,
 };
 pub use fold::folded;
+pub use from_page::{FromPage, PageFault, PageObject};
 pub(crate) use http::path;
 pub use http::{
     Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, Path, TokenChange,

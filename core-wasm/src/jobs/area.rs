@@ -40,8 +40,9 @@ impl Area for Jobs {
             workspace.jobs.typing_expired(context!(workspace), &protocol);
         }),
         &When(&timers::MARK_READ, |workspace, protocol| {
-            if workspace.visible_conversation().as_ref() == Some(&protocol) {
-                workspace.jobs.mark_read(context!(workspace), &protocol);
+            let visible = workspace.visible_conversation().as_ref() == Some(&protocol);
+            if visible && workspace.jobs.mark_read(context!(workspace), &protocol) {
+                workspace.read_by_channel(&protocol);
             }
         }),
         &When(&timers::HELD_ORDER, |workspace, ()| workspace.jobs.release_held_order(context!(workspace))),
@@ -123,6 +124,13 @@ impl Area for Jobs {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Finished(protocol) => {
+                workspace.end_job(&protocol);
+                let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
+                workspace.route(exit);
+            }
+            Self::Gone(_) => workspace.reconcile(),
             Self::OpenJobsChanged(channel) => {
                 let open = workspace.jobs.open_count(channel);
                 let exit = workspace.channels.set_open_jobs(context!(workspace), channel, open);
@@ -210,6 +218,19 @@ impl Workspace {
     pub(crate) fn remove_job(&mut self, protocol: &Protocol) {
         let exits = self.jobs.remove(context!(self), protocol);
         self.route(exits);
+    }
+
+    /// The attendance ended and waits for qualification. Returns whether it was open.
+    pub(crate) fn end_job(&mut self, protocol: &Protocol) -> bool {
+        let was_open = self.jobs.get(protocol).is_some_and(|job| !job.is_ended());
+        let now = self.server_now();
+        let exits = self.jobs.disable(context!(self), protocol, Some(now));
+        self.route(exits);
+        self.refresh_status();
+        if was_open {
+            self.attendance_finished(protocol);
+        }
+        was_open
     }
 
     /// An event reports a new or changed attendance.

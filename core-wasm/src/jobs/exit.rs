@@ -6,6 +6,12 @@ use crate::wire::{Channel, CustomId, Protocol};
 /// What other areas do about a change of the attendances.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
+    /// Shown in a snackbar.
+    Refused(Text),
+    /// The server confirmed the agent's finish.
+    Finished(Protocol),
+    /// The server no longer knows the attendance, or may have ended it: the list is loaded again.
+    Gone(Protocol),
     /// The number of open attendances of a channel changed.
     OpenJobsChanged(Channel),
     /// This attendance is the only one now (JOB-020).

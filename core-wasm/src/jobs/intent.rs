@@ -1,10 +1,10 @@
 //! Intents of the attendances.
 
+use crate::flow::FromPage;
 use crate::wire::Protocol;
-use serde::Deserialize;
 
 /// An action of the agent; the page writes `{ area: "jobs", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum JobsIntent {

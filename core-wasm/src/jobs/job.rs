@@ -2,7 +2,7 @@
 //! change goes through a method of `Jobs`, which updates row, order and totals.
 
 use super::timers;
-use crate::conversation::{ReadMark, Thread};
+use crate::conversation::{ReadMark, Thread, WindowFacts};
 use crate::flow::{Context, JobGroup, LocalId};
 use crate::wire::{self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, ScriptField, SenderType, Wall};
 
@@ -66,6 +66,8 @@ pub struct Job {
     pub(super) qualification_started: Option<Wall>,
     pub(super) latest: Latest,
     pub(super) read_mark: ReadMark,
+    /// The agent marked it as unread although no message is unread (JOB-028).
+    pub(super) marked_unread: bool,
     pub(super) thread: Thread,
     /// The last event that changed the attendance: an older list must not undo it.
     pub(super) event: Option<EventNumber>,
@@ -98,6 +100,7 @@ impl Job {
             qualification_started: server.start_date_qualification,
             latest,
             read_mark: ReadMark::new(server.messages_not_read, server.seq),
+            marked_unread: is_marked_unread(&server),
             server,
             thread: Thread::default(),
             event: None,
@@ -116,6 +119,7 @@ impl Job {
         if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| new.seq >= held.seq)) {
             self.latest.message = message.or(self.latest.message.take());
         }
+        let is_older = server.seq < self.latest.seq;
         self.latest.seq = self.latest.seq.max(server.seq);
         self.latest.moment = self.latest.moment.max(server.timestamp_last_message);
         self.contact = server.contact.take().or(self.contact.take());
@@ -123,6 +127,13 @@ impl Job {
         self.ended = server.disabled;
         self.qualification_started = server.start_date_qualification.or(self.qualification_started);
         let grew = self.read_mark.recount(server.messages_not_read, server.seq);
+        self.marked_unread = is_marked_unread(&server);
+        // An older answer does not close a window that a message of the customer has opened.
+        let (held, new) = (self.server.last_receipt, server.last_receipt);
+        if is_older && held > new {
+            server.last_receipt = held;
+            server.template_sent = self.server.template_sent;
+        }
         self.server = server;
         grew
     }
@@ -189,7 +200,38 @@ impl Job {
     }
 
     pub(super) fn group(&self) -> JobGroup {
-        if self.ended { JobGroup::ToQualify } else { JobGroup::Active }
+        match (self.ended, self.server.pinned) {
+            (true, _) => JobGroup::ToQualify,
+            (false, true) => JobGroup::Pinned,
+            (false, false) => JobGroup::Active,
+        }
+    }
+
+    /// The facts of the conversation window; without one on other channels than WhatsApp.
+    pub fn window(&self) -> WindowFacts {
+        if self.channel() == Channel::Whatsapp { WindowFacts::of(&self.server) } else { WindowFacts::default() }
+    }
+
+    /// Whether it counts as unread: by its messages or by a mark of the agent.
+    pub fn is_unread(&self) -> bool {
+        self.unread() > 0 || self.marked_unread
+    }
+
+    /// A message of the thread moves the conversation window: an answer of the customer opens it (WAP-028), a template of
+    /// the agent waits for an answer (WAP-029).
+    pub(super) fn move_window(&mut self, message: &Message) {
+        let is_later = message.time.is_some() && message.time > self.server.last_receipt;
+        match message.sender_type {
+            SenderType::Customer if is_later => {
+                self.server.last_receipt = message.time;
+                self.server.template_sent = false;
+                self.server.whatsapp_number_not_exists = false;
+            }
+            SenderType::Agent | SenderType::Bot if is_later && message.template.is_some() => {
+                self.server.template_sent = true;
+            }
+            _ => {}
+        }
     }
 
     /// Whether the agent may open it: not for chat and WhatsApp without an active attendance (NAV-036).
@@ -207,7 +249,9 @@ impl Job {
     pub(super) fn last_message(&self) -> Option<&Message> {
         let told = self.latest.message.as_ref();
         let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
-        self.thread.newest_spoken().filter(is_newer).or(told)
+        let first_line = || self.thread.list().ids().find_map(|id| self.thread.entry(id)).map(|entry| &entry.message);
+        // A conversation in which nobody has written shows its first line of the system, as in the server's list.
+        self.thread.newest_spoken().filter(is_newer).or(told).or_else(first_line)
     }
 
     /// Text of the message with this local id, else of the last message if it is the customer's; empty otherwise.
@@ -265,4 +309,9 @@ impl Job {
             .find(|name| name.chars().any(|letter| !letter.is_whitespace()))
             .unwrap_or_default()
     }
+}
+
+/// The server's mark without unread messages is the agent's own.
+fn is_marked_unread(server: &wire::Job) -> bool {
+    server.unread && server.messages_not_read == 0 && server.channel == Some(Channel::Whatsapp)
 }

@@ -10,11 +10,13 @@ use super::job::{Counted, EventNumber, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
 use super::totals::Totals;
+use super::window::follow_window;
 use super::{records, slices, timers};
 use crate::contacts::slices::CONTACT;
 use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, Table};
 use crate::qualification::slices::QUALIFICATION;
+use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -37,6 +39,8 @@ pub(super) enum Pending {
     Messages(Protocol),
     Tags(Protocol),
     QueueName(Protocol),
+    Finish(Protocol),
+    Close,
 }
 
 /// All attendances of the agent.
@@ -241,6 +245,7 @@ impl Jobs {
         context.persist(records::JOBS.key());
         context.dirty(slices::JOB.of(protocol.clone()));
         context.dirty(slices::ROW.of(protocol.clone()));
+        context.dirty(WHATSAPP_JOB.of(protocol.clone()));
         self.on_membership_change(context, protocol);
         for local_id in job.thread.list().ids() {
             context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
@@ -445,6 +450,7 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
         context.dirty(slices::SUMMARY.key());
     }
     place(context, job, order, filter);
+    follow_window(context, job);
     context.dirty(slices::ROW.of(protocol.clone()));
     context.dirty(slices::JOB.of(protocol.clone()));
     context.persist(records::JOB.of(protocol.clone()));

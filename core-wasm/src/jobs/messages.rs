@@ -4,7 +4,7 @@ use super::exit::Exit;
 use super::job::{EventNumber, Job, READ_AFTER_MS};
 use super::machine::{Jobs, Pending, Unattended};
 use super::{records, slices, timers};
-use crate::conversation::{Attendances, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
+use crate::conversation::{Attendances, DeliveryReport, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text};
 use crate::wire::{
@@ -29,7 +29,12 @@ impl Unattended {
 impl Attendances for Jobs {
     fn place(&self, protocol: &Protocol) -> Option<Place> {
         let job = self.jobs.get(protocol)?;
-        Some(Place { protocol: job.protocol().clone(), channel: job.channel(), ended: job.is_ended() })
+        Some(Place {
+            protocol: job.protocol().clone(),
+            channel: job.channel(),
+            ended: job.is_ended(),
+            window: job.window(),
+        })
     }
 
     fn thread(&self, protocol: &Protocol) -> Option<&Thread> {
@@ -65,6 +70,7 @@ impl Attendances for Jobs {
             job.latest.moment = message.time;
             job.thread.add_pending(context, protocol, message);
             job.read_mark.read(job.thread.last_seq());
+            job.marked_unread = false;
             job.thread.set_new_from(context, protocol, None);
         });
     }
@@ -90,6 +96,9 @@ impl Attendances for Jobs {
     ) {
         self.update(context, protocol, |context, job| {
             job.thread.confirm(context, protocol, custom_id, reply);
+            if let Some(sent) = job.thread.entry(&own_local_id(custom_id)).map(|entry| entry.message.clone()) {
+                job.move_window(&sent);
+            }
             job.latest.seq = job.latest.seq.max(reply.seq);
             job.read_mark.complete_up_to(job.thread.last_seq());
         });
@@ -125,10 +134,15 @@ impl Jobs {
         let protocol = message.protocol.clone();
         let taken = self.update(context, &protocol, |context, job| {
             let seq = message.seq;
+            if from_customer && seq > job.latest.seq {
+                // Whoever writes has WhatsApp, also with a message that came late and does not move the window.
+                job.server.whatsapp_number_not_exists = false;
+            }
             job.latest.seq = job.latest.seq.max(seq);
             if !message.system_message {
                 job.latest.moment = job.latest.moment.max(message.time);
             }
+            job.move_window(&message);
             let new = job.thread.take(context, &protocol, message).filter(|_| from_customer);
             if is_current && new.is_some() {
                 if std::mem::take(&mut job.typing) {
@@ -168,16 +182,28 @@ impl Jobs {
 
     /// The conversation shows and the page is focused: its messages count as read after `READ_AFTER_MS`.
     pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
-        if self.jobs.get(protocol).is_some_and(|job| job.unread() > 0) {
+        if self.jobs.get(protocol).is_some_and(Job::is_unread) {
             context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
         }
     }
 
-    /// Marks all messages of the thread as read.
-    pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol) {
-        if self.jobs.get(protocol).is_some_and(|job| job.unread() > 0) {
-            self.update(context, protocol, |_, job| job.read_mark.read(job.thread.last_seq()));
+    /// Marks all messages of the thread as read. Returns whether there was something unread.
+    pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
+        let unread = self.jobs.get(protocol).is_some_and(Job::is_unread);
+        if unread {
+            self.update(context, protocol, |_, job| {
+                job.read_mark.read(job.thread.last_seq());
+                job.marked_unread = false;
+            });
         }
+        unread
+    }
+
+    /// The provider reports the delivery of a message, named by the server's id or by the agent's (WAP-042). A reason
+    /// explains an error.
+    pub fn set_message_status(&mut self, context: &mut Context, protocol: &Protocol, report: &DeliveryReport) {
+        self.update(context, protocol, |context, job| job.thread.report(context, protocol, report));
+        context.persist(records::THREAD.of(protocol.clone()));
     }
 
     /// `GET /job/{protocol}/messages` after the last number held.
@@ -269,6 +295,7 @@ impl Jobs {
 /// Applies a page of a thread. Missed customer messages count like new ones; returns the newest of them.
 fn take_page(context: &mut Context, job: &mut Job, page: Vec<Message>, seen: bool) -> Option<LocalId> {
     let protocol = job.protocol().clone();
+    page.iter().for_each(|message| job.move_window(message));
     for message in page.iter().filter(|message| !message.system_message) {
         job.latest.moment = job.latest.moment.max(message.time);
         job.latest.seq = job.latest.seq.max(message.seq);

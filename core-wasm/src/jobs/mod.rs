@@ -2,7 +2,9 @@
 
 mod area;
 mod collection;
+mod content;
 mod customer;
+mod ending;
 mod exit;
 mod filter;
 mod intent;
@@ -15,8 +17,10 @@ mod restore;
 mod stored;
 mod totals;
 mod view;
+mod window;
 
 pub use collection::CollectionRecord;
+pub use content::{AnsweredView, AttachmentView, MessageContentView};
 pub use exit::Exit;
 pub use intent::JobsIntent;
 pub use job::{EventNumber, Job};

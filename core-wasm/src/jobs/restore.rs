@@ -36,15 +36,16 @@ impl Jobs {
         }
     }
 
-    /// `GET /queues/chat/{id}`: an attendance may contain only the id of its queue, but the list shows the name (SHELL-045).
+    /// `GET /queues/{channel}/{id}`: an attendance may contain only the id of its queue, but the list shows the name (SHELL-045).
     pub(super) fn load_queue_name(&mut self, context: &mut Context, protocol: &Protocol) {
-        let Some(job) = self.get(protocol).filter(|job| job.channel() == Channel::Chat) else { return };
+        let Some(job) = self.get(protocol).filter(|job| job.channel() != Channel::Voice) else { return };
+        let channel = job.channel().as_str();
         let nameless = job.server.queue.as_ref().filter(|queue| queue.name.is_empty() && !queue.id.is_empty());
         let Some(id) = nameless.map(|queue| queue.id.clone()) else { return };
         if self.calls.any(|pending| matches!(pending, Pending::QueueName(asked) if asked == protocol)) {
             return;
         }
-        let call = HttpCall::get(path!["queues", "chat", id]);
+        let call = HttpCall::get(path!["queues", channel, id]);
         context.call(&mut self.calls, Pending::QueueName(protocol.clone()), call);
     }
 
@@ -86,7 +87,8 @@ impl Jobs {
                 }
                 Vec::new()
             }
-            None => Vec::new(),
+            Some(Pending::Finish(protocol)) => self.on_finished(context, &protocol, &answer),
+            Some(Pending::Close) | None => Vec::new(),
         }
     }
 
@@ -106,11 +108,13 @@ impl Jobs {
         let mut unreadable = 0;
         for (list, jobs) in active.data {
             let closed = list.contains("Closed");
+            let channel = list.starts_with(Channel::Whatsapp.as_str()).then_some(Channel::Whatsapp);
             unreadable += jobs.unreadable;
             for mut job in jobs {
                 if self.removed_during_load.contains(&job.protocol) && !self.jobs.contains_key(&job.protocol) {
                     continue;
                 }
+                job.channel = job.channel.or(channel);
                 if closed {
                     job.closed_without_qualify = true;
                     job.disabled = true;

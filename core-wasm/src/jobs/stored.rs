@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 
 /// One attendance in the spelling of the specification (JOB-004, JOB-005): the server's state and local facts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(default, remote = "Self", rename_all = "camelCase")]
 pub struct StoredJob {
     /// What the server said last.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub server: wire::Job,
     /// Scroll position in CSS pixels.
     pub scroll_top: f64,
@@ -28,6 +28,8 @@ pub struct StoredJob {
     pub color: String,
 }
 
+wire::flat_struct!(StoredJob, server);
+
 /// The stored part of an attendance.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -38,6 +40,9 @@ pub struct JobRecord {
     pub opened: bool,
     /// Number of unread customer messages.
     pub unread: u32,
+    /// The agent marked it as unread.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub marked_unread: bool,
     /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its
     /// `unread` counted everything up to the last message that it knew.
     pub read_up_to: Option<u64>,
@@ -72,6 +77,7 @@ impl JobRecord {
             wire,
             opened: mark.is_opened(),
             unread: mark.unread(),
+            marked_unread: job.marked_unread,
             read_up_to: Some(mark.counted_seq()),
             counted_ahead: mark.counted_ahead().clone(),
         }
@@ -82,6 +88,7 @@ impl JobRecord {
         let counted_seq = self.read_up_to.unwrap_or(stored.server.seq);
         // Typing lasts for seconds only.
         let mut job = Job::new(wire::Job { typing: false, ..stored.server });
+        job.marked_unread = self.marked_unread;
         job.read_mark = ReadMark::restored(self.opened, self.unread, counted_seq, self.counted_ahead);
         job.local = LocalFacts {
             scroll_top: stored.scroll_top,

@@ -1,5 +1,6 @@
 //! Rows, headers and messages as the interface shows them.
 
+use super::content::MessageContentView;
 use super::job::Job;
 use super::machine::Jobs;
 use crate::conversation::Delivery;
@@ -56,6 +57,14 @@ pub struct JobRowView {
     pub tags: Vec<TagView>,
     /// The agent may open it (NAV-036).
     pub navigable: bool,
+    /// The agent pinned it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub pinned: bool,
+    /// The agent marked it as unread, and it has no unread messages.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub marked_unread: bool,
 }
 
 /// Whether the agent can write.
@@ -172,6 +181,10 @@ pub struct MessageView {
     pub new_from_here: bool,
     /// The message was forwarded.
     pub forwarded: bool,
+    /// What the message contains beside its text; absent for text alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub content: Option<Box<MessageContentView>>,
 }
 
 /// Totals of the attendance list.
@@ -234,6 +247,8 @@ impl Job {
             client_status: self.client_status,
             tags: self.tag_views(),
             navigable: self.may_navigate(),
+            pinned: self.server.pinned,
+            marked_unread: self.marked_unread,
         }
     }
 
@@ -258,6 +273,8 @@ impl Job {
             client_status,
             tags,
             navigable,
+            pinned,
+            marked_unread,
         } = before;
         let tag_stands = |(tag, shown): (&wire::JobTag, &TagView)| {
             tag.tag_item_name == shown.name && safe_color(&tag.tag_item_color) == shown.color
@@ -270,6 +287,8 @@ impl Job {
             && *queue == queue_or_campaign(&self.server)
             && *client_status == self.client_status
             && *navigable == self.may_navigate()
+            && *pinned == self.server.pinned
+            && *marked_unread == self.marked_unread
             && tags.len() == self.server.tags.len()
             && self.server.tags.iter().zip(tags).all(tag_stands);
         let now = (self.last_message().map(MessagePreview::of), self.row_time(), self.unread(), self.typing);
@@ -344,7 +363,7 @@ impl Job {
             sender_name: name.to_owned(),
             sender_initials: initials(name),
             sender_color: avatar_color(name).to_owned(),
-            text: message.message.clone(),
+            text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
             delivery,
@@ -356,6 +375,7 @@ impl Job {
             group_end: surroundings.group_end,
             new_from_here: self.thread.new_from() == Some(local_id),
             forwarded: message.forwarded,
+            content: MessageContentView::of(message).map(Box::new),
         })
     }
 

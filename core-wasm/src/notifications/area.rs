@@ -102,13 +102,15 @@ impl Workspace {
         // The switch of WhatsApp also mutes its sound, the switch of chat does not (CHT-005).
         let tone = self.shell.preferences().tone(channel);
         let sound = if seen { Sound::MessageSoft } else { Sound::Message };
-        if channel != Channel::Whatsapp || record.notify_whats_app_message {
+        let muted = channel == Channel::Whatsapp && !record.notify_whats_app_message;
+        if !muted {
             context!(self).sound(sound, tone);
         }
         if seen {
             return self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
         }
-        if job.is_ended() {
+        // WAP-036
+        if muted || job.is_ended() {
             // A late message of an ended attendance adds no entry (BEY-058).
             return;
         }

@@ -1,11 +1,10 @@
 //! Intents of notifications.
 
-use crate::flow::Sound;
+use crate::flow::{FromPage, Sound};
 use crate::wire::Channel;
-use serde::Deserialize;
 
 /// Written by the ui as `{ area: "notifications", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NotificationsIntent {

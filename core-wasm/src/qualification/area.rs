@@ -76,8 +76,6 @@ impl Area for Qualification {
             QualificationIntent::ObserveQualification { protocol, observation } => {
                 workspace.qualification.observe(context!(workspace), &protocol, &observation);
             }
-            QualificationIntent::ConfirmQualification { protocol } if !workspace.is_qualified_by_channel(&protocol) => {
-            }
             QualificationIntent::ConfirmQualification { protocol } => {
                 let groups = workspace.session.attendance_groups();
                 let exit = workspace.qualification.confirm(

@@ -1,10 +1,10 @@
 //! Intents of qualification.
 
+use crate::flow::FromPage;
 use crate::wire::{Protocol, QualificationId};
-use serde::Deserialize;
 
 /// An action of the agent; the page writes `{ area: "qualification", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum QualificationIntent {

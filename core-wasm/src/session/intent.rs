@@ -1,10 +1,10 @@
 //! Intents of the session.
 
+use crate::flow::FromPage;
 use crate::wire::{Channel, Secret};
-use serde::Deserialize;
 
 /// Written by the ui as `{ area: "session", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SessionIntent {

@@ -78,7 +78,7 @@ impl MessagePreview {
     pub fn of(message: &Message) -> Self {
         Self {
             own: message.sender_type == SenderType::Agent,
-            text: Self::in_one_line(&message.message),
+            text: Self::in_one_line(if message.message.is_empty() { &message.caption } else { &message.message }),
             label: message.media(),
             system_key: message.system_message.then(|| message.system_key.clone()),
         }

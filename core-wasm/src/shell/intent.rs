@@ -1,10 +1,10 @@
 //! Intents of the shell.
 
 use super::PreferencesChange;
-use serde::Deserialize;
+use crate::flow::FromPage;
 
 /// An action of the agent; the page writes `{ area: "shell", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ShellIntent {

@@ -16,7 +16,9 @@ pub use dialogs::{Dialog, Dialogs};
 pub use display::{AVATAR_PALETTE, MessagePreview, avatar_color, capitalize, initials, queue_or_campaign, truncate};
 pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
-pub use preferences::{ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, Theme};
+pub use preferences::{
+    ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice, Theme,
+};
 pub use registry::{ShellSlice, records, slices, timers};
 pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

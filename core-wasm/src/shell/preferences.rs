@@ -66,6 +66,8 @@ pub struct Preferences {
     pub extension: String,
     /// Channels whose attendances the list does not show.
     pub hidden_channels: Vec<String>,
+    /// Keyboard shortcuts that the agent changed or switched off (BEY-051).
+    pub shortcuts: Vec<ShortcutChoice>,
     /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
     pub list_width: Option<u32>,
     /// Width of the details in CSS pixels; `None` leaves it to the width of the screen.
@@ -93,8 +95,20 @@ pub struct PreferencesChange {
     pub extension: Option<String>,
     /// Channels that the list does not show.
     pub hidden_channels: Option<Vec<String>>,
+    /// All changed shortcuts; a shortcut that is not in the list has its own keys again.
+    pub shortcuts: Option<Vec<ShortcutChoice>>,
     /// Widths of list and details.
     pub column_widths: Option<ColumnWidths>,
+}
+
+/// The keys that an agent chose for an action. The interface defines both; the core keeps them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ShortcutChoice {
+    /// Name of the action.
+    pub action: String,
+    /// The keys, for example `AltShift+KeyP`; empty: the action has no shortcut.
+    pub keys: String,
 }
 
 /// Widths in CSS pixels; `None` leaves a width to the width of the screen.
@@ -122,6 +136,7 @@ impl Preferences {
             details_open: change.details_open.unwrap_or(self.details_open),
             extension: change.extension.unwrap_or_else(|| self.extension.clone()),
             hidden_channels: change.hidden_channels.unwrap_or_else(|| self.hidden_channels.clone()),
+            shortcuts: change.shortcuts.unwrap_or_else(|| self.shortcuts.clone()),
             list_width: widths.list,
             details_width: widths.details,
         }
@@ -298,6 +313,7 @@ impl Default for Preferences {
             details_open: false,
             extension: String::new(),
             hidden_channels: Vec::new(),
+            shortcuts: Vec::new(),
             list_width: None,
             details_width: None,
         }
@@ -361,6 +377,19 @@ mod tests {
         assert_eq!(kept.shown(), &of_bruno);
         kept.begin(&carla);
         assert_eq!(kept.shown(), &Preferences { theme: Theme::Dark, ..Preferences::default() });
+    }
+
+    #[test]
+    fn changed_shortcuts_are_stored_and_a_later_choice_replaces_them() {
+        let choice = |keys: &str| vec![ShortcutChoice { action: "pause".to_owned(), keys: keys.to_owned() }];
+        let change = |shortcuts| PreferencesChange { shortcuts: Some(shortcuts), ..PreferencesChange::default() };
+        let mut kept = RememberedPreferences::default();
+        kept.begin(&"101".into());
+        assert!(kept.change(change(choice("AltShift+KeyY"))));
+        assert!(kept.change(change(choice(""))));
+        assert_eq!(again(&kept).shown().shortcuts, choice(""));
+        assert!(kept.change(change(Vec::new())));
+        assert_eq!(again(&kept).shown().shortcuts, Vec::new());
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Intents of the supervisor's board.
 
 use super::BoardFilter;
+use crate::flow::FromPage;
 use crate::wire::AgentId;
-use serde::Deserialize;
 
 /// Written by the ui as `{ area: "supervision", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SupervisionIntent {

@@ -14,7 +14,7 @@ impl Workspace {
                 }
                 self.route(exit);
                 let acting_agent = self.acting_agent();
-                let exits = self.conversation.retry_all(context!(self), &acting_agent);
+                let exits = self.conversation.retry_all(context!(self), &mut self.jobs, &acting_agent);
                 self.route(exits);
             }
             BrokerInput::Closed { link } => {

@@ -26,6 +26,7 @@ impl Workspace {
             Intent::Conversation(intent) => crate::conversation::Conversation::on_intent(self, intent),
             Intent::Qualification(intent) => crate::qualification::Qualification::on_intent(self, intent),
             Intent::Voice(intent) => crate::voice::Voice::on_intent(self, intent),
+            Intent::Whatsapp(intent) => crate::whatsapp::WhatsApp::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
         }

@@ -14,7 +14,6 @@ mod views;
 
 use crate::absence::Absence;
 use crate::channels::Channels;
-use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::conversation::Conversation;
@@ -32,6 +31,7 @@ use crate::session::{
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::Supervision;
 use crate::voice::Voice;
+use crate::whatsapp::WhatsApp;
 use crate::wire::{AgentRole, Protocol, Wall};
 
 pub use storage::Restored;
@@ -67,13 +67,13 @@ pub struct Workspace {
     pub(crate) supervision: Supervision,
     pub(crate) jobs: Jobs,
     pub(crate) conversation: Conversation,
-    pub(crate) chat: Chat,
     pub(crate) contacts: Contacts,
     pub(crate) qualification: Qualification,
     pub(crate) notifications: Notifications,
     pub(crate) alerts: Alerts,
     pub(crate) shell: Shell,
     pub(crate) voice: Voice,
+    pub(crate) whatsapp: WhatsApp,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -112,13 +112,13 @@ impl Workspace {
             supervision: Supervision::default(),
             jobs: Jobs::default(),
             conversation: Conversation::default(),
-            chat: Chat::default(),
             contacts: Contacts::default(),
             qualification: Qualification::default(),
             notifications: Notifications::default(),
             alerts: Alerts::default(),
             shell: Shell::default(),
             voice: Voice::default(),
+            whatsapp: WhatsApp::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,
@@ -146,12 +146,15 @@ impl Workspace {
             Input::Media(media) => self.on_media(media),
             Input::Voice(report) => self.on_voice_report(report),
             Input::Reply(call, result) => self.on_reply(call, result),
+            Input::UploadProgress { call, part } => {
+                self.conversation.upload_progressed(context!(self), call, part);
+            }
             Input::Stored(id, result) => {
                 self.report_storage_failure(result);
                 self.on_write_ended(id, result.is_ok());
                 self.connection.stored(context!(self), id);
                 let acting_agent = self.acting_agent();
-                let exit = self.conversation.stored(context!(self), &acting_agent, id);
+                let exit = self.conversation.stored(context!(self), &mut self.jobs, &acting_agent, id);
                 self.route(exit);
             }
             Input::TimeZone(zone) => {
@@ -259,7 +262,7 @@ impl Workspace {
                     let exit = self.connection.reconnect_now(context!(self));
                     self.route(exit);
                     let acting_agent = self.acting_agent();
-                    let exits = self.conversation.retry_all(context!(self), &acting_agent);
+                    let exits = self.conversation.retry_all(context!(self), &mut self.jobs, &acting_agent);
                     self.route(exits);
                 }
             }

@@ -120,6 +120,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::chat::Chat>(),
     AreaRow::of::<crate::qualification::Qualification>(),
     AreaRow::of::<crate::voice::Voice>(),
+    AreaRow::of::<crate::whatsapp::WhatsApp>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];
@@ -227,7 +228,7 @@ impl StoredRecords {
 
     /// All readable records of one kind.
     pub fn all<I: KeyIds, T: DeserializeOwned>(&self, kind: &'static Record<I>) -> impl Iterator<Item = (I, T)> {
-        self.0.iter().filter_map(|(key, text)| Some((kind.ids(key)?, serde_json::from_str(text).ok()?)))
+        self.0.iter().filter_map(|(key, text)| Some((kind.ids(key)?, crate::wire::from_object(text).ok()?)))
     }
 
     /// The record of a kind of which there is one.

@@ -231,5 +231,5 @@ impl Workspace {
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
-    serde_json::from_str(text).ok()
+    crate::wire::from_object(text).ok()
 }

@@ -53,6 +53,9 @@ pub struct Job {
     pub contact_id: ContactId,
     /// The customer's identifier on this channel.
     pub contact_identifier: String,
+    /// Whether the operator's site confirmed the identifier that the customer typed; `None`: it was not typed.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub identifier_verified: Option<bool>,
     /// Name that the customer gave.
     pub from: String,
     /// The customer's telephone number; empty if unknown.
@@ -74,8 +77,17 @@ pub struct Job {
     pub notifications: u32,
     /// Number of customer messages since the agent's last message.
     pub messages_not_read: u32,
-    /// `messages_not_read` is not 0.
+    /// `messages_not_read` is not 0, or the agent marked the attendance as unread.
     pub unread: bool,
+    /// The agent pinned the attendance (JOB-027).
+    #[serde(skip_serializing_if = "is_false")]
+    pub pinned: bool,
+    /// When the customer wrote last: the conversation window begins there (WAP-018). `None`: never, or on another channel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_receipt: Option<Wall>,
+    /// Telephone number or account of the company's side of a WhatsApp attendance; empty on other channels.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub route_phone: String,
     /// The attendance has ended; it can only be qualified.
     pub disabled: bool,
     /// Listed by the specification (JOB-004); not used yet.
@@ -89,7 +101,7 @@ pub struct Job {
     pub start_conversation: bool,
     /// A template was sent.
     pub template_sent: bool,
-    /// Listed by the specification (JOB-004); not used yet.
+    /// The agent may write although the window is closed (WAP-026).
     pub allow_conversation_without_template: bool,
     /// Templates of the route, in the server's own shape.
     pub templates_messages: Vec<Value>,
@@ -149,7 +161,7 @@ pub struct Job {
     pub typing: bool,
     /// State of the customer's page.
     pub client_status: ClientStatus,
-    /// Listed by the specification (JOB-005); not used yet.
+    /// The provider says that the customer's number has no WhatsApp (WAP-046).
     pub whatsapp_number_not_exists: bool,
     /// Time of the newest message.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -185,6 +197,10 @@ pub struct Job {
     pub seq: u64,
     /// Grows with every change of the job on the server; an older state event is ignored.
     pub version: u64,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// Queue or campaign of an attendance.

@@ -17,11 +17,14 @@ mod channel;
 mod contact;
 mod envelope;
 pub mod events;
+#[doc(hidden)]
+pub mod flat;
 mod ids;
 mod job;
 pub mod limits;
 mod message;
 mod name;
+mod objects;
 mod pause;
 mod qualification;
 mod rest;
@@ -32,6 +35,9 @@ mod tests;
 mod time;
 mod tolerant;
 mod voice;
+mod whatsapp;
+#[cfg(test)]
+mod whatsapp_tests;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
@@ -55,6 +61,11 @@ pub use events::voice::{
     AckCallRequestEvent, CallerType, DialerAutoEvent, HangupEvent, ManualCallStatusEvent, NewVoiceJobEvent,
     PreferentialCallEvent,
 };
+pub use events::whatsapp::{
+    IncomingCampaign, NewWhatsAppEvent, WhatsAppContent, WhatsAppEndEvent, WhatsAppInboxEndEvent, WhatsAppInboxEvent,
+    WhatsAppManualRefusedEvent, WhatsAppMessageEvent, WhatsAppRouteEvent, WhatsAppStatusEvent, WhatsAppTransferEvent,
+    WhatsAppTransferResponseEvent, without_plus,
+};
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
     AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,
@@ -64,7 +75,8 @@ pub use job::{
     QueueRecord, ScriptField,
 };
 pub use message::{
-    Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply, SendMessageRequest, SenderType,
+    AnsweredMessage, ContactCard, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
+    SendMessageRequest, SenderType, StrategyCampaign, TemplateShown,
 };
 pub use name::{Name, Named};
 pub use pause::{
@@ -80,9 +92,14 @@ pub use rest::{
 pub use secret::Secret;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
-pub use tolerant::{Item, Items, from_tolerant, json_text, strip_nulls};
+pub use tolerant::{Item, Items, from_object, from_tolerant, json_text, read_object, strip_nulls};
 pub use voice::{
     AckCallVolumeRequest, ActiveVoiceJobReply, ActiveVoiceJobRequest, AutoReconnectRequest, CallType,
     CampaignDefaultRequest, CampaignRecord, ContactLookup, IceServer, PreferentialCallRequest, RedialReply,
     ScriptAnswerRequest, ScriptFieldKind, ScriptFieldRecord, ScriptRecord, VoiceCallRequest, VoiceNode, WebRtcSettings,
+};
+pub use whatsapp::{
+    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, BotRecord, InboxJob, InboxJobs, MediaReply,
+    OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferWhatsAppRequest,
+    WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
 };

@@ -25,6 +25,12 @@ pub const FIELD_MAX_CHARS: usize = 254;
 pub const LIST_MAX_ITEMS: usize = 200;
 /// Longest extension number, in characters.
 pub const EXTENSION_MAX_CHARS: usize = 20;
+/// Largest attachment by default, in bytes (WAP-061, WAP-062). The installation may set another (`SystemSettings`).
+pub const ATTACHMENT_MAX_BYTES: u64 = 5 * 1024 * 1024;
+/// Length of the WhatsApp conversation window after the customer's last message, in seconds (WAP-018).
+pub const WHATSAPP_WINDOW_SECONDS: i64 = 86_400;
+/// Fewest digits of a number to begin a WhatsApp attendance with (WAP-071).
+pub const WHATSAPP_NUMBER_MIN_DIGITS: usize = 12;
 
 /// Longest text of a request's field, in characters. A message is also limited by `MESSAGE_MAX_BYTES`.
 pub fn text_max_chars(field: &str) -> usize {

@@ -135,12 +135,52 @@ pub struct Message {
     pub bot: bool,
     /// The message was forwarded.
     pub forwarded: bool,
+    /// Address of the medium's bytes; empty without one. It ends to work after a while: the thread is read again.
+    #[serde(rename = "message_attachment_url", skip_serializing_if = "String::is_empty")]
+    pub attachment_url: String,
+    /// Name of the medium's file as the sender gave it; empty without one.
+    #[serde(rename = "fileName", skip_serializing_if = "String::is_empty")]
+    pub file_name: String,
+    /// Size of the medium in bytes; 0 if unknown.
+    #[serde(rename = "fileSize", skip_serializing_if = "is_zero")]
+    pub file_size: u64,
+    /// Contact cards; empty but for `MessageMedia::Contact`.
+    #[serde(rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
+    pub contact_cards: Vec<ContactCard>,
+    /// The message that this one answers.
+    #[serde(rename = "messageAnswered", skip_serializing_if = "Option::is_none")]
+    pub answered: Option<AnsweredMessage>,
+    /// The template that the message was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub template: Option<TemplateShown>,
+    /// The campaign that sent the message.
+    #[serde(rename = "strategyCampaign", skip_serializing_if = "Option::is_none")]
+    pub strategy_campaign: Option<StrategyCampaign>,
+    /// Name of the agent that the customer saw; empty without one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub header_agent_name: String,
+    /// The customer saw the agent's name.
+    #[serde(skip_serializing_if = "is_false")]
+    pub header_show_agent_name: bool,
+    /// The customer saw the agent's complete name.
+    #[serde(skip_serializing_if = "is_false")]
+    pub header_show_complete_agent_name: bool,
     /// Further fields of the provider, in its own shape.
     #[serde(rename = "customFields", skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<Value>,
 }
 
 impl Message {
+    /// The server's own id: the part of `message_id` before `|`, or all of it (WAP-011, WAP-017).
+    pub fn id_primary(&self) -> &str {
+        self.message_id.split_once('|').map_or(self.message_id.as_str(), |(primary, _)| primary)
+    }
+
+    /// The provider's id: the part of `message_id` after `|`; empty without one (WAP-011).
+    pub fn id_secondary(&self) -> &str {
+        self.message_id.split_once('|').map_or("", |(_, secondary)| secondary)
+    }
+
     /// The medium; `None` for text, `Unsupported` for a message that this version cannot show.
     pub fn media(&self) -> Option<MessageMedia> {
         if self.kind == MessageKind::Unsupported { Some(MessageMedia::Unsupported) } else { self.message_media_type }
@@ -150,6 +190,77 @@ impl Message {
     pub fn is_supported(&self) -> bool {
         self.media() != Some(MessageMedia::Unsupported)
     }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A contact card of a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct ContactCard {
+    /// Name on the card.
+    pub name: String,
+    /// Telephone numbers, as the sender wrote them.
+    pub phones: Vec<String>,
+}
+
+/// The message that another one answers, as far as its bubble shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AnsweredMessage {
+    /// `message_id` of the answered message.
+    pub message_id: String,
+    /// Its text or caption; empty if the server does not know the message.
+    pub message: String,
+    /// Its medium.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_media_type: Option<MessageMedia>,
+    /// Who sent it.
+    #[serde(rename = "senderType")]
+    pub sender_type: SenderType,
+    /// Name of the agent who sent it; empty for other senders.
+    pub agent_name: String,
+}
+
+/// A template as the customer saw it; its text is the message's.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct TemplateShown {
+    /// Name of the template at the provider.
+    pub name: String,
+    /// Line above the text; empty without one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub header: String,
+    /// Line below the text; empty without one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub footer: String,
+    /// Labels of the buttons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buttons: Vec<String>,
+}
+
+/// The campaign that sent a message (WAP-004).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StrategyCampaign {
+    /// Id of the campaign.
+    pub id: String,
+    /// Name of the campaign.
+    pub name: String,
+    /// Id of the list of receivers.
+    pub mailing_id: String,
+    /// Name of the list of receivers.
+    pub mailing_name: String,
+    /// Id of the template.
+    pub template_id: String,
 }
 
 /// The readable part of an unreadable message: position, sender and time.
@@ -171,7 +282,7 @@ struct MessagePlace {
 impl Item for Message {
     /// `None` without a `seq`: the message has no position in the thread.
     fn unsupported(text: &str) -> Option<Self> {
-        let MessagePlace { protocol, seq, message_id, sender_type, time } = serde_json::from_str(text).ok()?;
+        let MessagePlace { protocol, seq, message_id, sender_type, time } = super::tolerant::from_object(text).ok()?;
         let kind = MessageKind::Unsupported;
         (seq > 0).then(|| Self { protocol, seq, message_id, sender_type, time, kind, ..Self::default() })
     }

@@ -97,7 +97,7 @@ pub struct UnpauseAllRequest {
 
 /// The change of one channel by entering or leaving a pause. `agended` is the specification's spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, remote = "Self")]
 pub struct ChannelPauseReply {
     /// Whether the server carried the call out.
     pub success: bool,
@@ -108,13 +108,15 @@ pub struct ChannelPauseReply {
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     /// Facts of the channel after the call.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub state: ChannelStatusRecord,
 }
 
+crate::flat_struct!(ChannelPauseReply, state);
+
 /// Answer of entering or leaving a pause on one channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, remote = "Self")]
 pub struct PauseReply {
     /// Events of this agent's queue up to this number are already in the answer.
     #[serde(rename = "asOfSeq")]
@@ -122,9 +124,11 @@ pub struct PauseReply {
     /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
     pub epoch: String,
     /// What changed.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub change: ChannelPauseReply,
 }
+
+crate::flat_struct!(PauseReply, change);
 
 /// Answer of entering or leaving on several channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

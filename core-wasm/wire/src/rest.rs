@@ -149,7 +149,7 @@ pub struct StartListenerReply {
 
 /// Answer of `POST /channels/{channel}/connect|disconnect/agent/{id}` (empty body).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, remote = "Self")]
 pub struct ChannelReply {
     /// The channel; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
@@ -160,9 +160,11 @@ pub struct ChannelReply {
     /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
     pub epoch: String,
     /// Facts of the channel after the call.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub state: ChannelStatusRecord,
 }
+
+crate::flat_struct!(ChannelReply, state);
 
 /// `POST /chat/typing`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! Tolerant reading: null means missing, a list may be the body itself or its `data` field, an unknown enum word has a
 //! fallback, and an unreadable item never makes its list unreadable (BEY-121).
 
+use super::objects::ObjectsOnly;
 use serde::de::{DeserializeOwned, Deserializer, SeqAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -27,55 +28,24 @@ pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::E
     })
 }
 
-fn from_object<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+/// Reads `text` as `T`; a null is not "missing" here. For records, which the core itself wrote.
+pub fn from_object<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    read_object(text, |reader| T::deserialize(reader))
+}
+
+/// Reads `text` by this reader.
+#[doc(hidden)] // for `flat_struct`
+pub fn read_object<T>(
+    text: &str,
+    read: impl FnOnce(ObjectsOnly<&mut TextReader<'_>>) -> Result<T, serde_json::Error>,
+) -> Result<T, serde_json::Error> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    let value = T::deserialize(ObjectsOnly(&mut reader))?;
+    let value = read(ObjectsOnly(&mut reader))?;
     reader.end()?;
     Ok(value)
 }
 
-/// Reads a struct from an object only: derived readers take the elements of a list for its fields, so that `[]` would be
-/// read as a struct of defaults.
-struct ObjectsOnly<D>(D);
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectsOnly<D> {
-    type Error = D::Error;
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(visitor)
-    }
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_any(visitor)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_option(visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_newtype_struct(name, visitor)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_enum(name, variants, visitor)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map identifier ignored_any
-    }
-}
+type TextReader<'a> = serde_json::Deserializer<serde_json::de::StrRead<'a>>;
 
 /// Removes every object entry whose value is null, at all depths.
 pub fn strip_nulls(value: Value) -> Value {
@@ -93,14 +63,14 @@ pub fn strip_nulls(value: Value) -> Value {
 pub(crate) fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    Ok(T::deserialize(value).unwrap_or_default())
+    let text = Box::<RawValue>::deserialize(deserializer)?;
+    Ok(from_object(text.get()).unwrap_or_default())
 }
 
 /// For a list of words: unreadable ones are left out.
 pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let values = Vec::<Value>::deserialize(deserializer)?;
-    Ok(values.into_iter().filter_map(|value| T::deserialize(value).ok()).collect())
+    let texts = Vec::<Box<RawValue>>::deserialize(deserializer)?;
+    Ok(texts.iter().filter_map(|text| from_object(text.get()).ok()).collect())
 }
 
 /// An element of a list in an answer.
@@ -124,6 +94,12 @@ impl Item for crate::QueueRecord {}
 impl Item for crate::CampaignRecord {}
 impl Item for crate::ScriptFieldRecord {}
 impl Item for crate::VoiceNode {}
+impl Item for crate::BotRecord {}
+impl Item for crate::InboxJob {}
+impl Item for crate::PresetMessage {}
+impl Item for crate::TemplateRecord {}
+impl Item for crate::WhatsAppMedia {}
+impl Item for crate::WhatsAppRoute {}
 
 /// A list of an answer, read item by item: an unreadable item is counted and replaced by [`Item::unsupported`] or left
 /// out; it does not affect the others.
@@ -245,6 +221,21 @@ mod tests {
     fn nulls_count_as_missing_at_all_depths() {
         let value = json!({ "a": null, "b": [{ "c": null, "d": 1 }] });
         assert_eq!(strip_nulls(value), json!({ "b": [{ "d": 1 }] }));
+    }
+
+    /// A list in the place of an object is a fault of that item at every depth, not a struct of defaults.
+    #[test]
+    fn a_struct_is_read_from_an_object_only() {
+        let depths = [
+            (r#"[]"#, false),
+            (r#"{"contact":[]}"#, false),
+            (r#"{"contact":{"identifiers":[]}}"#, false),
+            (r#"{"tags":[[]]}"#, false),
+            (r#"{"contact":{"identifiers":{"id":"1"}},"tags":[{"tag_item_id":"2"}]}"#, true),
+        ];
+        for (text, readable) in depths {
+            assert_eq!(from_tolerant::<crate::Job>(text).is_ok(), readable, "{text}");
+        }
     }
 
     #[test]

@@ -118,14 +118,34 @@ bodies! {
     CAMPAIGN_DEFAULT_REQUEST = "CampaignDefaultRequest", "voice/campaign-default-request.json";
     ACK_CALL_VOLUME_REQUEST = "AckCallVolumeRequest", "voice/ackcall-volume-request.json";
     AUTO_RECONNECT_REQUEST = "AutoReconnectRequest", "voice/auto-reconnect-request.json";
+    SEND_WHATSAPP_REQUEST = "SendWhatsAppRequest", "whatsapp/send-request.json",
+        optional &["mediaId", "template", "messageAnswered", "forwardedFrom"];
+    WHATSAPP_JOB_REQUEST = "WhatsAppJobRequest", "whatsapp/job-request.json";
+    WHATSAPP_MESSAGE = "WhatsAppMessage", "whatsapp/message.json";
+    WHATSAPP_MESSAGES = "WhatsAppMessages", "whatsapp/search-reply.json";
+    WHATSAPP_MEDIA = "WhatsAppMediaPage", "whatsapp/media.json";
+    INBOX_JOBS = "InboxJobs", "whatsapp/inbox-jobs.json";
+    ACTIVE_WHATSAPP_JOB_REQUEST = "ActiveWhatsAppJobRequest", "whatsapp/active-job-request.json",
+        optional &["phone", "contactId", "campaignId", "routeId"];
+    ACTIVE_WHATSAPP_JOB_REPLY = "ActiveWhatsAppJobReply", "whatsapp/active-job-reply.json";
+    ACTIVE_SESSIONS_REPLY = "ActiveSessionsReply", "whatsapp/active-sessions-reply.json";
+    TRANSFER_WHATSAPP_REQUEST = "TransferWhatsAppRequest", "whatsapp/transfer-request.json",
+        optional &["toAgentId", "queueId", "observation"];
+    WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";
+    WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json";
+    PRESET_MESSAGES = "PresetMessageList", "whatsapp/preset-messages.json";
+    BOTS = "BotList", "whatsapp/bots.json";
+    OPT_IN_REQUEST = "OptInRequest", "whatsapp/opt-in-request.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
-    WEB_CHAT_START = "OutsideStart", "outside-start.json", optional &["identifier", "secret"];
+    WEB_CHAT_START = "OutsideStart", "outside-start.json",
+        optional &["identifier", "identifierExpires", "identifierSignature", "secret"];
     OUTSIDE_LINES = "OutsideLineList", "outside-lines.json";
     OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone"];
     OUTSIDE_CALL_STARTED = "OutsideCallStarted", "outside-call-started.json";
     WEB_CHAT_STARTED = "OutsideStarted", "outside-started.json";
     WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json";
+    WEB_CHAT_SENT = "OutsideSent", "outside-sent.json";
     WEB_CHAT_TYPING = "OutsideTyping", "outside-typing.json", optional &["custom_id"];
     WEB_CHAT_QUEUES = "OutsideQueueList", "outside-queues.json";
     WEB_CHAT_EVENTS = "OutsideEvents", "outside-events.json";

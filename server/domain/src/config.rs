@@ -3,8 +3,9 @@
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QueueNames;
 use crate::voice::VoiceConfig;
+use crate::whatsapp::WhatsAppConfig;
 use serde::Serialize;
-use wire::{BrokerSettings, limits};
+use wire::{BrokerSettings, OrgUnitId, Secret, limits};
 
 /// Body of `GET /white-label/settings`; `None` keeps the built-in look (SHELL-056).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -109,10 +110,16 @@ pub struct CentreConfig {
     pub chats_per_address: usize,
     /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
+    /// Org unit of the customers' page, unless the page names another one.
+    pub public_org_unit: OrgUnitId,
+    /// Secret shared with the operator's site, which signs identifiers with it; `None`: no identifier can be verified.
+    pub identifier_secret: Option<Secret<String>>,
     /// `false`: connecting and disconnecting chat is refused with cause `offline`.
     pub chat_online: bool,
     /// Voice.
     pub voice: VoiceConfig,
+    /// WhatsApp and Instagram.
+    pub whatsapp: WhatsAppConfig,
 }
 
 impl Default for CentreConfig {
@@ -148,8 +155,11 @@ impl Default for CentreConfig {
             customer_abandons_ms: 60_000,
             chats_per_address: 50,
             frame_limit: 10_000,
+            public_org_unit: OrgUnitId::from("1"),
+            identifier_secret: None,
             chat_online: true,
             voice: VoiceConfig::default(),
+            whatsapp: WhatsAppConfig::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::demo_voice;
+use crate::demo_whatsapp;
 use crate::store::{
     AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Sequence, Store, StoreError,
     StoreResult,
@@ -48,7 +49,7 @@ const AGENTS: [(&str, &str, &str, &str, AgentRole); 6] = [
     ("302", "fabio.reis", "agente123", "Fábio Reis", AgentRole::Agent),
 ];
 
-/// The demo agent who works on every channel. Those with a telephone work on voice and chat, the others on chat only.
+/// The demo agent with an extension of the telephone system. Others work on chat and WhatsApp, those with a telephone also on voice.
 const ALL_CHANNELS: &str = "103";
 
 /// Number, registered, reachable.
@@ -134,6 +135,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
         if store.agent(&agent.id)?.is_some() {
             put_presence(store, context, &data)?;
             put_voice(store, context, &data)?;
+            demo_whatsapp::put_whatsapp(store, &data)?;
             return Ok(data);
         }
     }
@@ -159,6 +161,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     put_contacts(store)?;
     put_presence(store, context, &data)?;
     put_voice(store, context, &data)?;
+    demo_whatsapp::put_whatsapp(store, &data)?;
     Ok(data)
 }
 
@@ -207,8 +210,8 @@ fn has_telephone(agent: &AgentId) -> bool {
 fn channels_of(agent: &AgentId) -> Vec<Channel> {
     match agent.as_str() {
         ALL_CHANNELS => Channel::ALL.to_vec(),
-        _ if has_telephone(agent) => vec![Channel::Voice, Channel::Chat],
-        _ => vec![Channel::Chat],
+        _ if has_telephone(agent) => vec![Channel::Voice, Channel::Chat, Channel::Whatsapp],
+        _ => vec![Channel::Chat, Channel::Whatsapp],
     }
 }
 
@@ -270,6 +273,7 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
             list: Some(QueueId::from(RENEWALS)),
             position,
             alias: None,
+            org_unit_id: OrgUnitId::default(),
         })?;
     }
     store.put_qualification(&QualificationRow {
@@ -282,6 +286,7 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
         list: None,
         position: 0,
         alias: Some("unqualified".to_owned()),
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
     })
 }
 

@@ -73,6 +73,7 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
             list: Some(QueueId::from("5000")),
             position,
             alias: None,
+            org_unit_id: OrgUnitId::default(),
         })?;
     }
     Ok(())

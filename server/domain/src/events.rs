@@ -4,6 +4,7 @@
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
+use crate::whatsapp;
 use serde::Serialize;
 #[cfg(feature = "development")]
 use serde_json::{Map, Value};
@@ -70,6 +71,7 @@ impl Transaction<'_, '_> {
     }
 
     pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
+        let message = whatsapp::with_address(self, message);
         self.publish_event(agent, events::conversation::Event::Message(Box::new(wire::ChatMessageEvent { message })))
     }
 }

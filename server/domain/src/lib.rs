@@ -1,7 +1,7 @@
 //! The contact centre without I/O: sign-in, attendances, queues and broker events over a `Store`.
 //!
 //! Entries: `Centre::http` (REST), `Centre::web_chat` (customers), `Centre::broker_login` and the `link_*` calls
-//! (broker), `Centre::tick` (time). Time, randomness and the store are arguments, so the server and the simulation run
+//! (broker), `Centre::call_news` (telephone system), `Centre::whatsapp_inbound` (providers), `Centre::tick` (time). Time, randomness and the store are arguments, so the server and the simulation run
 //! the same code. The crate uses no sockets, clock, threads or files.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 #![warn(missing_docs)]
@@ -21,6 +21,7 @@ mod contacts;
 mod context;
 mod demo;
 mod demo_voice;
+mod demo_whatsapp;
 mod digest;
 mod due;
 mod effects;
@@ -28,6 +29,7 @@ mod entropy;
 mod events;
 #[cfg(feature = "development")]
 mod fault_injection;
+mod fold;
 mod http;
 mod jobs;
 mod notifications;
@@ -37,6 +39,7 @@ mod pauses;
 mod people;
 mod qualification;
 mod queues;
+mod refusal;
 mod retention;
 mod router;
 mod routes;
@@ -46,6 +49,7 @@ mod system;
 mod tick;
 mod voice;
 mod web_chat;
+mod whatsapp;
 
 #[cfg(test)]
 mod contract_tests;
@@ -71,7 +75,12 @@ pub use voice::{
     secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
-    WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
+    CustomerMessage, CustomerSent, IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue,
+    WebChatReply, WebChatRequest, WebChatStarted,
+};
+pub use whatsapp::{
+    WhatsAppConfig, WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome,
+    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent, WhatsAppUpload,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

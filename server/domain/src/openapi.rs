@@ -44,6 +44,9 @@ pub fn openapi() -> Value {
     })
 }
 
+/// Routes that answer 204, without a body, where nothing was found (docs/contract.md).
+const MAY_BE_EMPTY: [&str; 1] = ["/whatsapp/messages/search"];
+
 fn operation(route: &ApiRoute) -> Value {
     let mut operation = json!({
         "summary": route.summary,
@@ -59,6 +62,11 @@ fn operation(route: &ApiRoute) -> Value {
         }
         if route.needs_token() {
             fields.insert("security".to_owned(), json!([{ "token": [] }]));
+        }
+        if let Some(Value::Object(responses)) =
+            fields.get_mut("responses").filter(|_| MAY_BE_EMPTY.contains(&route.path))
+        {
+            responses.insert("204".to_owned(), json!({ "description": "nothing was found" }));
         }
     }
     operation

@@ -1,12 +1,18 @@
 //! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
 
 use crate::{
-    Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, Context, HttpReply, HttpRequest, Recipients,
-    SeededEntropy, WebChatEvent, WebChatReply, WebChatRequest, WebChatStarted, seed_demo,
+    Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, HttpReply, HttpRequest,
+    IdentifierSignature, Recipients, SeededEntropy, WebChatEvent, WebChatReply, WebChatRequest, WebChatStarted,
+    seed_demo,
     store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
 };
 use serde_json::{Value, json};
-use wire::{AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Wall};
+use wire::{
+    AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Secret, Wall,
+};
+
+/// Secret of the operator's site.
+pub(crate) const IDENTIFIER_SECRET: &str = "shared with the operator's site";
 
 pub(crate) const START: Wall = Wall(1_795_182_300_000);
 pub(crate) const ANA: &str = "101";
@@ -58,7 +64,10 @@ impl TestCentre {
     /// Without demo data.
     pub fn empty() -> Self {
         Self {
-            centre: Centre::default(),
+            centre: Centre::new(CentreConfig {
+                identifier_secret: Some(Secret::new(IDENTIFIER_SECRET.to_owned())),
+                ..CentreConfig::default()
+            }),
             store: MemoryStore::new(),
             now: START,
             recipients: Recipients::default(),
@@ -188,6 +197,16 @@ impl TestCentre {
         }
     }
 
+    /// Is in no group of the channel any more.
+    pub fn leave_groups(&mut self, id: &str, channel: Channel) {
+        for mut group in self.store.groups_of_agent(&AgentId::from(id)).unwrap() {
+            if group.group.channel == Some(channel) {
+                group.members.retain(|member| member.as_str() != id);
+                self.store.put_group(&group).unwrap();
+            }
+        }
+    }
+
     pub fn connect(&mut self, agent: &Agent, channel: &str) -> Answered {
         let path = format!("/channels/{channel}/connect/agent/{}", agent.id);
         let body = if channel == "voice" { json!({ "exten": "1001" }).to_string() } else { String::new() };
@@ -229,10 +248,13 @@ impl TestCentre {
         self.with(|centre, store, context| centre.web_chat(store, context, &request))
     }
 
+    /// Starts a chat; the operator's site confirms the customer's identifier if the centre has a secret.
     pub fn customer(&mut self, name: &str, queue: &str) -> WebChatStarted {
         let identifier = format!("{}@example.com", name.to_lowercase());
         let request = WebChatRequest::Start {
+            unit: None,
             name: name.to_owned(),
+            signature: self.signed(&identifier),
             identifier: Some(identifier),
             queue: QueueId::from(queue),
             secret: None,
@@ -241,6 +263,11 @@ impl TestCentre {
             WebChatReply::Started(started) => started,
             other => panic!("not started: {other:?}"),
         }
+    }
+
+    fn signed(&self, identifier: &str) -> Option<IdentifierSignature> {
+        let secret = self.centre.config.identifier_secret.as_ref()?;
+        IdentifierSignature::sign(secret.expose(), identifier, self.now.0 / 1000 + 60)
     }
 
     pub fn customer_types(&mut self, chat: &WebChatStarted, typing: bool, custom_id: Option<&str>) -> WebChatReply {

@@ -68,33 +68,17 @@ impl Gateway {
     /// A simulated customer calls `to`.
     pub fn customer_call(&self, from: &str, to: &str, customer: SimulatedCustomer) -> CallId {
         let call = CallId(random_id());
-        self.control(ControlCommand::CustomerCall { call, from: from.into(), to: to.into(), customer });
+        self.execute(ControlCommand::CustomerCall { call, from: from.into(), to: to.into(), customer });
         call
-    }
-
-    /// Calls a customer, who waits for an agent after the answer.
-    pub fn originate(&self, from: &str, to: &str) -> CallId {
-        let call = CallId(random_id());
-        self.control(ControlCommand::Originate { call, from: from.into(), to: to.into() });
-        call
-    }
-
-    /// Calls an agent's telephone; when it answers, the agent calls `to`. The caller chooses the id of the call.
-    pub fn dial(&self, call: CallId, extension: &str, to: &str) {
-        self.control(ControlCommand::Dial { call, extension: extension.into(), to: to.into() });
-    }
-
-    /// Lets a waiting call ring at an agent.
-    pub fn connect(&self, call: CallId, extension: &str) {
-        self.control(ControlCommand::Connect { call, extension: extension.into() });
     }
 
     /// Ends a call, for the contact centre (`None`) or for a simulated side.
     pub fn hang_up(&self, call: CallId, by: Option<CallSide>) {
-        self.control(ControlCommand::HangUp { call, by });
+        self.execute(ControlCommand::HangUp { call, by });
     }
 
-    fn control(&self, command: ControlCommand) {
+    /// Carries out a command; one about a call that has ended changes nothing.
+    pub fn execute(&self, command: ControlCommand) {
         self.input(Input::Control(command));
     }
 

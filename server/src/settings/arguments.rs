@@ -23,11 +23,23 @@ Environment (default):
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
   RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
   CHATS_PER_ADDRESS (50)  open chats of customers from one address; 0: no limit
+  PUBLIC_ORG_UNIT (1)  org unit of the customers' page, unless the page names one: /outside?unit=2
+  IDENTIFIER_SECRET  secret with which the operator's site signs identifiers of customers, at least 32 characters
   VOICE_MEDIA      UDP address of calls, for example 192.0.2.1:29000; by default HOST and any free port
   VOICE_ADVERTISE  address of calls that browsers use, if it is another one
   VOICE_RING_SECONDS (30)  how long a telephone rings
   VOICE_NODES, VOICE_SIP_PROXY, VOICE_SECRET, VOICE_TOKEN, VOICE_API_SECRET  Janus gateways instead of the embedded one
   RELAY_URLS, RELAY_USER, RELAY_CREDENTIAL  STUN and TURN servers of calls
+  PUBLIC_URL       address by which providers of WhatsApp and Instagram reach this server: https://service.example
+  MEDIA_DIR, MEDIA_KEY, ATTACHMENT_MAX_BYTES (5242880)  files of messages: folder (DATA_DIR/media), key of their
+                   addresses (32 characters or more; made at the first start), largest file
+  META_ACCESS_TOKEN, META_APP_SECRET, META_VERIFY_TOKEN, META_BUSINESS_ACCOUNT, META_BASE_URL  WhatsApp Cloud API
+  INSTAGRAM_ACCESS_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN, INSTAGRAM_BASE_URL     Instagram messaging
+  TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL, TWILIO_CONTENT_BASE_URL              Twilio
+  INFOBIP_API_KEY, INFOBIP_BASE_URL, INFOBIP_SENDER, INFOBIP_WEBHOOK_SECRET                    Infobip
+  ZENVIA_API_TOKEN, ZENVIA_WEBHOOK_SECRET, ZENVIA_CHANNEL, ZENVIA_MEDIA_HOSTS, ZENVIA_BASE_URL Zenvia
+  GUPSHUP_API_KEY, GUPSHUP_APP_NAME, GUPSHUP_APP_ID, GUPSHUP_WEBHOOK_SECRET, GUPSHUP_MEDIA_HOSTS, GUPSHUP_BASE_URL
+                   Gupshup
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
 /// The contact centre behind the agent workspace.

@@ -1,6 +1,7 @@
 //! Settings from environment variables and flags, validated before anything is opened.
 
 mod arguments;
+mod providers;
 mod rabbit;
 mod urls;
 mod voice;
@@ -10,16 +11,21 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Parser;
+use contact_centre::wire::{OrgUnitId, Secret};
 use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 use thiserror::Error;
 
 pub use arguments::NewAccountArguments;
 use arguments::{AccountCommand, Arguments, Subcommand};
+pub use providers::ProviderSettings;
 pub use rabbit::RabbitSettings;
 use urls::origin_of;
 pub use voice::VoiceSettings;
 
 use crate::store::Location;
+
+/// As many as an HMAC-SHA256 has bytes.
+const IDENTIFIER_SECRET_MIN_CHARS: usize = 32;
 
 /// Settings of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,10 +62,16 @@ pub struct Settings {
     pub rate_limit: u32,
     /// Maximum of open chats of customers from one address, 0: no limit; `None`: the domain's default.
     pub chats_per_address: Option<usize>,
+    /// Org unit of the customers' page, unless the page names another one.
+    pub public_org_unit: OrgUnitId,
+    /// Secret with which the operator's site signs identifiers of customers; `None`: none can be verified.
+    pub identifier_secret: Option<Secret<String>>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
     /// Voice.
     pub voice: VoiceSettings,
+    /// WhatsApp and Instagram.
+    pub providers: ProviderSettings,
 }
 
 /// What the command line asks for.
@@ -112,6 +124,9 @@ pub enum SettingsError {
     /// `BROKER_AMQP_URL` is missing or invalid.
     #[error("With BROKER_URL, BROKER_AMQP_URL must be an address such as amqp://user:password@broker.example/%2f.")]
     BrokerAmqpUrl,
+    /// `IDENTIFIER_SECRET` is too short; it is not repeated.
+    #[error("IDENTIFIER_SECRET must have at least 32 characters.")]
+    IdentifierSecret,
     /// `BROKER_AUTH_KEY` is missing or too short.
     #[error("With BROKER_URL, BROKER_AUTH_KEY must have at least 16 letters, digits or hyphens.")]
     BrokerAuthKey,
@@ -178,8 +193,11 @@ impl Settings {
             faults: false,
             rate_limit,
             chats_per_address: chats_per_address(&variable)?,
+            public_org_unit: OrgUnitId(variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
+            identifier_secret: identifier_secret(&variable)?,
             jobs_per_channel: jobs_per_channel(&variable)?,
             voice: VoiceSettings::read(&variable, host)?,
+            providers: ProviderSettings::read(&variable)?,
         };
         settings.demo = arguments.demo;
         settings.fresh = arguments.fresh;
@@ -248,6 +266,13 @@ fn white_label(variable: Variables<'_>) -> Result<WhiteLabel, SettingsError> {
 fn chats_per_address(variable: Variables<'_>) -> Result<Option<usize>, SettingsError> {
     let text = checked(variable, "CHATS_PER_ADDRESS", "a number", |text| text.parse::<usize>().is_ok())?;
     Ok(text.and_then(|text| text.parse().ok()))
+}
+
+fn identifier_secret(variable: Variables<'_>) -> Result<Option<Secret<String>>, SettingsError> {
+    match variable("IDENTIFIER_SECRET") {
+        Some(text) if text.chars().count() < IDENTIFIER_SECRET_MIN_CHARS => Err(SettingsError::IdentifierSecret),
+        text => Ok(text.map(Secret::new)),
+    }
 }
 
 fn jobs_per_channel(variable: Variables<'_>) -> Result<Option<u32>, SettingsError> {

@@ -36,6 +36,8 @@ fn environment_variables_and_flags_are_read() {
         ("BEHIND_PROXY", "1"),
         ("WHITE_LABEL_NAME", "Central Aurora"),
         ("JOBS_PER_CHANNEL", "8"),
+        ("PUBLIC_ORG_UNIT", "2"),
+        ("IDENTIFIER_SECRET", "0123456789abcdef0123456789abcdef"),
         ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
     ];
     let settings = settings(&environment, &["--fresh"]);
@@ -44,6 +46,10 @@ fn environment_variables_and_flags_are_read() {
     assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
     assert_eq!((settings.demo, settings.fresh, settings.behind_proxy), (false, true, true));
     assert_eq!(settings.jobs_per_channel, Some(8));
+    assert_eq!(settings.public_org_unit, OrgUnitId::from("2"));
+    let secret = settings.identifier_secret.as_ref().map(|secret| secret.expose().as_str());
+    assert_eq!(secret, Some("0123456789abcdef0123456789abcdef"));
+    assert!(!format!("{settings:?}").contains("0123456789abcdef"), "the secret is not printed");
     assert_eq!(settings.white_label.product_name.as_deref(), Some("Central Aurora"));
 }
 
@@ -171,6 +177,7 @@ fn sec_013_nav_034_services_are_off_by_default() {
         value: "//cdn.example/logo.svg".to_owned(),
     }
 )]
+#[case::short_identifier_secret(&[("IDENTIFIER_SECRET", "short")], &[], SettingsError::IdentifierSecret)]
 #[case::no_attendance_at_all(
     &[("JOBS_PER_CHANNEL", "0")], &[],
     SettingsError::Form { name: "JOBS_PER_CHANNEL", form: "a number from 1", value: "0".to_owned() }

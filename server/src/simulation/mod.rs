@@ -124,12 +124,17 @@ impl Customer {
     }
 
     async fn start_chat(&mut self) -> StoreResult<Option<Visit>> {
-        let WebChatReply::Queues(queues) = self.ask(WebChatRequest::Queues).await? else { return Ok(None) };
+        let WebChatReply::Queues(queues) = self.ask(WebChatRequest::Queues { unit: None }).await? else {
+            return Ok(None);
+        };
         let Some(WebChatQueue { id: queue, .. }) = self.dice.pick_from(&queues).cloned() else { return Ok(None) };
         let name = format!("{} {}", self.dice.pick(script::FIRST_NAMES), self.dice.pick(script::LAST_NAMES));
         // One third have a known identifier.
         let identifier = (self.dice.below(3) == 0).then(|| script::address(&name));
-        let started = match self.ask(WebChatRequest::Start { name, identifier, queue, secret: None }).await? {
+        let started = match self
+            .ask(WebChatRequest::Start { name, identifier, signature: None, queue, unit: None, secret: None })
+            .await?
+        {
             WebChatReply::Started(started) => started,
             other => return Err(StoreError::Unavailable(format!("the centre refused a chat: {other:?}"))),
         };
@@ -189,7 +194,7 @@ impl Customer {
         visit.read = events.last;
         let agent_wrote = events.data.iter().any(|event| match &event.kind {
             WebChatEventKind::Message { message } => {
-                message.sender_type == SenderType::Agent && !message.system_message
+                message.sender == SenderType::Agent && message.system_key.is_empty()
             }
             _ => false,
         });

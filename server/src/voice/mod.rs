@@ -18,6 +18,7 @@ use contact_centre::{CallCommand, VoiceDirectory};
 use hyper::upgrade::OnUpgrade;
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
+use voice_adapter::StartedCalls;
 use voice_gateway::{CallFact, Gateway, GatewayConfig};
 
 use crate::http::body::{internal_error, refusal};
@@ -84,7 +85,7 @@ async fn forward_facts(
     service: CentreService,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let mut started = switch::StartedCalls::default();
+    let mut started = StartedCalls::default();
     loop {
         let fact = tokio::select! {
             fact = facts.recv() => fact,

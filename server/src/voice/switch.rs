@@ -1,12 +1,12 @@
-//! Between gateway and domain: who may register, where a number leads, facts as news, commands of the domain. The
-//! gateway asks without waiting, so accounts and queues are kept in memory.
+//! What the gateway asks of the contact centre: who may register, and where a number leads. It asks without waiting, so
+//! accounts and queues are kept in memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use contact_centre::{CallCommand, CallEnd, CallNews, VoiceAccount, VoiceDirectory, voice_secret_hash};
+use contact_centre::{CallCommand, VoiceAccount, VoiceDirectory, voice_secret_hash};
 use tokio::sync::mpsc::UnboundedSender;
-use voice_gateway::{CallControl, CallFact, CallId, CallSide, EndCause, Gateway, Route};
+use voice_gateway::{CallControl, CallFact, Gateway, Route};
 
 use super::directory::OperatorNumbers;
 
@@ -82,69 +82,12 @@ impl CallControl for Switch {
     }
 }
 
-/// Calls that began and have not ended, with their numbers: the fact of the waiting call does not repeat them.
-#[derive(Default)]
-pub struct StartedCalls(BTreeMap<CallId, (String, String)>);
-
-impl StartedCalls {
-    /// The news for the domain that follows from a fact; `None`: the domain does not need it.
-    pub fn news_of(&mut self, fact: CallFact) -> Option<CallNews> {
-        Some(match fact {
-            CallFact::Registered { extension } => CallNews::Registered { exten: extension },
-            CallFact::Unregistered { extension } => CallNews::Unregistered { exten: extension },
-            CallFact::Started { call, from, to } => {
-                self.0.insert(call, (from, to));
-                return None;
-            }
-            CallFact::Queued { call } => {
-                let (from, to) = self.0.get(&call).cloned()?;
-                CallNews::Queued { call: call.sip_call_id(), from, to }
-            }
-            CallFact::Answered { call, extension } => CallNews::Answered { call: call.sip_call_id(), exten: extension },
-            CallFact::Missed { call, extension, .. } => CallNews::Missed { call: call.sip_call_id(), exten: extension },
-            CallFact::Ended { call, cause } => {
-                self.0.remove(&call);
-                CallNews::Ended { call: call.sip_call_id(), end: end_of(cause) }
-            }
-            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
-                return None;
-            }
-        })
-    }
-}
-
-fn end_of(cause: EndCause) -> CallEnd {
-    match cause {
-        EndCause::HungUp(CallSide::Caller) | EndCause::Closed(CallSide::Caller) => CallEnd::ByCaller,
-        EndCause::HungUp(CallSide::Callee) | EndCause::Closed(CallSide::Callee) => CallEnd::ByCallee,
-        EndCause::Cancelled => CallEnd::Cancelled,
-        EndCause::Declined(code) => CallEnd::Declined(code),
-        EndCause::NotAnswered => CallEnd::NotAnswered,
-        EndCause::NotFound => CallEnd::NotFound,
-        EndCause::Busy => CallEnd::Busy,
-        EndCause::Unavailable => CallEnd::Unavailable,
-        EndCause::Blacklisted => CallEnd::Blacklisted,
-        EndCause::NotAcceptable => CallEnd::NotAcceptable,
-        EndCause::Released => CallEnd::Released,
-        EndCause::Lost(_) => CallEnd::Lost,
-    }
-}
-
 /// Gives a command of the domain to the gateway.
 pub fn execute(gateway: &Gateway, command: &CallCommand) {
-    match command {
-        CallCommand::Dial { call, exten, number } => with_id(call, |call| gateway.dial(call, exten, number)),
-        CallCommand::Connect { call, exten } => with_id(call, |call| gateway.connect(call, exten)),
-        CallCommand::HangUp { call } => with_id(call, |call| gateway.hang_up(call, None)),
-        CallCommand::Account { .. } => {}
-    }
-}
-
-/// Identifiers of calls are hexadecimal numbers, as `CallId::sip_call_id` writes them.
-fn with_id(call: &str, run: impl FnOnce(CallId)) {
-    match u64::from_str_radix(call, 16) {
-        Ok(id) => run(CallId(id)),
-        Err(error) => tracing::error!(call, %error, "the identifier of a call is no number"),
+    match voice_adapter::control_of(command) {
+        Ok(Some(control)) => gateway.execute(control),
+        Ok(None) => {}
+        Err(error) => tracing::error!(?command, %error, "the identifier of a call is no number"),
     }
 }
 
@@ -205,20 +148,5 @@ mod tests {
         let route = |numbers| switch(numbers).route("2001", "5511955550101");
         assert!(matches!(route(OperatorNumbers::Demo), Route::Simulated(_)));
         assert_eq!(route(OperatorNumbers::None), Route::Unknown);
-    }
-
-    #[test]
-    fn a_waiting_call_has_the_numbers_of_its_start() {
-        let mut started = StartedCalls::default();
-        let call = CallId(0xc1);
-        let fact = CallFact::Started { call, from: "551140001234".to_owned(), to: "5000".to_owned() };
-        assert_eq!(started.news_of(fact), None);
-        let (from, to) = ("551140001234".to_owned(), "5000".to_owned());
-        let queued = CallNews::Queued { call: "c1".to_owned(), from, to };
-        assert_eq!(started.news_of(CallFact::Queued { call }), Some(queued));
-        let ended = CallFact::Ended { call, cause: EndCause::Closed(CallSide::Caller) };
-        let news = CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller };
-        assert_eq!(started.news_of(ended), Some(news));
-        assert_eq!(started.news_of(CallFact::Queued { call }), None, "the call is forgotten");
     }
 }

@@ -20,12 +20,19 @@ const FONT: &str = "font/woff2";
 
 const PAGE: &[u8] = include_bytes!("page/index.html");
 
-/// The page with the faults panel.
-static PAGE_WITH_FAULTS: LazyLock<Vec<u8>> =
-    LazyLock::new(|| String::from_utf8_lossy(PAGE).replacen("<html ", "<html data-faults ", 1).into_bytes());
+/// The page without and with the simulated messenger.
+static PAGES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| ["", "data-messenger "].map(page_with));
+/// The same with the faults panel.
+static PAGES_WITH_FAULTS: LazyLock<[Vec<u8>; 2]> =
+    LazyLock::new(|| ["data-faults ", "data-faults data-messenger "].map(page_with));
+
+fn page_with(attributes: &str) -> Vec<u8> {
+    String::from_utf8_lossy(PAGE).replacen("<html ", &format!("<html {attributes}"), 1).into_bytes()
+}
 
 pub async fn page(State(app): State<AppState>, request: Request) -> Response {
-    let page = if app.with_faults { PAGE_WITH_FAULTS.as_slice() } else { PAGE };
+    let [plain, with_messenger] = if app.with_faults { &*PAGES_WITH_FAULTS } else { &*PAGES };
+    let page = if app.messenger.is_some() { with_messenger } else { plain };
     deliver(HTML, page, request.headers())
 }
 
@@ -36,6 +43,7 @@ pub fn file(name: &str, request: &Request) -> Response {
         "outside.css" => (CSS, include_bytes!("page/outside.css")),
         "conversation.css" => (CSS, include_bytes!("page/conversation.css")),
         "telephone.css" => (CSS, include_bytes!("page/telephone.css")),
+        "messenger.css" => (CSS, include_bytes!("page/messenger.css")),
         "faults.css" => (CSS, include_bytes!("page/faults.css")),
         "icon.svg" => (SVG, include_bytes!("page/icon.svg")),
         "inter-latin.woff2" => (FONT, include_bytes!("page/inter-latin.woff2")),
@@ -45,6 +53,16 @@ pub fn file(name: &str, request: &Request) -> Response {
         "centre.js" => (SCRIPT, include_bytes!("page/centre.js")),
         "telephone.js" => (SCRIPT, include_bytes!("page/telephone.js")),
         "phoneCall.js" => (SCRIPT, include_bytes!("page/phoneCall.js")),
+        "messenger.js" => (SCRIPT, include_bytes!("page/messenger.js")),
+        "messengerView.js" => (SCRIPT, include_bytes!("page/messengerView.js")),
+        "messengerForm.js" => (SCRIPT, include_bytes!("page/messengerForm.js")),
+        "messengerBubble.js" => (SCRIPT, include_bytes!("page/messengerBubble.js")),
+        "messengerComposer.js" => (SCRIPT, include_bytes!("page/messengerComposer.js")),
+        "messengerTexts.js" => (SCRIPT, include_bytes!("page/messengerTexts.js")),
+        "stickers.js" => (SCRIPT, include_bytes!("page/stickers.js")),
+        "elements.js" => (SCRIPT, include_bytes!("page/elements.js")),
+        "http.js" => (SCRIPT, include_bytes!("page/http.js")),
+        "random.js" => (SCRIPT, include_bytes!("page/random.js")),
         "faults.js" => (SCRIPT, include_bytes!("page/faults.js")),
         "texts.js" => (SCRIPT, include_bytes!("page/texts.js")),
         _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found"),

@@ -5,7 +5,7 @@ mod assets;
 mod events;
 mod open_streams;
 
-pub use open_streams::OpenStreams;
+pub use open_streams::{OpenStreams, StreamPermit};
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -45,12 +45,14 @@ async fn answer(State(app): State<AppState>, request: Request) -> Response {
             events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
-            let is_read =
-                matches!(request, WebChatRequest::Queues | WebChatRequest::Lines | WebChatRequest::Events { .. });
+            let is_read = matches!(
+                request,
+                WebChatRequest::Queues { .. } | WebChatRequest::Lines { .. } | WebChatRequest::Events { .. }
+            );
             let has_secret = !matches!(
                 request,
-                WebChatRequest::Queues
-                    | WebChatRequest::Lines
+                WebChatRequest::Queues { .. }
+                    | WebChatRequest::Lines { .. }
                     | WebChatRequest::Call { .. }
                     | WebChatRequest::Start { .. }
             );

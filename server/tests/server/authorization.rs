@@ -53,6 +53,11 @@ impl Scene {
             "/campaigns/voice/{id}" | "/campaigns/voice/{id}/script" => "6100",
             "/script/{id}" | "/script/{id}/fields" => "12",
             "/effects/{id}/retry" => DEAD_EFFECT,
+            "/whatsapp/messages/{id}" => &self.chat.protocol,
+            "/whatsapp/message/{id}" => &format!("{}.1", self.chat.protocol),
+            "/queues/whatsapp/agent/org-unit/{id}" | "/preset-messages/{id}" => "1",
+            path if path.starts_with("/queues/whatsapp/") || path == "/gupshup/templates/group/{id}" => "40",
+            path if path.starts_with("/campaigns/whatsapp/") => "31",
             _ => &self.ana.id,
         };
         let path = route.path.replace("{id}", id).replace("{agent_id}", id);
@@ -63,6 +68,7 @@ impl Scene {
             "qualify_alias" => Some("qualify_alias=unqualified".to_owned()),
             "username" => Some("username=ana.souza".to_owned()),
             "contact_id" => Some("contact_id=1".to_owned()),
+            "protocol" => Some(format!("protocol={}", self.chat.protocol)),
             _ => None,
         });
         let query: Vec<String> = query.collect();
@@ -188,7 +194,7 @@ async fn bey_103_every_route_refuses_another_agents_job() {
 }
 
 /// What belongs to Ana's org unit.
-const OF_THE_UNIT: [&str; 10] = [
+const OF_THE_UNIT: [&str; 11] = [
     "Ana Souza",
     "Carla Dias",
     "Suporte",
@@ -198,6 +204,7 @@ const OF_THE_UNIT: [&str; 10] = [
     "Central Aurora",
     "Vendas por telefone",
     "Renovação de contratos",
+    "Sem qualificação",
     DEAD_EFFECT,
 ];
 
@@ -225,6 +232,25 @@ async fn bey_103_every_route_refuses_data_of_another_org_unit(#[case] login: &st
     }
     let open = scene.test_server.call("GET", "/api/agents/101/jobs/active", &scene.ana.token, json!(null)).await;
     assert_eq!(open.json()["data"]["chat"][0]["protocol"], json!(scene.chat.protocol), "nothing was changed");
+}
+
+/// The customers' page of each org unit, with the queues of both.
+#[rstest]
+#[case::own("1", "Suporte")]
+#[case::other("2", "Vendas")]
+#[tokio::test]
+async fn the_customers_page_of_an_org_unit_offers_only_its_own_queues(#[case] unit: &str, #[case] queue: &str) {
+    let scene = Scene::set().await;
+    let listed = |unit: &str| format!("/outside/api/queues?unit={unit}");
+    let own = scene.test_server.get(&listed(unit)).await.json()["data"].clone();
+    assert!(own.as_array().unwrap().iter().any(|row| row["name"] == queue), "{own}");
+    let foreign = scene.test_server.get(&listed(if unit == "1" { "2" } else { "1" })).await.json()["data"].clone();
+    for row in foreign.as_array().unwrap() {
+        assert!(!own.as_array().unwrap().contains(row), "{row}");
+        let start = json!({ "name": "Otto", "queue": row["id"] });
+        let path = format!("/outside/api/chats?unit={unit}");
+        assert_eq!(scene.test_server.call("POST", &path, "", start).await.status, 422, "{row}");
+    }
 }
 
 #[tokio::test]
@@ -256,6 +282,10 @@ async fn every_route_has_an_access_level_and_fault_routes_are_closed() {
             RequiredAccess::Token | RequiredAccess::ChatSecret => assert_eq!(reply.status, 404, "{path}"),
             RequiredAccess::BrokerCredential => assert_eq!(reply.status, 400, "{path}: no upgrade"),
             RequiredAccess::VoiceSecret => assert!([400, 405, 426].contains(&reply.status), "{path}: {}", reply.status),
+            RequiredAccess::TelephoneSecret | RequiredAccess::MediaSignature => {
+                assert_eq!(reply.status, 404, "{path}");
+            }
+            RequiredAccess::ProviderSignature => assert_eq!(reply.status, 403, "{path}"),
             RequiredAccess::BrokerKey => assert_eq!(reply.status, 404, "{path} is open without a broker outside"),
             RequiredAccess::Faults => assert_eq!(reply.status, 404, "{path} is open"),
         }

@@ -28,7 +28,12 @@ impl Reply {
 }
 
 pub async fn request(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-    let mut open = open(host, method, path, headers, body).await;
+    request_bytes(host, method, path, headers, body.as_bytes()).await
+}
+
+/// As `request`, with any bytes as the body.
+pub async fn request_bytes(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+    let mut open = open_bytes(host, method, path, headers, body).await;
     let mut bytes = Vec::new();
     soon(open.reader.read_to_end(&mut bytes)).await.unwrap();
     Reply { status: open.status, headers: open.headers, body: String::from_utf8_lossy(&bytes).into_owned() }
@@ -57,6 +62,10 @@ impl OpenReply {
 }
 
 pub async fn open(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> OpenReply {
+    open_bytes(host, method, path, headers, body.as_bytes()).await
+}
+
+async fn open_bytes(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> OpenReply {
     let mut stream = soon(TcpStream::connect(host)).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
@@ -68,7 +77,7 @@ pub async fn open(host: &str, method: &str, path: &str, headers: &[(&str, &str)]
     }
     head.push_str("\r\n");
     stream.write_all(head.as_bytes()).await.unwrap();
-    stream.write_all(body.as_bytes()).await.unwrap();
+    stream.write_all(body).await.unwrap();
     let mut reader = BufReader::new(stream);
     let mut lines = Vec::new();
     loop {

@@ -22,4 +22,5 @@ mod test_server;
 mod text_safety;
 mod voice;
 mod web_chat;
+mod whatsapp;
 mod workspace_files;

@@ -104,3 +104,42 @@ async fn a_workday_on_postgresql_survives_the_loss_of_every_connection() {
     let (_, event) = link.event("ChatMessageEvent").await;
     assert_eq!(event["message"]["message"], "ainda aqui");
 }
+
+/// A second server waits for the lock, gets it when the connection of the first one ends, and gives it back.
+#[tokio::test]
+#[ignore = "needs PostgreSQL: npm test starts one"]
+async fn a_server_that_lost_the_lock_answers_no_call_until_it_has_it_again() {
+    let database = PostgresDatabase::create().await;
+    let test_server = TestServer::on(&database.location).await;
+    let customer = test_server.customer("Marina").await;
+    let (other, connection) = database.config.connect(NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    // Ends the connection that holds the lock only once the other waits for it.
+    let ends_first = "SELECT pg_terminate_backend(held.pid) FROM pg_locks held, pg_locks waiting
+        WHERE held.locktype = 'advisory' AND held.granted AND waiting.locktype = 'advisory' AND NOT waiting.granted
+        AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND waiting.database = held.database";
+    let waits = other.batch_execute("SELECT pg_advisory_lock(8606223218752119139)");
+    let ends = async {
+        let (admin, connection) = database.config.connect(NoTls).await.unwrap();
+        let connection = tokio::spawn(connection);
+        while admin.query(ends_first, &[]).await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        drop(admin);
+        connection.await.unwrap().unwrap();
+    };
+    let (taken, ()) = tokio::join!(waits, ends);
+    taken.unwrap();
+    // The server notices the end of its connection shortly after PostgreSQL.
+    let refused = loop {
+        match test_server.customer_says(&customer, "AAAAAAAAA1", "oi").await.status {
+            200 => {}
+            status => break status,
+        }
+    };
+    assert_eq!(refused, 503);
+    drop(other);
+    connection.await.unwrap().unwrap();
+    assert_eq!(test_server.customer_says(&customer, "BBBBBBBBB1", "de volta").await.status, 200);
+}

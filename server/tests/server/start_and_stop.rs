@@ -2,7 +2,7 @@
 
 use tokio::net::TcpListener;
 use workspace_server::server;
-use workspace_server::settings::Settings;
+use workspace_server::settings::{ProviderSettings, Settings};
 use workspace_server::store::Location;
 
 use crate::test_server::{TestServer, settings, soon};
@@ -24,13 +24,15 @@ async fn a_port_in_use_is_reported_before_the_data_is_changed() {
 async fn committed_calls_survive_a_restart_and_unacknowledged_events_are_redelivered() {
     let folder = tempfile::tempdir().unwrap();
     let database = Location::Folder(folder.path().to_owned());
-    let settings = Settings { address: "127.0.0.1:0".parse().unwrap(), database, ..settings() };
-    let test_server = TestServer { running: server::start(&settings).await.unwrap() };
+    let providers = ProviderSettings::in_folder(folder.path().join("media"));
+    let address = "127.0.0.1:0".parse().unwrap();
+    let settings = Settings { address, database, providers, ..settings() };
+    let test_server = TestServer::of(server::start(&settings).await.unwrap());
     let (agent, link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
     drop(link);
     soon(test_server.running.stop()).await;
-    let test_server = TestServer { running: server::start(&settings).await.unwrap() };
+    let test_server = TestServer::of(server::start(&settings).await.unwrap());
     let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client-individual").await;
     let (frame, event) = link.event("NewChatEvent").await;

@@ -7,9 +7,10 @@ use contact_centre::store::{Backend, EffectRow, EffectStore};
 use contact_centre::wire::{AgentRole, OrgUnitId, Wall};
 use contact_centre::{Argon2id, Context, DemoData, NewAccount, SeededEntropy, create_account};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use workspace_server::server::{self, ConnectionTimes, Running, Tuning};
-use workspace_server::settings::{Command, Settings};
+use workspace_server::settings::{Command, ProviderSettings, Settings};
 use workspace_server::store::{ConflictWatch, Location, Mode, Stores, open_database, open_in_memory};
 
 use crate::http_client::{Reply, request};
@@ -23,6 +24,8 @@ pub const DEAD_EFFECT: &str = "5f0c9a3be1d84c27a6f3b0d29e7c4411";
 
 pub struct TestServer {
     pub running: Running,
+    /// Folder of the files of messages; `None`: the test's own.
+    _media: Option<TempDir>,
 }
 
 /// A signed-in agent.
@@ -126,8 +129,16 @@ impl TestServer {
     async fn run_on(stores: Box<dyn Stores>, settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let tuning = Tuning { hasher, times, ..Tuning::default() };
+        let media = tempfile::tempdir().unwrap();
+        let providers = ProviderSettings { media_folder: media.path().join("media"), ..settings.providers.clone() };
+        let settings = Settings { providers, ..settings };
         let running = server::run(listener, stores, &settings, tuning).await.unwrap();
-        Self { running }
+        Self { running, _media: Some(media) }
+    }
+
+    /// A server that the test started itself.
+    pub fn of(running: Running) -> Self {
+        Self { running, _media: None }
     }
 
     pub fn demo(&self) -> &DemoData {

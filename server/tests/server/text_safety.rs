@@ -104,7 +104,9 @@ impl Conversation {
                 &self.customer.secret,
             )
             .await;
-        (thread.iter().find_map(text_of), events.iter().filter_map(|event| event.get("message")).find_map(text_of))
+        // Customers do not get the identifiers of agents' messages: it is the last one.
+        let last = events.iter().filter_map(|event| event.get("message")).next_back();
+        (thread.iter().find_map(text_of), last.map(|message| message["text"].as_str().unwrap().to_owned()))
     }
 
     async fn customer_writes(&mut self, text: &str) {

@@ -67,7 +67,7 @@ async fn a_customer_gets_the_agents_messages_also_after_a_lost_connection() {
     assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await.status, 200);
     let own = next_of(&mut events, "message").await;
     assert_eq!(
-        (own["message"]["message"].as_str(), own["message"]["custom_id"].as_str()),
+        (own["message"]["text"].as_str(), own["message"]["custom_id"].as_str()),
         (Some("Bom dia"), Some("AAAAAAAAA1"))
     );
     drop(events);

@@ -59,8 +59,10 @@ impl Day {
         let mut secrets = Vec::new();
         for name in CUSTOMERS {
             let start = WebChatRequest::Start {
+                unit: None,
                 name: name.to_owned(),
                 identifier: None,
+                signature: None,
                 queue: QueueId::from(SUPPORT),
                 secret: None,
             };

@@ -63,7 +63,9 @@ pub fn run(input: &[u8]) {
         None => centre.http(&mut store, &mut context, &request),
     };
     assert!(reply.status < 500, "{request:?} is answered with {} {}", reply.status, reply.body);
-    serde_json::from_str::<serde_json::Value>(&reply.body).expect("an answer in JSON");
+    if reply.status != 204 {
+        serde_json::from_str::<serde_json::Value>(&reply.body).expect("an answer in JSON");
+    }
     // What a wrong password leaves behind is the way to refuse the next ones.
     let counts_failures = pattern == "/auth/login" || pattern.ends_with("-password");
     if reply.status >= 400 && !counts_failures {

@@ -1,12 +1,14 @@
 // The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
 import { Menu as MenuGlyph } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../design/Badge';
 import { Icon, type Glyph } from '../design/icons/Icon';
 import { Logo } from '../design/icons/glyphs';
 import { openLink } from '../design/openLink';
+import { ShortcutHint } from '../design/ShortcutHint';
 import { Tooltip } from '../design/Tooltip';
+import { pageShortcuts, useShortcut, useShortcutKeys, type ShortcutName } from '../shared/shortcuts';
 import { OwnMenu, type OwnMenuProps } from './OwnMenu';
 import styles from './Rail.module.css';
 import { useProductName } from '../core/page/brand';
@@ -37,34 +39,52 @@ export function Rail({ areas, ownMenu }: RailProps) {
         <Logo size={34} label={productName} />
       </span>
       <ul>
-        {areas.map((area) => (
+        {areas.map((area, index) => (
           <li key={area.id} className={styles.entry}>
-            <Tooltip text={area.label} side="right">
-              <a
-                href={area.href}
-                className={styles.link}
-                aria-current={area.current ? 'page' : undefined}
-                aria-label={areaLabel(
-                  area.label,
-                  area.unread ?? 0,
-                  t('jobs.unread.label', { count: area.unread ?? 0 }),
-                )}
-                onClick={openLink(area.onOpen)}
-              >
-                <Icon glyph={area.glyph} size={20} />
-                <Badge
-                  count={area.unread ?? 0}
-                  label={t('jobs.unread.label', { count: area.unread ?? 0 })}
-                  className={styles.badge}
-                />
-              </a>
-            </Tooltip>
+            <RailLink area={area} shortcut={pageShortcuts[index]} />
           </li>
         ))}
       </ul>
       <span className={styles.space} />
       <OwnMenu {...ownMenu} />
     </nav>
+  );
+}
+
+function RailLink({ area, shortcut }: { area: RailArea; shortcut: ShortcutName | undefined }) {
+  const unread = useTranslation().t('jobs.unread.label', { count: area.unread ?? 0 });
+  const link = (
+    <a
+      href={area.href}
+      className={styles.link}
+      aria-current={area.current ? 'page' : undefined}
+      aria-label={areaLabel(area.label, area.unread ?? 0, unread)}
+      onClick={openLink(area.onOpen)}
+    >
+      <Icon glyph={area.glyph} size={20} />
+      <Badge count={area.unread ?? 0} label={unread} className={styles.badge} />
+    </a>
+  );
+  if (shortcut === undefined)
+    return (
+      <Tooltip text={area.label} side="right">
+        {link}
+      </Tooltip>
+    );
+  return (
+    <PageShortcut name={shortcut} area={area}>
+      {link}
+    </PageShortcut>
+  );
+}
+
+function PageShortcut({ name, area, children }: { name: ShortcutName; area: RailArea; children: ReactElement }) {
+  const { text } = useShortcutKeys(name);
+  useShortcut(name, area.onOpen);
+  return (
+    <Tooltip text={<ShortcutHint text={area.label} keys={text} />} side="right">
+      {children}
+    </Tooltip>
   );
 }
 

@@ -18,8 +18,10 @@ import { addressOf } from '../shared/addresses';
 import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
 import { focusFirst } from '../shared/focusTarget';
 import { RouteBoundary } from '../shared/RouteBoundary';
-import { useShortcutListener } from '../shared/shortcuts';
+import { useShortcut, useShortcutListener } from '../shared/shortcuts';
 import { Announcements } from './Announcements';
+import { CommandField } from './CommandField';
+import { PalettePart, ShortcutChoices, ShortcutMapPart } from './KeyboardParts';
 import { OpenDialog } from './OpenDialog';
 import type { OwnMenuProps } from './OwnMenu';
 import { BottomBar, Rail, type RailArea } from './Rail';
@@ -41,6 +43,8 @@ export interface Tables {
   shellSlots: ShellSlots;
 }
 
+const channelChips = [{ selector: '#channel-chips button' }];
+
 const ownTables: Tables = { pages, dialogs, contextTabs, shellSlots };
 
 export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
@@ -55,7 +59,15 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   );
   const isPhone = useMediaQuery('below-tablet');
   const focusPage = useCallback(() => focusFirst(page?.focusTargets ?? []), [page]);
-  useShortcutListener(useSlice('dialog') === undefined);
+  const [keyboardPart, setKeyboardPart] = useState<'palette' | 'map' | null>(null);
+  const isDialogOpen = useSlice('dialog') !== undefined;
+  // Only one modal layer at a time.
+  if (isDialogOpen && keyboardPart !== null) setKeyboardPart(null);
+  useShortcut('openPalette', () => setKeyboardPart('palette'));
+  useShortcut('openShortcutMap', () => setKeyboardPart('map'));
+  useShortcut('channelStatus', () => focusFirst(channelChips));
+  useShortcutListener(!isDialogOpen && keyboardPart === null);
+  const closeKeyboardPart = useCallback(() => setKeyboardPart(null), []);
   // The core opens only areas that have a page.
   if (page === undefined) return null;
   const { Page } = page;
@@ -80,6 +92,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         ))}
         topBar={
           <TopBar
+            command={<CommandField onOpen={() => setKeyboardPart('palette')} />}
             soundBadge={<SoundBadge />}
             chips={<ChannelChips />}
             pauses={<PauseBarContainer />}
@@ -100,6 +113,9 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         <Dialog key={id} />
       ))}
       <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
+      {keyboardPart === 'palette' && <OpenPalette pages={tables.pages} area={route.area} onClose={closeKeyboardPart} />}
+      {keyboardPart === 'map' && <OpenShortcutMap pages={tables.pages} area={route.area} onClose={closeKeyboardPart} />}
+      <ShortcutChoices />
       <SpareTime protocol={route.protocol} />
       <SnackbarRegionContainer raised={inConversation} wholePage={!page.hasList} />
       <Announcements />
@@ -111,6 +127,25 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
 /** A component of its own, because the unread count changes with every message. */
 function Navigation({ as: Bar, pages: entries, area }: { as: typeof Rail; pages: Tables['pages']; area: string }) {
   return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} />;
+}
+
+interface KeyboardPartProps {
+  pages: Tables['pages'];
+  area: string;
+  onClose: () => void;
+}
+
+function OpenPalette({ pages: entries, area, onClose }: KeyboardPartProps) {
+  return <PalettePart pages={useAreas(entries, area)} onClose={onClose} />;
+}
+
+function OpenShortcutMap({ pages: entries, area, onClose }: KeyboardPartProps) {
+  const intend = useIntent();
+  const change = (): void => {
+    onClose();
+    intend({ area: 'shell', type: 'openPreferences' });
+  };
+  return <ShortcutMapPart pages={useAreas(entries, area).length} onChange={change} onClose={onClose} />;
 }
 
 /** Loads the remaining chunks after the list and the conversation of the address are shown. */

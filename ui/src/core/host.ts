@@ -21,6 +21,7 @@ import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
 import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
+import { UploadPort } from './ports/upload';
 import type { DeviceState } from './ports/voice/deviceState';
 import { VoiceLoader } from './ports/voice/loader';
 import { buildVersion } from './buildVersion';
@@ -36,6 +37,8 @@ export interface Core {
   subscribe(key: string, listener: () => void): () => void;
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name];
   list(key: string): IndexedList<string>;
+  /** Keeps a file for an upload and returns its handle for `sendMedia`. */
+  keepFile(file: File): string;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
   /**
    * Called once when the core crashed twice within a minute: only the agent can decide to start without the stored
@@ -100,6 +103,7 @@ class Host implements Core, WorkspaceHost {
       if (this.guard((store) => store.brokerFrame(link, ack, body))) deliveryHandled();
     },
   });
+  private readonly upload: UploadPort;
   readonly tab = new TabPort(() => {
     this.page({ type: 'tabDisabled' });
     return this.storage.settled();
@@ -131,7 +135,13 @@ class Host implements Core, WorkspaceHost {
   constructor(
     readonly apiBase: string,
     private readonly reload: () => void,
-  ) {}
+  ) {
+    this.upload = new UploadPort(apiBase, {
+      progressed: (call, part) => this.guard((store) => store.uploadProgressed(call, part)),
+      ended: (call, status, authorization, body) =>
+        this.guard((store) => store.uploadEnded(call, status, authorization, body)),
+    });
+  }
 
   /** Reads the stored records. If there is a session, first claims it from the tab that holds it, so that this tab's last drafts are stored. */
   async restore(path: string): Promise<RestoredRecords> {
@@ -162,10 +172,14 @@ class Host implements Core, WorkspaceHost {
 
   dispatch(intent: Intent): void {
     this.causedByUser = true;
-    if (intent.type === 'draftChanged' || intent.type === 'sendMessage')
-      this.composerTexts.set(intent.protocol, intent.text);
+    const sendsText = intent.type === 'sendMessage' || intent.type === 'reply';
+    if (intent.type === 'draftChanged' || sendsText) this.composerTexts.set(intent.protocol, intent.text);
     const alive = this.guard((store) => store.dispatch(intent));
-    if (alive && intent.type === 'sendMessage') this.composerTexts.delete(intent.protocol);
+    if (alive && sendsText) this.composerTexts.delete(intent.protocol);
+  }
+
+  keepFile(file: File): string {
+    return this.upload.keep(file);
   }
 
   page(input: PageInput): void {
@@ -258,6 +272,9 @@ class Host implements Core, WorkspaceHost {
       case 'voiceRelays':
       case 'voiceRelease':
         return this.voice.execute(effect);
+      case 'uploadStart':
+      case 'uploadCancel':
+        return this.upload.execute(effect);
       case 'report':
         if (effect.report.level === 'error') this.services?.report(effect.report.code, effect.report.detail);
         return report(effect.report);

@@ -22,6 +22,16 @@ export const useQualification = (protocol: string) => useSlice<'qualification'>(
 export const useVoiceJob = (protocol: string | undefined) =>
   useSlice<'voiceJob'>(`voiceJob:${protocol === undefined || protocol === '' ? noProtocol : protocol}`);
 
+/** Undefined for an attendance of another channel. */
+export const useWhatsAppJob = (protocol: string | undefined) =>
+  useSlice<'whatsappJob'>(`whatsappJob:${protocol ?? noProtocol}`);
+
+/** Undefined until the templates were requested. */
+export const useTemplates = (protocol: string) => useSlice<'templates'>(`templates:${protocol}`);
+
+/** Undefined until the presets were requested. */
+export const usePresetMessages = (protocol: string) => useSlice<'presets'>(`presets:${protocol}`);
+
 /** The protocols of a group of the list, from top to bottom. */
 export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jobOrder:${group}`);
 
@@ -32,3 +42,13 @@ export const useBoardRow = (agentId: string) => useSlice<'boardRow'>(`boardRow:$
 
 /** The ids of the agents that the board shows, in order. */
 export const useBoardOrder = (): IndexedList<string> => useList('boardOrder:shown');
+
+/** Undefined before the first search of the attendance. */
+export const useConversationSearch = (protocol: string) =>
+  useSlice<'conversationSearch'>(`conversationSearch:${protocol}`);
+
+/** Undefined until the media were requested. */
+export const useMediaGallery = (protocol: string) => useSlice<'mediaGallery'>(`mediaGallery:${protocol}`);
+
+/** Undefined until messages before the thread were requested. */
+export const useEarlierMessages = (protocol: string) => useSlice<'earlierMessages'>(`earlierMessages:${protocol}`);

@@ -53,12 +53,19 @@ export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'b
           sideOffset={6}
           collisionPadding={8}
           className={styles.menu}
+          onCloseAutoFocus={keepMovedFocus}
         >
           <MenuRows entries={entries} parts={RadixDropdownMenu} />
         </RadixDropdownMenu.Content>
       </RadixDropdownMenu.Portal>
     </RadixDropdownMenu.Root>
   );
+}
+
+/** The entry may have opened a part that took the focus; otherwise it returns to the button. */
+function keepMovedFocus(event: Event): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body) event.preventDefault();
 }
 
 export function ContextMenu({ trigger, label, entries }: Pick<MenuProps, 'trigger' | 'label' | 'entries'>) {

@@ -1,11 +1,11 @@
-// The content of a tooltip that names an action and its keys.
+// The content of a tooltip that names an action and its keys, unless the agent switched them off.
 import { Kbd } from './Kbd';
 
-export function ShortcutHint({ text, keys }: { text: string; keys: string }) {
+export function ShortcutHint({ text, keys }: { text: string; keys: string | undefined }) {
   return (
     <>
       {text}
-      <Kbd onInverse>{keys}</Kbd>
+      {keys !== undefined && <Kbd onInverse>{keys}</Kbd>}
     </>
   );
 }

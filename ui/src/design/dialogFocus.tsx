@@ -32,7 +32,7 @@ export function RememberOpener({ openerRef }: { openerRef: RefObject<HTMLElement
 }
 
 /** A menu entry no longer exists when its menu has closed: the menu's button replaces it. */
-function openerNow(): HTMLElement | null {
+export function openerNow(): HTMLElement | null {
   const focused = document.activeElement;
   const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = button == null ? focused : document.getElementById(button);

@@ -8,6 +8,7 @@ import { RouteBoundary } from '../shared/RouteBoundary';
 import { BrokenPartContext, brokenConversation } from '../shared/brokenPart';
 import { ShellLayout } from '../app/ShellLayout';
 import { SkipLinks } from '../app/SkipLinks';
+import { CommandField } from '../app/CommandField';
 import { TopBar } from '../app/TopBar';
 import { ChannelChip } from '../areas/channels/ChannelChip';
 import { Composer, type ComposerLock } from '../areas/conversation/Composer';
@@ -20,6 +21,8 @@ import { ContextPanel } from '../areas/attendance/ContextPanel';
 import { ContactTab } from '../areas/contacts/ContactTab';
 import { AttendanceLayout } from '../areas/attendance/AttendanceLayout';
 import { ConversationHeader } from '../areas/conversation/ConversationHeader';
+import { InboxCard } from '../areas/jobs/InboxCard';
+import { InboxList } from '../areas/jobs/InboxList';
 import { JobCard } from '../areas/jobs/JobCard';
 import { JobList } from '../areas/jobs/JobList';
 import { WorkspaceEmpty } from '../areas/attendance/WorkspaceEmpty';
@@ -30,6 +33,7 @@ import { CallBar } from '../areas/voice/CallBar';
 import { VoiceAttendance } from '../areas/voice/VoiceAttendance';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
+import { inboxSamples } from './inboxSamples';
 import { contactSamples, ignoredContactActions } from './contactSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
 import { callBarSamples, ignoredAttendanceActions, ignoredCallActions, voiceAttendanceSamples } from './voiceSamples';
@@ -74,6 +78,7 @@ export function AttendanceScreen({
   const language = useLanguage();
   const [search, setSearch] = useState('');
   const [shownChannels, setShownChannels] = useState<ReadonlyArray<ChannelName>>(['whatsapp', 'chat', 'instagram']);
+  const [inboxShown, setInboxShown] = useState(jobs.startsWith('inbox'));
   const [drawer, setDrawer] = useState(contextOpen);
   const openSince = openedAt - (2 * 3600 + 11 * 60 + 46) * 1000;
   const [typed, setTyped] = useState<ReadonlyArray<string>>([]);
@@ -140,6 +145,7 @@ export function AttendanceScreen({
         banner={<ConnectionBanner state={banner === 'reconnecting' || banner === 'offline' ? banner : null} />}
         topBar={
           <TopBar
+            command={<CommandField onOpen={ignore} />}
             chips={
               <>
                 <ChannelChip
@@ -251,6 +257,26 @@ export function AttendanceScreen({
                 onConnectChannel={ignore}
                 selected={empty ? null : 'p-1'}
                 onHoldChange={ignore}
+                inbox={{
+                  shown: inboxShown,
+                  onShownChange: setInboxShown,
+                  unattended: jobs === 'inbox' ? 1219 : 0,
+                  content: (
+                    <InboxList
+                      entries={jobs === 'inbox' ? inboxSamples.map((_, index) => String(index)) : []}
+                      total={jobs === 'inbox' ? inboxSamples.length : 0}
+                      failed={jobs === 'inboxFailed'}
+                      onRetry={ignore}
+                      search=""
+                      onClearSearch={ignore}
+                      onShowAllChannels={ignore}
+                      onHoldChange={ignore}
+                      renderEntry={(index, { tabIndex }) => (
+                        <InboxCard {...(inboxSamples[Number(index)] ?? inboxSamples[0])} tabIndex={tabIndex} />
+                      )}
+                    />
+                  ),
+                }}
                 renderJob={(protocol, position) => {
                   const sample = jobSamples[protocol.split('#')[0] ?? ''];
                   return sample === undefined ? null : (

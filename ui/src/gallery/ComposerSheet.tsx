@@ -1,6 +1,14 @@
 // The composer: from one line to more than eight, with send and line break keys exchanged, and locked.
-import { Composer, type ComposerLock, type ComposerProps } from '../areas/conversation/Composer';
-import { ignore, longName } from './samples';
+import {
+  Composer,
+  type ComposerAttachments,
+  type ComposerLock,
+  type ComposerProps,
+} from '../areas/conversation/Composer';
+import { PresetList } from '../areas/conversation/PresetList';
+import type { ComposerPresets } from '../areas/conversation/usePresets';
+import { mediaSamples, sound } from './mediaSamples';
+import { ignore, longName, openedAt } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
 const composer: ComposerProps = {
@@ -15,6 +23,42 @@ const composer: ComposerProps = {
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Linha ${index + 1}`).join('\n');
 const disconnected: ComposerLock = { kind: 'disconnected', channel: 'chat', pending: false, onConnect: ignore };
 
+const attachments: ComposerAttachments = {
+  items: [],
+  maxMegabytes: 5,
+  onAdd: ignore,
+  onRemove: ignore,
+  onSend: () => false,
+};
+const files: ComposerAttachments['items'] = [
+  { id: '1', name: 'Recepção.jpg', type: 'image/jpeg', bytes: 812_000, preview: mediaSamples.image.src },
+  { id: '2', name: 'Proposta.pdf', type: 'application/pdf', bytes: 1_200_000 },
+  { id: '3', name: 'Vídeo da obra.mp4', type: 'video/mp4', bytes: 9_200_000, objection: 'tooLarge' },
+  { id: '4', name: `${longName}.exe`, type: 'application/x-msdownload', bytes: 20_000, objection: 'wrongType' },
+  { id: '5', name: 'Recado.m4a', type: 'audio/mp4', bytes: 32_000 },
+];
+const presetSamples: ComposerPresets = {
+  state: 'ready',
+  items: [
+    { id: '1', name: 'boasvindas', text: 'Olá! Em que posso ajudar?', asIs: false },
+    { id: '2', name: 'catalogo', text: 'Catálogo de planos', asIs: true },
+    { id: '3', name: 'prazo', text: 'A instalação é de até 3 dias úteis, contados da confirmação.', asIs: false },
+  ],
+  onLoad: ignore,
+  onSendAsIs: ignore,
+};
+const tools: Partial<ComposerProps> = {
+  attachments,
+  presets: presetSamples,
+  onOpenTemplates: ignore,
+  onRecord: ignore,
+};
+const reply = { author: 'Mariana Albuquerque', text: 'Áudio · 0:23', onCancel: ignore };
+const microphoneRefused =
+  'O navegador não tem permissão para usar o microfone. Permita o microfone nas configurações do site e tente de novo.';
+const recorder = { pending: false, onPause: ignore, onContinue: ignore, onDiscard: ignore, onSend: ignore };
+const levels = Array.from({ length: 40 }, (_, index) => Math.abs(Math.sin(index * 1.7)));
+
 const states: ReadonlyArray<[string, Partial<ComposerProps>]> = [
   ['Vazio', {}],
   ['1 linha', { draft: lines(1) }],
@@ -27,7 +71,21 @@ const states: ReadonlyArray<[string, Partial<ComposerProps>]> = [
   ['Encerrado', { lock: { kind: 'closed', onQualify: ignore } }],
   ['Canal desconectado', { lock: disconnected }],
   ['Conectando', { lock: { ...disconnected, pending: true } }],
+  ['Todas as ferramentas, em resposta', { ...tools, reply, draft: lines(1) }],
+  ['Arquivos', { ...tools, attachments: { ...attachments, items: files } }],
+  ['Microfone recusado', { ...tools, recordFault: { text: microphoneRefused, onDismiss: ignore } }],
+  ['Espera o microfone', { recorder: { state: { kind: 'asking' }, ...recorder } }],
+  ['Gravando', { recorder: { state: { kind: 'recording', since: openedAt - 14_000, levels }, ...recorder } }],
+  ['Em pausa', { recorder: { state: { kind: 'paused', milliseconds: 14_000, address: sound }, ...recorder } }],
+  ['Gravado', { recorder: { state: { kind: 'ended', milliseconds: 14_000, address: sound }, ...recorder } }],
   ['Nome longo', { label: `Mensagem para ${longName}` }],
+];
+
+const presetStates: ReadonlyArray<[string, ComposerPresets['state']]> = [
+  ['Lista', 'ready'],
+  ['Nenhuma', 'ready'],
+  ['Carregando', 'loading'],
+  ['Não carregou', 'failed'],
 ];
 
 export function ComposerSheet() {
@@ -37,6 +95,23 @@ export function ComposerSheet() {
         {states.map(([caption, props]) => (
           <State key={caption} caption={caption}>
             <Composer {...composer} {...props} label={`${props.label ?? composer.label}: ${caption}`} />
+          </State>
+        ))}
+      </Section>
+      <Section title="Mensagens prontas" layout="columns">
+        {presetStates.map(([caption, state]) => (
+          <State key={caption} caption={caption}>
+            <div style={{ position: 'relative', paddingTop: state === 'ready' ? 180 : 72 }}>
+              <div style={{ position: 'relative' }}>
+                <PresetList
+                  state={state}
+                  presets={caption === 'Lista' ? presetSamples.items : []}
+                  selected={caption === 'Lista' ? presetSamples.items[1] : undefined}
+                  onChoose={ignore}
+                  onRetry={ignore}
+                />
+              </div>
+            </div>
           </State>
         ))}
       </Section>

@@ -20,8 +20,34 @@ import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { DeviceDialog } from '../areas/voice/DeviceDialog';
 import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
+import { PaletteScreen } from './PaletteScreen';
+import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
+import { whatsAppDialogs } from './WhatsAppDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
+
+const templateSamples = [
+  {
+    id: 'renewal',
+    name: 'renovacao_contrato',
+    language: 'pt_BR',
+    header: '',
+    body: 'Olá, {{1}}! Seu contrato vence em {{2}}. Podemos conversar sobre a renovação?',
+    footer: 'Equipe de vendas',
+    buttons: ['Quero renovar', 'Agora não'],
+    variables: ['nome', ''],
+  },
+  {
+    id: 'greeting',
+    name: 'saudacao',
+    language: 'pt_BR',
+    header: '',
+    body: 'Olá! Como podemos ajudar?',
+    footer: '',
+    buttons: [],
+    variables: [],
+  },
+];
 
 const alertSample: AlertPreferencesProps = {
   desktop: 'granted',
@@ -149,9 +175,24 @@ const problems: Readonly<Record<string, Pick<ConnectionProblemDialogProps, 'prob
 };
 
 export function DialogScreen({ name }: { name: string }) {
+  const whatsApp = whatsAppDialogs[name];
+  if (whatsApp !== undefined) return whatsApp();
   switch (name) {
     case 'logOff':
       return <LogOffDialog open openJobs={3} pending={false} onConfirm={ignore} onCancel={ignore} />;
+    case 'template':
+    case 'templateNone':
+    case 'templateLoading':
+    case 'templateFailed':
+      return (
+        <TemplateDialog
+          state={name === 'templateLoading' ? 'loading' : name === 'templateFailed' ? 'failed' : 'ready'}
+          templates={name === 'templateNone' ? [] : templateSamples}
+          onRetry={ignore}
+          onSend={ignore}
+          onClose={ignore}
+        />
+      );
     case 'finish':
     case 'finishPending':
     case 'finishFailed':
@@ -283,6 +324,7 @@ export function DialogScreen({ name }: { name: string }) {
         />
       );
     default:
+      if (name.startsWith('palette')) return <PaletteScreen name={name} />;
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
       if (name.startsWith('incoming')) return <IncomingGallery name={name} />;
       if (name.startsWith('devices'))

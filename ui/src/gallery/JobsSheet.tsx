@@ -1,5 +1,6 @@
 // The job card in each of its states, and the list's own parts.
 import { useState } from 'react';
+import { InboxCard, type InboxCardProps } from '../areas/jobs/InboxCard';
 import { JobCard, type JobCardProps } from '../areas/jobs/JobCard';
 import { Badge } from '../design/Badge';
 import type { ChannelName } from '../areas/channels/channels';
@@ -8,6 +9,7 @@ import { SearchField } from '../design/SearchField';
 import { SegmentedControl } from '../design/SegmentedControl';
 import { SkeletonJobCard } from '../design/Skeleton';
 import type { ForcedState } from './forcedStates';
+import { inboxSamples } from './inboxSamples';
 import { at, ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
@@ -70,6 +72,16 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ],
 ];
 
+const entries: ReadonlyArray<[string, Partial<InboxCardProps>, ForcedState?]> = [
+  ['Não lida', {}],
+  ['Hover', {}, 'hover'],
+  ['Foco por teclado', {}, 'focus'],
+  ['Assumindo', { pending: true }],
+  ['Instagram', { channel: 'instagram', preview: { kind: 'media', media: 'image', own: false }, place: 'rota loja' }],
+  ['Sem mensagem nem hora', { unread: 0, preview: { kind: 'none' }, time: null, place: '' }],
+  ['Nome de 60 letras', { name: longName, unread: 1204, place: `rota ${longName}`, time: at(10, 2, 1) }],
+];
+
 const channels: ReadonlyArray<ChannelName> = ['whatsapp', 'voice', 'chat', 'instagram', 'email'];
 
 export function JobsSheet() {
@@ -87,6 +99,13 @@ export function JobsSheet() {
         <State caption="Carregando">
           <SkeletonJobCard />
         </State>
+      </Section>
+      <Section title="Inbox" layout="cards">
+        {entries.map(([caption, props, forced]) => (
+          <State key={caption} caption={caption} forced={forced}>
+            <InboxCard {...inboxSamples[0]} {...props} />
+          </State>
+        ))}
       </Section>
       <Section title="Contadores">
         {[7, 24, 128, 1204, 12_040].map((count) => (

@@ -7,6 +7,7 @@ import { BottomBar, Rail, type RailArea } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
 import { ShellLayout } from '../app/ShellLayout';
 import { SkipLinks } from '../app/SkipLinks';
+import { CommandField } from '../app/CommandField';
 import { TopBar } from '../app/TopBar';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
@@ -196,6 +197,7 @@ export function SupervisionScreen({ board }: { board: string }) {
       banner={isStale ? <ConnectionBanner state="reconnecting" /> : null}
       topBar={
         <TopBar
+          command={<CommandField onOpen={ignore} />}
           chips={null}
           meter={
             <ConnectionMeter

@@ -42,7 +42,10 @@ const mariana: ContactView = {
   ],
 };
 
-const known = (contact: Partial<ContactView>, search = closedSearch): ContactPanelState => ({
+const known = (
+  contact: Partial<ContactView>,
+  search = closedSearch,
+): Extract<ContactPanelState, { kind: 'known' }> => ({
   kind: 'known',
   contact: { ...mariana, ...contact },
   search,
@@ -98,6 +101,15 @@ export const contactSamples: Readonly<Record<string, ContactPanelState>> = {
   searchFailed: { ...unknown, search: { ...openSearch, error: 'Não foi possível buscar os contatos.' } },
   several: { kind: 'several', candidates, linkPending: null, search: closedSearch },
   linking: { kind: 'several', candidates, linkPending: 'c2', search: closedSearch },
+  unverified: { ...known({}), unverified: 'mariana@clinicabemviver.com.br' },
+  unverifiedUnknown: { ...unknown, unverified: `${'visitante'.repeat(9)}@exemplo.com.br` },
+  unverifiedProposal: {
+    kind: 'several',
+    candidates: candidates.slice(0, 1),
+    unverified: 'mariana@clinicabemviver.com.br',
+    linkPending: null,
+    search: closedSearch,
+  },
   loading: { kind: 'loading' },
   failed: { kind: 'failed', message: 'Ocorreu um erro ao recuperar os dados do contato' },
 };

@@ -18,10 +18,12 @@ import { DialogScreen } from './DialogScreen';
 import { installForcedStates } from './forcedStates';
 import { Index } from './Index';
 import { JobsSheet } from './JobsSheet';
+import { MediaSheet } from './MediaSheet';
 import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
 import { SupervisionScreen } from './SupervisionScreen';
 import { VoiceSheet } from './VoiceSheet';
+import { WhatsAppSheet } from './WhatsAppSheet';
 import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
 import { installVoiceMediaBench } from './VoiceMediaBench';
 
@@ -39,6 +41,8 @@ function Screen() {
       return <ControlsSheet />;
     case 'messages':
       return <MessagesSheet />;
+    case 'media':
+      return <MediaSheet />;
     case 'composer':
       return <ComposerSheet />;
     case 'contacts':
@@ -47,6 +51,8 @@ function Screen() {
       return <NoticesSheet />;
     case 'voice':
       return <VoiceSheet />;
+    case 'whatsapp':
+      return <WhatsAppSheet />;
     case 'voiceMedia':
       return null;
     case 'attendance':

@@ -8,7 +8,9 @@ import contacts from './pt-BR/contacts.json';
 import documents from './pt-BR/documents.json';
 import emoji from './pt-BR/emoji.json';
 import jobs from './pt-BR/jobs.json';
+import media from './pt-BR/media.json';
 import notifications from './pt-BR/notifications.json';
+import palette from './pt-BR/palette.json';
 import password from './pt-BR/password.json';
 import pauses from './pt-BR/pauses.json';
 import qualification from './pt-BR/qualification.json';
@@ -16,6 +18,7 @@ import session from './pt-BR/session.json';
 import shell from './pt-BR/shell.json';
 import supervision from './pt-BR/supervision.json';
 import voice from './pt-BR/voice.json';
+import whatsapp from './pt-BR/whatsapp.json';
 import type { Language } from './language';
 
 export const portuguese = {
@@ -27,7 +30,9 @@ export const portuguese = {
   documents,
   emoji,
   jobs,
+  media,
   notifications,
+  palette,
   password,
   pauses,
   qualification,
@@ -35,6 +40,7 @@ export const portuguese = {
   shell,
   supervision,
   voice,
+  whatsapp,
 };
 
 const englishFiles = import.meta.glob<object>(['./en/*.json', '!./en/boot.json'], { eager: true, import: 'default' });

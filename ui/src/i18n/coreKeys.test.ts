@@ -119,7 +119,15 @@ function channelStatuses(): ReadonlyArray<string> {
 test('the scan finds the keys of the core', () => {
   expect(keys).toContain('session.login.invalid');
   expect(keys.length).toBeGreaterThan(30);
-  expect(prefixes).toEqual(['channels.cause', 'chat.cause', 'contacts.cause', 'logoff', 'voiceChannel']);
+  expect(prefixes).toEqual([
+    'channels.cause',
+    'chat.cause',
+    'contacts.cause',
+    'logoff',
+    'voiceChannel',
+    'whatsapp.failure',
+    'whatsapp.reopen',
+  ]);
   expect(channelStatuses()).toEqual(['available', 'disconnected', 'paused', 'scheduled_pause', 'in_attendance']);
 });
 

@@ -51,10 +51,14 @@ export function formatSeconds(time: number): string {
   return dateFormat(numbersLocale, { ...hourAndMinute, second: '2-digit' }).format(time);
 }
 
+/** "19/11/2026" */
+export function formatDate(time: number): string {
+  return dateFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
+}
+
 /** "19/11/2026 14:32" */
 export function formatFull(time: number): string {
-  const date = dateFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
-  return `${date} ${formatTime(time)}`;
+  return `${formatDate(time)} ${formatTime(time)}`;
 }
 
 /** The short time of a list: today 14:32; "ontem"; "seg." within a week; 19/11 within the year; else 19/11/2025. */
@@ -85,6 +89,11 @@ export function formatDay(time: number, now: number, language: Language, t: TFun
   }).format(time);
 }
 
+/** The heading of a month: "novembro de 2026". */
+export function formatMonth(time: number, language: Language): string {
+  return dateFormat(language, { month: 'long', year: 'numeric' }).format(time);
+}
+
 /** Calendar days of the browser's zone from `time` to `now`. */
 function daysBetween(time: number, now: number): number {
   return Math.round((startOfDay(now) - startOfDay(time)) / dayMilliseconds);
@@ -100,6 +109,13 @@ const numberFormat = new Intl.NumberFormat(numbersLocale);
 /** "1.204" */
 export function formatNumber(value: number): string {
   return numberFormat.format(value);
+}
+
+/** A size as in "1,2 MB" (decimal units, as file managers show it); below 1 kB in bytes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [size, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${size.toLocaleString('pt-BR', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
 /** An empty value is shown as a dash. */

@@ -1,11 +1,26 @@
 // Which key presses are shortcuts, and when they act.
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { shortcutForAria, shortcutOf, shortcutText, useShortcut, useShortcutListener } from './shortcuts';
+import { bindingForAria, bindingText, isUsable } from './keyBinding';
+import {
+  activeShortcuts,
+  bindingFor,
+  defaultBinding,
+  shortcutNames,
+  shortcutOf,
+  useShortcut,
+  useShortcutChoices,
+  useShortcutKeys,
+  useShortcutListener,
+  type ShortcutName,
+} from './shortcuts';
 
 const platform = (name: string) => vi.spyOn(navigator, 'platform', 'get').mockReturnValue(name);
 
 afterEach(() => vi.restoreAllMocks());
+
+const shortcutText = (name: ShortcutName): string => bindingText(defaultBinding(name));
+const shortcutForAria = (name: ShortcutName): string => bindingForAria(defaultBinding(name));
 
 const press = (init: KeyboardEventInit): KeyboardEvent => new KeyboardEvent('keydown', init);
 
@@ -36,6 +51,19 @@ test.each<[string, string, KeyboardEventInit, string | undefined]>([
   ['a function key with Alt and Shift', 'Win32', { code: 'F8', altKey: true, shiftKey: true }, undefined],
   ['an arrow', 'Win32', { code: 'ArrowDown', altKey: true, shiftKey: true }, 'nextJob'],
   ['Control+Shift on macOS', 'MacIntel', { code: 'BracketRight', ctrlKey: true, shiftKey: true }, 'nextJob'],
+  ['Ctrl+K', 'Win32', { code: 'KeyK', key: 'k', ctrlKey: true }, 'openPalette'],
+  ['Ctrl+K during AltGr', 'Win32', { code: 'KeyK', key: 'k', ctrlKey: true, altKey: true }, undefined],
+  ['Ctrl+Shift+K', 'Win32', { code: 'KeyK', key: 'K', ctrlKey: true, shiftKey: true }, undefined],
+  ['Command+K on macOS', 'MacIntel', { code: 'KeyK', key: 'k', metaKey: true }, 'openPalette'],
+  ['Ctrl+/ on a US keyboard', 'Win32', { code: 'Slash', key: '/', ctrlKey: true }, 'openShortcutMap'],
+  ['Ctrl+/ on ABNT2', 'Win32', { code: 'IntlRo', key: '/', ctrlKey: true }, 'openShortcutMap'],
+  [
+    'Ctrl+Shift+7, the slash of German keyboards',
+    'Win32',
+    { code: 'Digit7', key: '/', ctrlKey: true, shiftKey: true },
+    'openShortcutMap',
+  ],
+  ['a key that only the key code 229 reports as composed', 'Win32', { code: 'F8', keyCode: 229 }, undefined],
   ['Option+Shift on macOS', 'MacIntel', { code: 'KeyQ', altKey: true, shiftKey: true }, undefined],
 ])('%s', (_, os, init, expected) => {
   platform(os);
@@ -71,4 +99,41 @@ test('given a registered shortcut, when it is pressed, then it acts unless a dia
   unmount();
   expect(fireEvent.keyDown(window, keys)).toBe(true);
   expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('every default can be used, no two are equal, and none is Alt+letter or Ctrl+Alt [BEY-051]', () => {
+  for (const os of ['Win32', 'MacIntel']) {
+    platform(os);
+    const bindings = shortcutNames.map(defaultBinding);
+    expect(bindings.filter((binding) => !isUsable(binding))).toEqual([]);
+    expect(new Set(bindings).size).toBe(bindings.length);
+  }
+});
+
+test.each(['Alt+KeyP', 'Ctrl+Alt+KeyP', 'KeyP', 'Ctrl+KeyT', 'F5', 'AltShift+KeyA', 'AltShift+Tab', ''])(
+  'the agent cannot choose %o',
+  (binding) => expect(isUsable(binding)).toBe(false),
+);
+
+function ChosenPage({ keys, run }: { keys: string | undefined; run: () => void }) {
+  useShortcutChoices(keys === undefined ? [] : [{ action: 'pause', keys }]);
+  useShortcutListener(true);
+  useShortcut('pause', run);
+  return <output>{useShortcutKeys('pause').text ?? 'off'}</output>;
+}
+
+test('a changed shortcut acts on its new keys only, one that is switched off on none, and an unusable one keeps its default [BEY-051]', () => {
+  platform('Win32');
+  const run = vi.fn();
+  const pressed = (code: string): boolean => !fireEvent.keyDown(window, { code, altKey: true, shiftKey: true });
+  const { rerender, getByRole } = render(<ChosenPage keys="AltShift+KeyY" run={run} />);
+  expect([getByRole('status').textContent, pressed('KeyP'), pressed('KeyY')]).toEqual(['Alt Shift Y', false, true]);
+  rerender(<ChosenPage keys="" run={run} />);
+  expect([getByRole('status').textContent, pressed('KeyP'), pressed('KeyY')]).toEqual(['off', false, false]);
+  expect(activeShortcuts().map(({ name }) => name)).toEqual(['pause']);
+  rerender(<ChosenPage keys="AltShift+KeyA" run={run} />);
+  expect([getByRole('status').textContent, pressed('KeyP')]).toEqual(['Alt Shift P', true]);
+  rerender(<ChosenPage keys={undefined} run={run} />);
+  expect([bindingFor('pause'), pressed('KeyP')]).toEqual(['AltShift+KeyP', true]);
+  expect(run).toHaveBeenCalledTimes(3);
 });

@@ -1,61 +1,112 @@
-// The keyboard shortcuts of the workspace (design: ui §5). Keys are matched by event.code, so they do not depend on the keyboard layout; Alt+Shift is
-// Control+Shift on macOS. A component registers what a shortcut does with useShortcut; buttons show the keys in their tooltips.
-import { useEffect, useRef } from 'react';
+// The keyboard shortcuts of the workspace (design: ui §5): the one registry of actions and their keys. A component registers what a shortcut does with
+// useShortcut; buttons show the keys in their tooltips. The agent may change a shortcut or switch it off (BEY-051).
+import type { ShortcutChoice } from 'core-wasm';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { bindingForAria, bindingOf, bindingText, isMac, isUsable, type Binding } from './keyBinding';
 
-interface Keys {
-  code: string;
-  /** On the key. */
-  key: string;
-}
+export type ShortcutGroup = 'general' | 'jobs' | 'conversation' | 'call' | 'pages';
 
-interface Shortcut extends Keys {
+interface Shortcut {
+  group: ShortcutGroup;
+  binding: Binding;
   /** Where macOS needs another key. */
-  mac?: Keys;
-  /** A function key, pressed alone. */
-  alone?: true;
+  mac?: Binding;
 }
 
+/** In the order of the map. */
 export const shortcuts = {
-  finishJob: { code: 'KeyQ', key: 'Q' },
-  toggleDetails: { code: 'KeyD', key: 'D' },
-  pause: { code: 'KeyP', key: 'P' },
-  searchJobs: { code: 'KeyF', key: 'F' },
-  nextJob: { code: 'ArrowDown', key: '↓', mac: { code: 'BracketRight', key: ']' } },
-  answerCall: { code: 'F2', key: 'F2', alone: true },
-  declineCall: { code: 'KeyR', key: 'R' },
-  muteCall: { code: 'F8', key: 'F8', alone: true },
-  holdCall: { code: 'F9', key: 'F9', alone: true },
-  hangUpCall: { code: 'KeyE', key: 'E' },
-  newAttendance: { code: 'KeyN', key: 'N' },
-  openKeypad: { code: 'KeyK', key: 'K' },
-  previousJob: { code: 'ArrowUp', key: '↑', mac: { code: 'BracketLeft', key: '[' } },
+  openPalette: { group: 'general', binding: 'Ctrl+KeyK' },
+  openShortcutMap: { group: 'general', binding: 'Ctrl+Slash' },
+  pause: { group: 'general', binding: 'AltShift+KeyP' },
+  channelStatus: { group: 'general', binding: 'AltShift+KeyS' },
+  openNotifications: { group: 'general', binding: 'AltShift+KeyO' },
+  newAttendance: { group: 'jobs', binding: 'AltShift+KeyN' },
+  newConversation: { group: 'jobs', binding: 'AltShift+KeyW' },
+  searchJobs: { group: 'jobs', binding: 'AltShift+KeyF' },
+  nextJob: { group: 'jobs', binding: 'AltShift+ArrowDown', mac: 'AltShift+BracketRight' },
+  previousJob: { group: 'jobs', binding: 'AltShift+ArrowUp', mac: 'AltShift+BracketLeft' },
+  nextUnread: { group: 'jobs', binding: 'AltShift+KeyU' },
+  finishJob: { group: 'conversation', binding: 'AltShift+KeyQ' },
+  transferJob: { group: 'conversation', binding: 'AltShift+KeyX' },
+  focusComposer: { group: 'conversation', binding: 'AltShift+KeyC' },
+  focusLog: { group: 'conversation', binding: 'AltShift+KeyL' },
+  searchConversation: { group: 'conversation', binding: 'AltShift+KeyG' },
+  openMedia: { group: 'conversation', binding: 'AltShift+KeyM' },
+  toggleDetails: { group: 'conversation', binding: 'AltShift+KeyD' },
+  answerCall: { group: 'call', binding: 'F2' },
+  declineCall: { group: 'call', binding: 'AltShift+KeyR' },
+  muteCall: { group: 'call', binding: 'F8' },
+  holdCall: { group: 'call', binding: 'F9' },
+  openKeypad: { group: 'call', binding: 'AltShift+KeyK' },
+  hangUpCall: { group: 'call', binding: 'AltShift+KeyE' },
+  page1: { group: 'pages', binding: 'AltShift+Digit1' },
+  page2: { group: 'pages', binding: 'AltShift+Digit2' },
+  page3: { group: 'pages', binding: 'AltShift+Digit3' },
+  page4: { group: 'pages', binding: 'AltShift+Digit4' },
+  page5: { group: 'pages', binding: 'AltShift+Digit5' },
+  page6: { group: 'pages', binding: 'AltShift+Digit6' },
+  page7: { group: 'pages', binding: 'AltShift+Digit7' },
+  page8: { group: 'pages', binding: 'AltShift+Digit8' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;
 
-const names = Object.keys(shortcuts) as ReadonlyArray<ShortcutName>;
-const isMac = (): boolean => /^Mac/.test(navigator.platform);
+export const shortcutNames = Object.keys(shortcuts) as ReadonlyArray<ShortcutName>;
 
-function keysOf(name: ShortcutName): Keys {
+/** Shortcuts of the rail's entries, from top to bottom. */
+export const pageShortcuts = shortcutNames.filter((name) => shortcuts[name].group === 'pages');
+
+/** The agent's own bindings; null: switched off. */
+let chosen: ReadonlyMap<string, Binding | null> = new Map();
+const listeners = new Set<() => void>();
+
+/** Puts the agent's choices in force; a binding that may not be used (an older version stored it) is left out. */
+export function useShortcutChoices(choices: ReadonlyArray<ShortcutChoice>): void {
+  useEffect(() => {
+    setChosen(
+      choices
+        .filter(({ keys }) => keys === '' || isUsable(keys))
+        .map(({ action, keys }) => [action, keys === '' ? null : keys] as const),
+    );
+    return () => setChosen([]);
+  }, [choices]);
+}
+
+function setChosen(choices: ReadonlyArray<readonly [string, Binding | null]>): void {
+  if (choices.length === 0 && chosen.size === 0) return;
+  chosen = new Map(choices);
+  listeners.forEach((listener) => listener());
+}
+
+export function defaultBinding(name: ShortcutName): Binding {
   const shortcut: Shortcut = shortcuts[name];
-  return isMac() ? (shortcut.mac ?? shortcut) : shortcut;
+  return isMac() ? (shortcut.mac ?? shortcut.binding) : shortcut.binding;
 }
 
-function isAlone(name: ShortcutName): boolean {
-  const shortcut: Shortcut = shortcuts[name];
-  return shortcut.alone === true;
+/** The keys in force; null if the shortcut is switched off. */
+export function bindingFor(name: ShortcutName): Binding | null {
+  const own = chosen.get(name);
+  return own === undefined ? defaultBinding(name) : own;
 }
 
-/** As a tooltip shows it. */
-export function shortcutText(name: ShortcutName): string {
-  const { key } = keysOf(name);
-  return isAlone(name) ? key : `${isMac() ? '⌃ ⇧' : 'Alt Shift'} ${key}`;
+export interface ShortcutKeys {
+  /** As a tooltip shows them. */
+  text: string | undefined;
+  /** For aria-keyshortcuts. */
+  aria: string | undefined;
 }
 
-/** For aria-keyshortcuts. */
-export function shortcutForAria(name: ShortcutName): string {
-  const { key } = keysOf(name);
-  return isAlone(name) ? key : `${isMac() ? 'Control' : 'Alt'}+Shift+${key}`;
+/** The keys of a shortcut as a control shows them; empty if it is switched off. */
+export function useShortcutKeys(name: ShortcutName): ShortcutKeys {
+  const binding = useSyncExternalStore(subscribe, () => bindingFor(name));
+  return binding === null
+    ? { text: undefined, aria: undefined }
+    : { text: bindingText(binding), aria: bindingForAria(binding) };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const handlers = new Map<ShortcutName, () => void>();
@@ -77,6 +128,14 @@ export function useShortcut(name: ShortcutName, run: (() => void) | undefined): 
   }, [name, isActive]);
 }
 
+/** The shortcuts that do something now; the palette lists them as commands. */
+export function activeShortcuts(): ReadonlyArray<{ name: ShortcutName; run: () => void }> {
+  return shortcutNames.flatMap((name) => {
+    const run = handlers.get(name);
+    return run === undefined ? [] : [{ name, run }];
+  });
+}
+
 /** The one key listener of the workspace; off while a dialog is open. */
 export function useShortcutListener(isEnabled: boolean): void {
   useEffect(() => {
@@ -93,14 +152,7 @@ export function useShortcutListener(isEnabled: boolean): void {
   }, [isEnabled]);
 }
 
-/** AltGr reports Alt on some systems, and an input method uses keys of its own: neither is a shortcut. */
 export function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
-  if (event.defaultPrevented || event.repeat || event.isComposing || event.getModifierState('AltGraph'))
-    return undefined;
-  const { altKey, ctrlKey, metaKey, shiftKey } = event;
-  if (!altKey && !ctrlKey && !metaKey && !shiftKey)
-    return names.find((name) => isAlone(name) && keysOf(name).code === event.code);
-  const modifier = isMac() ? ctrlKey && !altKey : altKey && !ctrlKey;
-  if (!modifier || !shiftKey || metaKey) return undefined;
-  return names.find((name) => !isAlone(name) && keysOf(name).code === event.code);
+  const pressed = event.defaultPrevented ? undefined : bindingOf(event);
+  return pressed === undefined ? undefined : shortcutNames.find((name) => bindingFor(name) === pressed);
 }

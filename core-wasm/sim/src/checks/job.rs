@@ -11,7 +11,8 @@ use core_wasm::jobs;
 use core_wasm::jobs::MessageDelivery;
 use core_wasm::qualification;
 use core_wasm::voice;
-use core_wasm::wire::{Name, Protocol};
+use core_wasm::whatsapp;
+use core_wasm::wire::{CustomId, Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,7 @@ pub(super) struct JobMirror {
     marked_messages: BTreeSet<LocalId>,
 }
 
-const JOB_SLICES: usize = 7;
+const JOB_SLICES: usize = 13;
 
 pub(super) const ROW: usize = 0;
 const THREAD: usize = 3;
@@ -38,6 +39,12 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
         contacts::slices::CONTACT.of(protocol()),
         qualification::slices::QUALIFICATION.of(protocol()),
         voice::slices::VOICE_JOB.of(protocol()),
+        whatsapp::slices::WHATSAPP_JOB.of(protocol()),
+        whatsapp::slices::TEMPLATES.of(protocol()),
+        whatsapp::slices::PRESETS.of(protocol()),
+        whatsapp::slices::SEARCH.of(protocol()),
+        whatsapp::slices::MEDIA.of(protocol()),
+        whatsapp::slices::EARLIER.of(protocol()),
     ]
 }
 
@@ -116,11 +123,17 @@ impl JobMirror {
             let key = conversation::slices::MESSAGE.of((protocol.clone(), id.clone()));
             compare(workspace, &key, before, self.marked_messages.contains(id), counts)?;
         }
-        // Unconfirmed messages are below all confirmed ones (BEY-006).
+        // Unconfirmed messages are below all confirmed ones (BEY-006). The server has a message that the provider refused.
+        let is_unsent = |id: &LocalId| {
+            let custom_id = id.strip_prefix('c').map(CustomId::from);
+            custom_id.is_some_and(|id| workspace.outbox().entry(protocol, &id).is_some())
+        };
         let confirmed = |id: &LocalId| match self.messages.get(id) {
-            Some(View::Conversation(ConversationSlice::Message(message))) => {
-                !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed)
-            }
+            Some(View::Conversation(ConversationSlice::Message(message))) => match message.delivery {
+                MessageDelivery::Sending => false,
+                MessageDelivery::Failed => !is_unsent(id),
+                _ => true,
+            },
             _ => false,
         };
         let first_pending = shown.iter().position(|id| !confirmed(id)).unwrap_or(shown.len());

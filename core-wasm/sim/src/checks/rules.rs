@@ -87,7 +87,8 @@ impl Mirror {
             View::Jobs(JobsSlice::JobRow(row)) => Some(row.channel),
             _ => None,
         };
-        let active: Vec<Channel> = list(&self.global, JobGroup::Active).iter().filter_map(channel_of).collect();
+        let open = [JobGroup::Pinned, JobGroup::Active].into_iter().flat_map(|group| list(&self.global, group));
+        let active: Vec<Channel> = open.filter_map(channel_of).collect();
         for channel in &channels.items {
             let open = active.iter().filter(|of| **of == channel.channel).count();
             let connected = channel.connected && has_audio(channel.channel);
@@ -159,7 +160,8 @@ impl Mirror {
                 if leaves && !all_refused {
                     return Err(format!("{} overtakes an earlier message of {protocol}: {line:?}", entry.custom_id));
                 }
-                all_refused &= entry.state.is_failed();
+                // What is written after a file does not wait for its upload.
+                all_refused &= entry.state.is_failed() || entry.state == EntryState::Uploading;
                 now.insert(key, entry.state);
             }
         }

@@ -7,12 +7,12 @@ use core_wasm::View;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsSlice;
 use core_wasm::conversation::ConversationSlice;
-use core_wasm::flow::SliceKey;
+use core_wasm::flow::{JobGroup, SliceKey};
 use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView, MessageDelivery};
 use core_wasm::qualification::QualificationSlice;
 use core_wasm::shell::MessagePreview;
-use core_wasm::wire::{Message, Name, Protocol, SenderType, Wall};
+use core_wasm::wire::{Message, MessageStatus, Name, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -40,11 +40,20 @@ pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 
 pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let View::List(list) = view else { return };
-    let state = if jobs::slices::ACTIVE.has(key) { JobState::Active } else { JobState::Ended };
+    let is_listed = |job: &&JobRow| match job.state {
+        JobState::Active => key == &jobs::order_key(group_of_open(page, job)),
+        _ => jobs::slices::TO_QUALIFY.has(key),
+    };
     let held = held(page);
-    let there: BTreeSet<&str> = held.iter().filter(|job| job.state == state).map(|job| job.protocol.as_str()).collect();
+    let there: BTreeSet<&str> = held.iter().filter(is_listed).map(|job| job.protocol.as_str()).collect();
     let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
     found.compare(&key.to_string(), here, there);
+}
+
+/// Only conversations of WhatsApp can be pinned.
+fn group_of_open(page: &Page<'_>, job: &JobRow) -> JobGroup {
+    let conversation = super::messages::conversation_of(page, &job.protocol);
+    if conversation.is_some_and(|conversation| conversation.pinned) { JobGroup::Pinned } else { JobGroup::Active }
 }
 
 pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
@@ -129,13 +138,15 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
             View::Conversation(ConversationSlice::Message(message)) => Some(message),
             _ => None,
         })
+        // A message that the provider refused is on the server, too; it is compared by `message`.
         .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
         .map(|message| line(message.sender, message.system_key.as_deref().unwrap_or(&message.text)))
         .collect();
     let there: Vec<String> = messages(page, &job.protocol)
         .iter()
+        .filter(|message| message.status != MessageStatus::Error)
         .map(|message| {
-            line(message.sender_type, if message.system_message { &message.system_key } else { &message.message })
+            line(message.sender_type, if message.system_message { &message.system_key } else { text_of(message) })
         })
         .collect();
     // A thread that could not be read says so, with a button to try again.
@@ -149,17 +160,44 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
     }
 }
 
+/// The text, or the caption of a file.
+fn text_of(message: &Message) -> &str {
+    if message.message.is_empty() { &message.caption } else { &message.message }
+}
+
+fn delivery_of(message: &Message) -> MessageDelivery {
+    match (message.sender_type, message.status) {
+        (SenderType::Customer | SenderType::System, _) => MessageDelivery::Received,
+        (_, MessageStatus::Sent) => MessageDelivery::Sent,
+        (_, MessageStatus::Delivered) => MessageDelivery::Delivered,
+        (_, MessageStatus::Read) => MessageDelivery::Read,
+        (_, MessageStatus::Error) => MessageDelivery::Failed,
+    }
+}
+
 /// Each message that the server confirmed has its moment and its sender; what waits is compared by the outbox.
 pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(job), View::Conversation(ConversationSlice::Message(shown))) = (job_of(page, key), view) else { return };
+    let held = messages(page, &job.protocol);
+    let about = |seq: u64| format!("message {seq} of {}", job.protocol);
+    if let Some(own) = shown.local_id.strip_prefix('c') {
+        // A message that the agent discarded, edited or tries again is not compared.
+        if let Some(held) = held.iter().find(|message| message.custom_id.as_str() == own) {
+            found.compare(&about(held.seq), (shown.delivery, shown.media), (delivery_of(held), held.media()));
+        }
+        return;
+    }
     let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
-    let held = messages(page, &job.protocol).into_iter().find(|message| message.seq == seq);
+    let held = held.into_iter().find(|message| message.seq == seq);
     found.compare(
-        &format!("message {seq} of {}", job.protocol),
-        Some((shown.sender, shown.text.clone(), shown.time)),
+        &about(seq),
+        Some((shown.sender, shown.text.clone(), shown.time, shown.delivery, shown.media)),
         held.map(|message| {
-            let text = if message.system_message { String::new() } else { message.message };
-            (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js))
+            // A line of the system has no text, or the note of a transfer.
+            let is_plain_line = message.system_message && shown.text.is_empty();
+            let text = if is_plain_line { String::new() } else { text_of(&message).to_owned() };
+            let (delivery, media) = (delivery_of(&message), message.media());
+            (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js), delivery, media)
         }),
     );
 }

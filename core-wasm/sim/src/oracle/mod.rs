@@ -3,6 +3,7 @@
 
 mod attendances;
 mod calls;
+mod messages;
 mod people;
 
 use crate::browser::Browser;
@@ -41,7 +42,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("jobSummary", Compared(attendances::summary)),
     ("jobOrder:active", Compared(attendances::order)),
     ("jobOrder:toQualify", Compared(attendances::order)),
-    ("jobOrder:pinned", Local("nothing pins an attendance yet: the list stays empty")),
+    ("jobOrder:pinned", Compared(attendances::order)),
     ("jobRow", Compared(attendances::row)),
     ("job", Compared(attendances::job)),
     ("thread", Compared(attendances::thread)),
@@ -59,6 +60,15 @@ const TRUTH: &[(&str, Truth)] = &[
     ("callLevels", Local("measured by the page; the server does not know it")),
     ("callQuality", Local("measured by the page; the server does not know it")),
     ("preferentialCall", Local("a question to the agent that the server raises and does not keep")),
+    ("whatsapp", Compared(messages::whatsapp)),
+    ("whatsappJob", Compared(messages::job)),
+    ("inbox", Compared(messages::inbox)),
+    ("forward", Local("which messages the agent selected; the server does not know it")),
+    ("templates", Compared(messages::templates)),
+    ("presets", Compared(messages::presets)),
+    ("conversationSearch", Local("a list that the agent asked for, as the server sent it")),
+    ("mediaGallery", Local("a list that the agent asked for, as the server sent it")),
+    ("earlierMessages", Local("a list that the agent asked for, as the server sent it")),
     ("draft", Local("what is typed and not sent exists on the machine only")),
 ];
 

@@ -81,7 +81,6 @@ impl fmt::Display for Totals {
 const INPUTS: &[&str] = &[
     "answer absence 2xx", "answer absence 5xx", "answer absence NoAnswer", "answer channels 2xx",
     "answer channels 4xx", "answer channels 5xx", "answer channels NoAnswer", "answer channels TimedOut",
-    "answer chat 2xx", "answer chat 4xx", "answer chat 5xx", "answer chat NoAnswer", "answer chat TimedOut",
     "answer connection 2xx", "answer connection 5xx", "answer contacts 2xx", "answer contacts 4xx",
     "answer contacts 5xx", "answer contacts NoAnswer", "answer contacts TimedOut", "answer jobs 2xx",
     "answer jobs 4xx", "answer jobs 5xx", "answer jobs NoAnswer", "answer jobs TimedOut", "answer notifications 2xx",

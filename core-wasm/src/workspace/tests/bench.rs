@@ -15,7 +15,7 @@ use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::jobs::JobsIntent;
 use crate::session::SessionIntent;
 use crate::view::View;
-use crate::wire::{Secret, Wall};
+use crate::wire::{Secret, Wall, rfc3339};
 use crate::workspace::{Restored, Workspace};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -235,6 +235,19 @@ impl Bench {
         self.event("NewChatEvent", json!({ "job": samples::chat_job(protocol) }))
     }
 
+    /// A WhatsApp attendance reaches the agent; `changes` overwrite its fields.
+    pub fn attends_whatsapp(&mut self, protocol: &str, changes: Value) -> &mut Self {
+        self.event("NewWhatsAppEvent", json!({ "job": samples::with(samples::whatsapp_job(protocol), changes) }))
+    }
+
+    /// The customer of a WhatsApp attendance writes, at the present time.
+    pub fn customer_sends(&mut self, protocol: &str, seq: u64, text: &str) -> &mut Self {
+        let message = json!({ "protocol": protocol, "identifier": "+5511955550101", "threadSeq": seq,
+            "message_id": format!("m{seq}"), "apiMessageId": format!("x{seq}"),
+            "message": json!({ "text": text }).to_string(), "message_sent_at": rfc3339(self.now.wall) });
+        self.event("WhatsAppMessageEvent", message)
+    }
+
     /// An unknown visitor's chat reaches the agent.
     pub fn attends_visitor(&mut self, protocol: &str) -> &mut Self {
         self.event("NewChatEvent", json!({ "job": samples::visitor_job(protocol) }))
@@ -342,6 +355,7 @@ impl Bench {
             | Effect::Track(_)
             | Effect::Sound(..)
             | Effect::Desktop(_)
+            | Effect::Upload(_)
             | Effect::Voice(_)
             | Effect::Report(_) => None,
         }

@@ -212,15 +212,11 @@ fn a_full_page_of_a_thread_without_progress_is_the_last_one() {
     assert_eq!(bench.reports()[0].code, "threadPageWithoutProgress");
 }
 
-#[rstest]
-#[case::whatsapp("whatsapp", "WhatsApp")]
-fn a_channel_without_an_area_refuses_and_uses_no_path_of_the_chat(#[case] channel: &str, #[case] name: &str) {
+#[test]
+fn nothing_is_written_on_the_channel_voice() {
     let mut bench = Bench::signed_in();
-    let job = with(chat_job("P1"), json!({ "channel": channel }));
+    let job = with(chat_job("P1"), json!({ "channel": "voice" }));
     bench.answer(ACTIVE, 200, active_jobs(&[job])).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
-    let refusal = format!("Atendimentos de {name} ainda não podem ser concluídos aqui.");
-    bench.finishes("P1");
-    assert_eq!((bench.said(), bench.names(), bench.row("P1").disabled), (vec![refusal.clone()], vec![], false));
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
             protocol: "P1".into(),
@@ -229,8 +225,29 @@ fn a_channel_without_an_area_refuses_and_uses_no_path_of_the_chat(#[case] channe
         .sends("P1", "Olá");
     assert_eq!(bench.said()[0], "Ainda não é possível escrever neste canal. A mensagem não foi enviada.");
     assert_eq!((bench.draft("P1").text.as_str(), bench.texts("P1").len()), ("Olá", 0));
+    assert_eq!(bench.names(), [] as [&str; 0]);
+}
+
+#[rstest]
+#[case::chat("chat")]
+#[case::whatsapp("whatsapp")]
+fn an_attendance_is_written_to_finished_qualified_and_closed_on_the_paths_of_its_channel(#[case] channel: &str) {
+    let mut bench = Bench::signed_in();
+    let job = with(chat_job("P1"), json!({ "channel": channel }));
+    bench.answer(ACTIVE, 200, active_jobs(&[job])).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
+    bench.sends("P1", "Olá").finishes("P1");
+    assert!(bench.row("P1").disabled);
+    let (protocol, qualification_id) = ("P1".into(), "1".into());
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification { protocol, qualification_id }));
     bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
-    assert_eq!((bench.said()[0].as_str(), bench.names()), (refusal.as_str(), vec![]));
+    let expected = [
+        format!("POST {channel}/messages"),
+        format!("POST job/{channel}/finish"),
+        format!("POST job/{channel}/qualify"),
+        format!("POST job/{channel}/close"),
+    ];
+    let of_channel: Vec<&str> = bench.names().into_iter().filter(|name| name.starts_with("POST")).collect();
+    assert_eq!((of_channel, bench.has_job("P1")), (expected.iter().map(String::as_str).collect(), false));
 }
 
 #[test]

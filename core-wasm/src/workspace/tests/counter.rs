@@ -3,7 +3,7 @@
 use super::bench::Bench;
 use super::gates::source_files;
 use crate::counter::slices::COUNTER;
-use crate::flow::{SliceKey, StorePlace};
+use crate::flow::{FromPage, SliceKey, StorePlace};
 use crate::input::Intent;
 use serde_json::json;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn count(bench: &Bench) -> serde_json::Value {
 }
 
 fn increments(bench: &mut Bench) {
-    let intent: Intent = serde_json::from_value(json!({ "area": "counter", "type": "increment" })).expect("an intent");
+    let intent: Intent = Intent::from_page(&json!({ "area": "counter", "type": "increment" })).expect("an intent");
     bench.intent(intent);
 }
 

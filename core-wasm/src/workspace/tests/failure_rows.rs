@@ -195,7 +195,7 @@ pub const ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "chat::Finish",
+        pending: "jobs::Finish",
         call: "POST job/chat/finish",
         before: at_work,
         told: Snackbar,
@@ -446,12 +446,15 @@ pub const ROWS: &[Row] = &[
 
 /// Calls whose failure is shown by other tests, with the reason that they have no row.
 pub const ELSEWHERE: &[(&str, &str)] = &[
-    ("chat::Close", "told to the server after a qualification, nothing waits for it"),
+    ("jobs::Close", "told to the server after a qualification, nothing waits for it"),
     ("qualification::Default", "asked only where a queue has no list; shown by the tests of the qualification"),
     ("session::Check", "its failure is the page of the lost connection (ses_024)"),
     ("session::Agent", "its failure is the page of the lost connection (ses_034)"),
     ("session::Status", "its failure is the page of the lost connection (ses_034)"),
     ("session::AttendanceGroups", "asked where the first address of the groups has failed"),
+    ("conversation::Upload", "carried out by the page; its failure is in the bubble and a snackbar (tests/uploads.rs)"),
+    ("whatsapp::Inbox", "shown in the inbox; loaded again with the next reconcile (tests/whatsapp_work.rs)"),
+    ("whatsapp::ReadAll", "nothing waits for it: the next list corrects the count"),
     ("voice::Settings", VOICE),
     ("voice::Nodes", VOICE),
     ("voice::Dial", VOICE),

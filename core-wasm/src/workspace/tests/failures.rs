@@ -1,15 +1,20 @@
-//! A failure is shown once (ERR-001), for every call of `failure_rows`.
+//! A failure is shown once (ERR-001), for every call of `failure_rows` and `failure_rows_whatsapp`.
 
-use super::failure_rows::{ELSEWHERE, ROWS, Told};
+use super::failure_rows::{ELSEWHERE, ROWS, Row, Told};
+use super::failure_rows_whatsapp::WHATSAPP_ROWS;
 use crate::flow::HttpFailure;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+fn rows() -> impl Iterator<Item = &'static Row> {
+    ROWS.iter().chain(WHATSAPP_ROWS)
+}
+
 #[test]
 fn err_001_every_failed_call_is_shown_once_whatever_the_failure() {
     let mut wrong = Vec::new();
-    for row in ROWS {
+    for row in rows() {
         for failure in [Some(400), Some(403), Some(422), Some(500), Some(503), None] {
             let mut bench = (row.before)();
             bench.forget();
@@ -59,7 +64,7 @@ fn every_call_of_every_area_has_a_row() {
         }
     }
     assert!(variants.len() > 40, "{variants:?}");
-    let rows = ROWS.iter().map(|row| row.pending).chain(ELSEWHERE.iter().map(|(pending, _)| *pending));
-    let known: BTreeSet<String> = rows.map(str::to_owned).collect();
+    let named = rows().map(|row| row.pending).chain(ELSEWHERE.iter().map(|(pending, _)| *pending));
+    let known: BTreeSet<String> = named.map(str::to_owned).collect();
     assert_eq!(variants, known);
 }

@@ -46,15 +46,15 @@ fn bey_056_given_a_hidden_channel_its_attendances_are_in_no_list_but_counted_and
 }
 
 #[test]
-fn given_an_instagram_attendance_the_list_filter_follows_its_base_channel() {
+fn given_an_instagram_attendance_the_list_filter_follows_its_own_switch_and_not_whatsapps() {
     let mut bench = Bench::signed_in();
     let job = with(visitor_job("I1"), json!({ "channel": "whatsapp", "metaType": "instagram" }));
     bench.attends("P1").event("NewChatEvent", json!({ "job": job }));
     assert_eq!(bench.row("I1").meta_type, Some(MetaType::Instagram));
     hide(&mut bench, &["instagram"]);
-    assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["I1".to_owned(), "P1".to_owned()], 0));
-    hide(&mut bench, &["whatsapp"]);
     assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["P1".to_owned()], 1));
+    hide(&mut bench, &["whatsapp"]);
+    assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["I1".to_owned(), "P1".to_owned()], 0));
     hide(&mut bench, &["chat"]);
     assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["I1".to_owned()], 1));
 }

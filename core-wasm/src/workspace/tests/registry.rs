@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use crate::conversation::ConversationIntent;
-use crate::flow::{JobGroup, Row, SliceKey};
+use crate::flow::{FromPage, JobGroup, Row, SliceKey};
 use crate::input::Intent;
 use crate::shell::ShellIntent;
 use crate::view::View;
@@ -28,8 +28,8 @@ fn every_row_of_a_family_has_its_own_name() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 34);
-    once(names(Workspace::timer_rows()), 31);
+    once(names(Workspace::slice_rows()), 43);
+    once(names(Workspace::timer_rows()), 33);
     once(names(Workspace::record_rows()), 20);
 }
 
@@ -40,7 +40,8 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let mut seen = BTreeSet::new();
     let supervisor = super::absence::at_the_board();
     let calling = super::voice::asked_twice();
-    let pages = [&bench.workspace, &supervisor.workspace, &calling.workspace];
+    let whatsapp = super::whatsapp_work::everything_loaded();
+    let pages = [&bench.workspace, &supervisor.workspace, &calling.workspace, &whatsapp.workspace];
     for (workspace, key) in pages.into_iter().flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key)))
     {
         let name = key.row().name().as_str();
@@ -143,17 +144,18 @@ fn timers_of_an_attendance_say_whether_they_outlive_it() {
 
 #[test]
 fn an_intent_names_its_area_and_its_type() {
+    let intent = |text| Intent::from_page(&serde_json::from_str::<serde_json::Value>(text).expect("JSON")).ok();
     let sent = r#"{"area":"conversation","type":"sendMessage","protocol":"P1","text":"Oi"}"#;
     let expected = ConversationIntent::SendMessage { protocol: "P1".into(), text: "Oi".to_owned() };
-    assert_eq!(serde_json::from_str::<Intent>(sent).ok(), Some(Intent::Conversation(expected)));
+    assert_eq!(intent(sent), Some(Intent::Conversation(expected)));
     let without_fields = r#"{"type":"closeDialog","area":"shell"}"#;
-    assert_eq!(serde_json::from_str::<Intent>(without_fields).ok(), Some(Intent::Shell(ShellIntent::CloseDialog)));
+    assert_eq!(intent(without_fields), Some(Intent::Shell(ShellIntent::CloseDialog)));
     for wrong in [
         r#"{"type":"closeDialog"}"#,
         r#"{"area":"conversation","type":"closeDialog"}"#,
         r#"{"area":"nobody","type":"closeDialog"}"#,
         r#"{"area":"conversation","type":"sendMessage","protocol":"P1"}"#,
     ] {
-        assert!(serde_json::from_str::<Intent>(wrong).is_err(), "{wrong}");
+        assert_eq!(intent(wrong), None, "{wrong}");
     }
 }

@@ -33,6 +33,21 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
             json!({ "data": [{ "id": "10", "name": "Renovações", "observation_required": false, "channel": "chat" }] })
         }
         ["GET", "agents", "101", "jobs", "active"] => active_jobs(&[]),
+        ["GET", "agents", _, "jobs", "inbox"] => json!({ "asOfSeq": 0, "epoch": "e1", "data": [] }),
+        ["GET", "agents", "101", "campaigns", "whatsapp"]
+        | ["GET", "campaigns", "whatsapp", "routes", _]
+        | ["GET", "gupshup", "templates", ..]
+        | ["GET", "queues", "whatsapp", _, "preset-messages"]
+        | ["GET", "whatsapp", "messages", _]
+        | ["GET", "contacts", "media", "whatsapp"] => json!({ "data": [] }),
+        ["GET", "queues", "whatsapp", "routes", _] => {
+            json!({ "data": [{ "id": "1", "name": "Vendas", "phone": "551140004000", "route": "gupshup" }] })
+        }
+        ["POST", "job", "whatsapp", "check-active-sessions"] => json!({ "active": false }),
+        ["POST", "job", "whatsapp", "active-job"] => json!({ "success": true, "protocol": "W9" }),
+        ["PUT", "agents", "101", "set-campaign-default"] | ["POST", "job", "whatsapp", "transfer"] => {
+            json!({ "success": true })
+        }
         ["GET", "system"] => json!({ "version": "5.0.575", "broker": { "url": "wss://broker.example/ws" } }),
         ["GET", "system", "datetime"] => json!({ "datetime": rfc3339(now) }),
         ["GET", "org-unit", "1"] => json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false }),
@@ -57,7 +72,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         }
         ["GET", "pauses"] => json!({ "data": pauses() }),
         ["GET", "pauses", "agent", _] => json!({ "data": pauses(), "activePauses": {}, "scheduledPauses": {} }),
-        ["POST", "chat", "messages"] => send_reply(&asked("custom_id"), 50, now),
+        ["POST", "chat" | "whatsapp", "messages"] => send_reply(&asked("custom_id"), 50, now),
         ["GET", "job", _, "messages"] => json!({ "customIds": [], "data": [] }),
         ["GET", "webrtc"] => json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" }),
         ["GET", "voice", "get-nodes", _] => json!({ "data": [{ "host": "voice.example" }] }),
@@ -82,7 +97,9 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["POST", "system", "start-listener-queue"]
         | ["POST", "auth", "logoff"]
         | ["POST", "chat", "typing"]
-        | ["POST", "job", "chat", "finish" | "close" | "qualify"] => json!({ "success": true }),
+        | ["POST", "job", "chat" | "whatsapp", "finish" | "close" | "qualify"]
+        | ["POST", "whatsapp", "read-all" | "pin" | "unpin" | "read" | "unread" | "reopen"]
+        | ["POST", "gupshup", "set-optin"] => json!({ "success": true }),
         _ => panic!("no answer for {name}"),
     };
     Script::Reply { status: 200, token: None, body }
@@ -149,6 +166,14 @@ pub fn visitor_job(protocol: &str) -> Value {
     json!({ "protocol": protocol, "channel": "chat", "from": "Mariana", "contactIdentifier": "visitor-1", "activeAttendance": true,
         "attendanceType": "QUEUE", "queue": { "id": "10", "name": "Renovações" }, "uniqueId": format!("u-{protocol}"),
         "attendanceGroupId": "10", "attendanceGroupName": "Renovações", "time": "2026-11-20T13:45:00.000Z", "version": 1 })
+}
+
+/// The WhatsApp attendance of a registered contact; the customer wrote at the start of the test.
+pub fn whatsapp_job(protocol: &str) -> Value {
+    let of_channel = json!({ "channel": "whatsapp", "metaType": "whatsapp", "contactIdentifier": "5511955550101",
+        "phone": "5511955550101", "routeWhatsapp": "gupshup", "routePhone": "551140004000",
+        "lastReceipt": rfc3339(super::bench::START), "queue": { "id": "20", "name": "Vendas" } });
+    with(chat_job(protocol), of_channel)
 }
 
 pub fn customer_message(protocol: &str, seq: u64, text: &str) -> Value {

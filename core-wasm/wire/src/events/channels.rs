@@ -103,7 +103,7 @@ impl ChannelChange {
 
 /// `ChatLoginEvent`, `ChatLogoffEvent`, `ChatPauseEvent`, `ChatUnpauseEvent` and the same four of the other channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, remote = "Self")]
 pub struct ChannelEvent {
     /// Grows with each change of the agent's status.
     pub version: u64,
@@ -116,9 +116,11 @@ pub struct ChannelEvent {
     #[serde(deserialize_with = "truth", skip_serializing_if = "Option::is_none")]
     pub voice: Option<bool>,
     /// Facts of the channel after the change.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub state: ChannelStatusRecord,
 }
+
+crate::flat_struct!(ChannelEvent, state);
 
 /// A flag as JavaScript reads it: `false`, 0 and an empty text are false.
 fn truth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {

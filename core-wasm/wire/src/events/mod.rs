@@ -13,6 +13,7 @@ pub mod session;
 pub mod shell;
 pub mod supervision;
 pub mod voice;
+pub mod whatsapp;
 
 use super::EventMeta;
 use super::tolerant::from_tolerant;
@@ -190,6 +191,7 @@ broker_events! {
     Chat(chat),
     Qualification(qualification),
     Voice(voice),
+    WhatsApp(whatsapp),
 }
 
 impl BrokerEvent {

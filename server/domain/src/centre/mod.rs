@@ -66,7 +66,8 @@ impl Centre {
         let outcome = self.transact(store, context, |tx| routes::answer(tx, request));
         match outcome {
             Ok(Answered { body, token: authorization, authenticated }) => {
-                HttpStep::Done(HttpReply { status: 200, authorization, authenticated, body, ..HttpReply::default() })
+                let status = if body.is_empty() { 204 } else { 200 };
+                HttpStep::Done(HttpReply { status, authorization, authenticated, body, ..HttpReply::default() })
             }
             Err(Failure::Password(task)) => HttpStep::Password(task),
             Err(failure) => HttpStep::Done(HttpReply::from_outcome(Err(failure))),

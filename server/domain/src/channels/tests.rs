@@ -87,6 +87,7 @@ fn chn_007_api_045_disconnecting_keeps_active_attendances() {
 #[case::disconnect_other("/channels/chat/disconnect/agent/102", "403")]
 fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
+    test.leave_groups(ANA, Channel::Whatsapp);
     let ana = test.sign_in(ANA);
     assert_eq!(test.request(Some(&ana.token), "POST", path, "").refusal(), expected);
 }

@@ -9,9 +9,9 @@ use crate::http::{Failure, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, SendRow};
-use crate::web_chat::WebChatEventKind;
+use crate::web_chat::{CustomerMessage, WebChatEventKind};
 use wire::{
-    CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
+    Channel, CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
     SenderType, Success, TypingRequest,
 };
 
@@ -41,7 +41,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     let message = jobs::add_message(tx, &mut job, message)?;
     job.messages_not_read = 0;
     let reply = record_send(tx, &sender, &message)?;
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Message { message: Box::new(message.clone()) })?;
+    jobs::notify_customer(tx, &mut job, WebChatEventKind::Message { message: CustomerMessage::from(&message) })?;
     jobs::save(tx, job)?;
     tx.publish_message(&caller.agent_id, message)?;
     json(&reply)
@@ -65,7 +65,7 @@ pub(crate) fn check_send(
     Ok(())
 }
 
-fn check_custom_id(custom_id: &CustomId) -> Result<(), Failure> {
+pub(crate) fn check_custom_id(custom_id: &CustomId) -> Result<(), Failure> {
     let id = custom_id.as_str();
     if id.len() != 10 || !id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()) {
         return Err(Failure::field("custom_id", "invalid"));
@@ -93,6 +93,16 @@ pub(crate) fn record_send(
     sender: &str,
     message: &Message,
 ) -> Result<SendMessageReply, Failure> {
+    record_send_as(tx, sender, message, message.message.clone())
+}
+
+/// As `record_send`; `given` is what a repetition must have too.
+pub(crate) fn record_send_as(
+    tx: &mut Transaction<'_, '_>,
+    sender: &str,
+    message: &Message,
+    given: String,
+) -> Result<SendMessageReply, Failure> {
     let reply = SendMessageReply {
         message_id: message.message_id.clone(),
         custom_id: message.custom_id.clone(),
@@ -103,7 +113,7 @@ pub(crate) fn record_send(
         sender: sender.to_owned(),
         protocol: message.protocol.clone(),
         custom_id: message.custom_id.clone(),
-        text: message.message.clone(),
+        text: given,
         reply: reply.clone(),
     })?;
     Ok(reply)
@@ -149,7 +159,7 @@ fn end_own(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer
     let request: JobRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
     caller.must_belong_to(&request.org_unit_id)?;
-    let job = assigned_job(tx, caller, &request.protocol)?;
+    let job = own_chat(tx, caller, &request.protocol)?;
     if job.state == JobState::Active {
         let (job, line) = jobs::end(tx, job, EndedBy::Agent)?;
         tx.publish_message(&job.agent_id, line)?;
@@ -167,9 +177,15 @@ pub(crate) fn assigned_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: 
     }
 }
 
+/// As `assigned_job`; an attendance of another channel is unknown here.
+fn own_chat(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    let job = assigned_job(tx, caller, protocol)?;
+    if job.channel == Channel::Chat { Ok(job) } else { Err(Failure::cause("jobNotFound")) }
+}
+
 /// The caller's active attendance; an ended one is refused with `jobEnded`.
 fn open_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
-    let job = assigned_job(tx, caller, protocol)?;
+    let job = own_chat(tx, caller, protocol)?;
     if job.state == JobState::Active { Ok(job) } else { Err(Failure::cause("jobEnded")) }
 }
 

@@ -10,12 +10,11 @@ use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
-use crate::voice;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactIdentifiers, ContactSave, FieldErrors, ListBody,
-    NewChatEvent, OrgUnitId, VinculateRequest, events,
+    OrgUnitId, VinculateRequest,
 };
 
 const DEFAULT_PER_PAGE: u32 = 20;
@@ -101,7 +100,8 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     apply(&mut row.contact, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
-    store_and_link(tx, caller, row)
+    // What the agent typed: the new contact has no data that the customer could claim.
+    store_and_link(tx, caller, row, |_| true)
 }
 
 /// `PUT /contacts/{id}`: fields missing in the payload are kept.
@@ -115,7 +115,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     let mut row = editable(tx, caller, &id)?;
     apply(&mut row.contact, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
-    store_and_link(tx, caller, row)
+    store_and_link(tx, caller, row, |job| !job.has_unverified_identifier())
 }
 
 /// `PUT /contacts/{id}/vinculate-with-contact/{channel}`: the contact gets the attendance's identifier of that channel,
@@ -133,6 +133,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         return Err(Failure::field("contact_identifier", "invalid"));
     }
     let mut row = editable(tx, caller, &ContactId::from(call.param("id")))?;
+    let previous = row.contact.identifiers.clone();
     let identifiers = &mut row.contact.identifiers;
     let identifier = match job.channel {
         Channel::Chat => &mut identifiers.chat_identifier,
@@ -140,6 +141,10 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         Channel::Whatsapp => &mut identifiers.whatsapp_identifier,
     };
     identifier.clone_from(&job.chat_identifier);
+    // A contact must not become reachable by an identifier that somebody else can have signed.
+    if job.has_unverified_identifier() && tx.config.identifier_secret.is_some() {
+        row.contact.identifiers = previous;
+    }
     refuse_duplicate(tx, caller, &row)?;
     job.contact_id = Some(row.contact.id.clone());
     put_and_publish(tx, &row)?;
@@ -234,12 +239,18 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow)
     Ok(())
 }
 
-/// Stores the contact and links the caller's attendances that have its identifier of their channel and no contact.
-fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow) -> Answer {
+/// Stores the contact and links the caller's attendances that have its identifier of their channel, no contact, and may be
+/// linked.
+fn store_and_link(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    row: ContactRow,
+    may_link: fn(&JobRow) -> bool,
+) -> Answer {
     put_and_publish(tx, &row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         let identifier = row.identifier(jobs::identifier_of(job.channel));
-        if job.contact_id.is_none() && !identifier.is_empty() && job.chat_identifier == identifier {
+        if job.contact_id.is_none() && may_link(&job) && !identifier.is_empty() && job.chat_identifier == identifier {
             job.contact_id = Some(row.contact.id.clone());
             publish_job(tx, job)?;
         }
@@ -264,12 +275,7 @@ fn put_and_publish(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> Result<(),
 
 fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure> {
     let job = jobs::save(tx, job)?;
-    if job.channel == Channel::Voice {
-        return Ok(voice::publish_job(tx, &job)?);
-    }
-    let view = jobs::view(tx, &job)?;
-    tx.publish_event(&job.agent_id, events::chat::Event::New(Box::new(NewChatEvent { job: view })))?;
-    Ok(())
+    Ok(jobs::publish(tx, &job)?)
 }
 
 #[cfg(test)]

@@ -234,3 +234,47 @@ fn a_renamed_contact_is_published_to_every_agent_with_an_attendance_of_it() {
     test.take_events(ANA);
     assert_eq!(rename(&mut test, "Marina Lima").len(), 1, "also of an attendance that waits for qualification");
 }
+
+/// A chat whose customer typed the identifier of another person.
+fn unverified(test: &mut TestCentre, identifier: &str) -> WebChatStarted {
+    let request = crate::WebChatRequest::Start {
+        unit: None,
+        name: "Helena".to_owned(),
+        identifier: Some(identifier.to_owned()),
+        signature: None,
+        queue: SUPPORT.into(),
+        secret: None,
+    };
+    match test.web_chat(request) {
+        crate::WebChatReply::Started(chat) => chat,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn saving_a_contact_links_no_attendance_whose_identifier_is_not_verified() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = unverified(&mut test, "helena.duarte@example.com");
+    test.put(&ana, "/contacts/1", draft(json!({ "fullname": "Helena D." }))).ok();
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().contact_id, None);
+    let own = unverified(&mut test, "marina@example.com");
+    test.post(&ana, "/contacts", draft(marina())).ok();
+    assert!(test.store.job(&own.protocol).unwrap().unwrap().contact_id.is_some(), "a contact that the agent typed");
+}
+
+#[rstest]
+#[case::with_a_secret(true, "helena.duarte@example.com")]
+#[case::without_a_secret(false, "otto@example.com")]
+fn linking_an_unverified_identifier_leaves_the_contacts_identifiers(#[case] signs: bool, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    if !signs {
+        test.centre.config.identifier_secret = None;
+    }
+    let chat = unverified(&mut test, "otto@example.com");
+    let data = json!({ "protocol": chat.protocol, "contact_identifier": "otto@example.com", "agent": ANA });
+    let linked = test.put(&ana, "/contacts/1/vinculate-with-contact/chat", json!({ "data": data })).ok();
+    assert_eq!(linked.body["identifiers"]["chat_identifier"], expected);
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().contact_id, Some(ContactId::from("1")));
+}

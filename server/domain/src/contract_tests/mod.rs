@@ -3,6 +3,7 @@
 
 mod presence;
 mod voice;
+mod whatsapp;
 
 use crate::testing::{ANA, RENEWALS, TestCentre, qualify_body};
 use crate::{API_ROUTES, BODIES, body::Body, http::read_body};
@@ -10,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use wire::events::whatsapp::Event;
 use wire::{
     AreaEvent, BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest,
     StartListenerRequest, TypingRequest, ValidateRequest, VinculateRequest,
@@ -92,7 +94,8 @@ fn day() -> Day {
     answers.insert("channel-reply.json", connected.body);
     let chat = test.customer("helena.duarte", RENEWALS);
     answers.insert("outside-started.json", serde_json::to_value(&chat).unwrap());
-    test.customer_writes(&chat, "Bom dia!");
+    let sent = test.customer_writes(&chat, "Bom dia!").to_http().body;
+    answers.insert("outside-sent.json", serde_json::from_str(&sent).unwrap());
     let reply = test.agent_writes(&ana, &chat.protocol, "Olá!").ok().body;
     answers.insert("send-message-reply.json", reply.clone());
     let reused = json!({
@@ -138,7 +141,7 @@ fn day() -> Day {
     let refused = test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &unknown.protocol));
     errors.insert("error-contact-not-registered.json", refused.body);
     answers.insert("outside-events.json", web_chat_events(&mut test, &chat));
-    let queues = test.web_chat(crate::WebChatRequest::Queues).to_http().body;
+    let queues = test.web_chat(crate::WebChatRequest::Queues { unit: None }).to_http().body;
     answers.insert("outside-queues.json", serde_json::from_str(&queues).unwrap());
     test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
     test.advance(5 * 60 * 1000);
@@ -155,6 +158,7 @@ fn day() -> Day {
     let mut day = Day { answers, events, errors };
     presence::day(&mut day);
     voice::day(&mut day);
+    whatsapp::day(&mut day);
     day
 }
 
@@ -229,8 +233,19 @@ fn con_022_every_event_of_the_table_occurs_and_has_the_fields_of_its_example() {
     }
 }
 
-/// `ChatTypingEvent` → `event-chat-typing.json`, or the same file in `presence/`.
+/// `ChatTypingEvent` → `event-chat-typing.json`, or the same file in `presence/`; `WhatsAppEndEvent` → `whatsapp/event-end.json`.
 fn event_file(name: &str) -> String {
+    if Event::names().contains(&name) {
+        let file = name.strip_prefix("WhatsApp").map_or("event-new-whatsapp.json".to_owned(), file_of);
+        return format!("{}/{file}", whatsapp::FOLDER);
+    }
+    let file = file_of(name);
+    let in_folder = [presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
+    let exists = |file: &String| docs().join("contract").join(file).exists();
+    in_folder.into_iter().find(exists).unwrap_or(file)
+}
+
+fn file_of(name: &str) -> String {
     let mut words = String::new();
     for letter in name.strip_suffix("Event").unwrap().chars() {
         if letter.is_uppercase() {
@@ -238,10 +253,7 @@ fn event_file(name: &str) -> String {
         }
         words.push(letter.to_ascii_lowercase());
     }
-    let file = format!("event{words}.json");
-    let in_folder = [presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
-    let exists = |file: &String| docs().join("contract").join(file).exists();
-    in_folder.into_iter().find(exists).unwrap_or(file)
+    format!("event{words}.json")
 }
 
 fn request_bodies() -> impl Iterator<Item = &'static Body> {
@@ -275,7 +287,7 @@ fn every_request_example_is_read_strictly() {
             "ContactSave" => read::<ContactSave>(body),
             "VinculateRequest" => read::<VinculateRequest>(body),
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" => read::<Value>(body),
-            other if presence::reads(body) || voice::reads(body) => assert!(!other.is_empty()),
+            other if presence::reads(body) || voice::reads(body) || whatsapp::reads(body) => assert!(!other.is_empty()),
             other => panic!("{other} is a request that this test does not read"),
         }
     }
@@ -291,7 +303,7 @@ fn the_contract_names_every_route_event_and_example() {
     for name in BrokerEvent::names() {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
-    for folder in ["", presence::FOLDER, voice::FOLDER] {
+    for folder in ["", presence::FOLDER, voice::FOLDER, whatsapp::FOLDER] {
         for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".json") {

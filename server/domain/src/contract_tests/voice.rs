@@ -51,9 +51,9 @@ pub(super) fn day(day: &mut Day) {
     ] {
         day.answers.insert(file, test.get(&elisa, path).ok().body);
     }
-    let lines = test.web_chat(WebChatRequest::Lines).to_http().body;
+    let lines = test.web_chat(WebChatRequest::Lines { unit: None }).to_http().body;
     day.answers.insert("outside-lines.json", serde_json::from_str(&lines).unwrap());
-    let call = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into() };
+    let call = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into(), unit: None };
     let telephone = test.web_chat(call).to_http().body;
     day.answers.insert("outside-call-started.json", serde_json::from_str(&telephone).unwrap());
     let mut nodes = test.get(&elisa, "/voice/get-nodes/301").ok().body;

@@ -29,16 +29,19 @@ const DEAD_LISTED: usize = 200;
 pub enum EffectKind {
     /// Sends the close notice and deletes the queue of an ended session at an external broker. Body: `EndedSession`.
     EndBrokerQueue,
+    /// Sends a message to a customer through the provider of its route. Body: `WhatsAppSend`.
+    SendWhatsApp,
 }
 
 impl EffectKind {
     /// Every kind.
-    pub const ALL: [EffectKind; 1] = [EffectKind::EndBrokerQueue];
+    pub const ALL: [EffectKind; 2] = [EffectKind::EndBrokerQueue, EffectKind::SendWhatsApp];
 
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             EffectKind::EndBrokerQueue => "end_broker_queue",
+            EffectKind::SendWhatsApp => "send_whatsapp",
         }
     }
 
@@ -124,22 +127,30 @@ impl Centre {
         effect: &Effect,
         outcome: EffectOutcome,
     ) -> StoreResult<()> {
-        self.transact_store(store, context, |tx| {
-            let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
-            match outcome {
-                EffectOutcome::Done => tx.store.delete_effect(&row.id),
-                _ if row.attempts != effect.attempt => Ok(()),
-                EffectOutcome::Failed(cause) if row.attempts < MAX_ATTEMPTS => {
-                    let not_before = tx.now().plus_ms(pause_ms(tx.context, row.attempts));
-                    tx.store.put_effect(&EffectRow { not_before, cause, ..row.clone() })?;
-                    EffectKind::parse(&row.kind).map_or(Ok(()), |kind| set_due(tx, kind))
-                }
-                EffectOutcome::Failed(cause) | EffectOutcome::Refused(cause) => {
-                    tx.store.put_effect(&EffectRow { is_dead: true, not_before: tx.now(), cause, ..row })
-                }
-            }
-        })
+        self.transact_store(store, context, |tx| end(tx, effect, outcome))
     }
+}
+
+/// As `Centre::end_effect`, in the transaction of what follows from the outcome.
+pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: EffectOutcome) -> StoreResult<()> {
+    let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
+    match outcome {
+        EffectOutcome::Done => tx.store.delete_effect(&row.id),
+        _ if row.attempts != effect.attempt => Ok(()),
+        EffectOutcome::Failed(cause) if !is_last_attempt(&row) => {
+            let not_before = tx.now().plus_ms(pause_ms(tx.context, row.attempts));
+            tx.store.put_effect(&EffectRow { not_before, cause, ..row.clone() })?;
+            EffectKind::parse(&row.kind).map_or(Ok(()), |kind| set_due(tx, kind))
+        }
+        EffectOutcome::Failed(cause) | EffectOutcome::Refused(cause) => {
+            tx.store.put_effect(&EffectRow { is_dead: true, not_before: tx.now(), cause, ..row })
+        }
+    }
+}
+
+/// Whether the effect is given up if this attempt fails.
+pub(crate) fn is_last_attempt(row: &EffectRow) -> bool {
+    row.attempts >= MAX_ATTEMPTS
 }
 
 /// The pause after this number of failed attempts, and up to a quarter more, so that effects that failed together are not

@@ -13,10 +13,11 @@ use crate::routes::{Answer, Call};
 use crate::store::{ContactField, EndedBy, JobRow, JobState, Sequence, StoreResult};
 use crate::voice;
 use crate::web_chat::{self, WebChatEventKind};
+use crate::whatsapp;
 use std::collections::BTreeMap;
 use wire::{
-    ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Channel, Job, JobTag, Message, MessagesReply, Protocol,
-    QueueInfo, SenderType, rfc3339,
+    ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Channel, Job, JobTag, Message, MessagesReply,
+    NewChatEvent, Protocol, QueueInfo, SenderType, events, rfc3339,
 };
 
 /// Maximum of messages in one reply; the next page starts after the last `seq`.
@@ -30,6 +31,8 @@ pub(crate) enum SystemMessage {
     Resumed,
     EndedByAgent,
     EndedByClient,
+    /// Another agent transferred it; names the agent, and the text is the note for the receiver.
+    Transferred,
 }
 
 impl SystemMessage {
@@ -39,6 +42,7 @@ impl SystemMessage {
             SystemMessage::Resumed => "chatResumed",
             SystemMessage::EndedByAgent => "chatEndedByAgent",
             SystemMessage::EndedByClient => "chatEndedByClient",
+            SystemMessage::Transferred => "chatTransferred",
         }
     }
 }
@@ -72,10 +76,11 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         contact,
         contact_id: row.contact_id.clone().unwrap_or_default(),
         contact_identifier: row.chat_identifier.clone(),
+        identifier_verified: row.identifier_verified,
         from: row.customer_name.clone(),
         queue: Some(QueueInfo { id: row.queue_id.clone(), name: row.queue_name.clone() }),
         tags: row.tags.clone(),
-        last_message: row.last_message.clone(),
+        last_message: row.last_message.clone().map(|message| whatsapp::with_address(tx, message)),
         messages_not_read: row.messages_not_read,
         unread: row.messages_not_read > 0,
         disabled: ended,
@@ -98,7 +103,23 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         version: row.version,
         ..Job::default()
     };
-    if row.channel == Channel::Voice { voice::describe(tx, row, job) } else { Ok(job) }
+    match row.channel {
+        Channel::Voice => voice::describe(tx, row, job),
+        Channel::Whatsapp => whatsapp::describe(tx, row, job),
+        Channel::Chat => Ok(job),
+    }
+}
+
+/// Publishes a new or changed attendance to its agent.
+pub(crate) fn publish(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+    match job.channel {
+        Channel::Voice => voice::publish_job(tx, job),
+        Channel::Whatsapp => whatsapp::publish_job(tx, job),
+        Channel::Chat => {
+            let view = view(tx, job)?;
+            tx.publish_event(&job.agent_id, events::chat::Event::New(Box::new(NewChatEvent { job: view })))
+        }
+    }
 }
 
 /// The identifier by which customers of a channel are known.
@@ -110,9 +131,10 @@ pub(crate) fn identifier_of(channel: Channel) -> ContactField {
     }
 }
 
-/// Sets the contact if exactly one visible contact has the customer's identifier; otherwise the agent decides.
+/// Sets the contact if exactly one visible contact has the customer's identifier; otherwise, and for an identifier that is
+/// not verified, the agent decides.
 pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
-    if job.contact_id.is_none() {
+    if job.contact_id.is_none() && !job.has_unverified_identifier() {
         let found = tx.store.contacts_by(identifier_of(job.channel), &job.chat_identifier)?;
         let mut visible =
             found.into_iter().filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id);
@@ -124,16 +146,23 @@ pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreR
 }
 
 /// Numbers and stores a message; the caller stores the attendance.
-pub(crate) fn add_message(
+pub(crate) fn add_message(tx: &mut Transaction<'_, '_>, job: &mut JobRow, message: Message) -> StoreResult<Message> {
+    let provider_id = tx.context.random_hex(8);
+    let message = Message { time: Some(tx.now()), ..message };
+    add_message_as(tx, job, message, &provider_id)
+}
+
+/// As `add_message`, with the provider's id and with the time that the message has.
+pub(crate) fn add_message_as(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
     mut message: Message,
+    provider_id: &str,
 ) -> StoreResult<Message> {
     job.seq += 1;
     message.protocol = job.protocol.clone();
     message.seq = job.seq;
-    message.message_id = format!("{}.{}|{}", job.protocol, job.seq, tx.context.random_hex(8));
-    message.time = Some(tx.now());
+    message.message_id = format!("{}.{}|{provider_id}", job.protocol, job.seq);
     tx.store.insert_message(&message)?;
     job.last_message = Some(message.clone());
     Ok(message)
@@ -146,11 +175,23 @@ pub(crate) fn add_system_message(
     line: SystemMessage,
     agent_name: &str,
 ) -> StoreResult<Message> {
+    add_system_text(tx, job, line, agent_name, "")
+}
+
+/// As `add_system_message`, with a text that somebody wrote.
+pub(crate) fn add_system_text(
+    tx: &mut Transaction<'_, '_>,
+    job: &mut JobRow,
+    line: SystemMessage,
+    agent_name: &str,
+    text: &str,
+) -> StoreResult<Message> {
     let last_spoken = job.last_message.clone();
     let message = Message {
         sender_type: SenderType::System,
         system_message: true,
         system_key: line.key().to_owned(),
+        message: text.to_owned(),
         agent_name: agent_name.to_owned(),
         ..Message::default()
     };
@@ -193,6 +234,9 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
     job.typing = false;
     let message = add_system_message(tx, &mut job, line, "")?;
     notify_customer(tx, &mut job, WebChatEventKind::Ended { by })?;
+    if job.channel == Channel::Whatsapp {
+        whatsapp::ended(tx, &job)?;
+    }
     Ok((save(tx, job)?, message))
 }
 
@@ -210,7 +254,7 @@ pub(crate) fn own_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Prot
 }
 
 /// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification;
-/// `voice` and `voiceClosed` are present if the agent has calls.
+/// the lists of voice and WhatsApp are present if the agent has such attendances.
 pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = AgentId::from(call.param("id"));
     caller.must_be(&id)?;
@@ -235,9 +279,10 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     };
     let job = own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     let sends = tx.store.sends_of(&sender_of(&caller.agent_id), &job.protocol)?;
+    let data = tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?;
     json(&MessagesReply {
         custom_ids: sends.into_iter().map(|send| send.custom_id).collect(),
-        data: tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?.into(),
+        data: data.into_iter().map(|message| whatsapp::with_address(tx, message)).collect::<Vec<_>>().into(),
     })
 }
 

@@ -25,6 +25,11 @@ pub(crate) fn qualify_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &
     qualify(tx, call, caller, Channel::Voice)
 }
 
+/// `POST /job/whatsapp/qualify`.
+pub(crate) fn qualify_whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    qualify(tx, call, caller, Channel::Whatsapp)
+}
+
 fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
     let payload: QualifyPayload = call.body()?;
     caller.must_be(&payload.agent_id)?;
@@ -62,30 +67,45 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: 
     json(&Success { success: true })
 }
 
-/// Accepts a qualification of the queue or the campaign, or one without a list (`unqualified`).
+/// Accepts a qualification of the queue or the campaign, or one without a list (`unqualified`) of the attendance's org unit.
 fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) -> Result<(), Failure> {
     let chosen = tx.store.qualification(id)?;
-    let campaign = tx.store.call(&job.protocol)?.and_then(|call| call.campaign).map(|campaign| campaign.id);
-    let fits = chosen.is_some_and(|row| row.list.is_none_or(|list| list == job.queue_id || Some(list) == campaign));
+    let campaign = match job.channel {
+        Channel::Whatsapp => tx.store.whatsapp_job(&job.protocol)?.and_then(|facts| facts.campaign),
+        Channel::Voice | Channel::Chat => tx.store.call(&job.protocol)?.and_then(|call| call.campaign),
+    };
+    let campaign = campaign.map(|campaign| campaign.id);
+    let fits = chosen.is_some_and(|row| match row.list {
+        Some(list) => list == job.queue_id || Some(list) == campaign,
+        None => row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id,
+    });
     if fits { Ok(()) } else { Err(Failure::field("qualify_id", "unknown")) }
 }
 
-/// `GET qualifications/{id}`: the list of a queue or a voice campaign of the agent's org unit.
+/// `GET qualifications/{id}`: the list of a queue or a campaign of the agent's org unit.
 pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = QueueId::from(call.param("id"));
     let org_unit = match tx.store.queue(&id)? {
         Some(queue) => Some(queue.org_unit_id),
-        None => tx.store.campaign(&id)?.map(|campaign| campaign.org_unit_id),
+        None => match tx.store.campaign(&id)? {
+            Some(campaign) => Some(campaign.org_unit_id),
+            None => tx.store.whatsapp_campaign(&id)?.map(|campaign| campaign.org_unit_id),
+        },
     };
     caller.must_belong_to(&org_unit.ok_or_else(|| Failure::not_found("queue"))?)?;
     list(tx.store.qualifications_of(&id)?)
 }
 
-/// `GET qualifications?qualify_alias=`.
-pub(crate) fn by_alias(tx: &mut Transaction<'_, '_>, call: &Call, _caller: &Caller) -> Answer {
+/// `GET qualifications?qualify_alias=`: of the agent's org unit, else of all org units.
+pub(crate) fn by_alias(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let alias = call.query("qualify_alias").ok_or_else(|| Failure::field("qualify_alias", "required"))?;
-    let found = tx.store.qualification_by_alias(alias)?.ok_or_else(|| Failure::not_found("qualification"))?;
-    list(vec![found])
+    let mut found = tx.store.qualifications_by_alias(alias)?;
+    found.retain(|row| row.org_unit_id.is_empty() || row.org_unit_id == caller.org_unit_id);
+    let own = found.iter().position(|row| !row.org_unit_id.is_empty()).unwrap_or_default();
+    match found.into_iter().nth(own) {
+        Some(row) => list(vec![row]),
+        None => Err(Failure::not_found("qualification")),
+    }
 }
 
 fn list(rows: Vec<QualificationRow>) -> Answer {

@@ -1,10 +1,11 @@
 //! Qualifying attendances and listing qualifications.
 
-use crate::store::{JobState, Store};
+use crate::store::{JobState, QualificationRow, Store};
 use crate::testing::{ANA, Agent, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
 use crate::{WebChatStarted, web_chat::WebChatEventKind};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::{OrgUnitId, QualificationId};
 
 /// Helena is a known contact; the group of renewals requires an observation.
 fn finished() -> (TestCentre, Agent, WebChatStarted) {
@@ -147,4 +148,38 @@ fn the_default_qualification_is_found_by_its_alias(#[case] query: &str, #[case] 
     if expected == "200" {
         assert_eq!(answer.body["data"][0]["id"], "99");
     }
+}
+
+/// The default qualification of another org unit is neither found nor accepted; one of all org units is.
+#[rstest]
+#[case::own("1", "200", "200")]
+#[case::other("2", "404", "422 qualify_id:unknown")]
+#[case::all("", "200", "200")]
+fn a_default_qualification_belongs_to_its_org_unit(#[case] unit: &str, #[case] found: &str, #[case] accepted: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("helena.duarte", RENEWALS);
+    let row = test.store.qualification(&QualificationId::from("99")).unwrap().unwrap();
+    let row = QualificationRow { org_unit_id: OrgUnitId::from(unit), ..row };
+    test.with(|_, store, _| store.put_qualification(&row).unwrap());
+    let outcome = |answered: crate::testing::Answered| {
+        if answered.status == 200 { "200".to_owned() } else { answered.refusal() }
+    };
+    assert_eq!(outcome(test.get(&ana, "/qualifications?qualify_alias=unqualified")), found);
+    let mut body = qualify_body(&ana, &chat.protocol);
+    body["qualify_id"] = json!("99");
+    assert_eq!(outcome(test.post(&ana, "/job/chat/qualify", body)), accepted);
+}
+
+#[test]
+fn the_default_qualification_of_the_own_org_unit_comes_before_that_of_all() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let own = test.store.qualification(&QualificationId::from("99")).unwrap().unwrap();
+    for (id, unit) in [("00", ""), ("01", "2")] {
+        let mut row = QualificationRow { org_unit_id: OrgUnitId::from(unit), ..own.clone() };
+        row.record.id = QualificationId::from(id);
+        test.with(|_, store, _| store.put_qualification(&row).unwrap());
+    }
+    assert_eq!(test.get(&ana, "/qualifications?qualify_alias=unqualified").ok().body["data"][0]["id"], "99");
 }

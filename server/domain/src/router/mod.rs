@@ -9,9 +9,10 @@ use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::voice;
 use crate::web_chat::WebChatEventKind;
+use crate::whatsapp;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, NewChatEvent, Wall, events};
+use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, Wall, events};
 
 /// An agent that became free in a concurrent transaction may not have seen the customers, nor they the agent: PostgreSQL lets
 /// both commit. After this time both are visible.
@@ -73,7 +74,7 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow], has_changed:
             left.push(job);
             continue;
         }
-        match free.take_best(tx, group, job.channel, &BTreeSet::new())? {
+        match free.take_best(tx, group, job.channel, &whatsapp::excluded(tx, &job, group)?)? {
             Some(agent) => {
                 assigned.insert((agent.clone(), job.channel));
                 assign(tx, job, agent)?;
@@ -205,8 +206,10 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
     let job = jobs::save(tx, job)?;
     set_gone_due(tx, &agent)?;
-    let view = jobs::view(tx, &job)?;
-    tx.publish_event(&agent, events::chat::Event::New(Box::new(NewChatEvent { job: view })))
+    if job.channel == Channel::Whatsapp {
+        whatsapp::assigned(tx, &job)?;
+    }
+    jobs::publish(tx, &job)
 }
 
 /// When the agent counts as gone, if no later heartbeat is recorded.
@@ -262,6 +265,9 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     }
     job.typing = false;
     jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
+    if job.channel == Channel::Whatsapp {
+        whatsapp::returned(tx, &job)?;
+    }
     let job = jobs::save(tx, job)?;
     let event = JobFinishedEvent { protocol: job.protocol, channel: Some(job.channel) };
     tx.publish_event(&agent, events::jobs::Event::Finished(event))

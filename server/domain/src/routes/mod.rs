@@ -93,6 +93,38 @@ impl ApiRoute {
     }
 }
 
+const fn get(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
+    ApiRoute { method: "GET", path, summary, query: &[], request: None, response, handler }
+}
+
+const fn post(
+    path: &'static str,
+    summary: &'static str,
+    request: Option<&'static Body>,
+    response: &'static Body,
+    handler: Handler,
+) -> ApiRoute {
+    ApiRoute { method: "POST", path, summary, query: &[], request, response, handler }
+}
+
+const fn put(
+    path: &'static str,
+    summary: &'static str,
+    request: &'static Body,
+    response: &'static Body,
+    handler: Handler,
+) -> ApiRoute {
+    ApiRoute { method: "PUT", path, summary, query: &[], request: Some(request), response, handler }
+}
+
+const fn put_bare(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
+    ApiRoute { method: "PUT", path, summary, query: &[], request: None, response, handler }
+}
+
+const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute {
+    ApiRoute { query, ..route }
+}
+
 /// A request matched to its route.
 pub(crate) struct Call {
     route: &'static ApiRoute,

@@ -1,44 +1,12 @@
 //! The route table of the REST API.
 
-use super::{ApiRoute, Handler};
+use super::{ApiRoute, Handler, get, post, put, put_bare, with_query};
 use crate::auth;
-use crate::body::{self, Body};
+use crate::body;
 use crate::{
     absence, agents, board, channels, chat, contacts, effects, jobs, notifications, openapi, pauses, people,
-    qualification, queues, system, voice,
+    qualification, queues, system, voice, whatsapp,
 };
-
-const fn get(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
-    ApiRoute { method: "GET", path, summary, query: &[], request: None, response, handler }
-}
-
-const fn post(
-    path: &'static str,
-    summary: &'static str,
-    request: Option<&'static Body>,
-    response: &'static Body,
-    handler: Handler,
-) -> ApiRoute {
-    ApiRoute { method: "POST", path, summary, query: &[], request, response, handler }
-}
-
-const fn put(
-    path: &'static str,
-    summary: &'static str,
-    request: &'static Body,
-    response: &'static Body,
-    handler: Handler,
-) -> ApiRoute {
-    ApiRoute { method: "PUT", path, summary, query: &[], request: Some(request), response, handler }
-}
-
-const fn put_bare(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
-    ApiRoute { method: "PUT", path, summary, query: &[], request: None, response, handler }
-}
-
-const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute {
-    ApiRoute { query, ..route }
-}
 
 use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SignIn, Supervisor, Unit};
 
@@ -363,4 +331,168 @@ pub static API_ROUTES: &[ApiRoute] = &[
         Own(contacts::vinculate),
     ),
     get("/tags/protocol/{protocol}", "Tags of an attendance", &body::TAGS, Own(jobs::tags)),
+    post(
+        "/whatsapp/messages",
+        "Send a message",
+        Some(&body::SEND_WHATSAPP_REQUEST),
+        &body::SEND_MESSAGE_REPLY,
+        Own(whatsapp::send_message),
+    ),
+    with_query(
+        get(
+            "/whatsapp/messages/{id}",
+            "Messages of the conversation",
+            &body::WHATSAPP_MESSAGES,
+            Own(whatsapp::history),
+        ),
+        &["before"],
+    ),
+    with_query(
+        get("/whatsapp/messages/search", "Search messages", &body::WHATSAPP_MESSAGES, Own(whatsapp::search)),
+        &["message", "contactIdentifier", "agentId", "page"],
+    ),
+    get("/whatsapp/message/{id}", "One message", &body::WHATSAPP_MESSAGE, Own(whatsapp::message)),
+    post(
+        "/whatsapp/read-all",
+        "Mark every message read",
+        Some(&body::WHATSAPP_JOB_REQUEST),
+        &body::SUCCESS,
+        Own(whatsapp::read),
+    ),
+    post(
+        "/whatsapp/read",
+        "Mark an attendance read",
+        Some(&body::WHATSAPP_JOB_REQUEST),
+        &body::SUCCESS,
+        Own(whatsapp::read),
+    ),
+    post(
+        "/whatsapp/unread",
+        "Mark an attendance unread",
+        Some(&body::WHATSAPP_JOB_REQUEST),
+        &body::SUCCESS,
+        Own(whatsapp::unread),
+    ),
+    post("/whatsapp/pin", "Pin an attendance", Some(&body::WHATSAPP_JOB_REQUEST), &body::SUCCESS, Own(whatsapp::pin)),
+    post(
+        "/whatsapp/unpin",
+        "Unpin an attendance",
+        Some(&body::WHATSAPP_JOB_REQUEST),
+        &body::SUCCESS,
+        Own(whatsapp::unpin),
+    ),
+    post(
+        "/whatsapp/reopen",
+        "Open an entry of the inbox or an ended attendance",
+        Some(&body::WHATSAPP_JOB_REQUEST),
+        &body::SUCCESS,
+        Own(whatsapp::reopen),
+    ),
+    get("/agents/{id}/jobs/inbox", "Entries of the agent's inbox", &body::INBOX_JOBS, Own(whatsapp::inbox)),
+    post(
+        "/job/whatsapp/active-job",
+        "Begin an attendance",
+        Some(&body::ACTIVE_WHATSAPP_JOB_REQUEST),
+        &body::ACTIVE_WHATSAPP_JOB_REPLY,
+        Own(whatsapp::active_job),
+    ),
+    post(
+        "/job/whatsapp/check-active-sessions",
+        "Who has the customer",
+        Some(&body::ACTIVE_WHATSAPP_JOB_REQUEST),
+        &body::ACTIVE_SESSIONS_REPLY,
+        Own(whatsapp::check_active_sessions),
+    ),
+    post("/job/whatsapp/finish", "End an attendance", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(whatsapp::finish)),
+    post("/job/whatsapp/close", "Close an attendance", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(whatsapp::close)),
+    post(
+        "/job/whatsapp/qualify",
+        "Qualify an attendance",
+        Some(&body::QUALIFY_PAYLOAD),
+        &body::SUCCESS,
+        Own(qualification::qualify_whatsapp),
+    ),
+    post(
+        "/job/whatsapp/transfer",
+        "Transfer an attendance",
+        Some(&body::TRANSFER_WHATSAPP_REQUEST),
+        &body::SUCCESS,
+        Own(whatsapp::transfer),
+    ),
+    with_query(
+        get("/contacts/media/whatsapp", "Files of a customer", &body::WHATSAPP_MEDIA, Own(whatsapp::files)),
+        &["contactIdentifier", "protocol", "page"],
+    ),
+    with_query(
+        get("/queues/whatsapp", "WhatsApp queues of the org unit", &body::QUEUES, Unit(whatsapp::queues)),
+        &["without_paginate"],
+    ),
+    with_query(
+        get(
+            "/queues/whatsapp/agent/org-unit/{id}",
+            "Queues of an org unit",
+            &body::QUEUES,
+            Unit(whatsapp::queues_of_unit),
+        ),
+        &["without_paginate"],
+    ),
+    get("/queues/whatsapp/{id}", "One WhatsApp queue", &body::QUEUE_RECORD, Unit(whatsapp::queue)),
+    get("/queues/whatsapp/routes/{id}", "Routes of a queue", &body::WHATSAPP_ROUTES, Unit(whatsapp::queue_routes)),
+    get("/queues/whatsapp/{id}/script", "Script of a queue", &body::SCRIPT, Unit(whatsapp::queue_script)),
+    get(
+        "/queues/whatsapp/{id}/preset-messages",
+        "Preset messages of a queue",
+        &body::PRESET_MESSAGES,
+        Unit(whatsapp::queue_presets),
+    ),
+    get("/campaigns/whatsapp", "WhatsApp campaigns of the org unit", &body::CAMPAIGNS, Unit(whatsapp::campaigns)),
+    get("/campaigns/whatsapp/{id}", "One WhatsApp campaign", &body::CAMPAIGN, Unit(whatsapp::campaign)),
+    get(
+        "/campaigns/whatsapp/routes/{id}",
+        "Routes of a campaign",
+        &body::WHATSAPP_ROUTES,
+        Unit(whatsapp::campaign_routes),
+    ),
+    get("/campaigns/whatsapp/{id}/script", "Script of a campaign", &body::SCRIPT, Unit(whatsapp::campaign_script)),
+    get(
+        "/campaigns/whatsapp/{id}/preset-messages",
+        "Preset messages of a campaign",
+        &body::PRESET_MESSAGES,
+        Unit(whatsapp::campaign_presets),
+    ),
+    get(
+        "/campaigns/whatsapp/templates-messages/{id}",
+        "Templates of a campaign",
+        &body::WHATSAPP_TEMPLATES,
+        Unit(whatsapp::campaign_templates),
+    ),
+    get("/infobip/templates", "Templates of Infobip", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::infobip_templates)),
+    get("/zenvia/templates", "Templates of Zenvia", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::zenvia_templates)),
+    get(
+        "/gupshup/templates/{a}/{b}",
+        "Templates of a Gupshup route",
+        &body::WHATSAPP_TEMPLATES,
+        Unit(whatsapp::gupshup_templates),
+    ),
+    get(
+        "/gupshup/templates/group/{id}",
+        "Templates of a group",
+        &body::WHATSAPP_TEMPLATES,
+        Unit(whatsapp::group_templates),
+    ),
+    get("/preset-messages/{id}", "One preset message", &body::PRESET_MESSAGES, Unit(whatsapp::preset)),
+    get("/bots", "Bots of the org unit", &body::BOTS, Unit(whatsapp::bots)),
+    get(
+        "/agents/{id}/campaigns/whatsapp",
+        "WhatsApp campaigns of the agent",
+        &body::CAMPAIGNS,
+        Own(whatsapp::campaigns_of_agent),
+    ),
+    post(
+        "/gupshup/set-optin",
+        "Consent of a customer",
+        Some(&body::OPT_IN_REQUEST),
+        &body::SUCCESS,
+        Session(whatsapp::set_opt_in),
+    ),
 ];

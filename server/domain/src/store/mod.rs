@@ -9,6 +9,7 @@ mod backend;
 pub mod conformance;
 mod due;
 mod effects;
+mod frames;
 mod memory;
 mod presence;
 mod records;
@@ -16,22 +17,28 @@ mod row;
 mod stored;
 mod tables;
 mod voice;
+mod whatsapp;
 
 pub use backend::{Backend, ContactSearch, Sequence};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
+pub use frames::{FrameRow, QueueTail, WebChatEventRow};
 pub use memory::MemoryStore;
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, FrameRow, GroupRow,
-    JobRow, JobState, MembershipRow, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, StoredQualification,
-    TokenPurpose, TokenRow, WebChatEventRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, GroupRow, JobRow,
+    JobState, MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose,
+    TokenRow,
 };
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use tables::ENTITIES;
 pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
+};
+pub use whatsapp::{
+    BotRow, ClaimFact, ConversationRow, MediaRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact,
+    TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
 
 use backend::{delete, first, get, insert, list, put, typed};
@@ -70,7 +77,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
-pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
+pub trait Store: PresenceStore + DueStore + VoiceStore + WhatsAppStore + EffectStore {
     // People and structure.
     /// The org unit with this identifier.
     fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {
@@ -140,9 +147,9 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
     fn qualifications_of(&self, queue: &QueueId) -> StoreResult<Vec<QualificationRow>> {
         list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_LIST).equal([Value::text(queue)]))
     }
-    /// The qualification with this alias.
-    fn qualification_by_alias(&self, alias: &str) -> StoreResult<Option<QualificationRow>> {
-        first(self, Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal([Value::text(alias)]))
+    /// The qualifications with this alias, of every org unit.
+    fn qualifications_by_alias(&self, alias: &str) -> StoreResult<Vec<QualificationRow>> {
+        list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal([Value::text(alias)]))
     }
     /// Inserts or replaces by `record.id`.
     fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()> {
@@ -228,11 +235,15 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
     fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
         let mut jobs = Vec::new();
         for state in [JobState::Active, JobState::Ended] {
-            let of_agent = [Value::text(agent), Value::text(state.as_str())];
-            jobs.extend(list::<JobRow>(self, &Scan::of::<JobRow>().by(JobRow::BY_AGENT).equal(of_agent))?);
+            jobs.extend(self.jobs_of_agent_in(agent, state)?);
         }
         jobs.sort_by(|one, other| one.protocol.cmp(&other.protocol));
         Ok(jobs)
+    }
+    /// Attendances of the agent in this state, by protocol.
+    fn jobs_of_agent_in(&self, agent: &AgentId, state: JobState) -> StoreResult<Vec<JobRow>> {
+        let equal = [Value::text(agent), Value::text(state.as_str())];
+        list(self, &Scan::of::<JobRow>().by(JobRow::BY_AGENT).equal(equal))
     }
     /// Waiting attendances of the group, in the order of the queue.
     fn waiting_of_group(&self, group: &AttendanceGroupId) -> StoreResult<Vec<JobRow>> {
@@ -267,6 +278,19 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + EffectStore {
     fn messages_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<Message>> {
         let newer = Scan::of::<Message>().equal([Value::text(protocol)]).after(Value::number(after));
         list(self, &newer.limit(limit))
+    }
+    /// At most `limit` messages with a smaller `seq`, the last one first.
+    fn messages_before(&self, protocol: &Protocol, before: u64, limit: usize) -> StoreResult<Vec<Message>> {
+        let older = Scan::of::<Message>().equal([Value::text(protocol)]).before(Value::number(before));
+        list(self, &older.descending().limit(limit))
+    }
+    /// The message at this position.
+    fn message(&self, protocol: &Protocol, seq: u64) -> StoreResult<Option<Message>> {
+        get(self, [Value::text(protocol), Value::number(seq)])
+    }
+    /// Inserts or replaces by (`protocol`, `seq`).
+    fn put_message(&mut self, row: &Message) -> StoreResult<()> {
+        put(self, row)
     }
     /// Inserts by (`protocol`, `seq`).
     fn insert_message(&mut self, row: &Message) -> StoreResult<()> {

@@ -1,7 +1,5 @@
-//! Rows of the store. Each row has a key and a few fields that look-ups use; an implementation may keep the rest in one
-//! JSON column.
-//!
-//! Times are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
+//! Rows of the store: a key, fields that look-ups use, and the rest, which a backend may keep in one JSON column. Times
+//! are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
 use super::stored::{
@@ -10,8 +8,8 @@ use super::stored::{
 use serde::{Deserialize, Serialize};
 use wire::{
     AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
-    CustomId, EventId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
-    SendMessageReply, Wall,
+    CustomId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId, SendMessageReply,
+    Wall,
 };
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-up: `login` (unique).
@@ -110,8 +108,7 @@ pub struct BrokerCredentialRow {
     pub number: u64,
 }
 
-/// The state of one channel of an agent. `status` is derived from the other fields by `channels::status_rule`. Key:
-/// (`agent_id`, `channel`).
+/// One channel of an agent. `channels::status_rule` derives `status` from the other fields. Key: (`agent_id`, `channel`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelRow {
     /// The agent.
@@ -198,6 +195,9 @@ pub struct QualificationRow {
     pub position: u32,
     /// Alias such as `unqualified`.
     pub alias: Option<String>,
+    /// Org unit of a qualification without a list; empty: all org units.
+    #[serde(default)]
+    pub org_unit_id: OrgUnitId,
 }
 
 /// The state of an attendance.
@@ -214,12 +214,20 @@ pub enum JobState {
     Qualified,
     /// Ended before an agent was assigned.
     Abandoned,
+    /// In the inbox of its agent, who has not opened it (WhatsApp only).
+    Inbox,
 }
 
 impl JobState {
     /// Every state.
-    pub const ALL: [JobState; 5] =
-        [JobState::Waiting, JobState::Active, JobState::Ended, JobState::Qualified, JobState::Abandoned];
+    pub const ALL: [JobState; 6] = [
+        JobState::Waiting,
+        JobState::Active,
+        JobState::Ended,
+        JobState::Qualified,
+        JobState::Abandoned,
+        JobState::Inbox,
+    ];
 
     /// The spelling in a database column.
     pub fn as_str(self) -> &'static str {
@@ -229,6 +237,7 @@ impl JobState {
             JobState::Ended => "ended",
             JobState::Qualified => "qualified",
             JobState::Abandoned => "abandoned",
+            JobState::Inbox => "inbox",
         }
     }
 }
@@ -273,6 +282,9 @@ pub struct JobRow {
     pub customer_name: String,
     /// Identifier of the customer on this channel; used to find the contact.
     pub chat_identifier: String,
+    /// Whether the operator's site confirmed the identifier that the customer typed; `None`: it was not typed.
+    #[serde(default)]
+    pub identifier_verified: Option<bool>,
     /// SHA-256 of the customer's secret, in hexadecimal.
     pub secret_hash: String,
     /// SHA-256 of the network address that started the chat, in hexadecimal; limits the open chats per address.
@@ -329,6 +341,11 @@ pub struct JobRow {
 }
 
 impl JobRow {
+    /// The customer typed the identifier and nobody confirmed it: it may be another person's.
+    pub(crate) fn has_unverified_identifier(&self) -> bool {
+        self.identifier_verified == Some(false)
+    }
+
     /// An attendance that waits since `now` and has nothing else yet.
     pub(crate) fn waiting(protocol: Protocol, channel: Channel, now: Wall) -> Self {
         Self {
@@ -344,6 +361,7 @@ impl JobRow {
             org_unit_id: OrgUnitId::default(),
             customer_name: String::new(),
             chat_identifier: String::new(),
+            identifier_verified: None,
             secret_hash: String::new(),
             address_hash: None,
             contact_id: None,
@@ -455,39 +473,4 @@ impl ContactField {
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.as_str() == text)
     }
-}
-
-/// The end of an agent's broker queue: epoch and last number. Key: `agent_id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct QueueTail {
-    /// Owner of the queue.
-    pub agent_id: AgentId,
-    /// Random name of the current numbering; changes when numbers start again.
-    pub epoch: String,
-    /// `seq` of the last frame; 0 before the first.
-    pub seq: u64,
-}
-
-/// One unacknowledged broker frame. Key: (`agent_id`, `seq`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FrameRow {
-    /// Owner of the queue.
-    pub agent_id: AgentId,
-    /// Number within the epoch.
-    pub seq: u64,
-    /// Unique identifier of the event.
-    pub event_id: EventId,
-    /// Body: `{ event, eventId, seq, epoch, sentAt, … }`.
-    pub text: String,
-}
-
-/// One event of a customer's stream. Key: (`protocol`, `number`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WebChatEventRow {
-    /// The attendance.
-    pub protocol: Protocol,
-    /// Number within the stream, from 1.
-    pub number: u64,
-    /// JSON of a `WebChatEvent`.
-    pub text: String,
 }

@@ -4,10 +4,11 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use wire::{
-    AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel,
-    ChannelTimes, Contact, ContactId, ContactIdentifiers, CustomId, JobTag, LoginStartsPaused, Message, MessageKind,
-    MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord, SendMessageReply,
-    SenderType, TimeInformations, Wall,
+    AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnsweredMessage, AttendanceGroup,
+    AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactId, ContactIdentifiers, CustomId, JobTag,
+    LoginStartsPaused, Message, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol,
+    QualificationId, QualificationRecord, SendMessageReply, SenderType, StrategyCampaign, TemplateShown,
+    TimeInformations, Wall,
 };
 
 /// One message of a thread.
@@ -45,6 +46,26 @@ pub(super) struct StoredMessage {
     system_key: String,
     bot: bool,
     forwarded: bool,
+    #[serde(default, rename = "message_attachment_url", skip_serializing_if = "String::is_empty")]
+    attachment_url: String,
+    #[serde(default, rename = "fileName", skip_serializing_if = "String::is_empty")]
+    file_name: String,
+    #[serde(default, rename = "fileSize")]
+    file_size: u64,
+    #[serde(default, rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
+    contact_cards: Vec<ContactCard>,
+    #[serde(default, rename = "messageAnswered", skip_serializing_if = "Option::is_none")]
+    answered: Option<AnsweredMessage>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    template: Option<TemplateShown>,
+    #[serde(default, rename = "strategyCampaign", skip_serializing_if = "Option::is_none")]
+    strategy_campaign: Option<StrategyCampaign>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    header_agent_name: String,
+    #[serde(default)]
+    header_show_agent_name: bool,
+    #[serde(default)]
+    header_show_complete_agent_name: bool,
     #[serde(default, rename = "customFields", skip_serializing_if = "Option::is_none")]
     custom_fields: Option<Value>,
 }

@@ -3,10 +3,11 @@
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, BlockedNumberRow, BrokerCredentialRow, CallRow, CampaignRow, ChannelRow, ContactField,
-    ContactRow, DueRow, EffectRow, ExtensionRow, FrameRow, GroupRow, JobRow, MembershipRow, NotificationRow, PauseRow,
-    QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TokenRow, VoiceAccountRow,
-    WebChatEventRow,
+    AgentRow, AttemptRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, ChannelRow,
+    ContactField, ContactRow, ConversationRow, DueRow, EffectRow, ExtensionRow, FrameRow, GroupRow, JobRow, MediaRow,
+    MembershipRow, NotificationRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail,
+    ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TemplateRow, TokenRow, VoiceAccountRow, WebChatEventRow,
+    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -42,6 +43,15 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ScriptAnswerRow>(),
     Entity::of::<BlockedNumberRow>(),
     Entity::of::<EffectRow>(),
+    Entity::of::<WhatsAppRouteRow>(),
+    Entity::of::<ConversationRow>(),
+    Entity::of::<WhatsAppJobRow>(),
+    Entity::of::<ProviderMessageRow>(),
+    Entity::of::<WhatsAppCampaignRow>(),
+    Entity::of::<TemplateRow>(),
+    Entity::of::<PresetRow>(),
+    Entity::of::<BotRow>(),
+    Entity::of::<MediaRow>(),
 ];
 
 impl Row for OrgUnit {

@@ -278,6 +278,8 @@ fn a_call_names_the_due_time_that_it_sets_and_a_refused_one_none() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let start = |name: &str| WebChatRequest::Start {
+        unit: None,
+        signature: None,
         name: name.to_owned(),
         identifier: None,
         queue: SUPPORT.into(),

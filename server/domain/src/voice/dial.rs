@@ -8,39 +8,13 @@ use crate::centre::Transaction;
 use crate::channels;
 use crate::http::{Failure, json};
 use crate::jobs;
+use crate::refusal::Refusal;
 use crate::routes::{Answer, Call};
 use crate::store::{CallPhase, CallRow, CampaignFact, CampaignRow, GroupRow, JobRow, JobState, StoreResult};
-use serde_json::Value;
-use std::collections::BTreeMap;
 use wire::{
-    ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ErrorBody, ManualCallStatusEvent,
-    QueueId, QueueInfo, RedialReply, VoiceCallRequest, events,
+    ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ManualCallStatusEvent, QueueId,
+    QueueInfo, RedialReply, VoiceCallRequest, events,
 };
-
-/// Why a number is not dialled: a cause of 409, with replacements for its text.
-struct Refusal {
-    cause: &'static str,
-    details: BTreeMap<String, Value>,
-}
-
-impl Refusal {
-    fn of(cause: &'static str) -> Self {
-        Self { cause, details: BTreeMap::new() }
-    }
-
-    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.details.insert(name.to_owned(), value.into());
-        self
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        let Refusal { cause, details } = refusal;
-        let message = format!("refused: {cause}");
-        Failure::refused(409, ErrorBody { cause: Some(cause.to_owned()), details, message, ..ErrorBody::default() })
-    }
-}
 
 /// `POST /job/voice/active-job`.
 pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {

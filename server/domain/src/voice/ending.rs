@@ -69,7 +69,7 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> S
             let job = close(tx, job, call, by, source)?;
             jobs::release_agent(tx, &job)
         }
-        JobState::Ended | JobState::Qualified | JobState::Abandoned => over(tx, call),
+        JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => over(tx, call),
     }
 }
 

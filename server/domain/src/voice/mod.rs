@@ -27,7 +27,7 @@ pub(crate) use dial::{active_job, redial};
 pub(crate) use ending::{close_open, end_at_start, hang_up};
 pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
 pub(crate) use ring::{can_ring, confirm_preferential, offer, reject, ring_is_due, ringing_agents};
-pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script};
+pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
 pub use telephone::VoiceTelephone;

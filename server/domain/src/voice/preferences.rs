@@ -1,12 +1,13 @@
-//! Voice preferences in the agent's record: ring volume, reconnecting, default campaign.
+//! Preferences in the agent's record: ring volume, reconnecting, default campaign.
 
 use super::campaigns;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
+use crate::whatsapp;
 use wire::{
-    AckCallVolumeRequest, AgentId, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel, Success,
+    AckCallVolumeRequest, AgentId, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel, QueueId, Success,
 };
 
 const LOUDEST: u32 = 100;
@@ -32,13 +33,18 @@ pub(crate) fn set_auto_reconnect(tx: &mut Transaction<'_, '_>, call: &Call, call
 pub(crate) fn set_default_campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: CampaignDefaultRequest = call.body()?;
     must_be_own(call, caller, &request.agent_id)?;
-    if request.channel != Channel::Voice {
-        return Err(Failure::field("channel", "invalid"));
+    let is_set = !request.campaign_id.is_empty();
+    match request.channel {
+        Channel::Voice if is_set => drop(campaigns::of_caller(tx, caller, &request.campaign_id)?),
+        Channel::Whatsapp if is_set => whatsapp::check_default_campaign(tx, caller, &request.campaign_id)?,
+        Channel::Voice | Channel::Whatsapp => {}
+        Channel::Chat => return Err(Failure::field("channel", "invalid")),
     }
-    if !request.campaign_id.is_empty() {
-        campaigns::of_caller(tx, caller, &request.campaign_id)?;
-    }
-    change(tx, caller, |record| record.campaign_voice_default = request.campaign_id.0)
+    let QueueId(campaign) = request.campaign_id;
+    change(tx, caller, |record| match request.channel {
+        Channel::Whatsapp => record.campaign_whatsapp_default = campaign,
+        Channel::Voice | Channel::Chat => record.campaign_voice_default = campaign,
+    })
 }
 
 fn must_be_own(call: &Call, caller: &Caller, agent: &AgentId) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use wire::{
 /// `GET /campaigns/voice/{id}/script`.
 pub(crate) fn of_campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let campaign = campaigns::of_unit(tx, caller, &QueueId::from(call.param("id")))?;
-    used_by(tx, &campaign.id)
+    script_used_by(tx, &campaign.id)
 }
 
 /// `GET /queues/voice/{id}/script`.
@@ -23,10 +23,11 @@ pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let id = QueueId::from(call.param("id"));
     let queue = tx.store.queue(&id)?.filter(|row| row.channel == Channel::Voice);
     caller.must_belong_to(&queue.ok_or_else(|| Failure::not_found("queue"))?.org_unit_id)?;
-    used_by(tx, &id)
+    script_used_by(tx, &id)
 }
 
-fn used_by(tx: &Transaction<'_, '_>, source: &QueueId) -> Answer {
+/// The script of a queue or campaign.
+pub(crate) fn script_used_by(tx: &Transaction<'_, '_>, source: &QueueId) -> Answer {
     reply(script_of(tx, source)?.ok_or_else(|| Failure::not_found("script"))?)
 }
 
@@ -142,7 +143,10 @@ fn has_field(script: &ScriptRow, id: &str) -> bool {
 }
 
 fn script_of_job(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<ScriptRow>> {
-    let campaign = tx.store.call(&job.protocol)?.and_then(|call| call.campaign);
+    let campaign = match job.channel {
+        Channel::Whatsapp => tx.store.whatsapp_job(&job.protocol)?.and_then(|facts| facts.campaign),
+        Channel::Voice | Channel::Chat => tx.store.call(&job.protocol)?.and_then(|call| call.campaign),
+    };
     if let Some(campaign) = campaign
         && let Some(script) = script_of(tx, &campaign.id)?
     {

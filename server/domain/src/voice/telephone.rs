@@ -9,7 +9,7 @@ use crate::store::{CustomerFact, StoreResult, VoiceAccountRow};
 use crate::web_chat::WebChatQueue;
 use serde::Serialize;
 use wire::limits::NAME_MAX_CHARS;
-use wire::{AgentId, Channel, ErrorBody, QueueId};
+use wire::{AgentId, Channel, ErrorBody, OrgUnitId, QueueId};
 
 /// An account of the voice gateway for one call of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,12 +32,12 @@ pub struct VoiceTelephone {
 }
 
 /// Queues that customers can call; none without the embedded gateway.
-pub(crate) fn lines(tx: &Transaction<'_, '_>) -> StoreResult<Vec<WebChatQueue>> {
+pub(crate) fn lines(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<WebChatQueue>> {
     if !tx.config.voice.nodes.is_empty() {
         return Ok(Vec::new());
     }
-    let queues = tx.store.queues(Channel::Voice)?;
-    Ok(queues.into_iter().map(|row| WebChatQueue { id: row.id, name: row.name }).collect())
+    let queues = tx.store.queues(Channel::Voice)?.into_iter().filter(|row| &row.org_unit_id == unit);
+    Ok(queues.map(|row| WebChatQueue { id: row.id, name: row.name }).collect())
 }
 
 /// Gives a customer a telephone for one call to the queue.
@@ -46,6 +46,7 @@ pub(crate) fn start_call(
     name: &str,
     phone: Option<&str>,
     queue: &QueueId,
+    unit: &OrgUnitId,
 ) -> Result<VoiceTelephone, Failure> {
     let name = name.trim();
     if name.is_empty() {
@@ -54,7 +55,7 @@ pub(crate) fn start_call(
     if name.chars().count() > NAME_MAX_CHARS {
         return Err(Failure::field("name", "tooLong"));
     }
-    if !lines(tx)?.iter().any(|line| &line.id == queue) {
+    if !lines(tx, unit)?.iter().any(|line| &line.id == queue) {
         return Err(Failure::field("queue", "unknown"));
     }
     let phone = match phone.map(str::trim).filter(|phone| !phone.is_empty()) {

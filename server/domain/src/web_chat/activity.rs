@@ -85,7 +85,7 @@ fn customer_due_at(config: &CentreConfig, job: &JobRow) -> Option<Wall> {
             let page_gone_at = without_page_since.map(|since| since.plus_ms(config.customer_page_gone_ms));
             Some(page_gone_at.map_or(silent_at, |at| at.min(silent_at)))
         }
-        JobState::Active | JobState::Ended | JobState::Qualified | JobState::Abandoned => None,
+        JobState::Active | JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => None,
     }
 }
 

@@ -1,11 +1,15 @@
 //! The web chat: customers start a chat, write, type, end it and read events. The chat's secret authenticates the
-//! customer. Customers get whole `Message` values, which include the agent's id and name.
+//! customer. Customers receive types of their own (`CustomerMessage`, …), never a type that agents receive.
 
 mod activity;
+mod customer_message;
+mod identifier;
 mod start;
 mod wire;
 
 pub(crate) use activity::{customer_is_due, set_customer_due};
+pub use customer_message::{CustomerMessage, CustomerSent};
+pub use identifier::IdentifierSignature;
 pub use wire::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
@@ -20,7 +24,7 @@ use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
 use crate::voice;
 use ::wire::{
-    Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, Protocol, SenderType, Wall, events,
+    Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId, Protocol, SenderType, Wall, events,
 };
 
 /// Sender name of customers in `SendRow`.
@@ -58,17 +62,20 @@ impl Centre {
 
 fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebChatReply, Failure> {
     match request {
-        WebChatRequest::Queues => {
-            let queues = tx.store.queues(Channel::Chat)?;
-            let names = queues.into_iter().map(|row| WebChatQueue { id: row.id, name: row.name });
+        WebChatRequest::Queues { unit } => {
+            let unit = unit_of_page(tx, unit.as_ref());
+            let queues = tx.store.queues(Channel::Chat)?.into_iter().filter(|row| &row.org_unit_id == unit);
+            let names = queues.map(|row| WebChatQueue { id: row.id, name: row.name });
             Ok(WebChatReply::Queues(names.collect()))
         }
-        WebChatRequest::Lines => Ok(WebChatReply::Queues(voice::lines(tx)?)),
-        WebChatRequest::Call { name, phone, queue } => {
-            Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, phone.as_deref(), queue)?)))
+        WebChatRequest::Lines { unit } => Ok(WebChatReply::Queues(voice::lines(tx, unit_of_page(tx, unit.as_ref()))?)),
+        WebChatRequest::Call { name, phone, queue, unit } => {
+            let unit = unit_of_page(tx, unit.as_ref()).clone();
+            Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, phone.as_deref(), queue, &unit)?)))
         }
-        WebChatRequest::Start { name, identifier, queue, secret } => {
-            start::start(tx, name, identifier.as_deref(), queue, secret.as_deref())
+        WebChatRequest::Start { name, identifier, signature, queue, unit, secret } => {
+            let queue = start::queue_of_page(tx, unit_of_page(tx, unit.as_ref()), queue)?;
+            start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref())
         }
         WebChatRequest::Message { protocol, secret, custom_id, text } => {
             let job = own_chat(tx, protocol, secret)?;
@@ -94,6 +101,11 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
     }
 }
 
+/// The org unit whose queues a page offers: the one that the page names, or the server's.
+fn unit_of_page<'a>(tx: &'a Transaction<'_, '_>, named: Option<&'a OrgUnitId>) -> &'a OrgUnitId {
+    named.unwrap_or(&tx.config.public_org_unit)
+}
+
 /// The chat authenticated by the secret. A wrong secret and an unknown chat get the same refusal.
 fn own_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<JobRow, Failure> {
     tx.store
@@ -110,7 +122,7 @@ fn send(
 ) -> Result<WebChatReply, Failure> {
     chat::check_send(tx, custom_id, text, "text")?;
     if let Some(first) = chat::first_answer(tx, CUSTOMER, &job.protocol, custom_id, text)? {
-        return Ok(WebChatReply::Sent(first));
+        return Ok(WebChatReply::Sent(first.into()));
     }
     must_be_open(&job)?;
     let message = Message {
@@ -128,18 +140,20 @@ fn send(
     job.messages_not_read += 1;
     job.typing = false;
     activity::mark_customer_active(tx, &mut job);
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Message { message: Box::new(message.clone()) })?;
+    jobs::notify_customer(tx, &mut job, WebChatEventKind::Message { message: CustomerMessage::from(&message) })?;
     let job = jobs::save(tx, job)?;
     if job.state == JobState::Active {
         tx.publish_message(&job.agent_id, message)?;
     }
-    Ok(WebChatReply::Sent(reply))
+    Ok(WebChatReply::Sent(reply.into()))
 }
 
 fn must_be_open(job: &JobRow) -> Result<(), Failure> {
     match job.state {
         JobState::Waiting | JobState::Active => Ok(()),
-        JobState::Ended | JobState::Qualified | JobState::Abandoned => Err(Failure::cause("jobEnded")),
+        JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => {
+            Err(Failure::cause("jobEnded"))
+        }
     }
 }
 
@@ -158,7 +172,7 @@ fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
             tx.publish_event(&job.agent_id, events::chat::Event::End(event))?;
             jobs::release_agent(tx, &job)
         }
-        JobState::Ended | JobState::Qualified | JobState::Abandoned => Ok(()),
+        JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => Ok(()),
     }
 }
 

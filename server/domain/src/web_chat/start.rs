@@ -1,5 +1,6 @@
 //! Starting a web chat: validation, the chat's secret, and repeated starts.
 
+use super::identifier::{self, IdentifierSignature};
 use super::{WebChatReply, WebChatStarted};
 use crate::centre::Transaction;
 use crate::contacts;
@@ -7,19 +8,28 @@ use crate::digest::sha256_hex;
 use crate::http::Failure;
 use crate::jobs;
 use crate::router;
-use crate::store::{JobRow, JobState};
+use crate::store::{JobRow, JobState, QueueRow};
 use wire::limits::NAME_MAX_CHARS;
-use wire::{Channel, ErrorBody, QueueId};
+use wire::{Channel, ErrorBody, OrgUnitId, QueueId};
 
 /// 32 random bytes in hexadecimal.
 const SECRET_LENGTH: usize = 64;
+
+/// The chat queue with this identifier; a page starts chats in the queues of its org unit only.
+pub(super) fn queue_of_page(tx: &Transaction<'_, '_>, unit: &OrgUnitId, queue: &QueueId) -> Result<QueueRow, Failure> {
+    tx.store
+        .queue(queue)?
+        .filter(|row| row.channel == Channel::Chat && &row.org_unit_id == unit)
+        .ok_or_else(|| Failure::field("queue", "unknown"))
+}
 
 /// Starts a chat and assigns it if an agent is free.
 pub(super) fn start(
     tx: &mut Transaction<'_, '_>,
     name: &str,
     identifier: Option<&str>,
-    queue: &QueueId,
+    signature: Option<&IdentifierSignature>,
+    queue: QueueRow,
     secret: Option<&str>,
 ) -> Result<WebChatReply, Failure> {
     let name = name.trim();
@@ -29,13 +39,9 @@ pub(super) fn start(
     if name.chars().count() > NAME_MAX_CHARS {
         return Err(Failure::field("name", "tooLong"));
     }
-    let queue = tx
-        .store
-        .queue(queue)?
-        .filter(|row| row.channel == Channel::Chat)
-        .ok_or_else(|| Failure::field("queue", "unknown"))?;
     let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queue", "unknown"))?;
-    let identifier = match identifier.map(str::trim).filter(|text| !text.is_empty()) {
+    let typed = identifier.map(str::trim).filter(|text| !text.is_empty());
+    let identifier = match typed {
         Some(text) if text.chars().count() > NAME_MAX_CHARS => return Err(Failure::field("identifier", "tooLong")),
         Some(text) => contacts::clean_identifier("identifier", text)?,
         None => format!("visitor-{}", tx.context.random_hex(6)),
@@ -46,6 +52,11 @@ pub(super) fn start(
             None => own.to_owned(),
         },
         None => tx.context.random_hex(32),
+    };
+    let identifier_verified = match (typed, signature) {
+        (Some(_), signature) => Some(identifier::is_verified(tx, &identifier, signature)?),
+        (None, Some(_)) => return Err(Failure::field("identifier", "required")),
+        (None, None) => None,
     };
     let address_hash = tx.context.address.as_deref().map(sha256_hex);
     check_open_chats(tx, address_hash.as_deref())?;
@@ -59,6 +70,7 @@ pub(super) fn start(
         org_unit_id: queue.org_unit_id,
         customer_name: name.to_owned(),
         chat_identifier: identifier,
+        identifier_verified,
         secret_hash: sha256_hex(&secret),
         address_hash,
         tags: queue.tags,

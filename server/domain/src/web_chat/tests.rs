@@ -1,12 +1,13 @@
 //! Calls of customers.
 
-use super::{WebChatEventKind, WebChatReply, WebChatRequest};
-use crate::store::{EndedBy, JobState, Store};
-use crate::testing::{ANA, Answered, RENEWALS, SUPPORT, TestCentre};
+use super::{IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
+use crate::store::{EndedBy, JobState, QueueRow, Store};
+use crate::testing::{ANA, Answered, IDENTIFIER_SECRET, RENEWALS, SALES, START, SUPPORT, TestCentre};
 use crate::{Centre, CentreConfig, HttpRequest};
 use rstest::rstest;
-use serde_json::json;
-use wire::{BrokerEvent, CustomId, Protocol, QueueId, events};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use wire::{BrokerEvent, CustomId, OrgUnitId, Protocol, QueueId, events};
 
 fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str, body: &str) -> Answered {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
@@ -154,6 +155,8 @@ fn a_repeated_start_returns_the_same_chat() {
     let secret = "3d0f8a6b1c5e4792a8f0d1b2c3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f506";
     let begin = |test: &mut TestCentre, name: &str, queue: &str, secret: &str| {
         test.web_chat(WebChatRequest::Start {
+            unit: None,
+            signature: None,
             name: name.to_owned(),
             identifier: None,
             queue: QueueId::from(queue),
@@ -214,6 +217,8 @@ fn a_customer_who_left_the_queue_is_never_assigned() {
 fn an_identifier_loses_one_plus_and_a_missing_one_is_generated() {
     let mut test = TestCentre::new();
     let start = |identifier: Option<&str>| WebChatRequest::Start {
+        unit: None,
+        signature: None,
         name: "Íris".to_owned(),
         identifier: identifier.map(str::to_owned),
         queue: QueueId::from(SUPPORT),
@@ -226,4 +231,242 @@ fn an_identifier_loses_one_plus_and_a_missing_one_is_generated() {
     assert_eq!(identifier(&mut test, start(Some("++5511"))), "+5511");
     assert!(identifier(&mut test, start(None)).starts_with("visitor-"));
     assert_ne!(identifier(&mut test, start(Some(""))), identifier(&mut test, start(None)));
+}
+
+/// Every name of a field in the JSON, at any depth.
+fn field_names(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            names.extend(fields.keys().cloned());
+            fields.values().for_each(|value| field_names(value, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| field_names(item, names)),
+        _ => {}
+    }
+}
+
+/// Name of a reply; a new kind must be added to the test below.
+fn reply_name(reply: &WebChatReply) -> &'static str {
+    match reply {
+        WebChatReply::Queues(_) => "queues",
+        WebChatReply::Telephone(_) => "telephone",
+        WebChatReply::Started(_) => "started",
+        WebChatReply::Sent(_) => "sent",
+        WebChatReply::Done => "done",
+        WebChatReply::Events(_) => "events",
+        WebChatReply::Refused { .. } => "refused",
+    }
+}
+
+#[test]
+fn no_reply_and_no_event_of_a_customer_has_a_field_of_the_internal_types() {
+    let mut test = TestCentre::new();
+    let mut replies =
+        vec![test.web_chat(WebChatRequest::Queues { unit: None }), test.web_chat(WebChatRequest::Lines { unit: None })];
+    let WebChatReply::Queues(lines) = &replies[1] else { panic!() };
+    let queue = lines[0].id.clone();
+    replies.push(test.web_chat(WebChatRequest::Call { name: "Iara".to_owned(), phone: None, queue, unit: None }));
+    let chat = test.customer("Helena", SUPPORT);
+    replies.push(WebChatReply::Started(chat.clone()));
+    replies.push(test.customer_writes(&chat, "Bom dia"));
+    let ana = test.at_work(ANA);
+    let sent = test.agent_writes(&ana, &chat.protocol, "Olá").ok().body;
+    test.post(&ana, "/chat/typing", json!({ "protocol": chat.protocol, "agentId": ANA, "typing": true })).ok();
+    replies.push(test.customer_types(&chat, true, None));
+    replies.push(test.customer_types(&chat, true, Some("")));
+    test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    test.advance(5 * 60 * 1000);
+    test.tick();
+    test.customer_ends(&chat);
+    let events = WebChatRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
+    replies.push(test.web_chat(events));
+
+    let WebChatReply::Events(read) = replies.last().unwrap() else { panic!() };
+    let events: Vec<Value> = read.data.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
+    let kinds: BTreeSet<&str> = events.iter().map(|event| event["type"].as_str().unwrap()).collect();
+    let all = ["agentJoined", "ended", "message", "position", "returnedToQueue", "typing"];
+    assert_eq!(kinds, BTreeSet::from(all));
+    let names: BTreeSet<&str> = replies.iter().map(reply_name).collect();
+    assert_eq!(names, BTreeSet::from(["done", "events", "queues", "refused", "sent", "started", "telephone"]));
+
+    let mut internal = BTreeSet::new();
+    field_names(
+        &serde_json::to_value(test.store.messages_after(&chat.protocol, 0, 10).unwrap()).unwrap(),
+        &mut internal,
+    );
+    let job = test.store.job(&chat.protocol).unwrap().unwrap();
+    field_names(&serde_json::to_value(&job).unwrap(), &mut internal);
+    let shared = ["custom_id", "message", "protocol", "seq", "time", "type", "typing"];
+    let bodies: Vec<String> = replies.iter().map(|reply| reply.to_http().body).collect();
+    for body in &bodies {
+        let mut names = BTreeSet::new();
+        field_names(&serde_json::from_str(body).unwrap(), &mut names);
+        let leaked: Vec<_> = names.intersection(&internal).filter(|name| !shared.contains(&name.as_str())).collect();
+        assert!(leaked.is_empty(), "{leaked:?} in {body}");
+        for value in [ANA, sent["message_id"].as_str().unwrap(), sent["custom_id"].as_str().unwrap()] {
+            assert!(!body.contains(&format!("\"{value}\"")), "{value} in {body}");
+        }
+    }
+    for event in events.iter().filter(|event| event["type"] == "message") {
+        let fields: Vec<&str> = event["message"].as_object().unwrap().keys().map(String::as_str).collect();
+        let known = ["agentName", "custom_id", "sender", "seq", "systemKey", "text", "time"];
+        assert!(fields.iter().all(|field| known.contains(field)), "{event}");
+    }
+}
+
+#[test]
+fn an_event_that_version_5_0_575_stored_is_read_without_its_internal_fields() {
+    let stored = json!({
+        "number": 4, "at": "2026-11-20T13:45:00.000Z", "type": "message",
+        "message": {
+            "protocol": "1", "seq": 3, "message_id": "a|b", "custom_id": "A1B2C3D4E5", "from": "101", "to": "x",
+            "senderType": "agent", "message": "Olá", "type": "text", "time": "2026-11-20T13:45:00.000Z",
+            "status": "sent", "agent_id": "101", "agent_name": "Ana Souza", "system_message": false,
+        },
+    });
+    let event: WebChatEvent = serde_json::from_value(stored).unwrap();
+    let sent = json!({
+        "number": 4, "at": "2026-11-20T13:45:00.000Z", "type": "message",
+        "message": {
+            "seq": 3, "sender": "agent", "agentName": "Ana Souza", "text": "Olá", "time": "2026-11-20T13:45:00.000Z",
+        },
+    });
+    assert_eq!(serde_json::to_value(event).unwrap(), sent);
+}
+
+const HELENA: &str = "helena.duarte@example.com";
+const NOW: i64 = START.0 / 1000;
+
+fn start_as(identifier: &str, signature: Option<IdentifierSignature>) -> WebChatRequest {
+    WebChatRequest::Start {
+        unit: None,
+        name: "Helena".to_owned(),
+        identifier: Some(identifier.to_owned()),
+        signature,
+        queue: QueueId::from(SUPPORT),
+        secret: None,
+    }
+}
+
+#[test]
+fn only_an_identifier_that_the_operators_site_signed_is_verified_and_matched_with_a_contact() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let signature = IdentifierSignature::sign(IDENTIFIER_SECRET, HELENA, NOW + 60);
+    for (signature, verified, contact) in [(None, false, ""), (signature, true, "1")] {
+        let WebChatReply::Started(chat) = test.web_chat(start_as(&format!(" {HELENA} "), signature)) else { panic!() };
+        let job = test.listed_job(&ana, "chat", &chat.protocol).unwrap();
+        let shown = (&job["identifierVerified"], &job["contactId"], job["contact"].is_object());
+        assert_eq!(shown, (&json!(verified), &json!(contact), verified), "{job}");
+    }
+    let visitor = WebChatRequest::Start {
+        unit: None,
+        name: "Iara".to_owned(),
+        identifier: None,
+        signature: None,
+        queue: QueueId::from(SUPPORT),
+        secret: None,
+    };
+    let WebChatReply::Started(chat) = test.web_chat(visitor) else { panic!() };
+    assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap().get("identifierVerified"), None);
+}
+
+#[rstest]
+#[case::other_secret("another", HELENA, 60, "invalid")]
+#[case::other_identifier(IDENTIFIER_SECRET, "otto@example.com", 60, "invalid")]
+#[case::identifier_with_plus(IDENTIFIER_SECRET, "+helena.duarte@example.com", 60, "invalid")]
+#[case::expired(IDENTIFIER_SECRET, HELENA, 0, "expired")]
+fn a_wrong_signature_is_refused(
+    #[case] secret: &str,
+    #[case] identifier: &str,
+    #[case] seconds: i64,
+    #[case] fault: &str,
+) {
+    let mut test = TestCentre::new();
+    let signed = IdentifierSignature::sign(secret, identifier, NOW + seconds).unwrap();
+    let reply = test.web_chat(start_as(&format!("+{HELENA}"), Some(signed.clone())));
+    let WebChatReply::Refused { status, body } = reply else { panic!() };
+    assert_eq!((status, body.errors["identifierSignature"].as_str()), (422, fault));
+    let longer = IdentifierSignature { expires: signed.expires + 1, ..signed.clone() };
+    for changed in [longer, IdentifierSignature { signature: "é".repeat(32), ..signed }] {
+        assert!(matches!(test.web_chat(start_as(HELENA, Some(changed))), WebChatReply::Refused { status: 422, .. }));
+    }
+    assert!(test.store.jobs_in_state(JobState::Waiting).unwrap().is_empty());
+}
+
+#[test]
+fn without_a_secret_every_signature_is_refused() {
+    let mut test = TestCentre::new();
+    let signed = IdentifierSignature::sign("", HELENA, NOW + 60);
+    test.centre.config.identifier_secret = None;
+    assert!(matches!(test.web_chat(start_as(HELENA, signed)), WebChatReply::Refused { status: 422, .. }));
+}
+
+#[test]
+fn a_signature_without_an_identifier_is_refused() {
+    let mut test = TestCentre::new();
+    let body =
+        json!({ "name": "Helena", "queue": SUPPORT, "identifierExpires": NOW + 60, "identifierSignature": "00" });
+    let refused = call(&mut test, "", "POST", "/chats", &body.to_string());
+    assert_eq!(refused.refusal(), "422 identifier:required");
+}
+
+#[rstest]
+#[case::no_expiry("identifierSignature", json!("00"), "identifierExpires")]
+#[case::no_signature("identifierExpires", json!(1), "identifierSignature")]
+fn half_a_signature_is_refused(#[case] given: &str, #[case] value: Value, #[case] missing: &str) {
+    let mut test = TestCentre::new();
+    let mut body = json!({ "name": "Helena", "identifier": HELENA, "queue": SUPPORT });
+    body[given] = value;
+    let refused = call(&mut test, "", "POST", "/chats", &body.to_string());
+    assert_eq!(refused.refusal(), format!("422 {missing}:required"));
+}
+
+/// The signature as another program computed it (openssl): the format is a promise to operators.
+#[test]
+fn the_example_of_the_contract_is_signed_as_operations_md_says() {
+    let example: Value = serde_json::from_str(crate::body::WEB_CHAT_START.example).unwrap();
+    let expires = example["identifierExpires"].as_i64().unwrap();
+    let signed = IdentifierSignature::sign("the secret of the operator's site", HELENA, expires).unwrap();
+    assert_eq!(example["identifierSignature"], signed.signature.as_str());
+}
+
+/// The centre with a chat queue and a voice queue of a second org unit.
+fn with_second_unit() -> TestCentre {
+    let mut test = TestCentre::new();
+    for (id, like) in [("second-chat", SUPPORT), ("second-voice", SALES)] {
+        let row = test.store.queue(&QueueId::from(like)).unwrap().unwrap();
+        let row = QueueRow { id: QueueId::from(id), org_unit_id: OrgUnitId::from("2"), ..row };
+        test.with(|_, store, _| store.put_queue(&row).unwrap());
+    }
+    test
+}
+
+#[rstest]
+#[case::the_servers_own(None, [SUPPORT, SALES], ["second-chat", "second-voice"])]
+#[case::first(Some("1"), [SUPPORT, SALES], ["second-chat", "second-voice"])]
+#[case::second(Some("2"), ["second-chat", "second-voice"], [SUPPORT, SALES])]
+#[case::unknown(Some("3"), ["", ""], [SUPPORT, "second-voice"])]
+fn a_page_offers_and_starts_only_the_queues_of_its_org_unit(
+    #[case] unit: Option<&str>,
+    #[case] own: [&str; 2],
+    #[case] foreign: [&str; 2],
+) {
+    let mut test = with_second_unit();
+    let query = unit.map(|unit| format!("?unit={unit}")).unwrap_or_default();
+    for (path, start, queue, other) in
+        [("/queues", "/chats", own[0], foreign[0]), ("/lines", "/calls", own[1], foreign[1])]
+    {
+        let listed = call(&mut test, "", "GET", &format!("{path}{query}"), "").ok().body;
+        let ids: Vec<&str> = listed["data"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+        assert_eq!((ids.contains(&queue), ids.contains(&other)), (!queue.is_empty(), false), "{path}{query}: {ids:?}");
+        let mut starts = |queue: &str| {
+            let body = json!({ "name": "Helena", "queue": queue }).to_string();
+            call(&mut test, "", "POST", &format!("{start}{query}"), &body)
+        };
+        assert_eq!(starts(other).refusal(), "422 queue:unknown", "{start}{query}");
+        if !queue.is_empty() {
+            starts(queue).ok();
+        }
+    }
 }

@@ -1,12 +1,13 @@
 //! Requests, replies and events of the web chat between the customer's page and the centre, and their JSON. No rules.
 
+use super::{CustomerMessage, CustomerSent, IdentifierSignature};
 use crate::auth::bearer;
 use crate::body;
 use crate::http::{self, Failure, HttpReply, HttpRequest, Listed, json};
 use crate::store::EndedBy;
 use crate::voice::VoiceTelephone;
 use serde::{Deserialize, Serialize};
-use wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};
+use wire::{CustomId, ErrorBody, OrgUnitId, Protocol, QueueId, Success, Wall};
 
 /// When a customer with too many open chats may try again: an abandoned one has left the queue by then.
 const RETRY_AFTER_SECONDS: u32 = 60;
@@ -16,18 +17,26 @@ const RETRY_AFTER_SECONDS: u32 = 60;
 /// `secret` authenticates the customer of one chat; an unknown chat and a wrong secret get the same reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WebChatRequest {
-    /// Lists the queues.
-    Queues,
-    /// Lists the queues that can be called.
-    Lines,
+    /// Lists the queues of the page's org unit.
+    Queues {
+        /// Org unit of the page; `None`: `CentreConfig::public_org_unit`, here and in the other requests.
+        unit: Option<OrgUnitId>,
+    },
+    /// Lists the queues of the page's org unit that can be called.
+    Lines {
+        /// Org unit of the page.
+        unit: Option<OrgUnitId>,
+    },
     /// Asks for a telephone for one call.
     Call {
         /// Name of the customer.
         name: String,
         /// Number that the agent sees; `None`: the server chooses.
         phone: Option<String>,
-        /// Queue to call.
+        /// Queue to call; it belongs to the page's org unit.
         queue: QueueId,
+        /// Org unit of the page.
+        unit: Option<OrgUnitId>,
     },
     /// Starts a chat.
     Start {
@@ -35,8 +44,12 @@ pub enum WebChatRequest {
         name: String,
         /// Identifier of a returning customer, such as an e-mail address.
         identifier: Option<String>,
-        /// Queue to wait in.
+        /// Confirmation of the identifier by the operator's site; `None`: the identifier is not verified.
+        signature: Option<IdentifierSignature>,
+        /// Queue to wait in; it belongs to the page's org unit.
         queue: QueueId,
+        /// Org unit of the page.
+        unit: Option<OrgUnitId>,
         /// Secret chosen by the page; a repeated start with the same secret returns the same chat. `None`: the server chooses.
         secret: Option<String>,
     },
@@ -99,7 +112,7 @@ pub enum WebChatReply {
     /// The started chat.
     Started(WebChatStarted),
     /// The message was stored.
-    Sent(SendMessageReply),
+    Sent(CustomerSent),
     /// Done; there is nothing to return.
     Done,
     /// The events.
@@ -173,7 +186,7 @@ pub enum WebChatEventKind {
     /// A message of either side; the customer's own are included, so that a reloaded page shows the whole conversation.
     Message {
         /// The message.
-        message: Box<Message>,
+        message: CustomerMessage,
     },
     /// The agent started or stopped typing.
     Typing {
@@ -222,6 +235,10 @@ struct StartBody {
     name: String,
     #[serde(default)]
     identifier: Option<String>,
+    #[serde(default, rename = "identifierExpires")]
+    identifier_expires: Option<i64>,
+    #[serde(default, rename = "identifierSignature")]
+    identifier_signature: Option<String>,
     queue: QueueId,
     #[serde(default)]
     secret: Option<String>,
@@ -252,17 +269,25 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
     let segments = http::path_segments(&request.path);
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
     let query = http::parse_query(&request.query);
+    let unit = || query.get("unit").map(|unit| OrgUnitId::from(unit.as_str()));
     let secret = || bearer(request.authorization.as_deref()).unwrap_or_default().to_owned();
     match (request.method.as_str(), segments.as_slice()) {
-        ("GET", ["queues"]) => Ok(WebChatRequest::Queues),
-        ("GET", ["lines"]) => Ok(WebChatRequest::Lines),
+        ("GET", ["queues"]) => Ok(WebChatRequest::Queues { unit: unit() }),
+        ("GET", ["lines"]) => Ok(WebChatRequest::Lines { unit: unit() }),
         ("POST", ["calls"]) => {
             let CallBody { name, phone, queue } = http::read_body(&body::OUTSIDE_CALL, &request.body)?;
-            Ok(WebChatRequest::Call { name, phone, queue })
+            Ok(WebChatRequest::Call { name, phone, queue, unit: unit() })
         }
         ("POST", ["chats"]) => {
-            let StartBody { name, identifier, queue, secret } = http::read_body(&body::WEB_CHAT_START, &request.body)?;
-            Ok(WebChatRequest::Start { name, identifier, queue, secret })
+            let StartBody { name, identifier, identifier_expires, identifier_signature, queue, secret } =
+                http::read_body(&body::WEB_CHAT_START, &request.body)?;
+            let signature = match (identifier_expires, identifier_signature) {
+                (Some(expires), Some(signature)) => Some(IdentifierSignature { expires, signature }),
+                (None, None) => None,
+                (None, Some(_)) => return Err(Failure::field("identifierExpires", "required")),
+                (Some(_), None) => return Err(Failure::field("identifierSignature", "required")),
+            };
+            Ok(WebChatRequest::Start { name, identifier, signature, queue, unit: unit(), secret })
         }
         ("POST", ["chats", protocol, "messages"]) => {
             let MessageBody { custom_id, text } = http::read_body(&body::WEB_CHAT_MESSAGE, &request.body)?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use voice_gateway::{CallFact, CallSide, SimulatedCustomer};
+use voice_gateway::{CallFact, CallId, CallSide, ControlCommand, SimulatedCustomer};
 
 use super::centre::Server;
 use super::centre::talking;
@@ -84,7 +84,7 @@ async fn a_customer_in_a_queue_hears_music_then_the_agent() {
     customer.take_answer("accepted").await;
     customer.browser.hears_other_than(900.0).await;
     let call = server.fact(|fact| if let CallFact::Queued { call } = fact { Some(call) } else { None }).await;
-    server.gateway.connect(call, "2001");
+    server.gateway.execute(ControlCommand::Connect { call, extension: "2001".to_owned() });
     agent.accept().await;
     tokio::join!(customer.browser.hears_tone(900.0), agent.browser.hears_tone(500.0));
 }
@@ -96,7 +96,7 @@ async fn a_simulated_customer_is_heard_and_hangs_up() {
     let hangs_up_after = Some(Duration::from_millis(1_500));
     let customer = SimulatedCustomer { answers_after: Duration::ZERO, hangs_up_after, pitch: 180.0 };
     let call = server.gateway.customer_call("5511", "queue", customer);
-    server.gateway.connect(call, "2001");
+    server.gateway.execute(ControlCommand::Connect { call, extension: "2001".to_owned() });
     agent.accept().await;
     agent.browser.connected().await;
     agent.browser.hears_other_than(425.0).await;
@@ -123,10 +123,12 @@ async fn a_call_of_the_centre_reaches_a_customer_then_an_agent() {
         (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);
     customer.browser.say(Some(500.0));
     agent.browser.say(Some(900.0));
-    let call = server.gateway.originate("0800", "5511");
+    let call = CallId(7);
+    let (from, to) = ("0800".to_owned(), "5511".to_owned());
+    server.gateway.execute(ControlCommand::Originate { call, from, to });
     customer.accept().await;
     customer.browser.hears_other_than(900.0).await;
-    server.gateway.connect(call, "2001");
+    server.gateway.execute(ControlCommand::Connect { call, extension: "2001".to_owned() });
     agent.accept().await;
     tokio::join!(customer.browser.hears_tone(900.0), agent.browser.hears_tone(500.0));
 }

@@ -3,6 +3,7 @@
 
 mod backend;
 mod schema;
+mod server_lock;
 mod stores;
 
 pub use stores::{PostgresStores, name, open};

@@ -10,6 +10,7 @@ use tokio_postgres::{Client, Config, Error, NoTls};
 
 use super::backend::{PostgresStore, failed};
 use super::schema::{self, SCHEMA, SchemaError};
+use super::server_lock::{LockConnection, ServerLock};
 use crate::store::{Mode, OpenError, Stores};
 
 /// Connections; further units wait for one.
@@ -19,19 +20,17 @@ const WAIT: Duration = Duration::from_secs(5);
 /// Settings of every connection: a lock that is not released ends in a conflict, and a transaction that its server
 /// forgot ends.
 const SESSION: &str = "-c search_path=contact_centre -c lock_timeout=5s -c idle_in_transaction_session_timeout=60s";
-/// Key of the advisory lock that keeps a second server out: "workspace" in ASCII.
-const SERVER_LOCK: i64 = 0x776f_726b_7370_6163;
 
 /// The connections of one PostgreSQL database.
 pub struct PostgresStores {
     pool: Pool,
     runtime: Handle,
-    /// Holds the advisory lock as long as it is open.
-    _lock: Client,
+    lock: ServerLock,
 }
 
 impl Stores for PostgresStores {
     fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()> {
+        self.lock.wait(&self.runtime)?;
         let client = self.runtime.block_on(self.pool.get()).map_err(|error| match error {
             PoolError::Backend(error) => failed(&error),
             other => StoreError::Unavailable(other.to_string()),
@@ -56,16 +55,15 @@ pub async fn open(config: &Config, fresh: bool) -> Result<PostgresStores, OpenEr
         |error: Error| OpenError::Database { database: database.clone(), cause: failed(&error).to_string() };
     let mut config = config.clone();
     config.options(SESSION).application_name("workspace-server").connect_timeout(WAIT);
-    let mut lock = connect(&config).await.map_err(unavailable)?;
-    // Waits for `lock_timeout`: PostgreSQL releases the lock of a server that ended when it notices the closed connection.
-    lock.execute("SELECT pg_advisory_lock($1)", &[&SERVER_LOCK]).await.map_err(|error| match error.code() {
+    let mut lock = LockConnection::open(&config).await.map_err(|error| match error.code() {
         Some(&SqlState::LOCK_NOT_AVAILABLE) => OpenError::DatabaseInUse(database.clone()),
         _ => unavailable(error),
     })?;
-    prepare(&mut lock, fresh).await.map_err(|error| match error {
+    prepare(&mut lock.client, fresh).await.map_err(|error| match error {
         SchemaError::Newer => OpenError::Newer(database.clone()),
         SchemaError::Failed(cause) => OpenError::Database { database: database.clone(), cause },
     })?;
+    let lock = ServerLock::hold(config.clone(), lock);
     // `Fast`: a closed connection is noticed when it is taken; the server's settings are never changed.
     let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     let pool = Pool::builder(manager)
@@ -75,17 +73,7 @@ pub async fn open(config: &Config, fresh: bool) -> Result<PostgresStores, OpenEr
         .create_timeout(Some(WAIT))
         .build()
         .map_err(|error| OpenError::Database { database, cause: error.to_string() })?;
-    Ok(PostgresStores { pool, runtime: Handle::current(), _lock: lock })
-}
-
-async fn connect(config: &Config) -> Result<Client, Error> {
-    let (client, connection) = config.connect(NoTls).await?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::error!(%error, "the connection that holds the database's lock ended");
-        }
-    });
-    Ok(client)
+    Ok(PostgresStores { pool, runtime: Handle::current(), lock })
 }
 
 async fn prepare(client: &mut Client, fresh: bool) -> Result<(), SchemaError> {

@@ -2,12 +2,12 @@
 // customer) and rebuilt from the server's events after a reload. No interface.
 
 import * as centre from './centre.js';
+import { newId, newSecret } from './random.js';
 
 const KEY = 'outside.chat';
 const LONGEST_RETRY_MS = 30_000;
 /** Interval of repeated typing calls, and the silence after which typing ends. */
 const TYPING_EVERY_MS = 3000;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 const empty = () => ({
   step: 'form',
@@ -50,10 +50,10 @@ export class Conversation {
     this.#write();
   }
 
-  async start(name, identifier, queue) {
-    const form = JSON.stringify([name, identifier, queue]);
+  async start(name, identifier, signed, queue) {
+    const form = JSON.stringify([name, identifier, signed, queue]);
     if (this.#starting?.form !== form) this.#starting = { form, secret: newSecret() };
-    const { protocol, secret, position } = await centre.start(name, identifier, queue, this.#starting.secret);
+    const { protocol, secret, position } = await centre.start(name, identifier, signed, queue, this.#starting.secret);
     this.#starting = null;
     this.#saved = { protocol, secret, draft: '', nextId: newId(), outbox: [] };
     this.#write();
@@ -202,17 +202,17 @@ export class Conversation {
 
   #hearMessage(message) {
     // System messages have events of their own.
-    if (message.system_message) return;
-    const mine = message.senderType === 'customer';
+    if (message.systemKey) return;
+    const mine = message.sender === 'customer';
     if (mine) this.#settle(message.custom_id);
     else this.state.agentTyping = false;
     this.state.lines.push({
       kind: 'message',
       mine,
       key: `m${message.seq}`,
-      text: message.message,
+      text: message.text,
       at: message.time,
-      sender: message.agent_name,
+      sender: message.agentName,
       status: 'sent',
     });
   }
@@ -281,12 +281,4 @@ function read() {
   } catch {
     return null;
   }
-}
-
-function newSecret() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => LETTERS[byte % LETTERS.length]).join('');
 }

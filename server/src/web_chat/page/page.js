@@ -2,10 +2,11 @@
 
 import * as centre from './centre.js';
 import { Conversation } from './conversation.js';
+import { byId, clock, directionOf, fit, icon, initials, make } from './elements.js';
+import { MessengerView } from './messengerView.js';
 import { Telephone } from './telephone.js';
 import { text } from './texts.js';
 
-const byId = (id) => document.getElementById(id);
 const card = byId('card');
 const log = byId('log');
 const field = byId('text');
@@ -16,17 +17,22 @@ let beginning = false;
 let confirming = false;
 let drawnStep = '';
 
+/** The operator's site links to this page with a signed identifier: #identifier=…&expires=…&signature=… */
+const link = new URLSearchParams(location.hash.slice(1));
 const conversation = new Conversation(draw);
 const telephone = new Telephone(draw);
+const messenger = new MessengerView(draw);
 
 // ---- rendering
 
 function draw() {
   const { state } = conversation;
   const chatStep = state.step === 'form' && !offeredQueues ? 'loading' : state.step;
-  const step = chatStep === 'form' && telephone.isOpen ? telephone.step : chatStep;
+  const step = stepOf(state.step, chatStep);
   card.dataset.step = step;
+  drawWays(step);
   telephone.draw(step);
+  messenger.draw(step);
   const talking = step === 'waiting' || step === 'talking' || step === 'ended';
   byId('start').hidden = step !== 'form';
   byId('talk').hidden = !talking;
@@ -34,7 +40,7 @@ function draw() {
   byId('composer').hidden = step === 'ended' || confirming;
   byId('confirm').hidden = !confirming || step === 'ended';
   byId('over').hidden = step !== 'ended';
-  if (step !== 'phone' && step !== 'call') drawHead(state, step);
+  if (step === chatStep) drawHead(state, step);
   drawStrip(state, talking);
   drawProblem(state);
   if (talking) drawLines();
@@ -48,6 +54,24 @@ function draw() {
   byId('begin').setAttribute('aria-disabled', String(beginning));
   if (drawnStep !== step) entered(step);
   drawnStep = step;
+}
+
+/** What the card shows: `chatStep`, or a step of the telephone or of the messenger. */
+function stepOf(state, chatStep) {
+  if (state === 'form' && messenger.isOpen) return messenger.step;
+  return chatStep === 'form' && telephone.isOpen ? telephone.step : chatStep;
+}
+
+function drawWays(step) {
+  const chosen = messenger.isOpen ? messenger.kind : telephone.isOpen ? 'phone' : 'chat';
+  const offered = { chat: true, phone: telephone.isOffered, whatsapp: false, instagram: false, ...messenger.offered };
+  for (const [way, isOffered] of Object.entries(offered)) {
+    byId(`way-${way}`).hidden = !isOffered;
+    byId(`way-${way}`).setAttribute('aria-pressed', String(way === chosen));
+  }
+  const isForm = step === 'form' || step === 'phone' || step === 'messenger';
+  byId('ways').hidden = !isForm || Object.values(offered).filter(Boolean).length < 2;
+  card.dataset.ch = chosen === 'phone' ? 'voice' : chosen;
 }
 
 function drawHead(state, step) {
@@ -109,15 +133,6 @@ function noteElement(line) {
   return make('p', 'note', text(line.note, line.replacements));
 }
 
-/** Direction of the first letter. `dir="auto"` and `plaintext` are evaluated again for each line, which freezes the page for a long text. */
-function directionOf(words) {
-  const letter =
-    /[A-Za-z\u00aa-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.exec(
-      words,
-    );
-  return letter && /[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.test(letter[0]) ? 'rtl' : 'ltr';
-}
-
 function messageElement(line, first) {
   const element = make(
     'article',
@@ -145,34 +160,7 @@ function messageElement(line, first) {
 }
 
 function statusElement(status) {
-  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  icon.setAttribute('class', 'icon');
-  icon.setAttribute('role', 'img');
-  icon.setAttribute('aria-label', text(status));
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', `#i-${{ sending: 'clock', sent: 'check', failed: 'alert' }[status]}`);
-  icon.append(use);
-  return icon;
-}
-
-function make(tag, className, content = '') {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = content;
-  return element;
-}
-
-// In 24 hours in both languages, as the agent reads them.
-function clock(moment) {
-  return new Date(moment).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
-}
-
-function initials(name) {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
+  return icon({ sending: 'clock', sent: 'check', failed: 'alert' }[status], text(status));
 }
 
 /** Moves focus when the page changes its view. */
@@ -232,6 +220,14 @@ function showFieldProblems(problems) {
   if (firstWrong) byId(firstWrong).focus();
 }
 
+/** The confirmation of the operator's site, while the identifier is the one that it signed. */
+function signedFields(identifier) {
+  if (!link.has('signature') || identifier !== link.get('identifier')) return {};
+  return { identifierExpires: Number(link.get('expires')), identifierSignature: link.get('signature') };
+}
+
+byId('identifier').value = link.get('identifier') ?? '';
+
 byId('start').addEventListener('submit', async (event) => {
   event.preventDefault();
   if (beginning) return;
@@ -249,7 +245,7 @@ byId('start').addEventListener('submit', async (event) => {
   draw();
   if (!queue) return;
   try {
-    await conversation.start(name, identifier, queue);
+    await conversation.start(name, identifier, signedFields(identifier), queue);
   } catch (failure) {
     const fields = failure instanceof centre.Refusal ? failure.fields : {};
     problem = fields.name || fields.identifier ? '' : 'startFailed';
@@ -267,14 +263,8 @@ function submit() {
   const message = field.value.trim();
   if (!message) return;
   field.value = '';
-  fit();
+  fit(field);
   conversation.send(message);
-}
-
-/** The field grows with its text, up to eight lines. */
-function fit() {
-  field.rows = Math.min(8, Math.max(1, field.value.split('\n').length));
-  field.dir = directionOf(field.value);
 }
 
 byId('composer').addEventListener('submit', (event) => {
@@ -287,7 +277,7 @@ field.addEventListener('keydown', (event) => {
   submit();
 });
 field.addEventListener('input', () => {
-  fit();
+  fit(field);
   conversation.draft = field.value;
   if (field.value.trim()) conversation.typed();
   else conversation.stoppedTyping();
@@ -359,6 +349,7 @@ for (const button of document.querySelectorAll('[data-language]')) {
     translate();
     if (offeredQueues) drawQueues();
     telephone.drawLines();
+    messenger.translate();
     draw();
     void drawFaults();
   });
@@ -369,11 +360,25 @@ byId('theme').addEventListener('click', () => {
   remember('outside.theme', theme);
 });
 
-telephone.onWrite(() => byId('name').focus());
+byId('way-chat').addEventListener('click', () => choose(() => {}, 'name'));
+byId('way-phone').addEventListener('click', () => choose(() => (telephone.isOpen = true), 'phone-name'));
+for (const kind of ['whatsapp', 'instagram'])
+  byId(`way-${kind}`).addEventListener('click', () => choose(() => messenger.open(kind), 'mg-number'));
+
+/** Shows the form of one way to reach the company. */
+function choose(open, fieldId) {
+  telephone.isOpen = false;
+  messenger.close();
+  open();
+  draw();
+  byId(fieldId).focus();
+}
+
 translate();
 field.value = conversation.draft;
-fit();
+fit(field);
 draw();
 void loadQueues();
 void telephone.load();
+void messenger.load();
 void drawFaults();

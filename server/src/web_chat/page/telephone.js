@@ -1,13 +1,12 @@
 // The interface of the customer's telephone: the form before a call, and the call itself.
 
 import * as centre from './centre.js';
+import { byId, minutes } from './elements.js';
 import { PhoneCall } from './phoneCall.js';
 import { text } from './texts.js';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
 const RELOAD_MS = 3000;
-
-const byId = (id) => document.getElementById(id);
 
 export class Telephone {
   /** The customer chose to call. */
@@ -22,7 +21,6 @@ export class Telephone {
 
   constructor(changed) {
     this.#changed = changed;
-    byId('way-phone').addEventListener('click', () => this.#open(true));
     byId('phone').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#dial();
@@ -53,12 +51,9 @@ export class Telephone {
     return this.#call === null ? 'phone' : 'call';
   }
 
-  /** The customer chose to write instead. */
-  onWrite(focus) {
-    byId('way-chat').addEventListener('click', () => {
-      this.#open(false);
-      focus();
-    });
+  /** There is a queue to call. */
+  get isOffered() {
+    return this.#lines.length > 0;
   }
 
   async load() {
@@ -89,10 +84,6 @@ export class Telephone {
 
   /** `step`: what the card shows. */
   draw(step) {
-    byId('card').dataset.ch = this.isOpen ? 'voice' : 'chat';
-    byId('ways').hidden = this.#lines.length === 0 || (step !== 'form' && step !== 'phone');
-    byId('way-chat').setAttribute('aria-pressed', String(!this.isOpen));
-    byId('way-phone').setAttribute('aria-pressed', String(this.isOpen));
     byId('phone').hidden = step !== 'phone';
     byId('call').hidden = step !== 'call';
     if (step === 'phone') this.#drawForm();
@@ -147,12 +138,6 @@ export class Telephone {
       label.classList.toggle('chosen', label.querySelector('input').checked);
   }
 
-  #open(isOpen) {
-    this.isOpen = isOpen;
-    this.#changed();
-    if (isOpen) byId('phone-name').focus();
-  }
-
   #press(key) {
     if (this.#call?.tone(key) !== true) return;
     this.#keyed = (this.#keyed + key).slice(-24);
@@ -198,9 +183,3 @@ export class Telephone {
 }
 
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function minutes(ms) {
-  const seconds = Math.floor(ms / 1000);
-  const two = (number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
-}

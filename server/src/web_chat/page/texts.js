@@ -1,6 +1,9 @@
 // Texts of the customer's page in both languages.
 
+import * as messenger from './messengerTexts.js';
+
 const portuguese = {
+  ...messenger.portuguese,
   brand: 'Página do cliente',
   title: 'Fale com a gente',
   lead: 'Aqui você é o cliente. Escreva, e quem atende responde no espaço de trabalho.',
@@ -128,6 +131,7 @@ const portuguese = {
 };
 
 const english = {
+  ...messenger.english,
   brand: 'Customer page',
   title: 'Talk to us',
   lead: 'Here you are the customer. Write, and an agent answers in the workspace.',

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { SendWithPreferenceContainer } from '../../areas/conversation/SendWithPreference';
 import { AlertPreferencesContainer } from '../../areas/notifications/AlertPreferencesContainer';
+import { ShortcutPreferencesPart } from '../KeyboardParts';
 import { VoicePreferencesSlot } from './voiceSlots';
 
 export interface PreferenceSection {
@@ -13,4 +14,5 @@ export const preferenceSections: ReadonlyArray<PreferenceSection> = [
   { id: 'sendWith', Section: SendWithPreferenceContainer },
   { id: 'alerts', Section: AlertPreferencesContainer },
   { id: 'voice', Section: VoicePreferencesSlot },
+  { id: 'shortcuts', Section: ShortcutPreferencesPart },
 ];

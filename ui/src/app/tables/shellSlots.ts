@@ -5,6 +5,7 @@ import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
 import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
 import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
 import { CallBarSlot, DialButtonSlot, VoiceAttendancePart, VoiceDialogsSlot } from './voiceSlots';
+import { StartButtonSlot, WhatsAppConversationPart } from './whatsAppSlots';
 
 export interface ShellSlots {
   /** Under the top bar, from top to bottom. */
@@ -26,8 +27,11 @@ export const shellSlots: ShellSlots = {
     { id: 'desktop', Banner: DesktopBanner },
   ],
   callBar: [{ id: 'voice', Bar: CallBarSlot }],
-  workspaces: { voice: VoiceAttendancePart },
-  listActions: [{ id: 'dial', Action: DialButtonSlot }],
+  workspaces: { voice: VoiceAttendancePart, whatsapp: WhatsAppConversationPart },
+  listActions: [
+    { id: 'dial', Action: DialButtonSlot },
+    { id: 'start', Action: StartButtonSlot },
+  ],
   dialogs: [{ id: 'voice', Dialog: VoiceDialogsSlot }],
   floatingCards: [],
 };

@@ -23,7 +23,14 @@ export function ContactTab({ contact, actions }: { contact: ContactPanelState; a
     case 'failed':
       return <ErrorState message={contact.message} onRetry={actions.onRetry} />;
     case 'known':
-      return <KnownContact contact={contact.contact} search={contact.search} actions={actions} />;
+      return (
+        <KnownContact
+          contact={contact.contact}
+          unverified={contact.unverified}
+          search={contact.search}
+          actions={actions}
+        />
+      );
     case 'unknown':
       return <UnknownContact state={contact} actions={actions} />;
     case 'several':
@@ -31,12 +38,30 @@ export function ContactTab({ contact, actions }: { contact: ContactPanelState; a
   }
 }
 
+/** The identifier that the customer typed, with the mark that nobody confirmed it. */
+function UnverifiedIdentifier({ identifier }: { identifier: string | undefined }) {
+  const { t } = useTranslation();
+  if (identifier === undefined) return null;
+  return (
+    <p className={styles.unverified}>
+      <span className={styles.identifier} title={identifier}>
+        <bdi>{identifier}</bdi>
+      </span>
+      <span className={styles.mark} title={t('contacts.unverifiedHelp')}>
+        {t('contacts.unverified')}
+      </span>
+    </p>
+  );
+}
+
 function KnownContact({
   contact,
+  unverified,
   search,
   actions,
 }: {
   contact: ContactView;
+  unverified: string | undefined;
   search: Extract<ContactPanelState, { kind: 'known' }>['search'];
   actions: ContactActions;
 }) {
@@ -55,6 +80,7 @@ function KnownContact({
           )}
         </div>
       </div>
+      <UnverifiedIdentifier identifier={unverified} />
       <section className={styles.section}>
         <h4 className={styles.heading}>{t('contacts.section.identification')}</h4>
         <div className={styles.fields}>
@@ -115,6 +141,7 @@ function UnknownContact({
   const { t } = useTranslation();
   return (
     <div className={styles.tab}>
+      <UnverifiedIdentifier identifier={state.unverified} />
       <Note
         tone="warning"
         action={
@@ -171,6 +198,7 @@ function SeveralContacts({
   const { t } = useTranslation();
   return (
     <div className={styles.tab}>
+      <UnverifiedIdentifier identifier={state.unverified} />
       <Note tone="info">{t('contacts.several.notice', { count: state.candidates.length })}</Note>
       {state.error !== undefined && (
         <Note tone="danger" className={styles.after}>

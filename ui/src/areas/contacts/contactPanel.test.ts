@@ -7,6 +7,7 @@ const text = (key: string): Text => ({ key, params: {}, fallback: undefined });
 const panel: ContactPanelView = {
   contact: { state: 'unknown' },
   identifier: 'visitante-1',
+  identifierUnverified: false,
   form: undefined,
   search: undefined,
   linking: undefined,
@@ -91,4 +92,18 @@ test('a search has no results before its answer', () => {
 
 test('given a contact that could not be loaded, the panel is failed', () => {
   expect(shown({ ...panel, contact: { state: 'failed' } })).toEqual({ kind: 'failed', message: 'falhou' });
+});
+
+test('only an identifier that is not verified is shown with its mark', () => {
+  const states: Array<ContactPanelView['contact']> = [
+    { state: 'unknown' },
+    { state: 'found', contact },
+    { state: 'several', candidates: [] },
+  ];
+  for (const state of states) {
+    expect(shown({ ...panel, contact: state })).toMatchObject({ unverified: undefined });
+    expect(shown({ ...panel, contact: state, identifierUnverified: true })).toMatchObject({
+      unverified: 'visitante-1',
+    });
+  }
 });

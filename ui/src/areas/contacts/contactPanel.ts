@@ -22,17 +22,19 @@ export interface ContactFacts extends ContactWords {
 export function contactPanel({ panel, tags, say, loadFailed }: ContactFacts): ContactPanelState {
   const { contact, form } = panel;
   const search = searchOf(panel, say);
+  const unverified = panel.identifierUnverified ? panel.identifier : undefined;
   switch (contact.state) {
     case 'loading':
       return { kind: 'loading' };
     case 'failed':
       return { kind: 'failed', message: loadFailed };
     case 'found':
-      return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), search };
+      return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), unverified, search };
     case 'several':
       return {
         kind: 'several',
         candidates: contact.candidates.map(candidate),
+        unverified,
         linkPending: panel.linking ?? null,
         search,
       };
@@ -40,6 +42,7 @@ export function contactPanel({ panel, tags, say, loadFailed }: ContactFacts): Co
       return {
         kind: 'unknown',
         identifier: form?.identifier ?? panel.identifier,
+        unverified,
         suggestedName: form?.fullname ?? '',
         formOpen: form !== undefined,
         createPending: form?.pending ?? false,

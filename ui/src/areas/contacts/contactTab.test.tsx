@@ -17,7 +17,7 @@ const phone: ContactFieldView = {
   editable: true,
   pending: false,
 };
-const known = (field: ContactFieldView): ContactPanelState => ({
+const known = (field: ContactFieldView): Extract<ContactPanelState, { kind: 'known' }> => ({
   kind: 'known',
   search,
   contact: { id: '1', fullname: 'Mariana', initials: 'M', color: '#B1508D', tags: [], fields: [field] },
@@ -146,4 +146,16 @@ test('a failed save keeps the typed text; a successful one closes the field', as
 test('an empty value is shown as a dash [SHELL-039]', () => {
   render(tab(known({ ...phone, value: '' }), actions()));
   expect(screen.getByRole('button', { name: 'Editar Telefone: -' })).toBeInTheDocument();
+});
+
+test('an identifier that is not verified has the mark beside it, in each state', () => {
+  const several = { kind: 'several', candidates: [], linkPending: null, search } as const;
+  for (const state of [known(phone), unknown, several]) {
+    const { unmount } = render(tab({ ...state, unverified: 'alheio@exemplo.com.br' }, actions()));
+    expect(screen.getByText('não verificado').parentElement).toHaveTextContent('alheio@exemplo.com.br');
+    unmount();
+    const { unmount: leave } = render(tab(state, actions()));
+    expect(screen.queryByText('não verificado')).toBeNull();
+    leave();
+  }
 });

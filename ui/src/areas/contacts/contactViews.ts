@@ -45,13 +45,15 @@ export interface ContactFormError {
   message: string;
 }
 
+/** `unverified`: the identifier that the customer typed and nobody confirmed; undefined for any other. */
 export type ContactPanelState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
-  | { kind: 'known'; contact: ContactView; search: ContactSearchState }
+  | { kind: 'known'; contact: ContactView; unverified?: string | undefined; search: ContactSearchState }
   | {
       kind: 'unknown';
       identifier: string;
+      unverified?: string | undefined;
       suggestedName: string;
       formOpen: boolean;
       createPending: boolean;
@@ -61,6 +63,7 @@ export type ContactPanelState =
   | {
       kind: 'several';
       candidates: ReadonlyArray<ContactCandidate>;
+      unverified?: string | undefined;
       linkPending: string | null;
       error?: string | undefined;
       search: ContactSearchState;

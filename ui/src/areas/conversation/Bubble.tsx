@@ -1,14 +1,20 @@
-// One message. It is rendered as plain text with its own direction: no markup, links or scripts. Below a failed message are its actions.
-import { Bot, Check, CheckCheck, CircleAlert, Clock, Info } from 'lucide-react';
+// One message: text as plain text with its own direction (no markup, links or scripts), and media. Below a failed message are its actions.
+import { Bot, Check, CheckCheck, CircleAlert, Clock, Forward, Info, LayoutTemplate } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';
+import type { MenuEntry } from '../../design/Menu';
 import { Spinner } from '../../design/Spinner';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { cutBetweenCharacters } from '../../i18n/cut';
 import { formatFull, formatTime } from '../../i18n/format';
+import { LazyMediaContent } from './media/LazyMediaContent';
+import type { MediaKind, MediaView } from './media/mediaViews';
+import { MessageMenu } from './MessageMenu';
+import { UploadProgress } from './UploadProgress';
 import styles from './Bubble.module.css';
 
 export type Delivery = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
@@ -23,6 +29,16 @@ export interface MessageFailure {
   onDiscard: () => void;
 }
 
+/** The message that this one answers. */
+export interface QuoteView {
+  author: string;
+  /** Text or caption; may be empty for a medium. */
+  text: string;
+  media?: MediaKind | undefined;
+  /** Scrolls to the message; undefined if it is not loaded. */
+  onOpen?: (() => void) | undefined;
+}
+
 export interface TextMessageView {
   kind: 'text';
   id: string;
@@ -30,11 +46,23 @@ export interface TextMessageView {
   senderName: string;
   initials: string;
   color: string;
+  /** The text, or the caption of the medium. */
   text: string;
+  media?: MediaView | undefined;
+  quote?: QuoteView | undefined;
+  forwarded?: boolean | undefined;
+  /** The name of the agent that the customer sees above the message (WAP-070). */
+  agentName?: string | undefined;
+  template?: { name: string; buttons: ReadonlyArray<string> } | undefined;
   /** Servers may omit it. */
   time: number | undefined;
   delivery?: Delivery | undefined;
   failure?: MessageFailure | undefined;
+  /** The file is being uploaded; `share` is between 0 and 1. */
+  upload?: { share: number; onCancel: () => void } | undefined;
+  /** Entries of the message's menu; without any there is no menu. */
+  menu?: ReadonlyArray<MenuEntry> | undefined;
+  onAnswer?: (() => void) | undefined;
 }
 
 export interface SystemMessageView {
@@ -62,14 +90,17 @@ const tickOf: Record<Delivery, Glyph> = {
 
 /** A longer text is folded: a message of two megabytes must not block the page. */
 const foldedLength = 3000;
+/** The bubble cuts a quote after two lines. */
+const quotedLength = 200;
 
 export function Bubble({ message, first, last }: BubbleProps) {
   const { t } = useTranslation();
-  const { sender, delivery, failure } = message;
+  const { sender, delivery, failure, media } = message;
   const own = sender !== 'customer';
   const author = sender === 'agent' ? t('chat.message.you') : message.senderName;
   const state = delivery === undefined ? '' : t(`chat.delivery.${delivery}`);
   const time = message.time === undefined ? '' : formatTime(message.time);
+  const menu = message.menu ?? [];
   const label = [author, time, state].filter((part) => part !== '').join(', ');
   return (
     <article
@@ -86,33 +117,116 @@ export function Bubble({ message, first, last }: BubbleProps) {
         {!own && last && (
           <Avatar initials={message.initials} color={message.color} size={26} className={styles.avatar} />
         )}
-        <div className={classNames(styles.bubble, sender === 'bot' && styles.bot)}>
-          {sender === 'bot' && (
-            <span className={styles.author}>
-              <Icon glyph={Bot} size={14} className={styles.authorGlyph} />
-              {message.senderName}
+        <div
+          className={classNames(
+            styles.bubble,
+            (sender === 'bot' || message.template !== undefined) && styles.bot,
+            (media?.kind === 'image' || media?.kind === 'video') && styles.framed,
+            media?.kind === 'sticker' && styles.bare,
+          )}
+        >
+          {message.forwarded === true && (
+            <span className={styles.forwarded}>
+              <Icon glyph={Forward} size={14} className={styles.authorGlyph} />
+              {t('chat.message.forwarded')}
             </span>
           )}
-          <MessageText text={message.text} />
-          <span className={styles.meta} title={message.time === undefined ? undefined : formatFull(message.time)}>
-            {time}
-            {delivery !== undefined && (
-              <>
-                <Icon
-                  glyph={tickOf[delivery]}
-                  size={14}
-                  strokeWidth={2}
-                  className={classNames(styles.tick, styles[delivery])}
-                />
-                <VisuallyHidden>{state}</VisuallyHidden>
-              </>
+          <AuthorLine message={message} />
+          {message.quote !== undefined && <Quote quote={message.quote} />}
+          {media !== undefined && (
+            <LazyMediaContent
+              media={media}
+              label={[message.senderName, time].filter((part) => part !== '').join(', ')}
+            />
+          )}
+          {message.upload !== undefined && <UploadProgress {...message.upload} />}
+          <div className={styles.body}>
+            {message.text !== '' && <MessageText text={message.text} />}
+            {message.template !== undefined && message.template.buttons.length > 0 && (
+              <ul className={styles.templateButtons} aria-label={t('chat.message.templateButtons')}>
+                {message.template.buttons.map((button) => (
+                  <li key={button} className={styles.templateButton}>
+                    {button}
+                  </li>
+                ))}
+              </ul>
             )}
-          </span>
+            <span className={styles.meta} title={message.time === undefined ? undefined : formatFull(message.time)}>
+              {time}
+              {delivery !== undefined && (
+                <>
+                  <Icon
+                    glyph={tickOf[delivery]}
+                    size={14}
+                    strokeWidth={2}
+                    className={classNames(styles.tick, styles[delivery])}
+                  />
+                  <VisuallyHidden>{state}</VisuallyHidden>
+                </>
+              )}
+            </span>
+          </div>
+          {menu.length > 0 && (
+            <div className={styles.menu}>
+              <MessageMenu author={author} entries={menu} onAnswer={message.onAnswer} />
+            </div>
+          )}
         </div>
       </div>
       {failure !== undefined && <FailureLine failure={failure} />}
     </article>
   );
+}
+
+/** Above the text: the bot, the template, or the agent's name as the customer sees it. */
+function AuthorLine({ message }: { message: TextMessageView }) {
+  const { t } = useTranslation();
+  const { template, agentName, sender } = message;
+  if (template === undefined && sender !== 'bot')
+    return agentName === undefined || agentName === '' ? null : (
+      <span className={styles.author}>
+        <bdi>{agentName}</bdi>
+      </span>
+    );
+  return (
+    <span className={styles.author}>
+      <Icon glyph={template === undefined ? Bot : LayoutTemplate} size={14} className={styles.authorGlyph} />
+      {template === undefined ? message.senderName : t('chat.message.template', { name: template.name })}
+    </span>
+  );
+}
+
+function Quote({ quote }: { quote: QuoteView }) {
+  const { t } = useTranslation();
+  const text = [
+    quote.media === undefined ? '' : mediaWord(quote.media, t),
+    cutBetweenCharacters(quote.text, quotedLength),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const content = (
+    <>
+      <b className={styles.quoted}>
+        <bdi>{quote.author}</bdi>
+      </b>
+      <bdi className={styles.quotedText}>{text}</bdi>
+    </>
+  );
+  if (quote.onOpen === undefined) return <span className={styles.quote}>{content}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      aria-label={t('chat.message.openQuote', { author: quote.author, text })}
+      onClick={quote.onOpen}
+    >
+      {content}
+    </button>
+  );
+}
+
+function mediaWord(kind: MediaKind, t: TFunction): string {
+  return t(`chat.media.${kind === 'contacts' ? 'contact' : kind}`);
 }
 
 function MessageText({ text }: { text: string }) {

@@ -1,6 +1,10 @@
-// The frame of an open conversation: header, thread, composer, in the colors of its channel.
+// The frame of an open conversation: header, thread, composer, in the colors of its channel. Files can be dropped and pasted anywhere in it.
+import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/icons/Icon';
 import type { ChannelName } from '../channels/channels';
+import { useFileDrop, type AddFiles } from './attachments/useFileDrop';
 import styles from './Conversation.module.css';
 
 export interface ConversationProps {
@@ -9,15 +13,49 @@ export interface ConversationProps {
   channel: ChannelName;
   header: ReactNode;
   thread: ReactNode;
+  /** Between the messages and the composer. */
+  bar?: ReactNode;
   composer: ReactNode;
+  /** A drawer of the channel is open at the right. */
+  hasDrawer?: boolean | undefined;
+  /** Undefined where nothing can be attached. */
+  onFiles?: AddFiles | undefined;
 }
 
-export function Conversation({ label, channel, header, thread, composer }: ConversationProps) {
+export function Conversation({
+  label,
+  channel,
+  header,
+  thread,
+  bar,
+  composer,
+  hasDrawer = false,
+  onFiles,
+}: ConversationProps) {
+  const { t } = useTranslation();
+  const drop = useFileDrop(onFiles);
   return (
-    <main id="conversation" tabIndex={-1} aria-label={label} data-ch={channel} className={styles.conversation}>
+    <main
+      id="conversation"
+      tabIndex={-1}
+      aria-label={label}
+      data-ch={channel}
+      data-drawer={hasDrawer || undefined}
+      className={styles.conversation}
+      {...drop.handlers}
+    >
       {header}
       {thread}
+      {bar}
       {composer}
+      {drop.isOver && (
+        <div className={styles.drop}>
+          <p className={styles.dropText}>
+            <Icon glyph={Paperclip} size={20} className={styles.dropGlyph} />
+            {t('chat.attach.drop')}
+          </p>
+        </div>
+      )}
     </main>
   );
 }

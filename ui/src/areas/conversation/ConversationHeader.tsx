@@ -1,4 +1,5 @@
 // The header of a conversation: customer, channel, queue, and the actions on the attendance.
+import type { WindowView } from 'core-wasm';
 import { ArrowLeft, Check, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +10,21 @@ import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useMediaQuery } from '../../design/useMediaQuery';
-import { shortcutForAria, shortcutText } from '../../shared/shortcuts';
+import { WindowCountdown } from '../jobs/WindowCountdown';
+import { useShortcutKeys, type ShortcutName } from '../../shared/shortcuts';
+import type { Glyph } from '../../design/icons/Icon';
 import styles from './ConversationHeader.module.css';
+
+/** An action of the channel with a button of its own; where there is no room it is in the menu. */
+export interface HeaderTool {
+  id: string;
+  label: string;
+  glyph: Glyph;
+  shortcut: ShortcutName;
+  /** Whether the part that it opens is open. */
+  expanded: boolean;
+  onSelect: () => void;
+}
 
 export interface ConversationHeaderProps {
   name: string;
@@ -21,6 +35,10 @@ export interface ConversationHeaderProps {
   place: string;
   /** Whether the customer has the conversation open; undefined if the channel does not report it. */
   client?: 'online' | 'inactive' | 'offline' | undefined;
+  /** The conversation window; undefined for channels without one. */
+  window?: WindowView | undefined;
+  /** Number or account that the customer writes to, as shown. */
+  route?: string | undefined;
   finished: boolean;
   contextOpen: boolean;
   onBack: () => void;
@@ -28,16 +46,22 @@ export interface ConversationHeaderProps {
   onFinish: () => void;
   finishPending: boolean;
   onQualify: () => void;
+  tools?: ReadonlyArray<HeaderTool> | undefined;
   menu: ReadonlyArray<MenuEntry>;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { t } = useTranslation();
+  const finishKeys = useShortcutKeys('finishJob');
+  const detailsKeys = useShortcutKeys('toggleDetails');
   const isPhone = useMediaQuery('below-tablet');
   const isTablet = useMediaQuery('below-desktop') && !isPhone;
+  const isNarrow = isPhone || isTablet;
+  const window = props.finished || props.window?.state === 'none' ? undefined : props.window;
   // Without the list on the page, the conversation has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
-  const menu = isPhone ? [...phoneEntries(props, t), ...props.menu] : props.menu;
+  const tools = props.tools ?? [];
+  const menu = [...(isPhone ? phoneEntries(props, t) : []), ...(isNarrow ? tools.map(toolEntry) : []), ...props.menu];
   return (
     <header className={styles.header} data-ch={props.channel}>
       <IconButton
@@ -66,6 +90,18 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <span className={styles.place}>{props.place}</span>
             </>
           )}
+          {props.route !== undefined && props.route !== '' && (
+            <span className={styles.route}>
+              <Separator />
+              {t('jobs.header.route', { route: props.route })}
+            </span>
+          )}
+          {window !== undefined && isNarrow && (
+            <>
+              <Separator />
+              <WindowCountdown window={window} look="line" />
+            </>
+          )}
           {props.client !== undefined && (
             <>
               <Separator />
@@ -75,14 +111,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </p>
       </div>
       <div className={styles.actions}>
+        {window !== undefined && !isNarrow && <WindowCountdown window={window} look="chip" />}
+        {!isNarrow && tools.map((tool) => <ToolButton key={tool.id} tool={tool} />)}
         {!isPhone && (
           <IconButton
             className={styles.details}
             glyph={PanelRight}
             label={props.contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
             aria-expanded={props.contextOpen}
-            shortcut={shortcutText('toggleDetails')}
-            aria-keyshortcuts={shortcutForAria('toggleDetails')}
+            shortcut={detailsKeys.text}
+            aria-keyshortcuts={detailsKeys.aria}
             onClick={props.onToggleContext}
           />
         )}
@@ -99,8 +137,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             tone="primary"
             glyph={ListChecks}
             aria-label={isTablet ? t('jobs.header.qualify') : undefined}
-            aria-keyshortcuts={shortcutForAria('finishJob')}
-            hint={<ShortcutHint text={t('jobs.header.qualify')} keys={shortcutText('finishJob')} />}
+            aria-keyshortcuts={finishKeys.aria}
+            hint={<ShortcutHint text={t('jobs.header.qualify')} keys={finishKeys.text} />}
             onClick={props.onQualify}
           >
             <span className={styles.finishText}>{t('jobs.header.qualify')}</span>
@@ -111,8 +149,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             className={styles.finish}
             glyph={Check}
             aria-label={isTablet ? t('jobs.header.finish') : undefined}
-            aria-keyshortcuts={shortcutForAria('finishJob')}
-            hint={<ShortcutHint text={t('jobs.header.finish')} keys={shortcutText('finishJob')} />}
+            aria-keyshortcuts={finishKeys.aria}
+            hint={<ShortcutHint text={t('jobs.header.finish')} keys={finishKeys.text} />}
             pending={props.finishPending}
             onClick={props.onFinish}
           >
@@ -122,6 +160,24 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       </div>
     </header>
   );
+}
+
+function ToolButton({ tool }: { tool: HeaderTool }) {
+  const keys = useShortcutKeys(tool.shortcut);
+  return (
+    <IconButton
+      glyph={tool.glyph}
+      label={tool.label}
+      aria-expanded={tool.expanded}
+      shortcut={keys.text}
+      aria-keyshortcuts={keys.aria}
+      onClick={tool.onSelect}
+    />
+  );
+}
+
+function toolEntry({ id, label, glyph, onSelect }: HeaderTool): MenuEntry {
+  return { kind: 'action', id, label, glyph, onSelect };
 }
 
 /** On a phone the header shows the name and one button; its other actions come first in the menu. */

@@ -1,35 +1,93 @@
 // Connects an open conversation with the core: header, thread, composer. Mount it with the protocol as its React key.
-import type { JobView } from 'core-wasm';
-import { useCallback, useEffect, useState } from 'react';
+import type { JobView, MessageView, WindowView } from 'core-wasm';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
-import { useDraft, useThread } from '../../core/slices';
+import { useIntent } from '../../core/react';
+import { useThread } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
-import { ConversationHeader } from './ConversationHeader';
+import { ConversationHeader, type HeaderTool } from './ConversationHeader';
+import { EarlierMessageRow } from './EarlierMessageRow';
+import { joined } from './earlierMessages';
+import type { MenuEntry } from '../../design/Menu';
 import { copyEntry } from '../jobs/jobMenu';
 import { useShortcut } from '../../shared/shortcuts';
-import { Composer, type ComposerLock } from './Composer';
+import { useAttachments } from './attachments/useAttachments';
+import type { ComposerLock } from './Composer';
+import { ComposerContainer, type ComposerTools } from './ComposerContainer';
 import { Conversation } from './Conversation';
+import { MessageActionsProvider } from './MessageActions';
 import { MessageRowContainer } from './MessageRowContainer';
 import { keptPosition, shownPosition } from './scrollPosition';
-import { Thread } from './Thread';
+import { Thread, type ThreadTarget } from './Thread';
+import type { ThreadHistory } from './ThreadTop';
+
+/** What a channel adds to the conversation. */
+export interface ChannelParts {
+  /** The conversation window. */
+  window: WindowView;
+  /** Number or account of the route, as shown. */
+  route: string;
+  /** Actions with a button in the header. */
+  tools: ReadonlyArray<HeaderTool>;
+  /** Actions of the header's menu. */
+  menu: ReadonlyArray<MenuEntry>;
+  /** Between the messages and the composer. */
+  bar: ReactNode;
+  /** Messages before the thread. */
+  earlier: EarlierMessages;
+  /** The message that the thread scrolls to and marks; a new object scrolls again. */
+  target: ThreadTarget | undefined;
+  /** A drawer is open at the right. */
+  hasDrawer: boolean;
+  /** Why the agent cannot write; undefined: the attendance itself decides. */
+  lock: ComposerLock | undefined;
+  /** What the composer offers beside text. */
+  compose: ComposerTools;
+}
+
+export interface EarlierMessages extends ThreadHistory {
+  /** By id, oldest first. */
+  messages: ReadonlyMap<string, MessageView>;
+}
 
 export interface ConversationPageProps {
   protocol: string;
   job: JobView;
   contextOpen: boolean;
   onToggleContext: () => void;
+  parts?: ChannelParts | undefined;
 }
 
-export function ConversationPage({ protocol, job, contextOpen, onToggleContext }: ConversationPageProps) {
+/** How long a quoted message is marked, in milliseconds. */
+const markedMs = 1_500;
+
+export function ConversationPage({ protocol, job, contextOpen, onToggleContext, parts }: ConversationPageProps) {
   const { t } = useTranslation();
   const intend = useIntent();
   const [sent, setSent] = useState(0);
   const channel = displayChannel(job.channel, job.metaType);
+  const attachments = useAttachments(protocol);
+  const isOpen = parts?.lock === undefined && job.composer === 'open';
+  const found = parts?.target;
+  // A quoted message goes before what the search found until the search finds another one.
+  const [quoted, setQuoted] = useState<{ shown: ThreadTarget | undefined; over: ThreadTarget | undefined }>();
+  const target = quoted !== undefined && quoted.over === found ? quoted.shown : found;
+  const showMessage = useCallback((id: string) => setQuoted({ shown: { id }, over: found }), [found]);
+  useEffect(() => {
+    if (quoted?.shown === undefined) return undefined;
+    const timer = window.setTimeout(() => setQuoted({ ...quoted, shown: undefined }), markedMs);
+    return () => window.clearTimeout(timer);
+  }, [quoted]);
+  const attach = (files: ReadonlyArray<File>): void => {
+    attachments.add(files);
+    document.getElementById('composer')?.focus();
+  };
   const finish = (): void => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false });
   const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
   useShortcut('finishJob', job.disabled ? qualify : finish);
   useShortcut('toggleDetails', onToggleContext);
+  useShortcut('focusComposer', () => document.getElementById('composer')?.focus());
+  useShortcut('focusLog', () => document.getElementById('message-log')?.focus());
   // The shell's banner leaves space for the drawer.
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -40,6 +98,9 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
     <Conversation
       label={t('jobs.conversation.label', { name: job.name })}
       channel={channel}
+      bar={parts?.bar}
+      hasDrawer={parts?.hasDrawer}
+      onFiles={parts !== undefined && isOpen ? attach : undefined}
       header={
         <ConversationHeader
           name={job.name}
@@ -48,6 +109,8 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
           channel={channel}
           place={job.queue}
           client={job.channel === 'chat' && !job.disabled ? job.clientStatus : undefined}
+          window={parts?.window}
+          route={parts?.route}
           finished={job.disabled}
           contextOpen={contextOpen}
           onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
@@ -55,23 +118,56 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
           onFinish={finish}
           finishPending={job.finishing}
           onQualify={qualify}
-          menu={[copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))]}
+          tools={parts?.tools}
+          menu={[
+            ...(parts?.menu ?? []),
+            copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied')),
+          ]}
         />
       }
-      thread={<ThreadContainer protocol={protocol} job={job} endSignal={sent} />}
-      composer={<ComposerContainer protocol={protocol} job={job} onSent={() => setSent((count) => count + 1)} />}
+      thread={
+        <MessageActionsProvider protocol={protocol} canAnswer={parts !== undefined && isOpen} onShow={showMessage}>
+          <ThreadContainer protocol={protocol} job={job} endSignal={sent} earlier={parts?.earlier} target={target} />
+        </MessageActionsProvider>
+      }
+      composer={
+        <ComposerContainer
+          protocol={protocol}
+          job={job}
+          channelLock={parts?.lock}
+          tools={parts?.compose}
+          onSent={() => setSent((count) => count + 1)}
+        />
+      }
     />
   );
 }
 
-function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: JobView; endSignal: number }) {
+interface ThreadContainerProps {
+  protocol: string;
+  job: JobView;
+  endSignal: number;
+  earlier: EarlierMessages | undefined;
+  target: ThreadTarget | undefined;
+}
+
+function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadContainerProps) {
   const { t } = useTranslation();
   const intend = useIntent();
-  const messages = useThread(protocol);
+  const thread = useThread(protocol);
+  const before = earlier?.messages;
+  const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
   const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
-  const renderMessage = useCallback((id: string) => <MessageRowContainer protocol={protocol} id={id} />, [protocol]);
+  const renderMessage = useCallback(
+    (id: string) => {
+      const message = before?.get(id);
+      if (message !== undefined) return <EarlierMessageRow message={message} />;
+      return <MessageRowContainer protocol={protocol} id={id} />;
+    },
+    [protocol, before],
+  );
   // Stored messages are shown while the others are loaded.
-  const isEmpty = messages.length === 0;
+  const isEmpty = thread.length === 0;
   const state = job.threadFailed && isEmpty ? 'failed' : job.threadLoading && isEmpty ? 'loading' : 'ready';
   return (
     <Thread
@@ -86,49 +182,8 @@ function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: 
         intend({ area: 'jobs', type: 'scrollChanged', protocol, scrollTop: keptPosition(scrollTop) })
       }
       endSignal={endSignal}
+      history={earlier}
+      target={target}
     />
   );
-}
-
-function ComposerContainer({ protocol, job, onSent }: { protocol: string; job: JobView; onSent: () => void }) {
-  const { t } = useTranslation();
-  const intend = useIntent();
-  const draft = useDraft(protocol);
-  const { sendWith } = useSlice('preferences');
-  const { items } = useSlice('channels');
-  return (
-    <Composer
-      label={t('chat.composer.label', { name: job.name })}
-      draft={draft.text}
-      draftEpoch={draft.epoch}
-      onDraftChange={(text) => intend({ area: 'conversation', type: 'draftChanged', protocol, text })}
-      onSend={(text) => {
-        intend({ area: 'conversation', type: 'sendMessage', protocol, text });
-        onSent();
-      }}
-      sendWithCtrlEnter={sendWith === 'ctrlEnter'}
-      lock={lockOf()}
-    />
-  );
-
-  function lockOf(): ComposerLock | null {
-    switch (job.composer) {
-      case 'open':
-        return null;
-      case 'closed':
-        return {
-          kind: 'closed',
-          onQualify: () => intend({ area: 'qualification', type: 'openQualification', protocol }),
-        };
-      case 'channelDisconnected': {
-        const pending = items.some(({ channel, status }) => channel === job.channel && status === 'processing');
-        return {
-          kind: 'disconnected',
-          channel: job.channel,
-          pending,
-          onConnect: () => intend({ area: 'channels', type: 'connectChannel', channel: job.channel }),
-        };
-      }
-    }
-  }
 }

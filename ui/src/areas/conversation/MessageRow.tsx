@@ -4,6 +4,7 @@ import { currentTime } from '../../core/page/ticker';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { Bubble, SystemLine, type MessageView } from './Bubble';
+import { SelectableMessage } from './SelectableMessage';
 import styles from './MessageRow.module.css';
 
 export interface MessageRowProps {
@@ -25,7 +26,9 @@ export function MessageRow({ day, unreadDivider = false, message, first, last }:
       {message.kind === 'system' ? (
         <SystemLine message={message} />
       ) : (
-        <Bubble message={message} first={first} last={last} />
+        <SelectableMessage message={message}>
+          <Bubble message={message} first={first} last={last} />
+        </SelectableMessage>
       )}
     </>
   );

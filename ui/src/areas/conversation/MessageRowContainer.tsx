@@ -1,12 +1,15 @@
 // Connects one message of a thread with the core. It subscribes to its own slice only.
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useIntent } from '../../core/react';
+import { useCore, useIntent } from '../../core/react';
 import { useMessage } from '../../core/slices';
+import { fileAt } from '../../core/ports/localFiles';
 import { useCoreText } from '../../i18n/text';
+import { chosenFile } from './attachments/useAttachments';
+import { takeBackFile } from './composing';
+import { isAnswerable, useMessageActions, useMessageEntries } from './MessageActions';
 import { messageRow } from './messageRow';
 import { MessageRow } from './MessageRow';
-import { useSystemLine } from '../jobs/useSystemLine';
+import { useMessageWords } from './useMessageWords';
 
 export const MessageRowContainer = memo(function MessageRowContainer({
   protocol,
@@ -15,23 +18,31 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   protocol: string;
   id: string;
 }) {
-  const { t } = useTranslation();
   const say = useCoreText();
-  const systemLine = useSystemLine();
+  const words = useMessageWords();
   const intend = useIntent();
   const message = useMessage(protocol, id);
+  const menu = useMessageEntries(message);
+  const { onAnswer, onOpenQuote } = useMessageActions();
+  const core = useCore();
   if (message === undefined) return null;
-  const words = {
-    systemLine,
-    media: (media: NonNullable<typeof message.media>) => t(`chat.media.${media}`),
-    bot: t('chat.message.bot'),
-  };
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,
     onRetry: () => intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id }),
-    onEdit: () => intend({ area: 'conversation', type: 'editMessage', protocol, localId: id }),
+    onEdit: () => {
+      // The core takes the caption back into the composer; its file comes with it.
+      const file = fileAt(message.content?.attachment?.url ?? '');
+      if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(file));
+      intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
+    },
     onDiscard: () => intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id }),
   };
-  return <MessageRow {...messageRow(message, words, failure)} />;
+  const handlers = {
+    menu,
+    onAnswer: onAnswer === undefined || !isAnswerable(message) ? undefined : () => onAnswer(id),
+    onOpenQuote: () => onOpenQuote(id),
+    onCancelUpload: () => intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id }),
+  };
+  return <MessageRow {...messageRow(message, words, failure, handlers)} />;
 });

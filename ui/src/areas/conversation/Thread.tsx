@@ -1,14 +1,16 @@
 // The virtualised messages of one conversation. It stays at the end if the agent is there, and never moves an agent who scrolled up; a pill counts the
-// new messages below. The Announcer announces new messages, not this log. Mount it with the protocol as its React key.
+// new messages below, and earlier messages are loaded at the top. The Announcer announces new messages, not this log. Mount it with the protocol as its
+// React key.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../core/indexedList';
 import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { overscanOf } from '../../design/virtualRows';
+import { ThreadTop, type ThreadHistory } from './ThreadTop';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';
 import styles from './Thread.module.css';
 
@@ -27,11 +29,24 @@ export interface ThreadProps {
   onScrollTopChange: (scrollTop: number | null) => void;
   /** A new value scrolls to the end: the agent sent a message. */
   endSignal?: number | undefined;
+  /** Messages before the first one; undefined if the channel has none. */
+  history?: ThreadHistory | undefined;
+  /** A new object scrolls to this message and marks it. */
+  target?: ThreadTarget | undefined;
+}
+
+export interface ThreadTarget {
+  /** One of `messages`. */
+  id: string;
 }
 
 const estimatedMessage = 48;
 const nearEnd = 48;
 const padding = { start: 16, end: 12 };
+/** The height of ThreadTop. */
+const topHeight = 40;
+/** Earlier messages are requested at this distance from the first one, in CSS pixels. */
+const loadAhead = 600;
 
 export function Thread(props: ThreadProps) {
   const { t } = useTranslation();
@@ -61,6 +76,8 @@ function Log({
   initialScrollTop,
   onScrollTopChange,
   endSignal = 0,
+  history,
+  target,
 }: ThreadProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,8 +87,11 @@ function Log({
     estimateSize: () => estimatedMessage,
     getItemKey: useCallback((index: number) => messages.at(index) ?? index, [messages]),
     overscan: overscanOf(messages.length),
-    paddingStart: padding.start,
+    paddingStart: padding.start + (history === undefined ? 0 : topHeight),
     paddingEnd: padding.end,
+    // Messages before the first one do not move those that are shown.
+    anchorTo: 'end',
+    scrollEndThreshold: nearEnd,
   });
   const canvas = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(initialScrollTop === null);
@@ -93,29 +113,16 @@ function Log({
     setAwayFromEnd(false);
   };
 
-  // Messages after the last known one count as missed; messages before the first one must not move the scroll position.
-  const edges = useRef({ first: messages.at(0), last: messages.at(messages.length - 1), size: 0 });
+  // Messages after the last known one count as missed.
+  const lastKnown = useRef(messages.at(messages.length - 1));
   useLayoutEffect(() => {
-    const element = scroller.current;
-    const previous = edges.current;
-    edges.current = {
-      first: messages.at(0),
-      last: messages.at(messages.length - 1),
-      size: canvas.current?.offsetHeight ?? 0,
-    };
-    if (element === null || isAtEnd.current) return;
-    if (previous.last !== undefined && edges.current.last !== previous.last) {
-      const added = distanceFromEnd(messages, previous.last);
-      setMissed((count) => count + added);
-    }
-    if (
-      previous.first !== undefined &&
-      edges.current.first !== previous.first &&
-      edges.current.last === previous.last
-    ) {
-      element.scrollTop += edges.current.size - previous.size;
-    }
-  }, [messages, totalSize]);
+    const previous = lastKnown.current;
+    const last = messages.at(messages.length - 1);
+    lastKnown.current = last;
+    if (isAtEnd.current || previous === undefined || last === previous) return;
+    const added = distanceFromEnd(messages, previous);
+    setMissed((count) => count + added);
+  }, [messages]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -130,6 +137,18 @@ function Log({
     else toEnd();
   }, [endSignal]);
 
+  const showTarget = useEffectEvent((id: string) => {
+    const index = indexOf(messages, id);
+    if (index < 0) return;
+    isAtEnd.current = false;
+    pendingRestore.current = null;
+    setAwayFromEnd(true);
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  });
+  useLayoutEffect(() => {
+    if (target !== undefined) showTarget(target.id);
+  }, [target]);
+
   // The composer resizes the log, an unfolded text its content: keep the end in view if it was, or if everything fits.
   useEffect(() => {
     const element = scroller.current;
@@ -143,6 +162,11 @@ function Log({
     return () => observer.disconnect();
   }, [isEmpty]);
 
+  const loadEarlier = (): void => {
+    if (history?.state === 'more') history.onLoad();
+  };
+
+  const lastTop = useRef(0);
   const follow = (): void => {
     const element = scroller.current;
     if (element === null) return;
@@ -150,6 +174,9 @@ function Log({
     isAtEnd.current = atEnd;
     setAwayFromEnd(!atEnd);
     if (atEnd) setMissed(0);
+    const movesUp = element.scrollTop < lastTop.current;
+    lastTop.current = element.scrollTop;
+    if (movesUp && element.scrollTop < loadAhead) loadEarlier();
     if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1)
       pendingRestore.current = null;
     onScrollTopChange(atEnd ? null : element.scrollTop);
@@ -166,11 +193,16 @@ function Log({
         aria-label={label}
         tabIndex={0}
         onScroll={follow}
+        // Without a scrollbar nothing scrolls.
+        onWheel={({ deltaY, currentTarget }) => {
+          if (deltaY < 0 && currentTarget.scrollTop <= 0) loadEarlier();
+        }}
       >
         {isEmpty ? (
           <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
         ) : (
           <div ref={canvas} className={styles.canvas} style={{ height: totalSize }}>
+            {history !== undefined && <ThreadTop {...history} />}
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const id = messages.at(index);
               if (id === undefined) return null;
@@ -180,6 +212,7 @@ function Log({
                   ref={virtualizer.measureElement}
                   data-index={index}
                   className={styles.row}
+                  data-target={target?.id === id || undefined}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {renderMessage(id, index)}
@@ -206,10 +239,15 @@ function Log({
   );
 }
 
-/** How many messages follow the given one. */
+/** How many messages follow the given one; 0 if there is no such message. */
 function distanceFromEnd(messages: IndexedList<string>, id: string): number {
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    if (messages.at(index) === id) return messages.length - 1 - index;
-  }
-  return 0;
+  const index = indexOf(messages, id);
+  return index < 0 ? 0 : messages.length - 1 - index;
+}
+
+/** -1 if there is no such message. */
+function indexOf(messages: IndexedList<string>, id: string): number {
+  let index = messages.length - 1;
+  while (index >= 0 && messages.at(index) !== id) index -= 1;
+  return index;
 }

@@ -8,6 +8,8 @@ const words = {
   systemLine: (key: string, agent: string) => `<${key} ${agent}>`,
   media: () => 'Foto',
   bot: 'Assistente',
+  customer: 'Cliente',
+  you: 'Você',
 };
 const message: MessageView = {
   localId: 'cAB12',
@@ -74,4 +76,57 @@ test.each([
   [420.4, 420],
 ])('the scroll position %s is restored as %s', (scrollTop, shown) => {
   expect(shownPosition(keptPosition(scrollTop))).toBe(shown);
+});
+
+const file = { url: '/api/media/1?expires=2&signature=3', name: 'foto.png', size: 2048, mimetype: 'image/png' };
+const content: NonNullable<MessageView['content']> = {
+  attachment: file,
+  contactCards: [],
+  answered: undefined,
+  template: undefined,
+  headerName: '',
+  bot: false,
+  upload: undefined,
+};
+
+test.each([
+  ['image', { kind: 'image', src: file.url }],
+  ['video', { kind: 'video', src: file.url }],
+  ['sticker', { kind: 'sticker', src: file.url }],
+  ['audio', { kind: 'audio', src: file.url }],
+  ['file', { kind: 'file', src: file.url, name: 'foto.png', bytes: 2048 }],
+  ['unsupported', { kind: 'unsupported' }],
+] as const)('a message with %s shows its file, and its caption as the text [WAP-069]', (media, shown) => {
+  const row = messageRow({ ...message, media, content, text: 'Segue' }, words, undefined);
+  expect(row.message).toMatchObject({ media: shown, text: 'Segue' });
+});
+
+test('cards show names and numbers', () => {
+  const cards = [{ name: 'Otto', phones: ['11 5555-0102', '11 5555-0103'] }];
+  const row = messageRow(
+    { ...message, media: 'contact', content: { ...content, contactCards: cards } },
+    words,
+    undefined,
+  );
+  expect(row.message).toMatchObject({
+    media: { kind: 'contacts', cards: [{ name: 'Otto', phone: '11 5555-0102, 11 5555-0103' }] },
+  });
+});
+
+test('a file that could not be read is named by its kind', () => {
+  const row = messageRow({ ...message, media: 'image', text: 'Segue' }, words, undefined);
+  expect(row.message).toMatchObject({ media: undefined, text: 'Foto\nSegue' });
+});
+
+test('the answered message is quoted with its author', () => {
+  const answered = { text: 'Pode mandar?', media: undefined, sender: 'agent' as const, agentName: 'Ana Souza' };
+  const row = messageRow({ ...message, content: { ...content, attachment: undefined, answered } }, words, undefined);
+  expect(row.message).toMatchObject({ quote: { author: 'Ana Souza', text: 'Pode mandar?' } });
+  const own = { ...content, answered: { ...answered, sender: 'customer' as const, agentName: '' } };
+  expect(messageRow({ ...message, content: own }, words, undefined).message).toMatchObject({
+    quote: { author: 'Mariana' },
+  });
+  expect(messageRow({ ...message, sender: 'agent', content: own }, words, undefined).message).toMatchObject({
+    quote: { author: 'Cliente' },
+  });
 });

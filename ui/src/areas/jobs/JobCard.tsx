@@ -1,5 +1,6 @@
 // One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
-import { CircleAlert } from 'lucide-react';
+import type { WindowView } from 'core-wasm';
+import { CircleAlert, Pin } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
@@ -12,6 +13,8 @@ import { openLink } from '../../design/openLink';
 import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { WindowCountdown } from './WindowCountdown';
+import { useWindowLeft, windowLabel } from './windowLeft';
 import styles from './JobCard.module.css';
 
 export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact' | 'unsupported';
@@ -34,6 +37,11 @@ export interface JobCardProps {
   channel: ChannelName;
   selected: boolean;
   unread: number;
+  /** The agent marked it as unread: it shows as unread without a count. */
+  markedUnread?: boolean | undefined;
+  pinned?: boolean | undefined;
+  /** The conversation window; undefined for channels without one. */
+  window?: WindowView | undefined;
   /** Finished, waiting for its qualification. */
   disabled: boolean;
   /** Epoch milliseconds of the last message. */
@@ -50,12 +58,17 @@ export interface JobCardProps {
 export const JobCard = memo(function JobCard(props: JobCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { name, channel, unread, disabled, time, preview, place } = props;
+  const { name, channel, unread, disabled, time, preview, place, markedUnread = false, pinned = false } = props;
+  // A finished attendance has no window that matters.
+  const window = disabled ? undefined : props.window;
+  const left = useWindowLeft(window);
   const unreadLabel = t('jobs.unread.label', { count: unread });
   const label = [
     name,
     t(`channels.name.${channel}`),
-    unread > 0 ? unreadLabel : '',
+    pinned ? t('jobs.card.pinned') : '',
+    unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
+    window !== undefined && left !== null ? windowLabel(window, left, t) : '',
     disabled ? t('jobs.card.finished') : '',
     place,
   ]
@@ -71,7 +84,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       data-ch={channel}
       className={classNames(
         styles.card,
-        unread > 0 && styles.unread,
+        (unread > 0 || markedUnread) && styles.unread,
         disabled && styles.done,
         preview.kind === 'error' && styles.failed,
       )}
@@ -81,6 +94,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       <span className={styles.body}>
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>
+          {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
           {time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>}
         </span>
         <span className={styles.second}>
@@ -91,7 +105,10 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           {disabled ? (
             <span className={styles.pill}>{t('jobs.card.qualify')}</span>
           ) : (
-            <Badge count={unread} label={unreadLabel} className={styles.badge} />
+            <>
+              <Badge count={unread} label={unreadLabel} className={styles.badge} />
+              {unread === 0 && markedUnread && <span className={styles.mark} />}
+            </>
           )}
         </span>
         <span className={styles.third}>
@@ -103,6 +120,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
             </span>
           )}
           <span className={styles.place}>{place}</span>
+          {window !== undefined && <WindowCountdown window={window} look="card" />}
         </span>
       </span>
     </a>
@@ -111,7 +129,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   return <ContextMenu label={t('jobs.card.menu', { name })} entries={props.menu} trigger={card} />;
 });
 
-function PreviewText({ preview }: { preview: JobPreview }) {
+export function PreviewText({ preview }: { preview: JobPreview }) {
   const { t } = useTranslation();
   switch (preview.kind) {
     case 'text':

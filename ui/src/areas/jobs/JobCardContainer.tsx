@@ -1,7 +1,7 @@
 // Connects JobCard with the core. It subscribes to the row and the draft of its attendance only.
 import { memo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
-import { useDraft, useJobRow } from '../../core/slices';
+import { useDraft, useJobRow, useWhatsAppJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { useSystemLine } from './useSystemLine';
 import { JobCard } from './JobCard';
@@ -25,7 +25,8 @@ export const JobCardContainer = memo(function JobCardContainer({
   const row = useJobRow(protocol);
   const draft = useDraft(protocol);
   const systemLine = useSystemLine();
-  const menu = useJobMenu(protocol, row?.disabled ?? false);
+  const whatsApp = useWhatsAppJob(row?.channel === 'whatsapp' ? protocol : undefined);
+  const menu = useJobMenu(protocol, row);
   if (row === undefined) return null;
   return (
     <JobCard
@@ -36,6 +37,9 @@ export const JobCardContainer = memo(function JobCardContainer({
       channel={displayChannel(row.channel, row.metaType)}
       selected={selected}
       unread={row.unread}
+      markedUnread={row.markedUnread}
+      pinned={row.pinned}
+      window={whatsApp?.window}
       disabled={row.disabled}
       time={row.time ?? null}
       preview={

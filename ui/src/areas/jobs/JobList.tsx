@@ -1,28 +1,21 @@
-// The list of attendances: title and count, search, channel toggles, groups and virtualised rows. It owns the focused row and reports whether pointer or
-// focus are inside; rows and order are props.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Inbox, Pin, Plug, Search } from 'lucide-react';
-import { memo, useContext, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+// The list of attendances: title and count, search, inbox, channel toggles and rows; everything it shows is in its props.
+import { Inbox, Plug, Search } from 'lucide-react';
+import { useContext, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
 import { ChannelToggles } from '../channels/ChannelToggles';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
-import { Icon } from '../../design/icons/Icon';
 import { SearchField } from '../../design/SearchField';
-import { SkeletonJobs, usePlaceholder } from '../../design/Skeleton';
-import { useRovingFocus } from '../../design/useRovingFocus';
-import { overscanOf } from '../../design/virtualRows';
+import { SegmentedControl } from '../../design/SegmentedControl';
+import { SkeletonJobs, usePlaceholder, type Placeholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
-import { groupedRows, type GroupedRows, type JobGroups } from './groupedRows';
+import { groupedRows, type JobGroups } from './groupedRows';
+import { JobRows, type JobRowsProps } from './JobRows';
 import styles from './JobList.module.css';
 
-export interface JobRowPosition {
-  tabIndex: 0 | -1;
-}
-
-export interface JobListProps {
+export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** The protocols of each group, from top to bottom. A new object means a new order. */
   groups: JobGroups;
   /** Buttons in the header. */
@@ -43,26 +36,26 @@ export interface JobListProps {
   /** Every connected channel is paused. */
   paused?: boolean;
   onConnectChannel?: (() => void) | undefined;
-  /** The protocol of the open attendance: its row is the tab stop of the list. */
-  selected: string | null;
-  renderJob: (protocol: string, position: JobRowPosition) => ReactNode;
-  /** Whether pointer or focus are in the list: the core then keeps the order of the rows. */
-  onHoldChange: (held: boolean) => void;
+  /** Undefined for an agent without one. */
+  inbox?: ListInbox | undefined;
 }
 
-const jobPitch = 78;
-const groupPitch = 28;
-const listEnd = 8;
+/** The inbox, shown in the place of the attendances. */
+export interface ListInbox {
+  shown: boolean;
+  onShownChange: (shown: boolean) => void;
+  /** Number of unread messages in it. */
+  unattended: number;
+  content: ReactNode;
+}
+
 const skeletonJobs = 6;
 
 export function JobList(props: JobListProps) {
   const { t } = useTranslation();
-  const { state, search } = props;
+  const { state, search, inbox } = props;
   const placeholder = usePlaceholder(state === 'loading');
   const edge = useContext(ColumnEdge);
-  const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
-  // During a search the search field has the button that clears it.
-  const hidden = search.trim() === '' ? props.hidden : 0;
   return (
     <section
       id="job-list"
@@ -73,7 +66,7 @@ export function JobList(props: JobListProps) {
     >
       <header className={styles.header}>
         <h1 className={styles.title}>{t('jobs.list.title')}</h1>
-        {props.total > 0 && <span className={styles.total}>{formatNumber(props.total)}</span>}
+        {props.total > 0 && inbox === undefined && <span className={styles.total}>{formatNumber(props.total)}</span>}
         {props.actions !== undefined && <span className={styles.actions}>{props.actions}</span>}
       </header>
       <SearchField
@@ -84,17 +77,44 @@ export function JobList(props: JobListProps) {
         value={search}
         onChange={props.onSearchChange}
       />
-      {props.channels.length > 1 && (
+      {(props.channels.length > 1 || inbox !== undefined) && (
         <div className={styles.filters}>
+          {inbox !== undefined && (
+            <SegmentedControl
+              label={t('jobs.list.box')}
+              segments={[
+                { value: 'active', label: t('jobs.list.active'), count: props.total },
+                { value: 'inbox', label: t('jobs.list.inbox'), count: inbox.unattended },
+              ]}
+              value={inbox.shown ? 'inbox' : 'active'}
+              onChange={(box) => inbox.onShownChange(box === 'inbox')}
+            />
+          )}
           <span className={styles.space} />
-          <ChannelToggles
-            label={t('jobs.list.channels')}
-            channels={props.channels}
-            shown={props.shownChannels}
-            onChange={props.onShownChannelsChange}
-          />
+          {props.channels.length > 1 && (
+            <ChannelToggles
+              label={t('jobs.list.channels')}
+              channels={props.channels}
+              shown={props.shownChannels}
+              onChange={props.onShownChannelsChange}
+            />
+          )}
         </div>
       )}
+      {inbox?.shown === true ? inbox.content : <Attendances {...props} placeholder={placeholder} />}
+      {edge}
+    </section>
+  );
+}
+
+function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Placeholder }) {
+  const { t } = useTranslation();
+  const { state } = props;
+  const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
+  // During a search the search field has the button that clears it.
+  const hidden = props.search.trim() === '' ? props.hidden : 0;
+  return (
+    <>
       {placeholder === 'content' && state === 'failed' && (
         <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />
       )}
@@ -105,7 +125,7 @@ export function JobList(props: JobListProps) {
       )}
       {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && (
-        <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />
+        <JobRows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />
       )}
       {hidden > 0 && rows.length > 0 && (
         <Button
@@ -117,8 +137,7 @@ export function JobList(props: JobListProps) {
           {t('jobs.list.showHidden', { count: hidden })}
         </Button>
       )}
-      {edge}
-    </section>
+    </>
   );
 }
 
@@ -171,101 +190,4 @@ function EmptyList({
       action={connect}
     />
   );
-}
-
-interface RowsProps extends Pick<JobListProps, 'selected' | 'renderJob' | 'onHoldChange'> {
-  rows: GroupedRows;
-}
-
-const Rows = memo(function Rows(props: RowsProps) {
-  const { selected, renderJob, onHoldChange } = props;
-  const { t } = useTranslation();
-  const { rows, freeze } = useFrozenWhilePressed(props.rows);
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows.isHeading(index) ? groupPitch : jobPitch),
-    overscan: overscanOf(rows.length),
-    paddingEnd: listEnd,
-  });
-  // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
-  const drawn = virtualizer.getVirtualItems();
-  const focus = useRovingFocus(scroller, {
-    count: rows.length,
-    keyAt: (index) => jobAt(rows, index),
-    preferred: selected,
-    drawn: drawn.map(({ index }) => index),
-    reveal: (index) => virtualizer.scrollToIndex(index),
-  });
-
-  const inside = useRef({ pointer: false, focus: false });
-  const reportInside = (change: Partial<(typeof inside)['current']>): void => {
-    const before = inside.current.pointer || inside.current.focus;
-    inside.current = { ...inside.current, ...change };
-    const now = inside.current.pointer || inside.current.focus;
-    if (before !== now) onHoldChange(now);
-  };
-
-  return (
-    <div
-      ref={scroller}
-      className={styles.rows}
-      onPointerDown={freeze}
-      onPointerEnter={() => reportInside({ pointer: true })}
-      onPointerLeave={() => reportInside({ pointer: false })}
-      onFocus={(event) => {
-        reportInside({ focus: true });
-        focus.onFocus(event);
-      }}
-      onBlur={() => reportInside({ focus: false })}
-    >
-      <ul className={styles.canvas} style={{ height: virtualizer.getTotalSize() }} onKeyDown={focus.onKeyDown}>
-        {drawn.map(({ index, start }) => {
-          const row = rows.at(index);
-          if (row === undefined) return null;
-          return (
-            <li
-              key={row.key}
-              data-item={row.key}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {row.kind === 'group' ? (
-                <h2 className={styles.group}>
-                  {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
-                  {t(`jobs.group.${row.group}`)}
-                  {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
-                </h2>
-              ) : (
-                renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-});
-
-/** Freezes the order from pointerdown until after the click: a row that moved in between would miss the click. */
-function useFrozenWhilePressed(current: GroupedRows): { rows: GroupedRows; freeze: () => void } {
-  const [frozen, setFrozen] = useState<GroupedRows | null>(null);
-  const rows = frozen ?? current;
-  const freeze = (): void => {
-    setFrozen(rows);
-    const ends = ['pointerup', 'pointercancel'];
-    const release = (): void => {
-      for (const end of ends) window.removeEventListener(end, release);
-      setTimeout(() => setFrozen(null));
-    };
-    for (const end of ends) window.addEventListener(end, release);
-  };
-  return { rows, freeze };
-}
-
-function jobAt(rows: GroupedRows, index: number): string | null {
-  const row = rows.at(index);
-  return row?.kind === 'job' ? row.key : null;
 }

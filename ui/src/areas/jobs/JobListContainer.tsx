@@ -1,13 +1,15 @@
 // Connects JobList with the core: its three orders, which the core filters by search and hidden channels.
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useChangePreferences, useIntent, useSlice } from '../../core/react';
+import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
-import type { ChannelName } from '../channels/channels';
 import { useShortcut } from '../../shared/shortcuts';
 import { useReceiving } from '../channels/useReceiving';
-import { JobList, type JobRowPosition } from './JobList';
+import { JobList } from './JobList';
+import type { JobRowPosition } from './JobRows';
+import { filterChannels } from './filterChannels';
+import { InboxListContainer } from './InboxListContainer';
 import { JobCardContainer } from './JobCardContainer';
-import { neighbour } from './neighbour';
+import { neighbour, nextMatching } from './neighbour';
 
 export interface JobListContainerProps {
   selected: string | null;
@@ -17,6 +19,7 @@ export interface JobListContainerProps {
 }
 
 export const JobListContainer = memo(function JobListContainer({ selected, onOpen, actions }: JobListContainerProps) {
+  const core = useCore();
   const intend = useIntent();
   const summary = useSlice('jobSummary');
   const pinned = useJobOrder('pinned');
@@ -28,7 +31,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const change = useChangePreferences();
   const { hiddenChannels: hidden } = useSlice('preferences');
 
-  const channels = useMemo(() => items.map(({ channel }): ChannelName => channel), [items]);
+  const channels = useMemo(() => filterChannels(items.map(({ channel }) => channel)), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
   const groups = useMemo(() => ({ pinned, active, toQualify }), [pinned, active, toQualify]);
   const renderJob = useCallback(
@@ -36,6 +39,21 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       <JobCardContainer protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
     ),
     [selected, onOpen],
+  );
+  const inbox = useSlice('inbox');
+  const [inboxShown, setInboxShown] = useState(false);
+  // The entry that the agent takes: the list shows the attendances as soon as it is one.
+  const [taken, setTaken] = useState<string | null>(null);
+  if (taken !== null && taken === selected) {
+    setTaken(null);
+    setInboxShown(false);
+  }
+  const take = useCallback(
+    (protocol: string) => {
+      setTaken(protocol);
+      intend({ area: 'whatsapp', type: 'reopen', protocol });
+    },
+    [intend],
   );
   const changeSearch = (text: string): void => {
     setSearch(text);
@@ -49,6 +67,11 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   };
   useShortcut('nextJob', () => openNext(1));
   useShortcut('previousJob', () => openNext(-1));
+  useShortcut('nextUnread', () => {
+    const unread = (protocol: string): boolean => (core.snapshot<'jobRow'>(`jobRow:${protocol}`)?.unread ?? 0) > 0;
+    const protocol = nextMatching([pinned, active, toQualify], selected, unread);
+    if (protocol !== undefined) onOpen(protocol);
+  });
   useShortcut('searchJobs', () => document.querySelector<HTMLElement>('#job-list input')?.focus());
   const hold = useCallback((inside: boolean) => intend({ area: 'jobs', type: 'holdOrder', inside }), [intend]);
   return (
@@ -72,6 +95,24 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       selected={selected}
       renderJob={renderJob}
       onHoldChange={hold}
+      inbox={
+        channels.includes('whatsapp')
+          ? {
+              shown: inboxShown,
+              onShownChange: setInboxShown,
+              unattended: inbox.unattended,
+              content: (
+                <InboxListContainer
+                  search={search}
+                  onClearSearch={() => changeSearch('')}
+                  shownChannels={shown}
+                  onShowAllChannels={() => change({ hiddenChannels: [] })}
+                  onTake={take}
+                />
+              ),
+            }
+          : undefined
+      }
     />
   );
 });

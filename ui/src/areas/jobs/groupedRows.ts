@@ -1,4 +1,4 @@
-// The rows of the list of attendances: each non-empty group has a heading above its jobs. Rows are computed on access; nothing is copied.
+// The rows of the list of attendances and of the inbox: each non-empty group has a heading above its jobs. Rows are computed on access; nothing is copied.
 import type { IndexedList } from '../../core/indexedList';
 
 export type JobGroup = 'pinned' | 'active' | 'toQualify';
@@ -35,6 +35,19 @@ export function groupedRows(groups: JobGroups): GroupedRows {
         offset -= 1 + jobs.length;
       }
       return undefined;
+    },
+  };
+}
+
+/** Rows without groups: those of the inbox. */
+export function plainRows(keys: ReadonlyArray<string>): GroupedRows {
+  return {
+    length: keys.length,
+    isHeading: () => false,
+    shape: String(keys.length),
+    at: (index) => {
+      const key = keys[index];
+      return key === undefined ? undefined : { kind: 'job', key };
     },
   };
 }

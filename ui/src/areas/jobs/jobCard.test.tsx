@@ -58,3 +58,37 @@ test('a plain click opens the attendance in place; with Ctrl the browser opens a
   fireEvent.click(link, { ctrlKey: true });
   expect(onOpen).toHaveBeenCalledOnce();
 });
+
+const hour = 3_600_000;
+
+test('the accessible name says that it is pinned and how long the conversation window lasts', () => {
+  render(<JobCard {...card} pinned unread={2} window={{ state: 'open', endsAt: Date.now() + 23.5 * hour }} />);
+  const name = 'Mariana Albuquerque, WhatsApp, fixado, 2 mensagens não lidas, janela 23 horas, Vendas';
+  expect(screen.getByRole('link', { name })).toBeInTheDocument();
+});
+
+test('an attendance that the agent marked as unread shows it without a count', () => {
+  render(<JobCard {...card} markedUnread />);
+  expect(screen.getByRole('link', { name: /, marcada como não lida, Vendas$/ })).toBeInTheDocument();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('an attendance that has ended shows no window', () => {
+  render(<JobCard {...card} disabled window={{ state: 'expired' }} />);
+  expect(screen.queryByText('Expirada')).toBeNull();
+});
+
+const labels: ReadonlyArray<['sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact', string]> = [
+  ['sticker', 'Figurinha'],
+  ['audio', 'Áudio'],
+  ['image', 'Foto'],
+  ['video', 'Vídeo'],
+  ['file', 'Documento'],
+  ['contact', 'Contato'],
+];
+test.each(labels)('the preview of the kind %s is "%s"', (media, label) => {
+  const { rerender } = render(<JobCard {...card} preview={{ kind: 'media', media, own: false }} />);
+  expect(screen.getByText(label)).toBeInTheDocument();
+  rerender(<JobCard {...card} preview={{ kind: 'media', media, own: true }} />);
+  expect(screen.getByText(`Você: ${label}`)).toBeInTheDocument();
+});

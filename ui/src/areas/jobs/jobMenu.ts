@@ -1,5 +1,6 @@
 // The actions on an attendance that the job card and the conversation header offer.
-import { Check, Copy, ListChecks } from 'lucide-react';
+import type { JobRowView } from 'core-wasm';
+import { Check, Copy, ListChecks, Mail, MailOpen, Pin, PinOff, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent } from '../../core/react';
@@ -7,9 +8,13 @@ import { announce } from '../../design/Announcer';
 import type { MenuEntry } from '../../design/Menu';
 import { copyText } from '../../shared/copyText';
 
-export function useJobMenu(protocol: string, isFinished: boolean): ReadonlyArray<MenuEntry> {
+type MenuFacts = Pick<JobRowView, 'channel' | 'disabled' | 'pinned' | 'markedUnread' | 'unread'>;
+
+export function useJobMenu(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
+  const isFinished = row?.disabled ?? false;
+  const marks = useMarkEntries(protocol, row);
   return useMemo(() => {
     const end: MenuEntry = isFinished
       ? {
@@ -26,8 +31,47 @@ export function useJobMenu(protocol: string, isFinished: boolean): ReadonlyArray
           glyph: Check,
           onSelect: () => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false }),
         };
-    return [end, copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))];
-  }, [protocol, isFinished, intend, t]);
+    return [...marks, end, copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))];
+  }, [protocol, isFinished, marks, intend, t]);
+}
+
+const noEntries: ReadonlyArray<MenuEntry> = [];
+
+/** Pin, mark as unread, and reopen after the end: attendances of WhatsApp and Instagram have them (JOB-027, JOB-028, WAP-050). */
+export function useMarkEntries(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const hasMarks = row?.channel === 'whatsapp';
+  const isPinned = row?.pinned ?? false;
+  const isUnread = row !== undefined && (row.unread > 0 || (row.markedUnread ?? false));
+  const isEnded = row?.disabled ?? false;
+  return useMemo(() => {
+    if (!hasMarks) return noEntries;
+    const reopen: MenuEntry = {
+      kind: 'action',
+      id: 'reopen',
+      label: t('jobs.card.reopen'),
+      glyph: RotateCcw,
+      onSelect: () => intend({ area: 'whatsapp', type: 'reopen', protocol }),
+    };
+    return [
+      ...(isEnded ? [reopen] : []),
+      {
+        kind: 'action',
+        id: 'pin',
+        label: isPinned ? t('jobs.card.unpin') : t('jobs.card.pin'),
+        glyph: isPinned ? PinOff : Pin,
+        onSelect: () => intend({ area: 'whatsapp', type: 'pin', protocol, pinned: !isPinned }),
+      },
+      {
+        kind: 'action',
+        id: 'markUnread',
+        label: isUnread ? t('jobs.card.markRead') : t('jobs.card.markUnread'),
+        glyph: isUnread ? MailOpen : Mail,
+        onSelect: () => intend({ area: 'whatsapp', type: 'markUnread', protocol, unread: !isUnread }),
+      },
+    ];
+  }, [protocol, hasMarks, isPinned, isUnread, isEnded, intend, t]);
 }
 
 export function copyEntry(protocol: string, label: string, done: string): MenuEntry {

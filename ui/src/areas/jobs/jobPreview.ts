@@ -16,8 +16,14 @@ export function jobPreview({ row, draft, selected, systemLine }: PreviewFacts): 
   if (row.typing) return { kind: 'typing' };
   if (row.disabled) return { kind: 'closed' };
   if (!selected && row.unread === 0 && draft.text.trim() !== '') return { kind: 'draft', text: draft.text };
-  const { preview } = row;
-  if (preview === undefined) return { kind: 'none' };
+  return row.preview === undefined ? { kind: 'none' } : lastMessage(row.preview, systemLine);
+}
+
+/** The preview of a message without regard to the attendance. */
+export function lastMessage(
+  preview: NonNullable<JobRowView['preview']>,
+  systemLine: PreviewFacts['systemLine'],
+): JobPreview {
   if (preview.systemKey !== undefined) return { kind: 'text', text: systemLine(preview.systemKey), own: false };
   if (preview.text === '' && preview.label !== undefined)
     return { kind: 'media', media: preview.label, own: preview.own };

@@ -6,6 +6,7 @@ import { Badge } from '../../design/Badge';
 import { IconButton } from '../../design/IconButton';
 import { lazyArea } from '../../design/lazyArea';
 import { Popover } from '../../design/Popover';
+import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import type { NotificationsFilter, NotificationsPopoverProps } from './notificationViews';
 import styles from './NotificationsPopover.module.css';
 
@@ -17,14 +18,19 @@ const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
 export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { t } = useTranslation();
   const { unread } = props;
+  const [open, setOpen] = useState(false);
+  const keys = useShortcutKeys('openNotifications');
+  useShortcut('openNotifications', () => setOpen(true));
   const [filter, setFilter] = useState<NotificationsFilter>('all');
   const label = unread > 0 ? t('notifications.bell.labelUnread', { count: unread }) : t('notifications.bell.label');
   return (
     <Popover
       label={t('notifications.bell.label')}
       className={styles.popover}
+      open={open}
+      onOpenChange={setOpen}
       trigger={
-        <IconButton label={label} glyph={Bell} iconSize={18}>
+        <IconButton label={label} glyph={Bell} iconSize={18} shortcut={keys.text} aria-keyshortcuts={keys.aria}>
           <Badge count={unread} label={t('notifications.bell.badge', { count: unread })} className={styles.badge} />
         </IconButton>
       }

@@ -5,7 +5,7 @@ import { useIntent, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { Icon } from '../../design/icons/Icon';
 import { ShortcutHint } from '../../design/ShortcutHint';
-import { shortcutForAria, shortcutText, useShortcut } from '../../shared/shortcuts';
+import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import styles from './PauseBar.module.css';
 
 export interface NextPause {
@@ -26,6 +26,7 @@ export interface PauseBarProps {
 export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarProps) {
   const { t } = useTranslation();
   const label = t(action === 'leave' ? 'pauses.bar.leave' : 'pauses.bar.pause');
+  const keys = useShortcutKeys('pause');
   const press = { blocked: undefined, pause: onPause, leave: onLeave };
   useShortcut('pause', action === null || pending ? undefined : press[action]);
   return (
@@ -50,8 +51,8 @@ export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarPr
           className={styles.button}
           pending={pending}
           disabledReason={action === 'blocked' ? t('pauses.bar.noChannel') : undefined}
-          aria-keyshortcuts={shortcutForAria('pause')}
-          hint={<ShortcutHint text={label} keys={shortcutText('pause')} />}
+          aria-keyshortcuts={keys.aria}
+          hint={<ShortcutHint text={label} keys={keys.text} />}
           onClick={action === 'leave' ? onLeave : onPause}
         >
           {label}

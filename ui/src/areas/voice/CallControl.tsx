@@ -5,7 +5,7 @@ import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { Tooltip } from '../../design/Tooltip';
-import { shortcutForAria, shortcutText, type ShortcutName } from '../../shared/shortcuts';
+import { type ShortcutName, useShortcutKeys } from '../../shared/shortcuts';
 import styles from './CallControl.module.css';
 
 export interface CallControlProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> {
@@ -23,6 +23,7 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
   { label, caption, glyph, shortcut, pressed, danger = false, pending = false, disabledReason, onClick, ...rest },
   ref,
 ) {
+  const keys = useShortcutKeys(shortcut);
   const usable = disabledReason === undefined && !pending;
   const button = (
     <Toolbar.Button
@@ -33,7 +34,7 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
       aria-pressed={pressed}
       aria-disabled={!usable || undefined}
       aria-busy={pending || undefined}
-      aria-keyshortcuts={shortcutForAria(shortcut)}
+      aria-keyshortcuts={keys.aria}
       onClick={usable ? onClick : undefined}
     >
       <Icon glyph={glyph} size={20} />
@@ -41,7 +42,7 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
   );
   return (
     <div className={styles.control}>
-      <Tooltip text={disabledReason ?? <ShortcutHint text={label} keys={shortcutText(shortcut)} />}>{button}</Tooltip>
+      <Tooltip text={disabledReason ?? <ShortcutHint text={label} keys={keys.text} />}>{button}</Tooltip>
       <span className={classNames(styles.caption, pressed === true && styles.pressed)} aria-hidden="true">
         {caption}
       </span>

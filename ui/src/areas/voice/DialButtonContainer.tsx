@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';
-import { shortcutForAria, shortcutText, useShortcut } from '../../shared/shortcuts';
+import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import { DialForm } from './DialForm';
 
 export function DialButtonContainer() {
@@ -17,6 +17,7 @@ export function DialButtonContainer() {
   const [phone, setPhone] = useState('');
   const [campaign, setCampaign] = useState<string>();
   const inCall = call !== undefined && call.status !== 'ended';
+  const keys = useShortcutKeys('newAttendance');
   useShortcut('newAttendance', () => setOpen(true));
   useEffect(() => {
     if (open) intend({ area: 'voice', type: 'loadCampaigns' });
@@ -36,12 +37,7 @@ export function DialButtonContainer() {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton
-          glyph={Phone}
-          label={t('voice.dial.title')}
-          shortcut={shortcutText('newAttendance')}
-          aria-keyshortcuts={shortcutForAria('newAttendance')}
-        />
+        <IconButton glyph={Phone} label={t('voice.dial.title')} shortcut={keys.text} aria-keyshortcuts={keys.aria} />
       }
     >
       <DialForm

@@ -14,7 +14,7 @@ import { Note } from '../../design/Note';
 import { Slider } from '../../design/Slider';
 import { Timer } from '../../design/Timer';
 import { formatPhone } from '../../i18n/format';
-import { shortcutForAria, shortcutOf, shortcutText } from '../../shared/shortcuts';
+import { shortcutOf, useShortcutKeys } from '../../shared/shortcuts';
 import type { IncomingCallView } from './callViews';
 import styles from './IncomingCallDialog.module.css';
 
@@ -65,6 +65,8 @@ function Ringing({
 }: Omit<IncomingCallDialogProps, 'call'> & { call: IncomingCallView }) {
   const { t } = useTranslation();
   const isRegistered = call.name !== '';
+  const answerKeys = useShortcutKeys('answerCall');
+  const declineKeys = useShortcutKeys('declineCall');
   const onKeyDown = useAnswerKeys(call.pending === undefined, onAccept, onDecline);
   return (
     <div className={styles.content} onKeyDownCapture={onKeyDown}>
@@ -115,28 +117,32 @@ function Ringing({
           size="large"
           glyph={PhoneOff}
           className={styles.answer}
-          aria-keyshortcuts={shortcutForAria('declineCall')}
+          aria-keyshortcuts={declineKeys.aria}
           pending={call.pending === 'decline'}
           onClick={call.pending === undefined ? onDecline : undefined}
         >
           {t('voice.incoming.decline')}
-          <span className={styles.key} aria-hidden="true">
-            <Kbd>{shortcutText('declineCall')}</Kbd>
-          </span>
+          {declineKeys.text !== undefined && (
+            <span className={styles.key} aria-hidden="true">
+              <Kbd>{declineKeys.text}</Kbd>
+            </span>
+          )}
         </Button>
         <Button
           tone="success"
           size="large"
           glyph={Phone}
           className={styles.answer}
-          aria-keyshortcuts={shortcutForAria('answerCall')}
+          aria-keyshortcuts={answerKeys.aria}
           pending={call.pending === 'accept'}
           onClick={call.pending === undefined ? onAccept : undefined}
         >
           {t('voice.incoming.accept')}
-          <span className={styles.keyOnColour} aria-hidden="true">
-            <Kbd>{shortcutText('answerCall')}</Kbd>
-          </span>
+          {answerKeys.text !== undefined && (
+            <span className={styles.keyOnColour} aria-hidden="true">
+              <Kbd>{answerKeys.text}</Kbd>
+            </span>
+          )}
         </Button>
       </div>
       <div className={styles.volume}>

@@ -9,7 +9,7 @@ import { IconButton } from '../../design/IconButton';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { Tabs } from '../../design/Tabs';
 import { useMediaQuery } from '../../design/useMediaQuery';
-import { shortcutForAria, shortcutText, useShortcut } from '../../shared/shortcuts';
+import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import { callResult } from './callViews';
 import { ScriptPanel } from './ScriptPanel';
 import styles from './VoiceAttendance.module.css';
@@ -36,6 +36,8 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
   const { t } = useTranslation();
   const { protocol, job, voice, isOnBar, contextOpen, onToggleContext, onFinish: finish, onQualify: qualify } = props;
   const isPhone = useMediaQuery('below-tablet');
+  const finishKeys = useShortcutKeys('finishJob');
+  const detailsKeys = useShortcutKeys('toggleDetails');
   useShortcut('finishJob', job.disabled ? qualify : finish);
   useShortcut('toggleDetails', onToggleContext);
   // Without the list on the page, the attendance has the page's h1.
@@ -98,8 +100,8 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
               glyph={PanelRight}
               label={contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
               aria-expanded={contextOpen}
-              shortcut={shortcutText('toggleDetails')}
-              aria-keyshortcuts={shortcutForAria('toggleDetails')}
+              shortcut={detailsKeys.text}
+              aria-keyshortcuts={detailsKeys.aria}
               onClick={onToggleContext}
             />
           </span>
@@ -113,8 +115,8 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
               tone="primary"
               size="large"
               glyph={ListChecks}
-              aria-keyshortcuts={shortcutForAria('finishJob')}
-              hint={<ShortcutHint text={t('jobs.header.qualify')} keys={shortcutText('finishJob')} />}
+              aria-keyshortcuts={finishKeys.aria}
+              hint={<ShortcutHint text={t('jobs.header.qualify')} keys={finishKeys.text} />}
               onClick={qualify}
             >
               {t('jobs.header.qualify')}
@@ -124,8 +126,8 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
               size="large"
               glyph={Check}
               pending={job.finishing}
-              aria-keyshortcuts={shortcutForAria('finishJob')}
-              hint={<ShortcutHint text={t('voice.attendance.finish')} keys={shortcutText('finishJob')} />}
+              aria-keyshortcuts={finishKeys.aria}
+              hint={<ShortcutHint text={t('voice.attendance.finish')} keys={finishKeys.text} />}
               onClick={finish}
             >
               {t('voice.attendance.finish')}

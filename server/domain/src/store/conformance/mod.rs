@@ -7,6 +7,7 @@ mod effects;
 mod presence;
 mod uniqueness;
 mod voice;
+mod whatsapp;
 
 pub use concurrency::check_interleaved;
 
@@ -40,6 +41,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     presence::check(store)?;
     due::check(store)?;
     voice::check(store)?;
+    whatsapp::check(store)?;
     effects::check(store)?;
     uniqueness::check(store)
 }
@@ -123,6 +125,7 @@ fn people(store: &mut dyn Store) -> Check {
         list: list.map(QueueId::from),
         position,
         alias: alias.map(str::to_owned),
+        org_unit_id: OrgUnitId::from("u1"),
     };
     committed(store, |store| {
         store.put_agent(&agent("1", "ana"))?;
@@ -156,8 +159,8 @@ fn people(store: &mut dyn Store) -> Check {
     let offered: Vec<QualificationId> =
         store.qualifications_of(&QueueId::from("q1"))?.into_iter().map(|row| row.record.id).collect();
     holds(offered == [QualificationId::from("y"), QualificationId::from("x")], "qualifications come by position")?;
-    let alias = store.qualification_by_alias("unqualified")?;
-    holds(alias == Some(qualification("z", None, 0, Some("unqualified"))), "a qualification is found by its alias")?;
+    let alias = store.qualifications_by_alias("unqualified")?;
+    holds(alias == [qualification("z", None, 0, Some("unqualified"))], "a qualification is found by its alias")?;
     holds(store.qualification(&QualificationId::from("x"))?.is_some(), "a qualification is found by id")
 }
 
@@ -264,6 +267,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         org_unit_id: OrgUnitId::from("u1"),
         customer_name: "Íris 🌷".to_owned(),
         chat_identifier: "iris@example.com".to_owned(),
+        identifier_verified: None,
         secret_hash: format!("hash of {protocol}"),
         address_hash: None,
         contact_id: Some(ContactId::from("7")),

@@ -6,7 +6,7 @@ use rstest::rstest;
 use serde_json::json;
 
 fn call(name: &str, phone: Option<&str>, queue: &str) -> WebChatRequest {
-    WebChatRequest::Call { name: name.to_owned(), phone: phone.map(str::to_owned), queue: queue.into() }
+    WebChatRequest::Call { name: name.to_owned(), phone: phone.map(str::to_owned), queue: queue.into(), unit: None }
 }
 
 fn telephone(test: &mut TestCentre, phone: Option<&str>) -> VoiceTelephone {

@@ -1,0 +1,107 @@
+//! The books of WhatsApp and Instagram: what must hold between customers, provider and server. Nothing here changes
+//! anything.
+
+use crate::messaging::{Messaging, messages_wait, place_of};
+use contact_centre::store::{JobRow, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore};
+use core_wasm::wire::{Channel, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};
+use std::collections::{BTreeMap, BTreeSet};
+
+const ALL_MESSAGES: usize = 1_000_000;
+const WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
+/// Providers whose routes have a window.
+const OFFICIAL: [&str; 5] = ["twilio", "zenvia", "infobip", "gupshup", "meta"];
+/// Reasons of errors of messages that the provider took all the same: the outcome was unknown, or a receipt said so later.
+const AFTER_TAKEN: [&str; 2] = ["DELIVERY_UNKNOWN", "RECIPIENT_BLOCKED"];
+
+/// Whether the route has a conversation window.
+pub(crate) fn has_window(route: &WhatsAppRouteRow) -> bool {
+    route.meta_type == MetaType::Whatsapp && OFFICIAL.contains(&route.provider.as_str())
+}
+
+/// The end of the conversation window; none where the customer never wrote.
+pub(crate) fn window_end(last_receipt: Option<Wall>) -> Option<Wall> {
+    last_receipt.map(|receipt| receipt.plus_ms(WINDOW_MS))
+}
+
+/// The server has just taken a message that is no template: the window is open.
+pub(crate) fn window_is_open(store: &MemoryStore, protocol: &Protocol, now: Wall) -> Result<(), String> {
+    let Some(facts) = store.whatsapp_job(protocol).expect("store") else { return Ok(()) };
+    let route = store.whatsapp_route(&facts.route_id).expect("store").expect("the route");
+    let conversation = store.conversation(&facts.route_id, &facts.customer).expect("store").expect("the conversation");
+    let is_open = window_end(conversation.last_receipt).is_some_and(|end| now < end);
+    if !has_window(&route) || is_open {
+        Ok(())
+    } else {
+        Err(format!("a message of {protocol} was taken in the closed window of {:?}", conversation.last_receipt))
+    }
+}
+
+/// All attendances of WhatsApp and Instagram, in any state.
+fn attendances(store: &MemoryStore) -> Vec<JobRow> {
+    let routes = store.whatsapp_routes().expect("store");
+    let of_route = |route: &WhatsAppRouteRow| store.conversations_of_route(&route.id).expect("store");
+    let customers: BTreeSet<String> = routes.iter().flat_map(of_route).map(|row| row.customer).collect();
+    let protocols: BTreeSet<Protocol> = customers
+        .iter()
+        .flat_map(|customer| store.whatsapp_jobs_of(customer).expect("store"))
+        .map(|facts| facts.protocol)
+        .collect();
+    protocols.iter().filter_map(|protocol| store.job(protocol).expect("store")).collect()
+}
+
+fn messages(store: &MemoryStore, protocol: &Protocol) -> Vec<Message> {
+    store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
+}
+
+/// What is wrong once everything is quiet.
+pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> {
+    let (jobs, waits) = (attendances(store), messages_wait(store));
+    let mut found = Vec::new();
+    let mut by_provider_id: BTreeMap<String, usize> = BTreeMap::new();
+    for job in &jobs {
+        debug_assert!(job.channel == Channel::Whatsapp, "an attendance of WhatsApp");
+        for message in messages(store, &job.protocol) {
+            match message.sender_type {
+                SenderType::Customer => *by_provider_id.entry(message.id_secondary().to_owned()).or_default() += 1,
+                SenderType::Agent if !waits => found.extend(sent_once(messaging, &message)),
+                _ => {}
+            }
+        }
+    }
+    found.extend(
+        by_provider_id
+            .iter()
+            .filter(|(_, times)| **times != 1)
+            .map(|(id, times)| format!("the message {id} of the provider is on the server {times} times")),
+    );
+    if messaging.has_reported_all() {
+        found.extend(messaging.reported.iter().filter_map(|(account, id)| {
+            let route = store.whatsapp_routes().expect("store").into_iter().find(|route| route.account == *account)?;
+            let row = store.provider_message(&route.id, id).expect("store");
+            let place = row.and_then(|row| row.message);
+            let is_held = place.is_some_and(|place| {
+                let message = store.message(&place.protocol, place.seq).expect("store");
+                message.is_some_and(|message| message.id_secondary() == id)
+            });
+            (!is_held || !by_provider_id.contains_key(id)).then(|| format!("the message {id} of a customer is lost"))
+        }));
+    }
+    found
+}
+
+/// The provider has an agent's message once, or not at all where the agent sees an error.
+fn sent_once(messaging: &Messaging, message: &Message) -> Option<String> {
+    let place = place_of(&contact_centre::store::MessagePlace { protocol: message.protocol.clone(), seq: message.seq });
+    let times = messaging.taken.get(&place).map_or(0, BTreeSet::len);
+    let is_unknown = messaging.unknown.contains(&place);
+    let holds = match (message.status, times) {
+        (MessageStatus::Error, 0) => true,
+        (MessageStatus::Error, 1) => is_unknown || AFTER_TAKEN.contains(&message.error.as_str()),
+        (_, 1) => true,
+        _ => false,
+    };
+    (!holds).then(|| {
+        let Message { protocol, seq, status, error, .. } = message;
+        format!("the provider took the message {seq} of {protocol} {times} times, and it is {status:?} {error:?}")
+    })
+}

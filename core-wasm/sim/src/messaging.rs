@@ -1,0 +1,457 @@
+//! WhatsApp and Instagram: the network of the simulated messenger, the provider's code of the server and the real contact
+//! centre, without sockets. What customers do is in `phones`, what agents upload in `uploads`.
+//!
+//! Messages of one customer leave one after the other, as in `server/src/whatsapp/send.rs`. A webhook that the server does
+//! not answer comes again.
+
+use crate::network::Delivery;
+use crate::sim::Sim;
+use contact_centre::store::{EffectStore, MemoryStore, MessagePlace, WhatsAppStore};
+use contact_centre::wire::Secret;
+use contact_centre::{
+    Effect, EffectKind, WhatsAppInbound, WhatsAppInboundFile, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent,
+};
+use messaging::simulated::{Simulated, SimulatedConfig};
+use messaging::{
+    HttpAnswer, Inbound, InboundContent, InboundMedia, MediaReference, MediaSource, Outbound, Provider, SendOutcome,
+};
+use messenger::{Network, OutgoingItem};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Key of the webhooks' signatures and token of the requests.
+const SECRET: &str = "the secret of the simulated provider";
+/// One way between the server and the provider, in ms.
+const PROVIDER_MS: u64 = 60;
+/// The server gives a request to a provider up after this time, in ms.
+const PROVIDER_LIMIT_MS: u64 = 30_000;
+/// Messages that the worker of the server holds at a time.
+const MAX_HELD: usize = 32;
+/// Webhooks that can come once more.
+const REPLAYABLE: usize = 20;
+
+/// What goes wrong with one send at the provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProviderFault {
+    /// The provider answers 429 and does not take the message.
+    Busy,
+    /// The provider takes the message, and its answer cannot be read.
+    Garbage,
+    /// The provider takes the message, and the connection breaks before its answer.
+    LostAnswer,
+    /// A gateway answers 502, and the provider does not take the message.
+    BadGateway,
+}
+
+/// Route and customer.
+type Receiver = (String, String);
+
+/// One attempt to send a message.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    /// The process of the server that made it.
+    process: u32,
+    effect: Effect,
+    send: WhatsAppSend,
+}
+
+impl Attempt {
+    fn receiver(&self) -> Receiver {
+        (self.send.route_id.clone(), self.send.to.clone())
+    }
+}
+
+pub(crate) struct Messaging {
+    pub(crate) network: Network,
+    provider: Simulated,
+    /// Names of providers by account.
+    providers: BTreeMap<String, String>,
+    /// Starts of the server's process.
+    process: u32,
+    /// Messages behind the one under way; a receiver without an entry has none under way.
+    waiting: BTreeMap<Receiver, VecDeque<Attempt>>,
+    /// Effects of this process.
+    held: BTreeSet<String>,
+    faults: VecDeque<ProviderFault>,
+    /// The provider refuses every connection.
+    pub(crate) is_down: bool,
+    /// The provider answers so many ms later.
+    pub(crate) slow_ms: u64,
+    /// Webhooks that are held back.
+    held_webhooks: Option<Vec<OutgoingItem>>,
+    /// Each webhook comes twice.
+    pub(crate) doubling_webhooks: bool,
+    /// Webhooks take up to so many ms longer, each another time.
+    pub(crate) webhook_jitter_ms: u64,
+    webhooks: u64,
+    /// Webhooks that the server did not answer.
+    unanswered: Vec<OutgoingItem>,
+    /// The last webhooks, which may come again.
+    pub(crate) answered: VecDeque<OutgoingItem>,
+    files: u64,
+    /// Account and provider id of each message of a customer that a webhook reported.
+    pub(crate) reported: BTreeSet<(String, String)>,
+    /// The provider's ids of each message of an agent that the provider took, by the place of the message.
+    pub(crate) taken: BTreeMap<(String, u64), BTreeSet<String>>,
+    /// Attempts whose outcome the server could not know.
+    pub(crate) unknown: BTreeSet<(String, u64)>,
+}
+
+impl Messaging {
+    pub fn new(store: &MemoryStore) -> Self {
+        let templates = store.templates().expect("store");
+        let of = |id: &str| templates.iter().filter(|template| template.route_id == id).cloned().collect();
+        let routes = store.whatsapp_routes().expect("store");
+        let providers = routes.iter().map(|route| (route.account.clone(), route.provider.clone())).collect();
+        let lines = routes.into_iter().map(|route| messaging_adapter::line(route.clone(), of(&route.id))).collect();
+        let config =
+            SimulatedConfig { base: "http://provider.test".to_owned(), secret: Secret::new(SECRET.to_owned()) };
+        Self {
+            network: Network::new(lines, "network".to_owned()),
+            provider: Simulated::new(config),
+            providers,
+            process: 1,
+            waiting: BTreeMap::new(),
+            held: BTreeSet::new(),
+            faults: VecDeque::new(),
+            is_down: false,
+            slow_ms: 0,
+            held_webhooks: None,
+            doubling_webhooks: false,
+            webhook_jitter_ms: 0,
+            webhooks: 0,
+            unanswered: Vec::new(),
+            answered: VecDeque::new(),
+            files: 0,
+            reported: BTreeSet::new(),
+            taken: BTreeMap::new(),
+            unknown: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn next_file(&mut self) -> String {
+        self.files += 1;
+        format!("{:032x}", self.files)
+    }
+
+    /// No webhook waits for the server.
+    pub(crate) fn has_reported_all(&self) -> bool {
+        self.unanswered.is_empty() && self.held_webhooks.is_none()
+    }
+}
+
+/// Whether effects of messages wait for another attempt.
+pub(crate) fn messages_wait(store: &MemoryStore) -> bool {
+    store.next_effect(EffectKind::SendWhatsApp.as_str()).expect("store").is_some()
+}
+
+/// From the server to the provider.
+impl Sim {
+    /// The worker takes what is due.
+    pub(crate) fn messages_are_due(&mut self) {
+        while self.server.runs() && self.messaging.held.len() < MAX_HELD {
+            let (taken, delivery) = self.server.call(self.now, |centre, store, context| {
+                centre.take_effects(store, context, EffectKind::SendWhatsApp, 1).expect("store")
+            });
+            self.deliver(delivery);
+            let Some(effect) = taken.into_iter().next() else { return };
+            if !self.messaging.held.insert(effect.id.clone()) {
+                continue;
+            }
+            let send = serde_json::from_str(&effect.body).expect("the body of the effect");
+            let attempt = Attempt { process: self.messaging.process, effect, send };
+            match self.messaging.waiting.get_mut(&attempt.receiver()) {
+                Some(behind) => behind.push_back(attempt),
+                None => {
+                    self.messaging.waiting.insert(attempt.receiver(), VecDeque::new());
+                    self.network.send(self.now.plus_ms(PROVIDER_MS), Delivery::Send(attempt));
+                }
+            }
+        }
+    }
+
+    /// A send reaches the provider.
+    pub(crate) fn provider_gets(&mut self, attempt: Attempt) {
+        let place = (attempt.send.protocol.to_string(), attempt.send.seq);
+        let source = match &attempt.send.content {
+            WhatsAppSendContent::Media { media_id, .. } => Some(MediaSource::Uploaded(media_id.clone())),
+            _ => None,
+        };
+        let outbound = messaging_adapter::outbound(&attempt.effect.id, &attempt.send, source);
+        let fault = self.messaging.faults.pop_front();
+        let slow_ms = self.messaging.slow_ms;
+        self.note("provider", &format!("gets {:?}, {fault:?}", outbound.content));
+        let failed = |uncertain| SendOutcome::Failed { retry_after_ms: None, uncertain, cause: "no answer".to_owned() };
+        let outcome = if self.messaging.is_down {
+            failed(false)
+        } else {
+            match fault {
+                Some(ProviderFault::Busy) => self.messaging.provider.send_outcome(&answer(429, "too many requests")),
+                Some(ProviderFault::BadGateway) => self.messaging.provider.send_outcome(&answer(502, "<html>")),
+                Some(ProviderFault::Garbage) => {
+                    self.provider_takes(&outbound, &place);
+                    self.messaging.provider.send_outcome(&answer(200, "<html>"))
+                }
+                Some(ProviderFault::LostAnswer) => {
+                    self.provider_takes(&outbound, &place);
+                    failed(true)
+                }
+                None => {
+                    let outcome = self.provider_takes(&outbound, &place);
+                    if slow_ms >= PROVIDER_LIMIT_MS { failed(true) } else { outcome }
+                }
+            }
+        };
+        if matches!(outcome, SendOutcome::Failed { uncertain: true, .. }) {
+            self.messaging.unknown.insert(place);
+        }
+        let at = self.now.plus_ms(PROVIDER_MS + slow_ms.min(PROVIDER_LIMIT_MS));
+        self.network.send(at, Delivery::Sent(attempt, messaging_adapter::outcome(outcome)));
+    }
+
+    /// The provider carries the message to the customer. The answer goes through the provider's code of the server.
+    fn provider_takes(&mut self, outbound: &Outbound, place: &(String, u64)) -> SendOutcome {
+        let now_ms = self.network_time();
+        let (outcome, items) = self.messaging.network.deliver(outbound, now_ms);
+        self.report_items(&outbound.account, items);
+        let answer = match outcome {
+            SendOutcome::Accepted { provider_id } => {
+                let ids = self.messaging.taken.entry(place.clone()).or_default();
+                ids.insert(provider_id.clone());
+                answer(200, &format!(r#"{{"id":"{provider_id}"}}"#))
+            }
+            SendOutcome::Refused(refusal) => answer(409, &serde_json::to_string(&refusal).expect("a refusal")),
+            SendOutcome::Failed { cause, .. } => answer(503, &cause),
+        };
+        self.messaging.provider.send_outcome(&answer)
+    }
+
+    /// The provider's answer reaches the server.
+    pub(crate) fn provider_answers(&mut self, attempt: Attempt, outcome: &WhatsAppOutcome) {
+        if attempt.process != self.messaging.process {
+            // The process that waited for it is gone.
+            return;
+        }
+        self.note("provider", &format!("answers {outcome:?}"));
+        let (reported, delivery) = self
+            .server
+            .call(self.now, |centre, store, context| centre.whatsapp_sent(store, context, &attempt.effect, outcome));
+        reported.expect("store");
+        self.deliver(delivery);
+        self.messaging.held.remove(&attempt.effect.id);
+        let receiver = attempt.receiver();
+        match self.messaging.waiting.get_mut(&receiver).and_then(VecDeque::pop_front) {
+            Some(next) => self.network.send(self.now.plus_ms(PROVIDER_MS), Delivery::Send(next)),
+            None => {
+                self.messaging.waiting.remove(&receiver);
+            }
+        }
+        self.messages_are_due();
+    }
+
+    /// The process of the server ended: attempts under way have no outcome.
+    pub(crate) fn messaging_dies(&mut self) {
+        self.messaging.process += 1;
+        self.messaging.waiting.clear();
+        self.messaging.held.clear();
+    }
+
+    /// The process of the server runs again: it takes what is due, and providers repeat webhooks.
+    pub(crate) fn messaging_starts(&mut self) {
+        self.messages_are_due();
+        for item in std::mem::take(&mut self.messaging.unanswered) {
+            self.call_webhook(item);
+        }
+    }
+}
+
+fn answer(status: u16, body: &str) -> HttpAnswer {
+    HttpAnswer { status, headers: Vec::new(), body: body.as_bytes().to_vec() }
+}
+
+/// From the provider to the server.
+impl Sim {
+    /// Milliseconds since 1970 on the clock of the provider.
+    pub(crate) fn network_time(&self) -> u64 {
+        u64::try_from(self.server_time().0).expect("after 1970")
+    }
+
+    /// The provider reports items of an account.
+    pub(crate) fn report_items(&mut self, account: &str, items: Vec<Inbound>) {
+        if items.is_empty() {
+            return;
+        }
+        for item in &items {
+            if let Inbound::Message(message) = item {
+                self.messaging.reported.insert((account.to_owned(), message.provider_id.clone()));
+            }
+        }
+        let item = OutgoingItem { account: account.to_owned(), items };
+        match &mut self.messaging.held_webhooks {
+            Some(held) => held.push(item),
+            None => self.call_webhook(item),
+        }
+    }
+
+    pub(crate) fn call_webhook(&mut self, item: OutgoingItem) {
+        for _ in 0..=u32::from(self.messaging.doubling_webhooks) {
+            self.messaging.webhooks += 1;
+            let jitter = self.messaging.webhook_jitter_ms;
+            // Multiplied by a prime the numbers of neighbours are far apart.
+            let late = if jitter > 0 { self.messaging.webhooks * 7_919 % jitter } else { 0 };
+            self.network.send(self.now.plus_ms(PROVIDER_MS + late), Delivery::Webhook(item.clone()));
+        }
+    }
+
+    /// A webhook reaches the server: signature, reading, and the domain.
+    pub(crate) fn webhook(&mut self, item: OutgoingItem) {
+        if !self.server.runs() {
+            self.messaging.unanswered.push(item);
+            return;
+        }
+        let call = item.webhook(SECRET);
+        self.messaging.provider.verify_signature(&call).expect("the provider's signature");
+        let items = self.messaging.provider.read(&call).expect("the provider's items");
+        let taken: Vec<WhatsAppInbound> = items.into_iter().filter_map(|item| self.read_item(item)).collect();
+        self.note("provider", &format!("reports {} items of {}", taken.len(), item.account));
+        self.take_items(&item.account, &taken);
+        self.messaging.answered.push_back(item);
+        if self.messaging.answered.len() > REPLAYABLE {
+            self.messaging.answered.pop_front();
+        }
+    }
+
+    fn read_item(&mut self, item: Inbound) -> Option<WhatsAppInbound> {
+        let file = match &item {
+            Inbound::Message(message) => match &message.content {
+                InboundContent::Media(media) => Some(self.kept_file(&media.clone())),
+                _ => None,
+            },
+            _ => None,
+        };
+        messaging_adapter::inbound(item, file)
+    }
+
+    /// The customer's file as the server keeps it.
+    fn kept_file(&mut self, media: &InboundMedia) -> WhatsAppInboundFile {
+        let found = match &media.reference {
+            MediaReference::Id(id) => self.messaging.network.file(id).cloned(),
+            MediaReference::Address(_) => None,
+        };
+        let file = WhatsAppInboundFile {
+            media_id: String::new(),
+            kind: messaging_adapter::medium(media.kind),
+            mimetype: media.mime.clone().unwrap_or_default(),
+            file_name: media.file_name.clone().unwrap_or_default(),
+            size: 0,
+        };
+        let Some(found) = found else { return file };
+        match crate::uploads::sniffed(&found.bytes, media.mime.as_deref(), media.file_name.as_deref()) {
+            Ok(sniffed) => WhatsAppInboundFile {
+                media_id: self.messaging.next_file(),
+                kind: messaging_adapter::shown_medium(media.kind, sniffed.kind),
+                mimetype: sniffed.mime,
+                size: u64::try_from(found.bytes.len()).unwrap_or(u64::MAX),
+                ..file
+            },
+            Err(_) => file,
+        }
+    }
+
+    /// The domain takes items of an account.
+    pub(crate) fn take_items(&mut self, account: &str, items: &[WhatsAppInbound]) {
+        let provider = self.messaging.providers.get(account).cloned().unwrap_or_default();
+        let (known, delivery) = self.server.call(self.now, |centre, store, context| {
+            centre.whatsapp_inbound(store, context, &provider, account, items).expect("store")
+        });
+        assert!(known, "the account {account} has a route");
+        self.deliver(delivery);
+    }
+}
+
+/// Faults of the provider, for all routes.
+impl Sim {
+    /// The next send at the provider fails.
+    pub fn provider_fails_next(&mut self, fault: ProviderFault) -> &mut Self {
+        self.note("provider", &format!("will fail: {fault:?}"));
+        self.messaging.faults.push_back(fault);
+        self
+    }
+
+    /// The provider refuses every connection, or works again. Customers still write.
+    pub fn provider_is_down(&mut self, is_down: bool) -> &mut Self {
+        self.note("provider", if is_down { "down" } else { "up" });
+        self.messaging.is_down = is_down;
+        self
+    }
+
+    /// The provider answers so many ms later; 0 ends it. Its webhooks are not slower.
+    pub fn provider_is_slow(&mut self, ms: u64) -> &mut Self {
+        self.note("provider", &format!("answers {ms} ms later"));
+        self.messaging.slow_ms = ms;
+        self
+    }
+
+    /// Webhooks wait until they are released.
+    pub fn hold_webhooks(&mut self) -> &mut Self {
+        self.note("provider", "holds webhooks");
+        self.messaging.held_webhooks.get_or_insert_default();
+        self
+    }
+
+    /// The webhooks held so far come, in their order or backwards.
+    pub fn release_webhooks(&mut self, backwards: bool) -> &mut Self {
+        self.note("provider", if backwards { "releases webhooks backwards" } else { "releases webhooks" });
+        let mut held = self.messaging.held_webhooks.take().unwrap_or_default();
+        if backwards {
+            held.reverse();
+        }
+        for (place, item) in (0..).zip(held) {
+            self.network.send(self.now.plus_ms(PROVIDER_MS + place), Delivery::Webhook(item));
+        }
+        self
+    }
+
+    /// Each webhook comes twice, or once again.
+    pub fn double_webhooks(&mut self, double: bool) -> &mut Self {
+        self.messaging.doubling_webhooks = double;
+        self
+    }
+
+    /// Webhooks take up to so many ms longer and overtake each other; 0 ends it.
+    pub fn webhooks_dawdle(&mut self, ms: u64) -> &mut Self {
+        self.messaging.webhook_jitter_ms = ms;
+        self
+    }
+
+    /// The provider repeats its last webhooks.
+    pub fn replay_webhooks(&mut self) -> &mut Self {
+        self.note("provider", "repeats webhooks");
+        for item in self.messaging.answered.clone() {
+            self.call_webhook(item);
+        }
+        self
+    }
+
+    /// The provider of a route can be reached, or not.
+    pub fn route_is_reachable(&mut self, account: &str, is_reachable: bool) -> &mut Self {
+        self.take_items(account, &[WhatsAppInbound::Reachable(is_reachable)]);
+        self
+    }
+
+    /// Every fault of the provider ends.
+    pub fn provider_recovers(&mut self) -> &mut Self {
+        self.messaging.faults.clear();
+        self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).webhooks_dawdle(0);
+        self.release_webhooks(false)
+    }
+
+    /// How many messages of agents wait for another attempt, or for their turn.
+    pub fn messages_wait(&self) -> bool {
+        messages_wait(&self.server.store)
+    }
+}
+
+/// The place of an agent's message as the books name it.
+pub(crate) fn place_of(place: &MessagePlace) -> (String, u64) {
+    (place.protocol.to_string(), place.seq)
+}

@@ -1,0 +1,176 @@
+//! Customers of WhatsApp and Instagram: each has a telephone in the network of the simulated messenger. Verbs act on the
+//! network and let everything settle.
+
+use crate::sim::Sim;
+use messaging::{ContactCard, Inbound, MediaKind};
+use messenger::{Draft, Entry, EntryStatus, MediaFile, Settings};
+
+/// The demo routes.
+pub mod lines {
+    /// WhatsApp with a conversation window, provider gupshup.
+    pub const SALES: &str = "551140004000";
+    /// Instagram.
+    pub const INSTAGRAM: &str = "17841400000000099";
+}
+
+const SECRET: &str = "a secret of the telephone with enough characters";
+
+/// A customer's telephone.
+pub struct PhoneHandle<'a> {
+    sim: &'a mut Sim,
+    line: String,
+    number: String,
+}
+
+impl Sim {
+    /// The telephone of a customer on a line; the first use opens it.
+    pub fn phone(&mut self, line: &str, number: &str) -> PhoneHandle<'_> {
+        let now_ms = self.network_time();
+        let name = format!("Pessoa {}", number.chars().rev().take(4).collect::<String>());
+        let opened = self.messaging.network.open(line, number, &name, SECRET, now_ms);
+        let (number, items) = opened.expect("a line and a number");
+        self.report_items(line, items);
+        PhoneHandle { sim: self, line: line.to_owned(), number }
+    }
+}
+
+impl PhoneHandle<'_> {
+    fn draft(&mut self) -> Draft {
+        let written = self.sim.messaging.reported.len() + self.entries().len();
+        Draft {
+            custom_id: format!("{}.{written}", self.number),
+            text: String::new(),
+            media_id: String::new(),
+            cards: Vec::new(),
+            quoted_id: String::new(),
+            forwarded: false,
+        }
+    }
+
+    /// Writes; nothing else happens yet.
+    pub fn sends(&mut self, draft: Draft) -> Entry {
+        let number = self.number.clone();
+        self.sim.note(&number, &format!("writes {:?} {}", draft.text, draft.media_id));
+        let now_ms = self.sim.network_time();
+        let written = self.sim.messaging.network.write(&self.line, &self.number, SECRET, draft, now_ms);
+        let written = written.expect("a draft that the network takes");
+        self.sim.report_items(&self.line, written.outgoing);
+        written.entry
+    }
+
+    fn sends_and_settles(&mut self, draft: Draft) -> &mut Self {
+        self.sends(draft);
+        self.sim.settle();
+        self
+    }
+
+    /// Writes a text.
+    pub fn writes(&mut self, text: &str) -> &mut Self {
+        let draft = Draft { text: text.to_owned(), ..self.draft() };
+        self.sends_and_settles(draft)
+    }
+
+    /// Writes a text; nothing else happens yet.
+    pub fn types_and_sends(&mut self, text: &str) -> Entry {
+        let draft = Draft { text: text.to_owned(), ..self.draft() };
+        self.sends(draft)
+    }
+
+    /// Answers the newest message of the other side, or the own last one.
+    pub fn answers(&mut self, text: &str) -> &mut Self {
+        let entries = self.entries();
+        let newest = entries.iter().rev().find(|entry| !entry.mine).or(entries.last());
+        let quoted_id = newest.map(|entry| entry.id.clone()).unwrap_or_default();
+        let draft = Draft { text: text.to_owned(), quoted_id, ..self.draft() };
+        self.sends_and_settles(draft)
+    }
+
+    /// Forwards a text.
+    pub fn forwards(&mut self, text: &str) -> &mut Self {
+        let draft = Draft { text: text.to_owned(), forwarded: true, ..self.draft() };
+        self.sends_and_settles(draft)
+    }
+
+    /// Sends a contact card.
+    pub fn shares_a_contact(&mut self, name: &str) -> &mut Self {
+        let card = ContactCard { name: name.to_owned(), phones: vec!["5541955550104".to_owned()] };
+        let draft = Draft { cards: vec![card], ..self.draft() };
+        self.sends_and_settles(draft)
+    }
+
+    /// Sends a file of this kind.
+    pub fn shares(&mut self, kind: MediaKind, caption: &str) -> &mut Self {
+        let (mime, name, bytes): (&str, &str, &[u8]) = match kind {
+            MediaKind::Image => ("image/png", "foto.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06"),
+            MediaKind::Video => ("video/mp4", "video.mp4", b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"),
+            MediaKind::Audio { .. } => {
+                ("audio/ogg", "audio.ogg", b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0OpusHead")
+            }
+            MediaKind::Sticker => ("image/webp", "figurinha.webp", b"RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0"),
+            MediaKind::Document => ("application/pdf", "contrato.pdf", b"%PDF-1.7\n1 0 obj\n"),
+        };
+        let (mime, name, bytes) = (mime.to_owned(), name.to_owned(), bytes.to_vec());
+        let file = MediaFile { mime, name, kind, bytes };
+        let uploaded = self.sim.messaging.network.upload(&self.line, &self.number, SECRET, file);
+        let media_id = uploaded.expect("a file that the network takes");
+        let draft = Draft { text: caption.to_owned(), media_id, ..self.draft() };
+        self.sends_and_settles(draft)
+    }
+
+    /// Opens the conversation on the telephone: its messages are read.
+    pub fn looks(&mut self) -> &mut Self {
+        let now_ms = self.sim.network_time();
+        let items = self.sim.messaging.network.seen(&self.line, &self.number, SECRET, now_ms).expect("the telephone");
+        self.reports(items)
+    }
+
+    /// Changes the settings of the telephone.
+    pub fn sets(&mut self, settings: Settings) -> &mut Self {
+        let now_ms = self.sim.network_time();
+        let set = self.sim.messaging.network.set(&self.line, &self.number, SECRET, settings, now_ms);
+        let items = set.expect("the telephone");
+        self.reports(items)
+    }
+
+    fn reports(&mut self, items: Vec<Inbound>) -> &mut Self {
+        self.sim.report_items(&self.line, items);
+        self.sim.settle();
+        self
+    }
+
+    /// Everything on the telephone, in order.
+    pub fn entries(&mut self) -> Vec<Entry> {
+        let state = self.sim.messaging.network.state(&self.line, &self.number, SECRET, 0).expect("the telephone");
+        let mut entries = state.entries;
+        entries.sort_by_key(|entry| (entry.at_ms, entry.change));
+        entries
+    }
+
+    /// Messages of the company with this status or a later one.
+    pub fn heard(&mut self, at_least: EntryStatus) -> usize {
+        self.entries().iter().filter(|entry| !entry.mine && entry.status >= at_least).count()
+    }
+
+    /// Text, caption or text of the template of each message of the company.
+    pub fn hears(&mut self) -> Vec<String> {
+        self.entries().into_iter().filter(|entry| !entry.mine).map(|entry| text_of(&entry)).collect()
+    }
+
+    /// The company's messages, in order.
+    #[track_caller]
+    pub fn expect_hears(&mut self, texts: &[&str]) -> &mut Self {
+        let heard = self.hears();
+        assert_eq!(heard, texts, "what {} heard", self.number);
+        self
+    }
+}
+
+/// The text of a message as a telephone shows it; the names of a card, the caption of a file.
+pub(crate) fn text_of(entry: &Entry) -> String {
+    use messenger::Content;
+    match &entry.content {
+        Content::Text { text } | Content::Template { text, .. } => text.clone(),
+        Content::Media { caption, .. } => caption.clone(),
+        Content::Contacts { cards } => cards.iter().map(|card| card.name.as_str()).collect(),
+    }
+}

@@ -1,0 +1,119 @@
+//! Files that agents upload: what a page can choose, and the server's end without a socket (`server/src/whatsapp/files.rs`).
+
+use crate::network::{Delivery, Party, Request};
+use crate::sim::Sim;
+use contact_centre::wire::Protocol;
+use contact_centre::{HttpReply, HttpRequest, Recipients, WhatsAppUpload};
+use core_wasm::Input;
+use core_wasm::conversation::MediaFile;
+use core_wasm::flow::{CallId, HttpCall, UploadCommand};
+use core_wasm::wire::Secret;
+use messaging::media::{MediaLimits, SniffFault, Sniffed, sniff};
+
+/// The call that uploads a file.
+pub(crate) const PATH: &str = "whatsapp/media";
+/// The largest file that the server takes, in bytes.
+const LARGEST: u64 = 5 * 1_024 * 1_024;
+
+/// Files that an agent can choose: name, MIME type that the browser claims, and the bytes.
+const FILES: [(&str, &str, &[u8]); 4] = [
+    ("foto.png", "image/png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0"),
+    ("nota.pdf", "application/pdf", b"%PDF-1.7\n1 0 obj\n"),
+    ("lista.txt", "text/plain", b"um\ndois\n"),
+    ("programa.jpg", "image/jpeg", b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0"),
+];
+
+/// A file of the agent's machine by its name: `foto.png`, `nota.pdf`, `lista.txt`, or `programa.jpg`, which is a program.
+pub fn file(name: &str) -> MediaFile {
+    let (name, mimetype, bytes) = FILES.into_iter().find(|(known, ..)| *known == name).expect("a file of the machine");
+    MediaFile {
+        handle: name.to_owned(),
+        name: name.to_owned(),
+        mimetype: mimetype.to_owned(),
+        size: bytes.len() as f64,
+        url: format!("blob:{name}"),
+    }
+}
+
+/// What the server finds in the bytes of a file.
+pub(crate) fn sniffed(bytes: &[u8], claimed: Option<&str>, name: Option<&str>) -> Result<Sniffed, SniffFault> {
+    sniff(bytes, claimed, name, MediaLimits { max_bytes: LARGEST })
+}
+
+impl Sim {
+    pub(crate) fn upload_command(&mut self, party: Party, command: UploadCommand) {
+        match command {
+            UploadCommand::Start { call, request, token, file } => {
+                self.begin_upload(party, call, &request, token, file);
+            }
+            UploadCommand::Cancel(call) => {
+                self.network.take_back(|delivery| match delivery {
+                    Delivery::Request(request) => (request.party, request.call) == (party, call),
+                    Delivery::Answer { party: of, call: to, .. } => (*of, *to) == (party, call),
+                    _ => false,
+                });
+            }
+        }
+    }
+
+    fn begin_upload(
+        &mut self,
+        party: Party,
+        call: CallId,
+        request: &HttpCall,
+        token: Option<Secret<String>>,
+        file: String,
+    ) {
+        let target = request.target();
+        let (path, query) = target.split_once('?').unwrap_or((&target, ""));
+        let name = format!("{} {target}", request.method.as_str());
+        let who = self.browsers[party.agent].name.clone();
+        self.trace.line(self.now, &who, format_args!("> {name}"));
+        let http = HttpRequest {
+            method: request.method.as_str().to_owned(),
+            path: path.to_owned(),
+            query: query.to_owned(),
+            authorization: token.map(|token| format!("Bearer {}", token.expose())),
+            body: file,
+        };
+        let deadline = self.now.plus_ms(u64::from(request.time_limit_ms));
+        let delivery = Delivery::Request(Request { party, call, name, request: http, deadline });
+        self.network.send(self.now.plus_ms(self.network.latency_ms), delivery);
+    }
+
+    /// The server takes a file. Its page learns meanwhile that half of it was sent.
+    pub(crate) fn upload(&mut self, party: Party, call: CallId, request: &HttpRequest) -> (HttpReply, Recipients) {
+        if self.is_current(party) {
+            self.feed(party.agent, Input::UploadProgress { call: call.number, part: 0.5 }, "< half of the upload");
+        }
+        let protocol = request.query.split('&').find_map(|part| part.strip_prefix("protocol=")).unwrap_or_default();
+        let protocol = Protocol::from(protocol);
+        let authorization = request.authorization.as_deref();
+        let found = FILES.into_iter().find(|(name, ..)| *name == request.body);
+        let (name, claimed, bytes) = found.expect("a file of the machine");
+        let refusal = |status| HttpReply {
+            status,
+            body: "{}".to_owned(),
+            authorization: None,
+            authenticated: false,
+            retry_after_seconds: None,
+        };
+        let kept = match sniffed(bytes, Some(claimed), Some(name)) {
+            Ok(sniffed) => WhatsAppUpload {
+                media_id: self.messaging.next_file(),
+                kind: messaging_adapter::medium(sniffed.kind),
+                mimetype: sniffed.mime,
+                file_name: name.to_owned(),
+                size: bytes.len() as u64,
+            },
+            Err(SniffFault::TooLarge { .. }) => return (refusal(413), Recipients::default()),
+            Err(_) => return (refusal(415), Recipients::default()),
+        };
+        self.server.call(self.now, |centre, store, context| {
+            match centre.may_upload(store, context, authorization, &protocol) {
+                Ok(()) => centre.uploaded(store, context, authorization, &protocol, &kept),
+                Err(reply) => reply,
+            }
+        })
+    }
+}

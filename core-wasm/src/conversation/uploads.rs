@@ -1,0 +1,228 @@
+//! Media of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
+//! upload (BEY-054). A file does not survive a reload, so that the message is stored from the end of its upload on.
+
+use super::attendances::Attendances;
+use super::machine::{Conversation, Exit, Pending};
+use super::outbox::{EntryState, Outgoing};
+use super::rules::rules_of;
+use super::slices;
+use crate::flow::{Answer, CallId, Context, Effect, HttpCall, Text, UploadCommand};
+use crate::session::ActingAgent;
+use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
+use serde::Deserialize;
+
+/// The largest file in bytes: 5 MB, inclusive (WAP-061, WAP-062).
+pub const LARGEST_FILE: f64 = 5.0 * 1_024.0 * 1_024.0;
+/// The page gives an upload up after this time.
+const UPLOAD_LIMIT_MS: u32 = 120_000;
+
+/// A file that the agent chose. The page keeps its bytes under `handle`.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MediaFile {
+    /// The page's name of the file.
+    pub handle: String,
+    /// Name of the file.
+    pub name: String,
+    /// MIME type, as the browser found it.
+    pub mimetype: String,
+    /// Size in bytes.
+    pub size: f64,
+    /// Address for the preview, of this page only.
+    pub url: String,
+}
+
+/// The file of a message that the server does not have yet.
+#[derive(Clone, Debug)]
+pub(super) struct Upload {
+    file: MediaFile,
+    /// `None` while no upload runs.
+    call: Option<CallId>,
+    /// Part that was sent, 0 to 1.
+    part: f64,
+}
+
+impl MediaFile {
+    /// The medium by the MIME type; `None` if the type is not allowed (WAP-062).
+    fn medium(&self) -> Option<MessageMedia> {
+        let (group, kind) = self.mimetype.split_once('/')?;
+        let kind = kind.split(';').next().unwrap_or_default();
+        match (group, kind) {
+            ("image", "svg+xml") => None,
+            ("image", _) => Some(MessageMedia::Image),
+            ("audio", _) => Some(MessageMedia::Audio),
+            ("video", _) => Some(MessageMedia::Video),
+            ("text", "plain" | "csv") => Some(MessageMedia::File),
+            ("application", "pdf" | "zip" | "x-zip-compressed" | "msword" | "rtf") => Some(MessageMedia::File),
+            ("application", kind) => {
+                let prefixes = ["vnd.openxmlformats-officedocument.", "vnd.ms-", "vnd.oasis.opendocument."];
+                prefixes.iter().any(|prefix| kind.starts_with(prefix)).then_some(MessageMedia::File)
+            }
+            _ => None,
+        }
+    }
+
+    fn shown(&self, medium: MessageMedia, caption: &str) -> Message {
+        Message {
+            message_media_type: Some(medium),
+            caption: caption.to_owned(),
+            mimetype: self.mimetype.clone(),
+            attachment_url: self.url.clone(),
+            file_name: self.name.clone(),
+            file_size: self.size.max(0.0) as u64,
+            ..Message::default()
+        }
+    }
+}
+
+impl Conversation {
+    /// The agent sends a file with a caption. What is too large or not allowed is refused before the upload.
+    pub fn send_media(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        file: MediaFile,
+        caption: &str,
+    ) -> Option<Exit> {
+        let refused = |key| Some(Exit::Refused(Text::key(key)));
+        if file.size > LARGEST_FILE {
+            return refused("whatsapp.media.tooLarge");
+        }
+        let Some(medium) = file.medium() else { return refused("whatsapp.media.typeNotAllowed") };
+        let media_path = attendances.place(protocol).and_then(|place| rules_of(place.channel)?.media_path);
+        if media_path.is_none() {
+            return refused("chat.send.unsupported");
+        }
+        let caption = caption.trim();
+        let shown = file.shown(medium, caption);
+        let outgoing = Outgoing { text: caption.to_owned(), shown, file: Some(file), ..Outgoing::default() };
+        self.send_content(context, attendances, acting_agent, protocol, outgoing)
+    }
+
+    pub(super) fn begin_upload(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        file: MediaFile,
+    ) {
+        let path = self.outbox.entry(protocol, custom_id).and_then(|entry| entry.rules.media_path);
+        let Some(path) = path else { return };
+        let call = HttpCall::post(path).query("protocol", protocol).query("name", &file.name);
+        let pending = Pending::Upload { protocol: protocol.clone(), custom_id: custom_id.clone() };
+        let handle = file.handle.clone();
+        let call = context.upload(&mut self.calls, pending, call.time_limit_ms(UPLOAD_LIMIT_MS), handle);
+        self.uploads.insert((protocol.clone(), custom_id.clone()), Upload { file, call: Some(call), part: 0.0 });
+    }
+
+    /// Part of the message's file that was sent, 0 to 1; `None` while no upload runs.
+    pub fn upload_part(&self, protocol: &Protocol, local_id: &str) -> Option<f64> {
+        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
+        let upload = self.uploads.get(&(protocol.clone(), custom_id))?;
+        upload.call.map(|_| upload.part)
+    }
+
+    /// The page has sent a part of a file.
+    pub fn upload_progressed(&mut self, context: &mut Context, call: u64, part: f64) {
+        let is_of = |upload: &Upload| upload.call.is_some_and(|known| known.number == call);
+        if let Some(((protocol, custom_id), upload)) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload)) {
+            upload.part = part.clamp(0.0, 1.0);
+            context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(custom_id))));
+        }
+    }
+
+    pub(super) fn on_uploaded(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(custom_id))));
+        let upload = self.uploads.get_mut(&(protocol.clone(), custom_id.clone()));
+        upload.into_iter().for_each(|upload| upload.call = None);
+        let reason = match &answer {
+            Answer::Refused(413, _) => "whatsapp.media.tooLarge",
+            Answer::Refused(415, _) => "whatsapp.media.typeNotAllowed",
+            _ => "whatsapp.media.uploadFailed",
+        };
+        match answer.read::<MediaReply>() {
+            Ok(reply) if !reply.id.is_empty() => {
+                self.uploads.remove(&(protocol.clone(), custom_id.clone()));
+                let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
+                entry.extras.media_id = reply.id;
+                entry.state = EntryState::Storing;
+                self.await_store(context, acting_agent, protocol, custom_id);
+                Vec::new()
+            }
+            _ => {
+                self.fail(context, attendances, acting_agent, protocol, custom_id, Text::key(reason));
+                // WAP-057
+                vec![Exit::Refused(Text::key(reason))]
+            }
+        }
+    }
+
+    /// Uploads the file of a failed message again. `false`: the message has no file, or the server has it.
+    pub(super) fn retry_upload(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) -> bool {
+        let Some(upload) = self.uploads.get(&(protocol.clone(), custom_id.clone())) else { return false };
+        let file = upload.file.clone();
+        if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
+            entry.state = EntryState::Uploading;
+            self.begin_upload(context, protocol, custom_id, file);
+        }
+        true
+    }
+
+    /// The agent cancels the upload: the message is removed.
+    pub fn cancel_upload(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        protocol: &Protocol,
+        local_id: &str,
+    ) {
+        let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
+        if self.stop_upload(context, protocol, &custom_id) {
+            self.outbox.remove(protocol, &custom_id);
+            attendances.remove_message(context, protocol, &custom_id);
+        }
+    }
+
+    /// Forgets the file of a message and stops its upload. Returns whether there was one.
+    pub(super) fn stop_upload(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) -> bool {
+        let upload = self.uploads.remove(&(protocol.clone(), custom_id.clone()));
+        if let Some(call) = upload.as_ref().and_then(|upload| upload.call) {
+            self.calls.take(call);
+            context.effect(Effect::Upload(UploadCommand::Cancel(call)));
+        }
+        upload.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::image("image/png", Some(MessageMedia::Image))]
+    #[case::voice_message("audio/ogg; codecs=opus", Some(MessageMedia::Audio))]
+    #[case::video("video/mp4", Some(MessageMedia::Video))]
+    #[case::pdf("application/pdf", Some(MessageMedia::File))]
+    #[case::word("application/vnd.openxmlformats-officedocument.wordprocessingml.document", Some(MessageMedia::File))]
+    #[case::text("text/plain;charset=utf-8", Some(MessageMedia::File))]
+    #[case::zip("application/zip", Some(MessageMedia::File))]
+    #[case::page("text/html", None)]
+    #[case::drawing_with_scripts("image/svg+xml", None)]
+    #[case::program("application/x-msdownload", None)]
+    #[case::unknown("", None)]
+    fn wap_062_the_mime_type_decides_the_medium(#[case] mimetype: &str, #[case] expected: Option<MessageMedia>) {
+        assert_eq!(MediaFile { mimetype: mimetype.to_owned(), ..MediaFile::default() }.medium(), expected);
+    }
+}

@@ -1,0 +1,116 @@
+//! What the page gives as an object with a tag: intents of the agent and reports of the page. `#[derive(FromPage)]` (crate `derive`)
+//! writes the readers.
+
+pub use derive::FromPage;
+use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// An object that the page gave: a JavaScript object in the module, JSON in native tests.
+pub trait PageObject {
+    /// The field; the fault names it if it is missing or of another type.
+    fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, PageFault>;
+
+    /// The field, or the default if it is missing.
+    fn field_or_default<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, PageFault>;
+}
+
+/// A type that is read from an object of the page.
+pub trait FromPage: Sized {
+    /// The value; the fault names the field that does not match.
+    fn from_page(object: &impl PageObject) -> Result<Self, PageFault>;
+}
+
+/// Why an object of the page does not match its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageFault(String);
+
+impl PageFault {
+    /// The field could not be read for this reason.
+    pub fn of(field: &str, cause: &str) -> Self {
+        Self([field, ": ", cause].concat())
+    }
+
+    /// The word of the tag names no variant.
+    pub fn unknown(tag: &str, word: &str) -> Self {
+        Self([tag, ": unknown word ", word].concat())
+    }
+}
+
+impl fmt::Display for PageFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PageFault {}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl PageObject for serde_json::Value {
+    fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, PageFault> {
+        let value = self.get(name).cloned().unwrap_or_default();
+        serde_json::from_value(value).map_err(|cause| PageFault::of(name, &cause.to_string()))
+    }
+
+    fn field_or_default<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, PageFault> {
+        if self.get(name).is_none() { Ok(T::default()) } else { self.field(name) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FromPage, PageFault};
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    #[derive(Debug, PartialEq, FromPage)]
+    #[serde(tag = "kind")]
+    enum Outer {
+        Inner(Inner),
+    }
+
+    #[derive(Debug, PartialEq, FromPage)]
+    #[serde(tag = "type", rename_all = "camelCase")]
+    enum Inner {
+        Plain,
+        TwoWords {
+            scroll_top: f64,
+            #[serde(default)]
+            name: String,
+            reason: Option<String>,
+        },
+    }
+
+    fn two_words(scroll_top: f64, name: &str, reason: Option<&str>) -> Outer {
+        Outer::Inner(Inner::TwoWords { scroll_top, name: name.to_owned(), reason: reason.map(str::to_owned) })
+    }
+
+    #[rstest]
+    #[case::without_fields(json!({ "kind": "inner", "type": "plain", "more": 1 }), Outer::Inner(Inner::Plain))]
+    #[case::all_fields(
+        json!({ "kind": "inner", "type": "twoWords", "scrollTop": 1.5, "name": "a", "reason": "b" }),
+        two_words(1.5, "a", Some("b"))
+    )]
+    #[case::missing_fields_with_a_default(
+        json!({ "kind": "inner", "type": "twoWords", "scrollTop": 1 }),
+        two_words(1.0, "", None)
+    )]
+    fn an_object_is_read_field_by_field(#[case] object: Value, #[case] expected: Outer) {
+        assert_eq!(Outer::from_page(&object), Ok(expected));
+    }
+
+    #[rstest]
+    #[case::no_tag(json!({ "type": "plain" }), "kind: invalid type: null, expected a string")]
+    #[case::unknown_word(json!({ "kind": "inner", "type": "other" }), "type: unknown word other")]
+    #[case::missing_field(
+        json!({ "kind": "inner", "type": "twoWords" }),
+        "scrollTop: invalid type: null, expected f64"
+    )]
+    #[case::null_in_the_place_of_a_text(
+        json!({ "kind": "inner", "type": "twoWords", "scrollTop": 1, "name": null }),
+        "name: invalid type: null, expected a string"
+    )]
+    #[case::not_an_object(json!([1]), "kind: invalid type: null, expected a string")]
+    fn a_fault_names_the_field(#[case] object: Value, #[case] fault: &str) {
+        assert_eq!(Outer::from_page(&object).map_err(|fault: PageFault| fault.to_string()), Err(fault.to_owned()));
+    }
+}

@@ -1,0 +1,121 @@
+//! What a message contains beside its text, as its bubble shows it (WAP-069, WAP-070).
+
+use crate::wire::{AnsweredMessage, ContactCard, Message, MessageMedia, SenderType, TemplateShown};
+use serde::Serialize;
+
+/// What a message contains beside its text.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MessageContentView {
+    /// The medium's file; `None` without one.
+    pub attachment: Option<AttachmentView>,
+    /// Contact cards.
+    pub contact_cards: Vec<ContactCard>,
+    /// The message that this one answers.
+    pub answered: Option<AnsweredView>,
+    /// The template that the message was made from.
+    pub template: Option<TemplateShown>,
+    /// Name of the agent that the customer saw; empty without one (WAP-070).
+    pub header_name: String,
+    /// A bot sent it.
+    pub bot: bool,
+    /// Part of the medium that is uploaded, 0 to 1; `None` while no upload runs.
+    pub upload: Option<f64>,
+}
+
+/// The file of a medium.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AttachmentView {
+    /// Address of the bytes: the server's, or the page's own for a file that is being sent.
+    pub url: String,
+    /// Name of the file; empty if unknown.
+    pub name: String,
+    /// Size in bytes; 0 if unknown.
+    pub size: u32,
+    /// MIME type; empty if unknown.
+    pub mimetype: String,
+}
+
+/// A message that another one answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AnsweredView {
+    /// Its text or caption.
+    pub text: String,
+    /// Its medium; `None` for text.
+    pub media: Option<MessageMedia>,
+    /// Who sent it.
+    pub sender: SenderType,
+    /// Name of the agent who sent it; empty for other senders.
+    pub agent_name: String,
+}
+
+impl From<&AnsweredMessage> for AnsweredView {
+    fn from(message: &AnsweredMessage) -> Self {
+        Self {
+            text: message.message.clone(),
+            media: message.message_media_type,
+            sender: message.sender_type,
+            agent_name: message.agent_name.clone(),
+        }
+    }
+}
+
+impl MessageContentView {
+    /// `None` for a message of text alone.
+    pub fn of(message: &Message) -> Option<Self> {
+        let attachment =
+            (!message.attachment_url.is_empty() || !message.file_name.is_empty()).then(|| AttachmentView {
+                url: message.attachment_url.clone(),
+                name: message.file_name.clone(),
+                size: u32::try_from(message.file_size).unwrap_or(u32::MAX),
+                mimetype: message.mimetype.clone(),
+            });
+        let content = Self {
+            attachment,
+            contact_cards: message.contact_cards.clone(),
+            answered: message.answered.as_ref().map(AnsweredView::from),
+            template: message.template.clone(),
+            header_name: header_name(message).to_owned(),
+            bot: message.bot,
+            upload: None,
+        };
+        (content != Self::default()).then_some(content)
+    }
+}
+
+/// The name that the customer saw: complete, or the first name.
+fn header_name(message: &Message) -> &str {
+    let name = message.header_agent_name.trim();
+    match (message.header_show_agent_name, message.header_show_complete_agent_name) {
+        (false, _) => "",
+        (true, true) => name,
+        (true, false) => name.split_whitespace().next().unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::wap_070_not_shown(false, true, "")]
+    #[case::wap_070_first_name(true, false, "Ana")]
+    #[case::wap_070_complete(true, true, "Ana Souza")]
+    fn the_name_that_the_customer_saw(#[case] show: bool, #[case] complete: bool, #[case] expected: &str) {
+        let message = Message {
+            header_agent_name: "Ana Souza".to_owned(),
+            header_show_agent_name: show,
+            header_show_complete_agent_name: complete,
+            bot: true,
+            ..Message::default()
+        };
+        assert_eq!(MessageContentView::of(&message).expect("content").header_name, expected);
+        assert_eq!(MessageContentView::of(&Message::default()), None, "text alone has no content");
+    }
+}

@@ -1,0 +1,52 @@
+//! The end of an attendance of a text channel: the agent finishes it, and it is closed after its qualification. The paths
+//! differ by the channel's name only.
+
+use super::exit::Exit;
+use super::machine::{Jobs, Pending};
+use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::session::ActingAgent;
+use crate::wire::{JobRequest, Protocol};
+
+/// The part of the interface that waits for the answer to a finish.
+const FINISH: &str = "finish";
+
+impl Jobs {
+    /// Sends the finish and marks the attendance as busy with `finish`.
+    pub fn finish(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
+        let open = self.get(protocol).filter(|job| !job.is_ended() && !job.is_busy(FINISH));
+        let Some(channel) = open.map(|job| job.channel()) else { return };
+        self.set_busy(context, protocol, FINISH, true);
+        let call = HttpCall::post(path!["job", channel.as_str(), "finish"]).json(&request(acting_agent, protocol));
+        context.call(&mut self.calls, Pending::Finish(protocol.clone()), call);
+    }
+
+    /// Closes the attendance after its qualification (QUA-013); the server accepts a repetition.
+    pub fn close(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
+        let Some(channel) = self.get(protocol).map(|job| job.channel()) else { return };
+        let call = HttpCall::post(path!["job", channel.as_str(), "close"]).json(&request(acting_agent, protocol));
+        context.call(&mut self.calls, Pending::Close, call);
+    }
+
+    pub(super) fn on_finished(&mut self, context: &mut Context, protocol: &Protocol, answer: &Answer) -> Vec<Exit> {
+        self.set_busy(context, protocol, FINISH, false);
+        match answer {
+            Answer::Ok(_) => vec![Exit::Finished(protocol.clone())],
+            Answer::NotFound(_) => vec![Exit::Gone(protocol.clone())],
+            // It may have succeeded: the list is loaded again.
+            answer if answer.is_passing() => vec![finish_refused(), Exit::Gone(protocol.clone())],
+            _ => vec![finish_refused()],
+        }
+    }
+}
+
+fn finish_refused() -> Exit {
+    Exit::Refused(Text::key("jobs.finishFailed"))
+}
+
+fn request(acting_agent: &ActingAgent, protocol: &Protocol) -> JobRequest {
+    JobRequest {
+        protocol: protocol.clone(),
+        agent_id: acting_agent.agent_id.clone(),
+        org_unit_id: acting_agent.org_unit_id.clone(),
+    }
+}

@@ -1,0 +1,54 @@
+//! Actions of the agent whose consequences stay in this area.
+
+use super::WhatsAppIntent;
+use super::machine::WhatsApp;
+use crate::flow::Context;
+use crate::jobs::Jobs;
+use crate::wire::{AgentId, TransferWhatsAppRequest};
+
+impl WhatsApp {
+    /// Carries out an intent. `by_group`: the feature flag of templates by group is on.
+    pub fn act(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        agent: &AgentId,
+        intent: WhatsAppIntent,
+        by_group: bool,
+    ) {
+        match intent {
+            WhatsAppIntent::Pin { protocol, pinned } => self.pin(context, jobs, agent, &protocol, pinned),
+            WhatsAppIntent::MarkUnread { protocol, unread } => {
+                self.mark_unread(context, jobs, agent, &protocol, unread);
+            }
+            WhatsAppIntent::OptIn { protocol } => self.opt_in(context, jobs, &protocol),
+            WhatsAppIntent::Reopen { protocol } => self.reopen(context, agent, &protocol),
+            WhatsAppIntent::LoadTemplates { protocol } => self.load_templates(context, jobs, &protocol, by_group),
+            WhatsAppIntent::LoadPresets { protocol } => self.load_presets(context, jobs, &protocol),
+            WhatsAppIntent::SelectForward { protocol, local_id } => {
+                self.select_forward(context, jobs, &protocol, &local_id);
+            }
+            WhatsAppIntent::OpenForward => self.open_forward(context),
+            WhatsAppIntent::CloseForward => self.close_forward(context),
+            WhatsAppIntent::LoadCampaigns => self.load_campaigns(context, agent),
+            WhatsAppIntent::LoadRoutes { campaign_id } => self.load_routes(context, &campaign_id),
+            WhatsAppIntent::SetDefaultCampaign { campaign_id } => {
+                self.set_default_campaign(context, agent, &campaign_id);
+            }
+            WhatsAppIntent::Transfer { protocol, to_agent_id, queue_id, observation } => {
+                let agent_id = agent.clone();
+                let request = TransferWhatsAppRequest { protocol, agent_id, to_agent_id, queue_id, observation };
+                self.transfer(context, jobs, request);
+            }
+            WhatsAppIntent::Search { protocol, text } => self.search(context, jobs, agent, &protocol, &text),
+            WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
+            WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
+            // Their consequences are exits.
+            WhatsAppIntent::Reply { .. }
+            | WhatsAppIntent::SendTemplate { .. }
+            | WhatsAppIntent::SendPreset { .. }
+            | WhatsAppIntent::ForwardTo { .. }
+            | WhatsAppIntent::Begin { .. } => {}
+        }
+    }
+}

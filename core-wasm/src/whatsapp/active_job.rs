@@ -1,0 +1,229 @@
+//! An attendance that the agent begins: the request, its refusals, and the default campaign (WAP-071 to WAP-107).
+
+use super::machine::{Pending, WhatsApp};
+use super::{Exit, slices};
+use crate::flow::{Answer, Context, HttpCall, Text, camel_case_reason, path};
+use crate::jobs::Jobs;
+use crate::wire::{
+    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest,
+    CampaignRecord, Channel, ErrorBody, ListBody, Protocol, QueueId, WhatsAppManualRefusedEvent, WhatsAppRoute,
+    without_plus,
+};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A number needs this many digits: country, area and number (WAP-071).
+const FEWEST_DIGITS: usize = 12;
+
+/// An attendance that the agent began and that has not arrived yet (WAP-074).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ManualActivation {
+    pub protocol: Protocol,
+    pub phone: String,
+}
+
+impl WhatsApp {
+    /// The agent begins an attendance with a number or a contact. An open session is looked for first (WAP-100).
+    pub fn begin(
+        &mut self,
+        context: &mut Context,
+        mut request: ActiveWhatsAppJobRequest,
+        connected: bool,
+    ) -> Vec<Exit> {
+        if self.is_beginning() {
+            return Vec::new();
+        }
+        request.phone = request.phone.chars().filter(char::is_ascii_digit).collect();
+        let is_short = request.phone.len() < FEWEST_DIGITS;
+        if is_short && (request.contact_id.is_empty() || !request.phone.is_empty()) {
+            return vec![Exit::refused(Text::key("whatsapp.start.phoneTooShort"))];
+        }
+        if !connected {
+            return vec![Exit::refused(Text::key("whatsapp.start.agentWhatsappOffline"))];
+        }
+        if request.campaign_id.is_empty() {
+            request.campaign_id = self.default_campaign.as_deref().unwrap_or_default().into();
+        }
+        let call = HttpCall::post("job/whatsapp/check-active-sessions").json(&request);
+        context.call(&mut self.calls, Pending::Check(Box::new(request)), call);
+        context.dirty(slices::WHATSAPP.key());
+        Vec::new()
+    }
+
+    pub(super) fn is_beginning(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Check(_) | Pending::Begin(_)))
+    }
+
+    pub(super) fn on_checked(
+        &mut self,
+        context: &mut Context,
+        request: ActiveWhatsAppJobRequest,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        context.dirty(slices::WHATSAPP.key());
+        let reply = match answer.read::<ActiveSessionsReply>() {
+            Ok(reply) => reply,
+            Err(answer) => return vec![Exit::refused(refusal(&answer))],
+        };
+        match (reply.active && !reply.protocol.is_empty(), reply.cause.is_empty()) {
+            (true, _) => vec![Exit::Open(reply.protocol)],
+            (false, false) if !reply.agent_name.is_empty() => {
+                let details = BTreeMap::from([("agentName".to_owned(), Value::from(reply.agent_name))]);
+                vec![Exit::refused(cause_of(&reply.cause, &details))]
+            }
+            // Of other causes this answer lacks the details; the refusal of the start has them.
+            (false, _) => {
+                let call = HttpCall::post("job/whatsapp/active-job").json(&request);
+                context.call(&mut self.calls, Pending::Begin(request.phone), call);
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn on_begun(&mut self, context: &mut Context, jobs: &Jobs, phone: String, answer: Answer) -> Vec<Exit> {
+        context.dirty(slices::WHATSAPP.key());
+        match answer.read::<ActiveWhatsAppJobReply>() {
+            // The event of the attendance was faster than the answer.
+            Ok(reply) if reply.success && jobs.get(&reply.protocol).is_some() => vec![Exit::Open(reply.protocol)],
+            Ok(reply) if reply.success => {
+                self.manual_activations.push(ManualActivation { protocol: reply.protocol, phone });
+                Vec::new()
+            }
+            Ok(_) => vec![Exit::refused(Text::key("triggerActiveJobError"))],
+            Err(answer) => vec![Exit::refused(refusal(&answer))],
+        }
+    }
+
+    /// Whether the agent began or reopened this attendance, so that it opens; its entry is removed (NAV-037).
+    pub fn take_awaited(&mut self, context: &mut Context, protocol: &Protocol, phone: &str) -> bool {
+        let phone = without_plus(phone);
+        let is_same = |manual: &ManualActivation| match manual.protocol.is_empty() {
+            true => !phone.is_empty() && manual.phone == phone,
+            false => manual.protocol == *protocol,
+        };
+        let before = self.manual_activations.len() + self.to_open.len();
+        self.manual_activations.retain(|manual| !is_same(manual));
+        self.to_open.retain(|awaited| awaited != protocol);
+        context.dirty(slices::WHATSAPP.key());
+        self.manual_activations.len() + self.to_open.len() < before
+    }
+
+    /// A request that the server had accepted was refused afterwards (WAP-089 to WAP-096).
+    pub fn on_manual_refused(&mut self, context: &mut Context, event: &WhatsAppManualRefusedEvent) -> Vec<Exit> {
+        let phone = without_plus(&event.phone);
+        let is_same = |manual: &ManualActivation| {
+            (!event.protocol.is_empty() && manual.protocol == event.protocol)
+                || (!phone.is_empty() && manual.phone == phone)
+        };
+        self.manual_activations.retain(|manual| !is_same(manual));
+        context.dirty(slices::WHATSAPP.key());
+        vec![Exit::refused(manual_refusal(&event.reason))]
+    }
+
+    /// Loads the campaigns that the agent may begin attendances with (API-024).
+    pub fn load_campaigns(&mut self, context: &mut Context, agent: &AgentId) {
+        let call = HttpCall::get(path!["agents", agent, "campaigns", "whatsapp"]);
+        context.call(&mut self.calls, Pending::Campaigns, call);
+    }
+
+    pub(super) fn on_campaigns(&mut self, context: &mut Context, answer: Answer) {
+        if let Ok(list) = answer.read::<ListBody<CampaignRecord>>() {
+            context.report_unreadable("campaign", list.data.unreadable);
+            self.campaigns = list.data.into_vec();
+            context.dirty(slices::WHATSAPP.key());
+        }
+    }
+
+    /// Loads the routes of a campaign (API-117).
+    pub fn load_routes(&mut self, context: &mut Context, campaign: &QueueId) {
+        let call = HttpCall::get(path!["campaigns", "whatsapp", "routes", campaign]);
+        context.call(&mut self.calls, Pending::Routes(campaign.clone()), call);
+    }
+
+    pub(super) fn on_routes(&mut self, context: &mut Context, campaign: QueueId, answer: Answer) {
+        if let Ok(list) = answer.read::<ListBody<WhatsAppRoute>>() {
+            self.routes = (campaign, list.data.into_vec());
+            context.dirty(slices::WHATSAPP.key());
+        }
+    }
+
+    /// The agent chooses the campaign of the attendances that the agent begins; empty: none (WAP-104).
+    pub fn set_default_campaign(&mut self, context: &mut Context, agent: &AgentId, campaign: &str) {
+        let before = self.default_campaign.replace(campaign.to_owned()).unwrap_or_default();
+        let request = CampaignDefaultRequest {
+            agent_id: agent.clone(),
+            channel: Channel::Whatsapp,
+            campaign_id: campaign.into(),
+        };
+        let call = HttpCall::put(path!["agents", agent, "set-campaign-default"]).json(&request);
+        context.call(&mut self.calls, Pending::DefaultCampaign(before), call);
+        context.dirty(slices::WHATSAPP.key());
+    }
+
+    pub(super) fn on_default_campaign(&mut self, context: &mut Context, before: String, answer: &Answer) -> Vec<Exit> {
+        if matches!(answer, Answer::Ok(_)) {
+            return Vec::new();
+        }
+        self.default_campaign = Some(before);
+        context.dirty(slices::WHATSAPP.key());
+        vec![Exit::refused(Text::key("whatsapp.settingNotSaved"))]
+    }
+
+    /// The agent's record was loaded; a later choice of the agent stays.
+    pub fn take_default_campaign(&mut self, context: &mut Context, campaign: &str) {
+        if self.default_campaign.is_none() {
+            self.default_campaign = Some(campaign.to_owned());
+            context.dirty(slices::WHATSAPP.key());
+        }
+    }
+}
+
+/// The text of a refused start.
+pub(super) fn refusal(answer: &Answer) -> Text {
+    match (answer, answer.reason()) {
+        (Answer::ServerFault(_), _) => Text::key("whatsapp.start.failed"),
+        (_, Some(cause)) => {
+            let details = answer.error_body().map(|body: &ErrorBody| body.details.clone()).unwrap_or_default();
+            cause_of(&camel_case_reason(cause), &details)
+        }
+        (_, None) => Text::key("triggerActiveJobError"),
+    }
+}
+
+/// The text of a cause with its details. A cause without a text of its own is the text (WAP-107).
+fn cause_of(cause: &str, details: &BTreeMap<String, Value>) -> Text {
+    let is_preferential = details.get("agentName").and_then(Value::as_str).is_some_and(|name| !name.is_empty());
+    let text = match cause {
+        "clientOnHold" if is_preferential => Text::key("whatsapp.start.clientOnHoldPreferential"),
+        "clientOnHold" => Text::key("whatsapp.start.clientOnHold"),
+        "clientOnBot" => Text::key("whatsapp.start.clientOnBot"),
+        "agentWhatsappOffline" => Text::key("whatsapp.start.agentWhatsappOffline"),
+        "alreadyInAttendance" => Text::key("whatsapp.start.alreadyInAttendance"),
+        "alreadyInInbox" => Text::key("whatsapp.start.alreadyInInbox"),
+        "alreadyPreferential" => Text::key("whatsapp.start.alreadyPreferential"),
+        "evaluation" => Text::key("whatsapp.start.evaluation"),
+        "limitQueue" => Text::key("whatsapp.start.limitQueue"),
+        "limitGlobal" => Text::key("whatsapp.start.limitGlobal"),
+        "agentNotInCampaign" => Text::key("whatsapp.start.agentNotInCampaign"),
+        "theNumberDoesNotHaveWhatsapp" => Text::key("theNumberDoesNotHaveWhatsapp"),
+        "blacklist" => Text::key("contactInBlacklist"),
+        "pause" => Text::key("cannotActiveJobBecauseInPause"),
+        cause => Text { fallback: Some("triggerActiveJobError".to_owned()), ..Text::key(cause) },
+    };
+    details.iter().fold(text, |text, (name, value)| {
+        text.with(name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    })
+}
+
+/// The text of a manual request that was refused afterwards.
+fn manual_refusal(reason: &str) -> Text {
+    Text::key(match reason {
+        "EVALUATION" => "whatsapp.manual.evaluation",
+        "ALREADY_IN_INBOX" => "whatsapp.manual.alreadyInInbox",
+        "ALREADY_PREFERENTIAL" => "whatsapp.manual.alreadyPreferential",
+        "ROUTE_NUMBER" => "whatsapp.manual.routeNumber",
+        "ALREADY_IN_ATTENDANCE" => "whatsapp.manual.alreadyInAttendance",
+        "CLIENT_ON_HOLD" => "whatsapp.manual.clientOnHold",
+        _ => "whatsapp.manual.other",
+    })
+}

@@ -1,0 +1,197 @@
+//! WhatsApp, registered with the workspace.
+
+use super::registry::NAME;
+use super::view::ViewFacts;
+use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices, timers};
+use crate::flow::{Answer, AreaName, CallId};
+use crate::wire::{ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, events};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
+use crate::workspace::{Workspace, context};
+
+impl Area for WhatsApp {
+    type Intent = WhatsAppIntent;
+    type Event = events::whatsapp::Event;
+
+    const NAME: AreaName = NAME;
+
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::WHATSAPP, |workspace, ()| WhatsAppSlice::Whatsapp(Box::new(workspace.whatsapp.view()))),
+        &Show(&slices::INBOX, |workspace, ()| WhatsAppSlice::Inbox(Box::new(workspace.whatsapp.inbox_view()))),
+        &Show(&slices::FORWARD, |workspace, ()| {
+            Some(WhatsAppSlice::Forward(Box::new(workspace.whatsapp.forward_view()?)))
+        }),
+        &Show(&slices::TEMPLATES, |workspace, protocol| {
+            Some(WhatsAppSlice::Templates(Box::new(workspace.whatsapp.templates_view(&protocol)?)))
+        }),
+        &Show(&slices::PRESETS, |workspace, protocol| {
+            Some(WhatsAppSlice::Presets(Box::new(workspace.whatsapp.presets_view(&protocol)?)))
+        }),
+        &Show(&slices::SEARCH, |workspace, protocol| {
+            let view = workspace.whatsapp.search_view(&workspace.jobs, &protocol)?;
+            Some(WhatsAppSlice::ConversationSearch(Box::new(view)))
+        }),
+        &Show(&slices::MEDIA, |workspace, protocol| {
+            Some(WhatsAppSlice::MediaGallery(Box::new(workspace.whatsapp.gallery_view(&protocol)?)))
+        }),
+        &Show(&slices::EARLIER, |workspace, protocol| {
+            let view = workspace.whatsapp.earlier_view(&workspace.jobs, &protocol)?;
+            Some(WhatsAppSlice::EarlierMessages(Box::new(view)))
+        }),
+        &Show(&slices::WHATSAPP_JOB, |workspace, protocol| {
+            let facts = ViewFacts {
+                connected: workspace.channels.status(Channel::Whatsapp) != ChannelStatus::Disconnected,
+                now: workspace.server_now(),
+                clock_offset_ms: workspace.kernel.clock_offset_ms,
+            };
+            let job = workspace.jobs.get(&protocol).filter(|job| job.channel() == Channel::Whatsapp)?;
+            Some(WhatsAppSlice::WhatsappJob(Box::new(workspace.whatsapp.job_view(job, facts))))
+        }),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SEARCH, |workspace, protocol| {
+        workspace.whatsapp.show_results(context!(workspace), &protocol);
+    })];
+
+    fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
+        if workspace.session.agent().channels.contains(&Channel::Whatsapp) {
+            workspace.whatsapp.load_inbox(context!(workspace), agent);
+        }
+        let campaign = workspace.session.agent().campaign_whatsapp_default.clone();
+        workspace.whatsapp.take_default_campaign(context!(workspace), &campaign);
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let exits = workspace.whatsapp.on_reply(context!(workspace), &mut workspace.jobs, call, answer);
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.whatsapp = WhatsApp::default();
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        workspace.whatsapp.job_removed(context!(workspace), protocol);
+    }
+
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        use events::whatsapp::Event;
+        match event {
+            // A message is not part of the list; a thread detects duplicates by `threadSeq`.
+            Event::Message(event) => workspace.on_message_event(event.into_message(), meta),
+            Event::New(_) | Event::Transfer(_) | Event::End(_) if workspace.jobs.covers(meta) => {}
+            Event::New(event) => workspace.on_whatsapp_job(event.job, meta),
+            Event::Transfer(event) => {
+                let mut job = event.job;
+                // TRF-040
+                job.active_attendance |= event.transfer && job.campaign.is_some();
+                workspace.on_whatsapp_job(job, meta);
+            }
+            Event::End(event) => {
+                workspace.end_job(&event.protocol);
+            }
+            Event::Status(event) => {
+                let exits = workspace.whatsapp.on_status(context!(workspace), &mut workspace.jobs, &event);
+                workspace.route(exits);
+            }
+            Event::Route(event) => {
+                let exits = workspace.whatsapp.on_route(context!(workspace), &workspace.jobs, &event);
+                workspace.route(exits);
+            }
+            Event::TransferResponse(event) => workspace.remove_job(&event.protocol),
+            Event::Inbox(event) => {
+                workspace.whatsapp.on_inbox_entry(context!(workspace), meta, event.inbox_job);
+            }
+            Event::InboxEnd(event) => workspace.whatsapp.on_inbox_end(context!(workspace), meta, &event.protocol),
+            Event::ManualRefused(event) => {
+                let exits = workspace.whatsapp.on_manual_refused(context!(workspace), &event);
+                workspace.route(exits);
+            }
+        }
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let agent = workspace.session.agent_id();
+        let by_group = workspace.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP);
+        let connected = workspace.channels.is_connected(Channel::Whatsapp);
+        let context = context!(workspace);
+        let (whatsapp, jobs) = (&mut workspace.whatsapp, &mut workspace.jobs);
+        let exits = match intent {
+            WhatsAppIntent::Reply { protocol, text, answered } => whatsapp.reply(jobs, &protocol, &text, &answered),
+            WhatsAppIntent::SendTemplate { protocol, template_id, variables } => {
+                whatsapp.send_template(&protocol, &template_id, variables)
+            }
+            WhatsAppIntent::SendPreset { protocol, preset_id } => whatsapp.send_preset(&protocol, &preset_id),
+            WhatsAppIntent::ForwardTo { protocol } => whatsapp.forward_to(context, jobs, &protocol),
+            WhatsAppIntent::Begin { phone, contact_id, campaign_id, route_id } => {
+                let agent_id = agent;
+                let channel = Channel::Whatsapp;
+                let request = ActiveWhatsAppJobRequest { agent_id, channel, phone, contact_id, campaign_id, route_id };
+                whatsapp.begin(context, request, connected)
+            }
+            intent => {
+                whatsapp.act(context, jobs, &agent, intent, by_group);
+                Vec::new()
+            }
+        };
+        workspace.route(exits);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
+            Self::Open(protocol) => workspace.open_job(&protocol, false),
+            Self::Enable(protocol) => {
+                let exits = workspace.jobs.enable(context!(workspace), &protocol);
+                workspace.route(exits);
+                workspace.refresh_status();
+                workspace.open_job(&protocol, false);
+            }
+            Self::Transferred(protocol) => {
+                workspace.remove_job(&protocol);
+                workspace.refresh_status();
+            }
+            Self::Send(protocol, outgoing) => {
+                let agent = workspace.acting_agent();
+                let exit = workspace.conversation.send_content(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &agent,
+                    &protocol,
+                    *outgoing,
+                );
+                workspace.route(exit);
+            }
+            Self::SendText(protocol, outgoing) => {
+                workspace.resume_unsent_of(&protocol);
+                let agent = workspace.acting_agent();
+                let exit = workspace.conversation.send_draft(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &agent,
+                    &protocol,
+                    *outgoing,
+                );
+                workspace.route(exit);
+            }
+            Self::LoadInbox => {
+                let agent = workspace.session.agent_id();
+                workspace.whatsapp.load_inbox(context!(workspace), &agent);
+            }
+            Self::Reconcile => workspace.schedule_reconcile(),
+        }
+    }
+}
+
+impl Workspace {
+    /// A new or changed attendance of WhatsApp (JOB-007, JOB-008).
+    fn on_whatsapp_job(&mut self, mut job: Job, meta: &EventMeta) {
+        job.channel = Some(Channel::Whatsapp);
+        let (protocol, phone) = (job.protocol.clone(), job.phone.clone());
+        self.on_job_event(job, meta);
+        if self.whatsapp.take_awaited(context!(self), &protocol, &phone) {
+            self.open_job(&protocol, false);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Messages of the agent that are more than text: answers, templates, presets and forwarded messages.
+
+use super::machine::WhatsApp;
+use super::{Exit, slices};
+use crate::conversation::{Extras, Outgoing};
+use crate::flow::{Context, LocalId, Text};
+use crate::jobs::Jobs;
+use crate::wire::{AnsweredMessage, Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown};
+
+/// The messages that the agent chose to forward (WAP-052).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Forward {
+    /// The attendance of the messages.
+    pub protocol: Protocol,
+    /// Local ids, in the order of the choice.
+    pub selected: Vec<LocalId>,
+    /// The dialog with the attendances is open.
+    pub dialog: bool,
+}
+
+impl WhatsApp {
+    /// A text that answers a message of the thread (WAP-069).
+    pub fn reply(&self, jobs: &Jobs, protocol: &Protocol, text: &str, answered: &str) -> Vec<Exit> {
+        let mut outgoing = Outgoing::text(text.trim_end());
+        if outgoing.text.trim().is_empty() {
+            return Vec::new();
+        }
+        if let Some(message) = sent_message(jobs, protocol, answered) {
+            outgoing.extras.answered.clone_from(&message.message_id);
+            outgoing.shown.answered = Some(quote(message));
+        }
+        vec![Exit::SendText(protocol.clone(), Box::new(outgoing))]
+    }
+
+    /// A template with its variables (WAP-097). All variables are needed.
+    pub fn send_template(&self, protocol: &Protocol, id: &str, variables: Vec<String>) -> Vec<Exit> {
+        let (_, templates) = self.templates_of(protocol);
+        let Some(template) = templates.iter().find(|template| template.id == id) else { return Vec::new() };
+        let is_complete =
+            variables.len() >= template.variables.len() && variables.iter().all(|value| !value.trim().is_empty());
+        if !is_complete {
+            return vec![Exit::refused(Text::key("whatsapp.template.variablesMissing"))];
+        }
+        let shown = Message {
+            message: filled(&template.body, &variables),
+            template: Some(shown_template(template)),
+            ..Message::default()
+        };
+        let choice = TemplateChoice { id: template.id.clone(), variables };
+        let extras = Extras { template: Some(choice), ..Extras::default() };
+        vec![Exit::Send(protocol.clone(), Box::new(Outgoing { extras, shown, ..Outgoing::default() }))]
+    }
+
+    /// A preset of another type than text is sent as it is (PRE-004).
+    pub fn send_preset(&self, protocol: &Protocol, id: &str) -> Vec<Exit> {
+        let (_, presets) = self.presets_of(protocol);
+        let preset = presets.iter().find(|preset| preset.preset_message_id == id);
+        let send = |text: &str| Exit::Send(protocol.clone(), Box::new(Outgoing::text(text)));
+        preset.map(|preset| send(&preset.preset_message_description)).into_iter().collect()
+    }
+
+    /// The agent selects a message to forward, or takes it out of the selection. A message that the server does not have
+    /// cannot be forwarded.
+    pub fn select_forward(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, local_id: &str) {
+        if sent_message(jobs, protocol, local_id).is_none() {
+            return;
+        }
+        let is_other = |forward: &Forward| forward.protocol != *protocol;
+        if self.forward.as_ref().is_none_or(is_other) {
+            self.forward = Some(Forward { protocol: protocol.clone(), ..Forward::default() });
+        }
+        let Some(forward) = &mut self.forward else { return };
+        match forward.selected.iter().position(|selected| selected.as_str() == local_id) {
+            Some(place) => {
+                forward.selected.remove(place);
+            }
+            None => forward.selected.push(local_id.into()),
+        }
+        context.dirty(slices::FORWARD.key());
+    }
+
+    /// Opens the dialog with the attendances that the messages can be forwarded to.
+    pub fn open_forward(&mut self, context: &mut Context) {
+        if let Some(forward) = self.forward.as_mut().filter(|forward| !forward.selected.is_empty()) {
+            forward.dialog = true;
+            context.dirty(slices::FORWARD.key());
+        }
+    }
+
+    /// Ends the selection (WAP-054).
+    pub fn close_forward(&mut self, context: &mut Context) {
+        self.forward = None;
+        context.dirty(slices::FORWARD.key());
+    }
+
+    /// Sends each selected message to another attendance, in the order of the thread (WAP-053, WAP-054).
+    pub fn forward_to(&mut self, context: &mut Context, jobs: &Jobs, target: &Protocol) -> Vec<Exit> {
+        let is_open = |job: &crate::jobs::Job| !job.is_ended() && job.channel() == Channel::Whatsapp;
+        let Some(forward) = self.forward.clone().filter(|_| jobs.get(target).is_some_and(is_open)) else {
+            return Vec::new();
+        };
+        if let Some(reason) = jobs.get(target).and_then(|job| job.window().at(context.server_now()).1.refusal()) {
+            return vec![Exit::refused(Text::key(reason))];
+        }
+        self.close_forward(context);
+        let Some(job) = jobs.get(&forward.protocol) else { return Vec::new() };
+        let in_order = job.thread().list().ids().filter(|id| forward.selected.contains(id));
+        let messages = in_order.filter_map(|id| job.thread().entry(id)).map(|entry| &entry.message);
+        let copy = |message: &Message| {
+            let extras = Extras { forwarded_from: message.message_id.clone(), ..Extras::default() };
+            let shown = Message {
+                message: message.message.clone(),
+                message_media_type: message.message_media_type,
+                mimetype: message.mimetype.clone(),
+                caption: message.caption.clone(),
+                attachment_url: message.attachment_url.clone(),
+                file_name: message.file_name.clone(),
+                file_size: message.file_size,
+                contact_cards: message.contact_cards.clone(),
+                forwarded: true,
+                ..Message::default()
+            };
+            Exit::Send(target.clone(), Box::new(Outgoing { extras, shown, ..Outgoing::default() }))
+        };
+        messages.map(copy).collect()
+    }
+}
+
+/// A message of the thread that the server has.
+fn sent_message<'a>(jobs: &'a Jobs, protocol: &Protocol, local_id: &str) -> Option<&'a Message> {
+    let message = &jobs.get(protocol)?.thread().entry(local_id)?.message;
+    Some(message).filter(|message| !message.message_id.is_empty() && !message.system_message)
+}
+
+fn quote(message: &Message) -> AnsweredMessage {
+    AnsweredMessage {
+        message_id: message.message_id.clone(),
+        message: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+        message_media_type: message.media(),
+        sender_type: message.sender_type,
+        agent_name: message.agent_name.clone(),
+    }
+}
+
+fn shown_template(template: &TemplateRecord) -> TemplateShown {
+    TemplateShown {
+        name: template.name.clone(),
+        header: template.header.clone(),
+        footer: template.footer.clone(),
+        buttons: template.buttons.clone(),
+    }
+}
+
+/// The text of a template with its variables. A value is not read for further variables.
+fn filled(body: &str, variables: &[String]) -> String {
+    let mut parts = body.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let variable = part.split_once("}}").and_then(|(number, rest)| {
+            let index = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
+            Some((variables.get(index)?, rest))
+        });
+        match variable {
+            Some((value, rest)) => {
+                text.push_str(value);
+                text.push_str(rest);
+            }
+            None => {
+                text.push_str("{{");
+                text.push_str(part);
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::in_order("Olá {{1}}, vence em {{2}}.", "Olá Helena, vence em {{1}}.")]
+    #[case::twice("{{1}} e {{ 1 }}", "Helena e Helena")]
+    #[case::unknown("{{3}} {{x}} {{0}} {{", "{{3}} {{x}} {{0}} {{")]
+    #[case::none("Bom dia", "Bom dia")]
+    fn variables_are_filled_in(#[case] body: &str, #[case] expected: &str) {
+        assert_eq!(filled(body, &["Helena".to_owned(), "{{1}}".to_owned()]), expected);
+    }
+}

@@ -1,0 +1,34 @@
+//! What WhatsApp asks of other areas.
+
+use crate::conversation::Outgoing;
+use crate::flow::Text;
+use crate::shell::SnackbarKind;
+use crate::wire::Protocol;
+
+/// What other areas do about WhatsApp.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// A snackbar.
+    Snackbar(SnackbarKind, Text),
+    /// The page of the attendance opens.
+    Open(Protocol),
+    /// The attendance was reopened: it is enabled and opens (WAP-050).
+    Enable(Protocol),
+    /// The attendance was transferred: it is removed (TRF-041).
+    Transferred(Protocol),
+    /// A message to send; the draft stays.
+    Send(Protocol, Box<Outgoing>),
+    /// The text of the composer to send, with what it answers.
+    SendText(Protocol, Box<Outgoing>),
+    /// The inbox is loaded again: an event has changed it meanwhile.
+    LoadInbox,
+    /// The inbox could not be loaded: it is loaded with the next reconcile.
+    Reconcile,
+}
+
+impl Exit {
+    /// An error in a snackbar.
+    pub(super) fn refused(text: Text) -> Self {
+        Self::Snackbar(SnackbarKind::Error, text)
+    }
+}

@@ -1,0 +1,133 @@
+//! The inbox: conversations of the agent without an open attendance (WAP-009, WAP-039, WAP-048 to WAP-051).
+
+use super::machine::{Pending, WhatsApp};
+use super::{Exit, slices};
+use crate::flow::{Answer, Context, Coverage, HttpCall, Text, path};
+use crate::jobs::Jobs;
+use crate::wire::{AgentId, EventMeta, InboxJob, InboxJobs, Protocol};
+
+/// The entries of the inbox.
+#[derive(Debug, Default)]
+pub(super) struct Inbox {
+    /// The entry of the newest message first.
+    pub entries: Vec<InboxJob>,
+    /// Events that the last list contains.
+    coverage: Coverage,
+    /// The list could not be loaded.
+    pub failed: bool,
+}
+
+impl Inbox {
+    /// Number of unread messages: the badge of the inbox.
+    pub fn unattended(&self) -> u32 {
+        self.entries.iter().map(|entry| entry.messages_not_read).fold(0, u32::saturating_add)
+    }
+
+    fn put(&mut self, entry: InboxJob) {
+        if let Some(held) = self.entries.iter_mut().find(|held| held.protocol == entry.protocol) {
+            if entry.version >= held.version {
+                *held = entry;
+            }
+        } else {
+            self.entries.push(entry);
+        }
+        self.entries.sort_by_key(|entry| std::cmp::Reverse(entry.last_receipt));
+    }
+
+    fn remove(&mut self, protocol: &Protocol) {
+        self.entries.retain(|entry| entry.protocol != *protocol);
+    }
+}
+
+impl WhatsApp {
+    /// `GET /agents/{id}/jobs/inbox`; one call at a time.
+    pub fn load_inbox(&mut self, context: &mut Context, agent: &AgentId) {
+        if !self.calls.any(|pending| matches!(pending, Pending::Inbox)) {
+            context.call(&mut self.calls, Pending::Inbox, HttpCall::get(path!["agents", agent, "jobs", "inbox"]));
+        }
+    }
+
+    pub(super) fn on_inbox(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
+        context.dirty(slices::INBOX.key());
+        match answer.read::<InboxJobs>() {
+            Ok(list) => {
+                context.report_unreadable("inbox", list.data.unreadable);
+                // What an event has brought after the list stays.
+                let later = self.inbox_events.iter().any(|event| event.is_after(list.as_of_seq, &list.epoch));
+                self.inbox_events.clear();
+                if later {
+                    return vec![Exit::LoadInbox];
+                }
+                self.inbox.failed = false;
+                self.inbox.entries.clear();
+                self.inbox.coverage.extend(list.as_of_seq, &list.epoch);
+                list.data.into_iter().for_each(|entry| self.inbox.put(entry));
+                Vec::new()
+            }
+            Err(answer) => {
+                self.inbox.failed = true;
+                answer.is_passing().then_some(Exit::Reconcile).into_iter().collect()
+            }
+        }
+    }
+
+    /// A message of a conversation in the inbox, or a change of its entry (WAP-039).
+    pub fn on_inbox_entry(&mut self, context: &mut Context, meta: &EventMeta, entry: InboxJob) {
+        if self.is_inbox_news(meta) {
+            self.inbox.put(entry);
+            context.dirty(slices::INBOX.key());
+        }
+    }
+
+    /// The entry left the inbox (WAP-048).
+    pub fn on_inbox_end(&mut self, context: &mut Context, meta: &EventMeta, protocol: &Protocol) {
+        if self.is_inbox_news(meta) {
+            self.inbox.remove(protocol);
+            context.dirty(slices::INBOX.key());
+        }
+    }
+
+    fn is_inbox_news(&mut self, meta: &EventMeta) -> bool {
+        if self.calls.any(|pending| matches!(pending, Pending::Inbox)) {
+            self.inbox_events.extend(crate::jobs::EventNumber::of(meta));
+        }
+        !self.inbox.coverage.contains(meta)
+    }
+
+    /// The agent opens an ended attendance or an entry of the inbox again (WAP-050).
+    pub fn reopen(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
+        if self.is_busy(protocol) {
+            return;
+        }
+        self.post(context, Pending::Reopen(protocol.clone()), "whatsapp/reopen", agent, protocol);
+        self.mark(context, protocol);
+    }
+
+    pub(super) fn on_reopened(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        protocol: Protocol,
+        answer: &Answer,
+    ) -> Vec<Exit> {
+        self.mark(context, &protocol);
+        match answer {
+            Answer::Ok(_) if jobs.get(&protocol).is_some() => vec![Exit::Enable(protocol)],
+            // `NewWhatsAppEvent` brings the attendance.
+            Answer::Ok(_) => {
+                self.to_open.push(protocol);
+                Vec::new()
+            }
+            answer => vec![Exit::refused(reopen_refusal(answer))],
+        }
+    }
+}
+
+/// The text of the server's cause (WAP-051).
+fn reopen_refusal(answer: &Answer) -> Text {
+    const FALLBACK: &str = "whatsapp.reopen.failed";
+    match (answer.error_body(), answer.reason()) {
+        (Some(body), Some(reason)) => Text::reason("whatsapp.reopen", reason, &body.details, FALLBACK),
+        _ => Text::key(FALLBACK),
+    }
+}

@@ -1,0 +1,164 @@
+//! Intents of WhatsApp.
+
+use crate::flow::FromPage;
+use crate::wire::{AgentId, ContactId, Protocol, QueueId};
+
+/// An action of the agent; the page writes `{ area: "whatsapp", type: "…", … }`.
+#[derive(Clone, Debug, PartialEq, FromPage)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum WhatsAppIntent {
+    /// Pins or unpins an attendance (JOB-027).
+    Pin {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// False unpins.
+        pinned: bool,
+    },
+    /// Marks an attendance as read or unread (JOB-028).
+    MarkUnread {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// False marks it as read.
+        unread: bool,
+    },
+    /// Opens an ended attendance or an entry of the inbox again (WAP-050).
+    Reopen {
+        /// The attendance or the entry.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Sends a text that answers a message of the thread.
+    Reply {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The text.
+        text: String,
+        /// Local id of the message that it answers.
+        answered: String,
+    },
+    /// Loads the templates of the attendance (WAP-097).
+    LoadTemplates {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Sends a template.
+    SendTemplate {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Id of the template.
+        template_id: String,
+        /// Values of the variables, in order.
+        variables: Vec<String>,
+    },
+    /// Loads the preset messages of the attendance (PRE-003).
+    LoadPresets {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Sends a preset whose type is not `text` as it is (PRE-004).
+    SendPreset {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Id of the preset.
+        preset_id: String,
+    },
+    /// Selects a message to forward, or takes it out of the selection (WAP-052).
+    SelectForward {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Local id of the message.
+        local_id: String,
+    },
+    /// Opens the dialog with the attendances that the selection can be forwarded to.
+    OpenForward,
+    /// Forwards the selection to an attendance (WAP-053).
+    ForwardTo {
+        /// The attendance that gets the messages.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Ends the selection (WAP-054).
+    CloseForward,
+    /// Begins an attendance with a number or a contact (WAP-073).
+    Begin {
+        /// The number; empty: the contact's own.
+        #[serde(default)]
+        phone: String,
+        /// The contact; empty for a number.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        contact_id: ContactId,
+        /// The campaign; empty: the agent's default one.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        campaign_id: QueueId,
+        /// The route; empty: the first one of the campaign.
+        #[serde(default)]
+        route_id: String,
+    },
+    /// Loads the campaigns that the agent may begin attendances with.
+    LoadCampaigns,
+    /// Loads the routes of a campaign.
+    LoadRoutes {
+        /// The campaign.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        campaign_id: QueueId,
+    },
+    /// Chooses the default campaign; empty: none (WAP-104).
+    SetDefaultCampaign {
+        /// The campaign.
+        campaign_id: String,
+    },
+    /// Transfers an attendance to an agent or a queue (TRF-041).
+    Transfer {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The agent who receives; empty: any agent of the queue.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        to_agent_id: AgentId,
+        /// The queue that receives; empty: the attendance stays in its queue.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        queue_id: QueueId,
+        /// A note for the receiver.
+        #[serde(default)]
+        observation: String,
+    },
+    /// Searches the messages of a conversation (WAP-063); an empty text empties the results.
+    Search {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The text.
+        text: String,
+    },
+    /// Loads the next page of the media of a conversation (WAP-068).
+    LoadMedia {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Loads the next page of messages before the thread (CTC-038).
+    LoadEarlier {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Registers the customer's number for messages of the provider (WAP-046).
+    OptIn {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+}

@@ -1,0 +1,321 @@
+//! Inbox, pickers, search, media and start of an attendance as the interface shows them.
+
+use super::catalogue::ListState;
+use super::machine::WhatsApp;
+use super::reading::Pages;
+use crate::jobs::{Job, Jobs, MessageContentView};
+use crate::shell::{MessagePreview, avatar_color, initials};
+use crate::wire::{
+    InboxJob, Message, MessageMedia, MetaType, PresetMessage, Protocol, SenderType, TemplateRecord, Wall,
+};
+use serde::Serialize;
+
+/// An entry of the inbox.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct InboxRowView {
+    /// Identity of the entry; reopening makes it an attendance.
+    pub protocol: String,
+    /// Sub-type of WhatsApp.
+    pub meta_type: Option<MetaType>,
+    /// Name of the customer, else the number.
+    pub name: String,
+    /// Initials of the name, for the avatar.
+    pub initials: String,
+    /// `#RRGGBB` of the avatar.
+    pub color: String,
+    /// The customer's number or account.
+    pub phone: String,
+    /// Number or account of the route.
+    pub route_phone: String,
+    /// The last message; `None` without one.
+    pub preview: Option<MessagePreview>,
+    /// When the customer wrote last, as a JavaScript time value.
+    pub time: Option<f64>,
+    /// Number of unread messages.
+    pub unread: u32,
+    /// A reopen waits for its answer.
+    pub busy: bool,
+}
+
+/// The inbox.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct InboxView {
+    /// The entries, the newest message first.
+    pub entries: Vec<InboxRowView>,
+    /// Number of unread messages: the badge of the inbox.
+    pub unattended: u32,
+    /// The list could not be loaded; it is loaded again.
+    pub failed: bool,
+}
+
+/// A campaign or route that the agent can choose.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ChoiceView {
+    /// Id.
+    pub id: String,
+    /// Name shown to the agent.
+    pub name: String,
+}
+
+/// What the agent needs to begin an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct WhatsAppView {
+    /// Campaigns that the agent may begin attendances with.
+    pub campaigns: Vec<ChoiceView>,
+    /// Id of the default campaign; empty: none.
+    pub default_campaign: String,
+    /// Id of the campaign that `routes` belong to.
+    pub routes_of: String,
+    /// Routes of that campaign.
+    pub routes: Vec<ChoiceView>,
+    /// A start waits for its answer.
+    pub beginning: bool,
+    /// Number of attendances that the agent began and that have not arrived yet.
+    pub awaited: u32,
+}
+
+/// The messages that the agent selected to forward (WAP-052).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ForwardView {
+    /// The attendance of the messages.
+    pub protocol: String,
+    /// Local ids of the messages.
+    pub selected: Vec<String>,
+    /// The dialog with the attendances is open.
+    pub dialog: bool,
+}
+
+/// The templates of an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TemplatesView {
+    /// How much was loaded.
+    pub state: ListState,
+    /// The templates.
+    pub items: Vec<TemplateRecord>,
+}
+
+/// The preset messages of an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PresetsView {
+    /// How much was loaded.
+    pub state: ListState,
+    /// The presets.
+    pub items: Vec<PresetMessage>,
+}
+
+/// A message that is shown outside its thread.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FoundMessageView {
+    /// The attendance of the message.
+    pub protocol: String,
+    /// Id of the server.
+    pub message_id: String,
+    /// Local id in the open thread; `None` if the thread does not contain the message.
+    pub local_id: Option<String>,
+    /// Who sent it.
+    pub sender: SenderType,
+    /// Name of the agent who sent it; empty for other senders.
+    pub agent_name: String,
+    /// The text or caption.
+    pub text: String,
+    /// Medium; `None` for text.
+    pub media: Option<MessageMedia>,
+    /// Time of the message, as a JavaScript time value.
+    pub time: Option<f64>,
+    /// What the message contains beside its text.
+    pub content: Option<MessageContentView>,
+}
+
+/// The search in a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SearchView {
+    /// The text that was searched.
+    pub text: String,
+    /// The results are on their way.
+    pub searching: bool,
+    /// The messages that were found, newest first.
+    pub results: Vec<FoundMessageView>,
+}
+
+/// A medium of a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MediumView {
+    /// Id of its message.
+    pub id: String,
+    /// Medium; `None` if unknown.
+    pub kind: Option<MessageMedia>,
+    /// Address of the bytes.
+    pub url: String,
+    /// Caption.
+    pub caption: String,
+    /// Name of the file; empty without one.
+    pub name: String,
+    /// Who sent it.
+    pub sender: SenderType,
+    /// When it was sent, as a JavaScript time value.
+    pub time: Option<f64>,
+}
+
+/// The media of a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct GalleryView {
+    /// The media, newest first.
+    pub items: Vec<MediumView>,
+    /// A page is being loaded.
+    pub loading: bool,
+    /// The last page could not be loaded.
+    pub failed: bool,
+    /// There are no more.
+    pub complete: bool,
+}
+
+/// Messages before the thread.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EarlierView {
+    /// The messages, newest first.
+    pub items: Vec<FoundMessageView>,
+    /// A page is being loaded.
+    pub loading: bool,
+    /// The last page could not be loaded.
+    pub failed: bool,
+    /// There are no more.
+    pub complete: bool,
+}
+
+impl WhatsApp {
+    /// The inbox.
+    pub fn inbox_view(&self) -> InboxView {
+        InboxView {
+            entries: self.inbox.entries.iter().map(|entry| self.inbox_row(entry)).collect(),
+            unattended: self.inbox.unattended(),
+            failed: self.inbox.failed,
+        }
+    }
+
+    fn inbox_row(&self, entry: &InboxJob) -> InboxRowView {
+        let contact = entry.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
+        let names = [contact, &entry.from, &entry.contact_identifier, &entry.whats_app_phone];
+        let name = names.into_iter().find(|name| !name.trim().is_empty()).unwrap_or_default();
+        InboxRowView {
+            protocol: entry.protocol.to_string(),
+            meta_type: entry.meta_type,
+            name: name.to_owned(),
+            initials: initials(name),
+            color: avatar_color(name).to_owned(),
+            phone: entry.whats_app_phone.clone(),
+            route_phone: entry.route_phone.clone(),
+            preview: entry.last_message.as_ref().map(MessagePreview::of),
+            time: entry.last_receipt.map(Wall::as_js),
+            unread: entry.messages_not_read,
+            busy: self.is_busy(&entry.protocol),
+        }
+    }
+
+    /// What the agent needs to begin an attendance.
+    pub fn view(&self) -> WhatsAppView {
+        let choice = |id: &str, name: &str| ChoiceView { id: id.to_owned(), name: name.to_owned() };
+        let (campaign, routes) = &self.routes;
+        WhatsAppView {
+            campaigns: self.campaigns.iter().map(|item| choice(item.id.as_str(), &item.name)).collect(),
+            default_campaign: self.default_campaign.clone().unwrap_or_default(),
+            routes_of: campaign.to_string(),
+            routes: routes.iter().map(|route| choice(&route.id, &route.name)).collect(),
+            beginning: self.is_beginning(),
+            awaited: u32::try_from(self.manual_activations.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The messages that the agent selected to forward.
+    pub fn forward_view(&self) -> Option<ForwardView> {
+        self.forward.as_ref().map(|forward| ForwardView {
+            protocol: forward.protocol.to_string(),
+            selected: forward.selected.iter().map(ToString::to_string).collect(),
+            dialog: forward.dialog,
+        })
+    }
+
+    /// The templates of an attendance; `None` if they were not requested.
+    pub fn templates_view(&self, protocol: &Protocol) -> Option<TemplatesView> {
+        let (state, items) = self.templates_of(protocol);
+        (state != ListState::NotAsked).then(|| TemplatesView { state, items: items.to_vec() })
+    }
+
+    /// The preset messages of an attendance; `None` if they were not requested.
+    pub fn presets_view(&self, protocol: &Protocol) -> Option<PresetsView> {
+        let (state, items) = self.presets_of(protocol);
+        (state != ListState::NotAsked).then(|| PresetsView { state, items: items.to_vec() })
+    }
+
+    /// The search in a conversation; `None` before the first one.
+    pub fn search_view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<SearchView> {
+        let (search, job) = (self.searches.get(protocol)?, jobs.get(protocol)?);
+        Some(SearchView {
+            text: search.text.clone(),
+            searching: search.searching,
+            results: search.results.iter().map(|message| found(job, message)).collect(),
+        })
+    }
+
+    /// The media of a conversation; `None` if they were not requested.
+    pub fn gallery_view(&self, protocol: &Protocol) -> Option<GalleryView> {
+        let Pages { items, loading, failed, complete, .. } = self.galleries.get(protocol)?;
+        let medium = |medium: &crate::wire::WhatsAppMedia| MediumView {
+            id: medium.id.clone(),
+            kind: medium.kind,
+            url: medium.media.clone(),
+            caption: medium.caption.clone(),
+            name: medium.file_name.clone(),
+            sender: medium.sender_type,
+            time: medium.date.map(Wall::as_js),
+        };
+        let items = items.iter().map(medium).collect();
+        Some(GalleryView { items, loading: *loading, failed: *failed, complete: *complete })
+    }
+
+    /// Messages before the thread; `None` if they were not requested.
+    pub fn earlier_view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<EarlierView> {
+        let Pages { items, loading, failed, complete, .. } = self.earlier.get(protocol)?;
+        let job = jobs.get(protocol)?;
+        let items = items.iter().map(|message| found(job, message)).collect();
+        Some(EarlierView { items, loading: *loading, failed: *failed, complete: *complete })
+    }
+}
+
+fn found(job: &Job, message: &Message) -> FoundMessageView {
+    let local_id = (message.protocol == *job.protocol()).then(|| job.thread().local_id_of(message)).flatten();
+    FoundMessageView {
+        protocol: message.protocol.to_string(),
+        message_id: message.message_id.clone(),
+        local_id: local_id.map(|id| id.to_string()),
+        sender: message.sender_type,
+        agent_name: message.agent_name.clone(),
+        text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+        media: message.media(),
+        time: message.time.map(Wall::as_js),
+        content: MessageContentView::of(message),
+    }
+}

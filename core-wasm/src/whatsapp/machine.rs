@@ -1,0 +1,294 @@
+//! The state of WhatsApp and its calls: marks of attendances, registration of numbers, routes.
+
+use super::active_job::ManualActivation;
+use super::catalogue::Catalogue;
+use super::compose::Forward;
+use super::inbox::Inbox;
+use super::reading::{Pages, Search};
+use super::registry::NAME;
+use super::status::{StatusEffect, effect_of, failure_text};
+use super::{Exit, slices, transfer};
+use crate::conversation::DeliveryReport;
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Table, Text};
+use crate::jobs::{EventNumber, Jobs};
+use crate::wire::{
+    ActiveWhatsAppJobRequest, AgentId, CampaignRecord, Message, MessageStatus, OptInRequest, PresetMessage, Protocol,
+    QueueId, TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    ReadAll,
+    /// The attendance and the mark that it had.
+    Pin(Protocol, bool),
+    /// The attendance and whether it was marked as unread.
+    Unread(Protocol, bool),
+    OptIn(Protocol),
+    Inbox,
+    Reopen(Protocol),
+    Transfer(Protocol),
+    /// By the address of the list.
+    Templates(String),
+    /// The address of the list and the number of the route.
+    TemplateRoute(String, String),
+    /// By the address of the list.
+    Presets(String),
+    Check(Box<ActiveWhatsAppJobRequest>),
+    /// The number of the customer.
+    Begin(String),
+    Campaigns,
+    Routes(QueueId),
+    /// The campaign before the change.
+    DefaultCampaign(String),
+    /// The attendance and the number of the search.
+    Search(Protocol, u64),
+    Gallery(Protocol),
+    Earlier(Protocol),
+}
+
+/// WhatsApp and Instagram of one agent.
+pub struct WhatsApp {
+    pub(super) calls: Calls<Pending>,
+    /// Numbers of routes whose provider cannot be reached.
+    routes_down: BTreeSet<String>,
+    /// Attendances whose customer is not registered for messages of the provider.
+    not_opted_in: BTreeSet<Protocol>,
+    pub(super) inbox: Inbox,
+    /// Events of the inbox while its list is being loaded.
+    pub(super) inbox_events: Vec<EventNumber>,
+    /// Attendances that open as soon as they arrive.
+    pub(super) to_open: Vec<Protocol>,
+    pub(super) manual_activations: Vec<ManualActivation>,
+    /// `None` until the agent's record was read.
+    pub(super) default_campaign: Option<String>,
+    pub(super) campaigns: Vec<CampaignRecord>,
+    /// A campaign and its routes.
+    pub(super) routes: (QueueId, Vec<WhatsAppRoute>),
+    /// Lists by their addresses.
+    pub(super) templates: BTreeMap<String, Catalogue<TemplateRecord>>,
+    /// The address of the templates of an attendance.
+    pub(super) template_lists: BTreeMap<Protocol, String>,
+    /// The address of the presets of an attendance.
+    pub(super) preset_lists: BTreeMap<Protocol, String>,
+    pub(super) presets: BTreeMap<String, Catalogue<PresetMessage>>,
+    pub(super) forward: Option<Forward>,
+    pub(super) searches: Table<Search>,
+    pub(super) galleries: Table<Pages<WhatsAppMedia>>,
+    pub(super) earlier: Table<Pages<Message>>,
+}
+
+impl Default for WhatsApp {
+    fn default() -> Self {
+        Self {
+            calls: Calls::new(NAME),
+            routes_down: BTreeSet::new(),
+            not_opted_in: BTreeSet::new(),
+            inbox: Inbox::default(),
+            inbox_events: Vec::new(),
+            to_open: Vec::new(),
+            manual_activations: Vec::new(),
+            default_campaign: None,
+            campaigns: Vec::new(),
+            routes: Default::default(),
+            templates: BTreeMap::new(),
+            template_lists: BTreeMap::new(),
+            preset_lists: BTreeMap::new(),
+            presets: BTreeMap::new(),
+            forward: None,
+            searches: Table::default(),
+            galleries: Table::default(),
+            earlier: Table::default(),
+        }
+    }
+}
+
+impl WhatsApp {
+    pub(super) fn is_route_down(&self, route_phone: &str) -> bool {
+        self.routes_down.contains(route_phone)
+    }
+
+    pub(super) fn needs_opt_in(&self, protocol: &Protocol) -> bool {
+        self.not_opted_in.contains(protocol)
+    }
+
+    pub(super) fn is_busy(&self, protocol: &Protocol) -> bool {
+        self.calls.any(|pending| match pending {
+            Pending::OptIn(busy) | Pending::Reopen(busy) | Pending::Transfer(busy) => busy == protocol,
+            _ => false,
+        })
+    }
+
+    /// Marks what shows whether a call about the attendance or the entry of the inbox waits.
+    pub(super) fn mark(&self, context: &mut Context, protocol: &Protocol) {
+        context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
+        context.dirty(slices::INBOX.key());
+    }
+
+    /// The agent has read the conversation (API-100). Nothing is shown of a failure: the next list corrects the count.
+    pub fn read_all(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
+        self.post(context, Pending::ReadAll, "whatsapp/read-all", agent, protocol);
+    }
+
+    /// The agent pins or unpins an attendance; it shows at once (JOB-027).
+    pub fn pin(&mut self, context: &mut Context, jobs: &mut Jobs, agent: &AgentId, protocol: &Protocol, pinned: bool) {
+        let Some(before) = jobs.get(protocol).map(|job| job.server().pinned) else { return };
+        jobs.set_pinned(context, protocol, pinned);
+        let path = if pinned { "whatsapp/pin" } else { "whatsapp/unpin" };
+        self.post(context, Pending::Pin(protocol.clone(), before), path, agent, protocol);
+    }
+
+    /// The agent marks an attendance as read or unread; it shows at once (JOB-028).
+    pub fn mark_unread(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        agent: &AgentId,
+        protocol: &Protocol,
+        unread: bool,
+    ) {
+        let Some(before) = jobs.get(protocol).map(|job| job.is_unread()) else { return };
+        jobs.set_marked_unread(context, protocol, unread);
+        let path = if unread { "whatsapp/unread" } else { "whatsapp/read" };
+        self.post(context, Pending::Unread(protocol.clone(), before), path, agent, protocol);
+    }
+
+    pub(super) fn post(
+        &mut self,
+        context: &mut Context,
+        pending: Pending,
+        path: &'static str,
+        agent: &AgentId,
+        protocol: &Protocol,
+    ) {
+        let request = WhatsAppJobRequest { agent_id: agent.clone(), protocol: protocol.clone() };
+        context.call(&mut self.calls, pending, HttpCall::post(path).json(&request));
+    }
+
+    /// Registers the customer's number for messages of the provider (API-107).
+    pub fn opt_in(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let Some(job) = jobs.get(protocol).filter(|_| !self.is_busy(protocol)) else { return };
+        let server = job.server();
+        let user = [&server.phone, &server.contact_identifier].into_iter().find(|number| !number.is_empty());
+        let request = OptInRequest { user: user.cloned().unwrap_or_default() };
+        let call = HttpCall::post("gupshup/set-optin").json(&request);
+        context.call(&mut self.calls, Pending::OptIn(protocol.clone()), call);
+        self.mark(context, protocol);
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
+        let is_done = matches!(answer, Answer::Ok(_));
+        match self.calls.take(call) {
+            Some(Pending::ReadAll) | None => Vec::new(),
+            Some(Pending::Pin(..) | Pending::Unread(..)) if is_done => Vec::new(),
+            Some(Pending::Pin(protocol, before)) => {
+                jobs.set_pinned(context, &protocol, before);
+                not_changed("whatsapp.pin.failed", &answer)
+            }
+            Some(Pending::Unread(protocol, before)) => {
+                jobs.set_marked_unread(context, &protocol, before);
+                not_changed("whatsapp.unread.failed", &answer)
+            }
+            Some(Pending::OptIn(protocol)) => {
+                self.mark(context, &protocol);
+                if is_done {
+                    self.not_opted_in.remove(&protocol);
+                    Vec::new()
+                } else {
+                    vec![Exit::refused(Text::key("whatsapp.optIn.failed"))]
+                }
+            }
+            Some(Pending::Inbox) => self.on_inbox(context, answer),
+            Some(Pending::Reopen(protocol)) => self.on_reopened(context, jobs, protocol, &answer),
+            Some(Pending::Transfer(protocol)) => {
+                self.mark(context, &protocol);
+                vec![if is_done { Exit::Transferred(protocol) } else { transfer::refusal(&answer) }]
+            }
+            Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
+            Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
+            Some(Pending::DefaultCampaign(before)) => self.on_default_campaign(context, before, &answer),
+            Some(reading) => {
+                self.on_read(context, reading, answer);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The answer to a call that only brings something to read.
+    fn on_read(&mut self, context: &mut Context, pending: Pending, answer: Answer) {
+        match pending {
+            Pending::Templates(address) => self.on_templates(context, &address, answer),
+            Pending::TemplateRoute(address, phone) => self.on_template_route(context, address, &phone, answer),
+            Pending::Presets(address) => self.on_presets(context, &address, answer),
+            Pending::Campaigns => self.on_campaigns(context, answer),
+            Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
+            Pending::Search(protocol, number) => self.on_found(context, &protocol, number, answer),
+            Pending::Gallery(protocol) => self.on_media(context, &protocol, answer),
+            Pending::Earlier(protocol) => self.on_earlier(context, &protocol, answer),
+            _ => {}
+        }
+    }
+
+    /// The provider reports about a message (WAP-040 to WAP-046).
+    pub fn on_status(&mut self, context: &mut Context, jobs: &mut Jobs, event: &WhatsAppStatusEvent) -> Vec<Exit> {
+        let protocol = &event.protocol;
+        let effect = effect_of(event);
+        if effect == StatusEffect::Nothing || jobs.get(protocol).is_none() {
+            return Vec::new();
+        }
+        let not_taken = effect != StatusEffect::Update;
+        let report = DeliveryReport {
+            message_id: event.unique_id.clone(),
+            custom_id: event.custom_id.clone(),
+            status: if not_taken { MessageStatus::Error } else { event.status },
+            reason: failure_text(event),
+        };
+        jobs.set_message_status(context, protocol, &report);
+        match effect {
+            StatusEffect::NotOptedIn => {
+                self.not_opted_in.insert(protocol.clone());
+                context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
+                vec![Exit::refused(Text::key("whatsapp.optIn.needed"))]
+            }
+            StatusEffect::NumberNotExists => {
+                jobs.set_number_not_exists(context, protocol);
+                vec![Exit::refused(Text::key("whatsapp.number.notExists"))]
+            }
+            StatusEffect::Nothing | StatusEffect::Update => Vec::new(),
+        }
+    }
+
+    /// The connection of a route to its provider changed (WAP-044).
+    pub fn on_route(&mut self, context: &mut Context, jobs: &Jobs, event: &WhatsAppRouteEvent) -> Vec<Exit> {
+        let changed = match event.connected {
+            true => self.routes_down.remove(&event.route_phone),
+            false => self.routes_down.insert(event.route_phone.clone()),
+        };
+        jobs.follow_windows(context);
+        let lost = changed && !event.connected;
+        lost.then(|| Exit::refused(Text::key("whatsapp.number.disconnected"))).into_iter().collect()
+    }
+
+    /// An attendance was removed.
+    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.not_opted_in.remove(protocol);
+        self.template_lists.remove(protocol);
+        self.preset_lists.remove(protocol);
+        self.searches.remove(protocol);
+        self.galleries.remove(protocol);
+        self.earlier.remove(protocol);
+        for slice in [&slices::TEMPLATES, &slices::PRESETS, &slices::SEARCH, &slices::MEDIA, &slices::EARLIER] {
+            context.dirty(slice.of(protocol.clone()));
+        }
+        if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {
+            self.close_forward(context);
+        }
+    }
+}
+
+/// The former mark is back (JOB-030, JOB-031). Without an answer the server may have changed it all the same: the list says it.
+fn not_changed(key: &str, answer: &Answer) -> Vec<Exit> {
+    let reload = answer.is_passing().then_some(Exit::Reconcile);
+    std::iter::once(Exit::refused(Text::key(key))).chain(reload).collect()
+}

@@ -1,0 +1,31 @@
+//! WhatsApp and Instagram (spec conversation §4 "WhatsApp", issue 13): what their attendances have beside those of web chat. Messages
+//! and the conversation window are in `conversation`, the end of an attendance is in `jobs`.
+//!
+//! `area.rs` registers it; what it asks of other areas is [`Exit`].
+
+mod actions;
+mod active_job;
+mod area;
+mod catalogue;
+mod compose;
+mod exit;
+mod inbox;
+mod intent;
+mod lists;
+mod machine;
+mod reading;
+mod registry;
+mod status;
+mod transfer;
+mod view;
+
+pub use catalogue::{ListState, TEMPLATES_BY_GROUP};
+pub use exit::Exit;
+pub use intent::WhatsAppIntent;
+pub use lists::{
+    ChoiceView, EarlierView, ForwardView, FoundMessageView, GalleryView, InboxRowView, InboxView, MediumView,
+    PresetsView, SearchView, TemplatesView, WhatsAppView,
+};
+pub use machine::WhatsApp;
+pub use registry::{WhatsAppSlice, slices, timers};
+pub use view::{ComposerState, WhatsAppJobView, WindowView};

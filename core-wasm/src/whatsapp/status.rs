@@ -1,0 +1,65 @@
+//! What a report of the provider about a message means (spec conversation §4 "Delivery status", WAP-040 to WAP-046).
+
+use crate::flow::Text;
+use crate::wire::{MessageStatus, WhatsAppStatusEvent};
+
+/// The consequence of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusEffect {
+    /// The server has the message: known already.
+    Nothing,
+    /// The customer's number has no WhatsApp.
+    NumberNotExists,
+    /// The customer's number is not registered for messages of the provider.
+    NotOptedIn,
+    /// The delivery of one message changed.
+    Update,
+}
+
+/// The consequence of a report: a total function of status, identifier and reason.
+pub fn effect_of(event: &WhatsAppStatusEvent) -> StatusEffect {
+    match (event.status, event.unique_id.is_empty(), event.reason.as_str()) {
+        (MessageStatus::Sent, _, _) => StatusEffect::Nothing,
+        (_, true, "INACTIVE_SESSION_NOT_OPTED_IN") => StatusEffect::NotOptedIn,
+        (_, true, _) => StatusEffect::NumberNotExists,
+        (_, false, _) => StatusEffect::Update,
+    }
+}
+
+/// Why the provider refused a message; `None` without a reason.
+pub fn failure_text(event: &WhatsAppStatusEvent) -> Option<Text> {
+    let reason = Some(event.reason.as_str()).filter(|reason| !reason.is_empty())?;
+    Some(Text::reason("whatsapp.failure", reason, &Default::default(), "chat.message.failed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::MessageStatus::{Delivered, Error, Read, Sent};
+    use StatusEffect::{NotOptedIn, Nothing, NumberNotExists, Update};
+    use rstest::rstest;
+
+    const OPT_IN: &str = "INACTIVE_SESSION_NOT_OPTED_IN";
+
+    #[rstest]
+    #[case::wap_040_error(Error, "", OPT_IN, NotOptedIn)]
+    #[case::wap_040_any_status_but_sent(Delivered, "", OPT_IN, NotOptedIn)]
+    #[case::wap_041_its_own_reason(Error, "", "WHATSAPP_NOT_EXISTS", NumberNotExists)]
+    #[case::wap_041_any_other_reason(Error, "", "BRAND_NEW", NumberNotExists)]
+    #[case::wap_041_without_a_reason(Error, "", "", NumberNotExists)]
+    #[case::wap_042_delivered(Delivered, "m1|x1", "", Update)]
+    #[case::wap_042_read(Read, "m1|x1", "", Update)]
+    #[case::wap_042_error(Error, "m1|x1", OPT_IN, Update)]
+    #[case::wap_043_sent(Sent, "m1|x1", "", Nothing)]
+    #[case::wap_043_sent_without_an_id(Sent, "", OPT_IN, Nothing)]
+    fn a_report_has_its_consequence(
+        #[case] status: MessageStatus,
+        #[case] unique_id: &str,
+        #[case] reason: &str,
+        #[case] expected: StatusEffect,
+    ) {
+        let (unique_id, reason) = (unique_id.to_owned(), reason.to_owned());
+        let event = WhatsAppStatusEvent { status, unique_id, reason, ..WhatsAppStatusEvent::default() };
+        assert_eq!(effect_of(&event), expected);
+    }
+}

@@ -1,0 +1,177 @@
+//! The calls of WhatsApp with how their failure is shown, as in `failure_rows`.
+
+use super::bench::Bench;
+use super::failure_rows::Row;
+use super::failure_rows::Told::{Inline, Snackbar};
+use crate::whatsapp::WhatsAppIntent;
+use crate::wire::Protocol;
+
+fn w1() -> Protocol {
+    "W1".into()
+}
+
+fn on_whatsapp() -> Bench {
+    super::whatsapp::with_two()
+}
+
+pub const WHATSAPP_ROWS: &[Row] = &[
+    Row {
+        pending: "whatsapp::Pin",
+        call: "POST whatsapp/pin",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::Pin { protocol: w1(), pinned: true });
+        },
+    },
+    Row {
+        pending: "whatsapp::Unread",
+        call: "POST whatsapp/unread",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::MarkUnread { protocol: w1(), unread: true });
+        },
+    },
+    Row {
+        pending: "whatsapp::OptIn",
+        call: "POST gupshup/set-optin",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::OptIn { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Reopen",
+        call: "POST whatsapp/reopen",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::Reopen { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Transfer",
+        call: "POST job/whatsapp/transfer",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::Transfer {
+                protocol: w1(),
+                to_agent_id: "102".into(),
+                queue_id: Default::default(),
+                observation: String::new(),
+            });
+        },
+    },
+    Row {
+        pending: "whatsapp::Check",
+        call: "POST job/whatsapp/check-active-sessions",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::Begin {
+                phone: "5511955550102".to_owned(),
+                contact_id: Default::default(),
+                campaign_id: Default::default(),
+                route_id: String::new(),
+            });
+        },
+    },
+    Row {
+        pending: "whatsapp::Begin",
+        call: "POST job/whatsapp/active-job",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::Begin {
+                phone: "5511955550102".to_owned(),
+                contact_id: Default::default(),
+                campaign_id: Default::default(),
+                route_id: String::new(),
+            });
+        },
+    },
+    Row {
+        pending: "whatsapp::DefaultCampaign",
+        call: "PUT agents/101/set-campaign-default",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::SetDefaultCampaign { campaign_id: "31".to_owned() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Templates",
+        call: "GET gupshup/templates/Vendas/551140004000",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadTemplates { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::TemplateRoute",
+        call: "GET queues/whatsapp/routes/20",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadTemplates { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Presets",
+        call: "GET queues/whatsapp/20/preset-messages",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadPresets { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Search",
+        call: "GET whatsapp/messages/search",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::Search { protocol: w1(), text: "boleto".to_owned() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Gallery",
+        call: "GET contacts/media/whatsapp",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadMedia { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Earlier",
+        call: "GET whatsapp/messages/W1",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadEarlier { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Campaigns",
+        call: "GET agents/101/campaigns/whatsapp",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadCampaigns);
+        },
+    },
+    Row {
+        pending: "whatsapp::Routes",
+        call: "GET campaigns/whatsapp/routes/31",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadRoutes { campaign_id: "31".into() });
+        },
+    },
+];

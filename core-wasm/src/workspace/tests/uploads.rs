@@ -1,0 +1,142 @@
+//! Files of the agent: limit, upload with progress, cancel and failure, and the message that follows.
+
+use super::bench::Bench;
+use super::samples::send_reply;
+use super::whatsapp::with_two;
+use crate::conversation::{ConversationIntent, LARGEST_FILE, MediaFile, upload_call};
+use crate::flow::{Effect, HttpReply, UploadCommand};
+use crate::input::{Input, Intent};
+use crate::jobs::{MessageDelivery, MessageView};
+use crate::wire::{MessageMedia, Secret};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const SEND: &str = "POST whatsapp/messages";
+
+fn file(mimetype: &str, size: f64) -> MediaFile {
+    let (handle, name, url) = ("f1".to_owned(), "nota fiscal.pdf".to_owned(), "blob:1".to_owned());
+    MediaFile { handle, name, mimetype: mimetype.to_owned(), size, url }
+}
+
+fn sends(bench: &mut Bench, protocol: &str, file: MediaFile) {
+    let (protocol, caption) = (protocol.into(), " Segue a nota ".to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::SendMedia { protocol, file, caption }));
+}
+
+/// Numbers, addresses and files of the uploads that were started.
+fn started(bench: &Bench) -> Vec<(u64, String, String)> {
+    let start = |effect: &Effect| match effect {
+        Effect::Upload(UploadCommand::Start { call, request, token, file }) => {
+            assert!(token.is_some(), "the session's token");
+            Some((call.number, request.target(), file.clone()))
+        }
+        _ => None,
+    };
+    bench.effects.iter().filter_map(start).collect()
+}
+
+fn ends(bench: &mut Bench, status: u16, body: Value) {
+    let number = started(bench).last().expect("an upload").0;
+    let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_string()) };
+    bench.input(Input::Reply(upload_call(number), Ok(reply)));
+}
+
+fn last(bench: &Bench) -> MessageView {
+    bench.thread("W1").pop().expect("a message")
+}
+
+fn part(bench: &Bench) -> Option<f64> {
+    last(bench).content.expect("content").upload
+}
+
+#[test]
+fn wap_010_bey_054_a_file_shows_at_once_is_uploaded_with_progress_and_sent_by_its_id() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("application/pdf", 1_000.0));
+    let shown = last(&bench);
+    assert_eq!(
+        (shown.text.as_str(), shown.media, shown.delivery),
+        ("Segue a nota", Some(MessageMedia::File), MessageDelivery::Sending)
+    );
+    let attachment = shown.content.and_then(|content| content.attachment).expect("a file");
+    assert_eq!(
+        (attachment.url.as_str(), attachment.name.as_str(), attachment.size),
+        ("blob:1", "nota fiscal.pdf", 1_000)
+    );
+    let uploads = started(&bench);
+    assert_eq!(
+        (uploads[0].1.as_str(), uploads[0].2.as_str()),
+        ("whatsapp/media?protocol=W1&name=nota%20fiscal.pdf", "f1")
+    );
+    assert_eq!(part(&bench), Some(0.0));
+    bench.input(Input::UploadProgress { call: uploads[0].0, part: 0.5 });
+    assert_eq!(part(&bench), Some(0.5));
+    bench.sends("W1", "Já envio");
+    assert_eq!(bench.calls_of(SEND).len(), 1, "a text does not wait for the file");
+    let reply = send_reply(&Value::Null, 51, super::bench::START);
+    bench.forget().answer(SEND, 200, reply);
+    bench.input(Input::UploadProgress { call: uploads[0].0, part: 1.0 });
+    bench.input(Input::Reply(
+        upload_call(uploads[0].0),
+        Ok(HttpReply { status: 200, authorization: None, body: Secret::new(json!({ "id": "6f1c2d" }).to_string()) }),
+    ));
+    let body = bench.call(SEND).json();
+    assert_eq!((&body["mediaId"], &body["message"]), (&json!("6f1c2d"), &json!("Segue a nota")));
+    let sent = bench.thread("W1").into_iter().find(|message| message.media.is_some()).expect("the file");
+    assert_eq!((sent.delivery, sent.content.and_then(|content| content.upload)), (MessageDelivery::Sent, None));
+}
+
+#[rstest]
+#[case::wap_061_exactly_5_mb(LARGEST_FILE, "image/png", None)]
+#[case::wap_061_wap_062_one_byte_more(LARGEST_FILE + 1.0, "image/png", Some("O arquivo deve ter no máximo 5MB"))]
+#[case::wap_062_a_type_that_is_not_allowed(10.0, "text/html", Some("Este tipo de arquivo não pode ser enviado"))]
+fn a_file_is_refused_before_its_upload(#[case] size: f64, #[case] mimetype: &str, #[case] refusal: Option<&str>) {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file(mimetype, size));
+    let uploads = usize::from(refusal.is_none());
+    assert_eq!((started(&bench).len(), bench.thread("W1").len()), (uploads, uploads));
+    assert_eq!(bench.said(), refusal.map(str::to_owned).into_iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn wap_057_a_failed_upload_is_shown_and_repeated_in_its_place() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    ends(&mut bench, 503, json!({}));
+    assert_eq!(
+        (bench.said(), last(&bench).delivery),
+        (vec!["Não foi possível enviar o arquivo".to_owned()], MessageDelivery::Failed)
+    );
+    let (protocol, local_id) = ("W1".into(), last(&bench).local_id);
+    bench.intent(Intent::Conversation(ConversationIntent::RetryMessage { protocol, local_id }));
+    assert_eq!((started(&bench).len(), bench.thread("W1").len()), (2, 1));
+    ends(&mut bench, 200, json!({ "id": "m1" }));
+    assert_eq!(
+        (bench.call(SEND).json()["mediaId"].clone(), last(&bench).delivery),
+        (json!("m1"), MessageDelivery::Sent)
+    );
+}
+
+#[test]
+fn bey_054_a_cancelled_upload_leaves_no_message_and_its_answer_changes_nothing() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    let (protocol, local_id) = ("W1".into(), last(&bench).local_id);
+    bench.intent(Intent::Conversation(ConversationIntent::CancelUpload { protocol, local_id }));
+    let cancelled = |effect: &Effect| matches!(effect, Effect::Upload(UploadCommand::Cancel(_)));
+    assert!(bench.effects.iter().any(cancelled) && bench.thread("W1").is_empty());
+    ends(&mut bench, 200, json!({ "id": "m1" }));
+    assert_eq!((bench.calls_of(SEND).len(), bench.said().len()), (0, 0));
+}
+
+#[test]
+fn an_upload_ends_with_its_attendance_and_chat_has_none() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    bench.event("JobFinishedEvent", json!({ "protocol": "W1", "channel": "whatsapp" }));
+    let cancelled = |effect: &Effect| matches!(effect, Effect::Upload(UploadCommand::Cancel(_)));
+    assert!(bench.effects.iter().any(cancelled));
+    bench.attends("P1").forget();
+    sends(&mut bench, "P1", file("image/png", 10.0));
+    assert_eq!((started(&bench).len(), bench.texts("P1").len()), (0, 0));
+}

@@ -1,0 +1,372 @@
+//! Attendances of WhatsApp: arrival, messages, delivery, read marks, window, pins.
+
+use super::bench::{Bench, START};
+use super::samples::with;
+use crate::conversation::{ConversationIntent, slices::MESSAGE};
+use crate::flow::{FromPage, JobGroup, Sound};
+use crate::input::{Intent, PageInput};
+use crate::jobs::{JobsIntent, MessageDelivery};
+use crate::shell::Dialog;
+use crate::view::View;
+use crate::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppJobView, WhatsAppSlice, WindowView, slices};
+use crate::wire::rfc3339;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const SEND: &str = "POST whatsapp/messages";
+const DAY_MS: u64 = 86_400_000;
+
+pub(super) fn job(bench: &Bench, protocol: &str) -> WhatsAppJobView {
+    match bench.workspace.view(&slices::WHATSAPP_JOB.of(protocol.into())) {
+        View::Whatsapp(WhatsAppSlice::WhatsappJob(view)) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Two attendances; the agent has W1 open.
+pub(super) fn with_two() -> Bench {
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    bench.attends_whatsapp("W1", json!({})).attends_whatsapp("W2", json!({})).open("W1").forget();
+    bench
+}
+
+pub(super) fn connect(bench: &mut Bench) {
+    let status = json!({ "version": 9, "channels": { "whatsapp": { "connected": true, "status": "available" } } });
+    bench.event("AgentStatusEvent", status);
+}
+
+impl Bench {
+    pub fn open(&mut self, protocol: &str) -> &mut Self {
+        self.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.into() }))
+    }
+
+    pub fn whatsapp(&mut self, intent: WhatsAppIntent) -> &mut Self {
+        self.intent(Intent::Whatsapp(intent))
+    }
+}
+
+/// The delivery of the last message of the thread.
+fn delivery(bench: &Bench, protocol: &str) -> MessageDelivery {
+    bench.thread(protocol).last().expect("a message").delivery
+}
+
+#[rstest]
+#[case::job_007("NewWhatsAppEvent")]
+#[case::job_008("WhatsAppTransferEvent")]
+fn an_event_adds_a_whatsapp_job_to_the_list(#[case] event: &str) {
+    let mut bench = Bench::signed_in();
+    let job = with(super::samples::whatsapp_job("W1"), json!({ "channel": null }));
+    bench.event(event, json!({ "job": job }));
+    let row = bench.row("W1");
+    assert_eq!((row.channel.as_str(), row.name.as_str(), row.navigable), ("whatsapp", "Mariana Albuquerque", true));
+    assert_eq!((bench.order(JobGroup::Active), bench.sounds()), (vec!["W1".to_owned()], vec![Sound::NewAttendance]));
+}
+
+#[rstest]
+#[case::trf_040_with_a_campaign(json!({ "id": "31", "name": "Renovação" }), true, true)]
+#[case::without_the_flag(json!({ "id": "31", "name": "Renovação" }), false, false)]
+#[case::without_a_campaign(Value::Null, true, false)]
+fn a_transfer_job_becomes_an_active_attendance(#[case] campaign: Value, #[case] transfer: bool, #[case] active: bool) {
+    let mut bench = Bench::signed_in();
+    let changes = json!({ "activeAttendance": false, "campaign": campaign });
+    let job = with(super::samples::whatsapp_job("W1"), changes);
+    bench.event("WhatsAppTransferEvent", json!({ "job": job, "transfer": transfer }));
+    assert_eq!(bench.row("W1").navigable, active);
+}
+
+#[test]
+fn wap_010_wap_011_wap_012_a_message_shows_at_once_and_takes_the_ids_of_the_answer() {
+    let mut bench = with_two();
+    bench.hold(SEND).sends("W1", "Bom dia!");
+    assert_eq!((bench.texts("W1"), delivery(&bench, "W1")), (vec!["Bom dia!".to_owned()], MessageDelivery::Sending));
+    let body = bench.call(SEND).json();
+    let expected = json!({ "protocol": "W1", "custom_id": body["custom_id"], "agentId": "101", "org_unit_id": "1",
+        "message": "Bom dia!" });
+    assert_eq!(body, expected);
+    let local_id = bench.thread("W1")[0].local_id.clone();
+    let answer = json!({ "message_id": "a|b", "custom_id": "SERVERS001", "seq": 1, "time": rfc3339(START) });
+    bench.reply(SEND, 200, answer);
+    let sent = bench.workspace.jobs.get(&"W1".into()).and_then(|job| job.thread().entry(local_id.as_str()));
+    let sent = &sent.expect("the message").message;
+    assert_eq!((sent.id_primary(), sent.id_secondary(), sent.custom_id.as_str()), ("a", "b", "SERVERS001"));
+    assert_eq!((delivery(&bench, "W1"), bench.thread("W1").len()), (MessageDelivery::Sent, 1));
+}
+
+#[test]
+fn wap_013_wap_016_a_refused_message_is_marked_and_sent_again_in_its_place_with_its_id() {
+    let mut bench = with_two();
+    bench.answer(SEND, 422, json!({})).sends("W1", "Bom dia!");
+    let failed = bench.thread("W1").remove(0);
+    assert_eq!(failed.delivery, MessageDelivery::Failed);
+    let shown = failed.failure.as_ref().map(super::words::said);
+    assert_eq!(shown.as_deref(), Some("Não foi possível enviar a mensagem"));
+    let reply = super::samples::send_reply(&Value::Null, 1, START);
+    bench.answer(SEND, 200, reply).intent(Intent::Conversation(ConversationIntent::RetryMessage {
+        protocol: "W1".into(),
+        local_id: failed.local_id.clone(),
+    }));
+    let ids: Vec<Value> = bench.calls_of(SEND).iter().map(|call| call.json()["custom_id"].clone()).collect();
+    assert_eq!((ids.len(), &ids[0]), (2, &ids[1]));
+    let sent = bench.thread("W1");
+    assert_eq!((sent.len(), &sent[0].local_id, sent[0].delivery), (1, &failed.local_id, MessageDelivery::Sent));
+}
+
+#[test]
+fn the_agent_of_whatsapp_makes_no_typing_call() {
+    let mut bench = with_two();
+    let text = "Bom".to_owned();
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: "W1".into(), text }));
+    assert_eq!((bench.draft("W1").text.as_str(), bench.names()), ("Bom", vec![]));
+}
+
+#[rstest]
+#[case::wap_035_on(true, 1)]
+#[case::wap_036_off(false, 0)]
+fn wap_034_a_message_is_added_and_alerts_by_the_switch_of_whatsapp(#[case] on: bool, #[case] alerts: usize) {
+    let mut bench = Bench::new();
+    let agent = with(super::samples::agent_record(), json!({ "agentPreferences": { "notifyWhatsAppMessage": on } }));
+    bench.answer("GET agents/101", 200, agent).start("/login").sign_in();
+    bench.attends_whatsapp("W1", json!({})).attends_whatsapp("W2", json!({})).open("W1").forget();
+    let notices = bench.notifications().items.len();
+    bench.customer_sends("W2", 1, "Oi");
+    assert_eq!((bench.sounds().len(), bench.notifications().items.len() - notices), (alerts, alerts));
+    assert_eq!((bench.row("W2").unread, bench.row("W2").preview.map(|shown| shown.text)), (1, Some("Oi".to_owned())));
+}
+
+#[test]
+fn wap_037_wap_038_an_open_and_focused_conversation_is_read_after_750_ms() {
+    let mut bench = with_two();
+    bench.customer_sends("W1", 1, "Oi").customer_sends("W2", 1, "Oi").advance(749);
+    assert_eq!((bench.row("W1").unread, bench.names()), (1, vec![]));
+    bench.advance(1);
+    assert_eq!((bench.row("W1").unread, bench.row("W2").unread), (0, 1), "only the active one");
+    assert_eq!(bench.call("POST whatsapp/read-all").json(), json!({ "agent_id": "101", "protocol": "W1" }));
+    bench.forget().page(PageInput::Focus { focused: false }).customer_sends("W1", 2, "Alô?").advance(5_000);
+    assert_eq!((bench.row("W1").unread, bench.names()), (1, vec![]), "without focus nothing is read");
+    bench.page(PageInput::Focus { focused: true }).advance(750);
+    assert_eq!((bench.row("W1").unread, bench.names()), (0, vec!["POST whatsapp/read-all"]));
+}
+
+#[rstest]
+#[case::delivered("delivered", "", MessageDelivery::Delivered)]
+#[case::read("read", "", MessageDelivery::Read)]
+#[case::error("error", "TEMPLATE_REFUSED", MessageDelivery::Failed)]
+fn wap_042_a_report_changes_the_delivery_of_its_message(
+    #[case] status: &str,
+    #[case] reason: &str,
+    #[case] expected: MessageDelivery,
+) {
+    let mut bench = with_two();
+    bench.sends("W1", "Bom dia!").forget();
+    bench.event(
+        "WhatsAppStatusEvent",
+        json!({ "protocol": "W1", "uniqueId": "m50|x50", "status": status, "reason": reason }),
+    );
+    assert_eq!((delivery(&bench, "W1"), bench.said()), (expected, vec![]));
+    let key = MESSAGE.of(("W1".into(), bench.thread("W1")[0].local_id.as_str().into()));
+    assert!(bench.dirty.contains(&key));
+    bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "uniqueId": "m50|x50", "status": "sent" }));
+    assert_eq!(delivery(&bench, "W1"), expected, "WAP-043: `sent` changes nothing");
+}
+
+#[test]
+fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
+    let mut bench = with_two();
+    bench.hold(SEND).sends("W1", "Bom dia!");
+    let custom_id =
+        bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").custom_id.clone();
+    let report = json!({
+        "protocol": "W1", "uniqueId": "m50|x50", "customId": custom_id, "status": "error", "reason": "RECIPIENT_BLOCKED",
+    });
+    bench.event("WhatsAppStatusEvent", report);
+    assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);
+    let answer =
+        json!({ "message_id": "m50|x50", "custom_id": custom_id, "seq": 50, "time": "2026-11-20T13:45:00.000Z" });
+    bench.reply(SEND, 200, answer);
+    assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);
+}
+
+#[test]
+fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_composer() {
+    let mut bench = with_two();
+    bench.sends("W1", "Bom dia!").forget();
+    let custom_id =
+        bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").custom_id.clone();
+    let report = json!({ "protocol": "W1", "customId": custom_id, "status": "error", "reason": "WHATSAPP_NOT_EXISTS" });
+    bench.event("WhatsAppStatusEvent", report);
+    assert_eq!(bench.said(), ["O número de Whatsapp não existe"]);
+    assert_eq!(
+        (job(&bench, "W1").composer, delivery(&bench, "W1")),
+        (ComposerState::NumberNotExists, MessageDelivery::Failed)
+    );
+    bench.advance(1_000).customer_sends("W1", 51, "Oi");
+    assert_eq!(job(&bench, "W1").composer, ComposerState::Free, "a customer who writes has WhatsApp");
+}
+
+#[test]
+fn wap_040_wap_046_a_number_that_is_not_opted_in_can_be_registered() {
+    let mut bench = with_two();
+    let report = json!({ "protocol": "W1", "status": "error", "reason": "INACTIVE_SESSION_NOT_OPTED_IN" });
+    bench.event("WhatsAppStatusEvent", report);
+    assert_eq!(bench.said(), ["O número de Whatsapp não está habilitado para receber mensagens"]);
+    assert!(job(&bench, "W1").opt_in_needed && !job(&bench, "W2").opt_in_needed);
+    bench.hold("POST gupshup/set-optin").whatsapp(WhatsAppIntent::OptIn { protocol: "W1".into() });
+    assert!(job(&bench, "W1").busy);
+    assert_eq!(bench.call("POST gupshup/set-optin").json(), json!({ "user": "5511955550101" }));
+    bench.reply("POST gupshup/set-optin", 200, json!({ "success": true }));
+    assert!(!job(&bench, "W1").opt_in_needed && !job(&bench, "W1").busy);
+}
+
+#[test]
+fn wap_044_a_disconnected_route_is_shown_once_and_locks_its_attendances() {
+    let mut bench = with_two();
+    bench.attends_whatsapp("W3", json!({ "routePhone": "551140004999" })).forget();
+    let route = |connected: bool| json!({ "agentId": "101", "routePhone": "551140004000", "connected": connected });
+    bench.event("WhatsAppRouteEvent", route(false)).event("WhatsAppRouteEvent", route(false));
+    assert_eq!(bench.said(), ["O número de Whatsapp está desconectado"]);
+    let states = |bench: &Bench| ["W1", "W3"].map(|protocol| job(bench, protocol).composer);
+    assert_eq!(states(&bench), [ComposerState::RouteDisconnected, ComposerState::Free]);
+    bench.event("WhatsAppRouteEvent", route(true));
+    assert_eq!(states(&bench), [ComposerState::Free; 2]);
+}
+
+#[test]
+fn job_018_wap_102_an_ended_attendance_is_disabled_and_waits_for_qualification() {
+    for by_agent in [false, true] {
+        let mut bench = with_two();
+        match by_agent {
+            true => bench.finishes("W1"),
+            false => bench.event("WhatsAppEndEvent", json!({ "protocol": "W1" })),
+        };
+        assert!(bench.has_job("W1") && bench.row("W1").disabled);
+        assert_eq!(
+            (bench.order(JobGroup::ToQualify), job(&bench, "W1").composer),
+            (vec!["W1".to_owned()], ComposerState::Ended)
+        );
+        let dialog = bench.dialog();
+        assert_eq!(matches!(dialog, Some(Dialog::Qualification { .. })), by_agent, "{dialog:?}");
+    }
+}
+
+#[test]
+fn wap_018_wap_033_the_composer_locks_at_the_moment_when_the_window_closes() {
+    let mut bench = with_two();
+    let end = START.plus_ms(i64::try_from(DAY_MS).expect("a day"));
+    assert_eq!(job(&bench, "W1").window, WindowView::Open { ends_at: end.as_js() });
+    let left = u64::try_from(end.since_ms(bench.now.wall)).expect("time left");
+    bench.advance(left - 1).forget();
+    assert_eq!((job(&bench, "W1").composer, bench.dirty.len()), (ComposerState::Free, 0));
+    bench.advance(1);
+    assert_eq!(
+        (job(&bench, "W1").composer, job(&bench, "W1").window),
+        (ComposerState::TemplateFirst, WindowView::Expired)
+    );
+    assert!(bench.dirty.contains(&slices::WHATSAPP_JOB.of("W1".into())));
+    assert_eq!(serde_json::to_value(job(&bench, "W1").window).expect("JSON"), json!({ "state": "expired" }));
+    bench.sends("W1", "Ainda está aí?");
+    assert_eq!(bench.said(), ["A janela de 24 horas fechou. Envie um modelo para continuar a conversa."]);
+    assert_eq!((bench.draft("W1").text.as_str(), bench.calls_of(SEND).len()), ("Ainda está aí?", 0));
+    bench.customer_sends("W1", 1, "Estou");
+    assert_eq!(job(&bench, "W1").composer, ComposerState::Free, "WAP-028");
+}
+
+#[test]
+fn a_newer_state_of_the_server_may_move_the_window_back() {
+    let mut bench = with_two();
+    let long_ago = rfc3339(START.plus_ms(-i64::try_from(DAY_MS).expect("a day")));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::Free);
+    bench.attends_whatsapp("W1", json!({ "lastReceipt": long_ago, "version": 9 }));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::TemplateFirst);
+}
+
+#[test]
+fn wap_026_an_exempt_attendance_is_free_after_the_window() {
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    let long_ago = rfc3339(START.plus_ms(-90_000_000));
+    let changes = json!({ "lastReceipt": long_ago, "allowConversationWithoutTemplate": true });
+    bench.attends_whatsapp("W1", changes).attends_whatsapp("W2", json!({ "lastReceipt": long_ago }));
+    let states = ["W1", "W2"].map(|protocol| job(&bench, protocol).composer);
+    assert_eq!(states, [ComposerState::Free, ComposerState::TemplateFirst]);
+}
+
+#[test]
+fn a_message_that_waits_when_the_window_closes_is_kept_as_failed_and_not_sent() {
+    let mut bench = with_two();
+    bench.hold(SEND).sends("W1", "primeira").sends("W1", "segunda");
+    let left = u64::try_from(START.plus_ms(86_400_000).since_ms(bench.now.wall)).expect("time left");
+    bench.advance(left);
+    let shown: Vec<_> = bench.thread("W1").into_iter().map(|message| (message.text, message.delivery)).collect();
+    let expected = [("primeira", MessageDelivery::Sending), ("segunda", MessageDelivery::Failed)];
+    assert_eq!(
+        shown,
+        expected.map(|(text, delivery)| (text.to_owned(), delivery)),
+        "the server decides about the first"
+    );
+    bench.reply(SEND, 409, json!({ "cause": "windowClosed" }));
+    assert_eq!(bench.calls_of(SEND).len(), 1);
+    let texts: Vec<String> =
+        bench.thread("W1").iter().filter_map(|message| Some(super::words::said(message.failure.as_ref()?))).collect();
+    assert_eq!(
+        texts,
+        [
+            "A janela de 24 horas fechou. Envie um modelo.",
+            "A janela de 24 horas fechou. Envie um modelo para continuar a conversa.",
+        ]
+    );
+}
+
+#[test]
+fn job_027_job_030_a_pin_shows_at_once_above_the_others_and_goes_back_if_it_fails() {
+    let mut bench = with_two();
+    bench.hold("POST whatsapp/pin").whatsapp(WhatsAppIntent::Pin { protocol: "W2".into(), pinned: true });
+    let orders = |bench: &Bench| [JobGroup::Pinned, JobGroup::Active].map(|group| bench.order(group));
+    assert_eq!(orders(&bench), [vec!["W2".to_owned()], vec!["W1".to_owned()]]);
+    bench.reply("POST whatsapp/pin", 500, json!({}));
+    assert_eq!((bench.row("W2").pinned, bench.order(JobGroup::Pinned).len()), (false, 0));
+    assert_eq!(bench.said(), ["Não foi possível fixar o atendimento"]);
+    bench.answer("POST whatsapp/pin", 200, json!({ "success": true }));
+    bench.whatsapp(WhatsAppIntent::Pin { protocol: "W2".into(), pinned: true });
+    bench.whatsapp(WhatsAppIntent::Pin { protocol: "W2".into(), pinned: false });
+    assert_eq!((bench.row("W2").pinned, bench.calls_of("POST whatsapp/unpin").len()), (false, 1));
+}
+
+#[test]
+fn job_028_job_031_a_mark_as_unread_shows_at_once_and_goes_back_if_it_fails() {
+    let mut bench = with_two();
+    let mark = |unread| WhatsAppIntent::MarkUnread { protocol: "W2".into(), unread };
+    bench.hold("POST whatsapp/unread").whatsapp(mark(true));
+    assert_eq!((bench.row("W2").marked_unread, job(&bench, "W2").unread), (true, true));
+    bench.reply("POST whatsapp/unread", 422, json!({}));
+    assert_eq!((bench.row("W2").marked_unread, bench.said().len()), (false, 1));
+    assert_eq!(bench.said(), ["Não foi possível marcar como lida/não lida o atendimento"]);
+    bench.answer("POST whatsapp/unread", 200, json!({ "success": true })).whatsapp(mark(true)).forget();
+    bench.open("W2").advance(750);
+    assert_eq!((bench.row("W2").marked_unread, bench.calls_of("POST whatsapp/read-all").len()), (false, 1));
+    bench.customer_sends("W1", 1, "Oi").whatsapp(WhatsAppIntent::MarkUnread { protocol: "W1".into(), unread: false });
+    assert_eq!((bench.row("W1").unread, bench.calls_of("POST whatsapp/read").len()), (0, 1));
+}
+
+#[rstest]
+#[case::job_022_instagram(&["instagram"], ["W1", "P1"])]
+#[case::job_022_whatsapp(&["whatsapp"], ["I1", "P1"])]
+#[case::chat(&["chat"], ["I1", "W1"])]
+fn job_021_the_filter_shows_all_four_and_hides_instagram_apart_from_whatsapp(
+    #[case] hidden: &[&str],
+    #[case] left: [&str; 2],
+) {
+    let mut bench = Bench::signed_in();
+    bench.attends_whatsapp("W1", json!({})).attends_whatsapp("I1", json!({ "metaType": "instagram" })).attends("P1");
+    let sorted = |bench: &Bench| {
+        let mut order = bench.order(JobGroup::Active);
+        order.sort_unstable();
+        order
+    };
+    assert_eq!(sorted(&bench), ["I1", "P1", "W1"]);
+    let change = json!({ "area": "shell", "type": "changePreferences", "change": { "hiddenChannels": hidden } });
+    bench.intent(Intent::from_page(&change).expect("an intent"));
+    let mut left = left;
+    left.sort_unstable();
+    assert_eq!((sorted(&bench), bench.summary().hidden), (left.map(str::to_owned).to_vec(), 1));
+}

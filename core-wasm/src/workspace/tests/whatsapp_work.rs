@@ -1,0 +1,500 @@
+//! Work on WhatsApp beside the thread: inbox, templates, presets, answers, forwarding, start, transfer, search.
+
+use super::bench::{Bench, START};
+use super::samples::{customer_message, with};
+use super::whatsapp::{connect, with_two};
+use crate::flow::JobGroup;
+use crate::input::Intent;
+use crate::jobs::{JobsIntent, MessageDelivery};
+use crate::view::View;
+use crate::whatsapp::{
+    EarlierView, ForwardView, GalleryView, InboxView, ListState, PresetsView, SearchView, TemplatesView,
+    WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices,
+};
+use crate::wire::rfc3339;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const SEND: &str = "POST whatsapp/messages";
+const CHECK: &str = "POST job/whatsapp/check-active-sessions";
+const BEGIN: &str = "POST job/whatsapp/active-job";
+const SEARCH: &str = "GET whatsapp/messages/search";
+
+macro_rules! slice {
+    ($bench:expr, $key:expr, $kind:ident) => {
+        match $bench.workspace.view(&$key) {
+            View::Whatsapp(WhatsAppSlice::$kind(view)) => Some(*view),
+            View::Absent => None,
+            other => panic!("{other:?}"),
+        }
+    };
+}
+
+fn inbox(bench: &Bench) -> InboxView {
+    slice!(bench, slices::INBOX.key(), Inbox).expect("the inbox")
+}
+
+fn start(bench: &Bench) -> WhatsAppView {
+    slice!(bench, slices::WHATSAPP.key(), Whatsapp).expect("the view")
+}
+
+fn forward(bench: &Bench) -> Option<ForwardView> {
+    slice!(bench, slices::FORWARD.key(), Forward)
+}
+
+fn templates(bench: &Bench) -> Option<TemplatesView> {
+    slice!(bench, slices::TEMPLATES.of("W1".into()), Templates)
+}
+
+fn presets(bench: &Bench) -> Option<PresetsView> {
+    slice!(bench, slices::PRESETS.of("W1".into()), Presets)
+}
+
+fn search(bench: &Bench) -> Option<SearchView> {
+    slice!(bench, slices::SEARCH.of("W1".into()), ConversationSearch)
+}
+
+fn media(bench: &Bench) -> Option<GalleryView> {
+    slice!(bench, slices::MEDIA.of("W1".into()), MediaGallery)
+}
+
+fn earlier(bench: &Bench) -> Option<EarlierView> {
+    slice!(bench, slices::EARLIER.of("W1".into()), EarlierMessages)
+}
+
+fn begins(phone: &str) -> WhatsAppIntent {
+    let (contact_id, campaign_id) = Default::default();
+    WhatsAppIntent::Begin { phone: phone.to_owned(), contact_id, campaign_id, route_id: String::new() }
+}
+
+fn template() -> Value {
+    json!({ "data": [{ "id": "renovacao_1", "name": "renovacao", "header": "Renovação",
+        "body": "Olá {{1}}, o seu plano vence em {{2}}.", "variables": ["nome", "mês"] }] })
+}
+
+/// Every slice of WhatsApp has a view.
+pub(super) fn everything_loaded() -> Bench {
+    let mut bench = with_two();
+    bench.customer_sends("W1", 1, "Oi");
+    for intent in [
+        WhatsAppIntent::LoadTemplates { protocol: "W1".into() },
+        WhatsAppIntent::LoadPresets { protocol: "W1".into() },
+        WhatsAppIntent::LoadMedia { protocol: "W1".into() },
+        WhatsAppIntent::LoadEarlier { protocol: "W1".into() },
+        WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() },
+    ] {
+        bench.whatsapp(intent);
+    }
+    bench.answer(SEARCH, 204, Value::Null);
+    bench.whatsapp(WhatsAppIntent::Search { protocol: "W1".into(), text: "boleto".to_owned() });
+    bench
+}
+
+fn entry(protocol: &str, unread: u32, version: u64) -> Value {
+    json!({ "protocol": protocol, "channel": "whatsapp", "from": "Helena", "whatsAppPhone": "5511955550101",
+        "messagesNotRead": unread, "version": version, "lastReceipt": rfc3339(START) })
+}
+
+#[test]
+fn wap_009_wap_039_wap_048_wap_049_the_inbox_lists_its_entries_and_counts_their_messages() {
+    let mut bench = with_two();
+    bench.event("WhatsAppInboxEvent", json!({ "inboxJob": entry("I1", 1, 1) }));
+    bench.event("WhatsAppInboxEvent", json!({ "inboxJob": entry("I2", 2, 1) }));
+    bench.event("WhatsAppInboxEvent", json!({ "inboxJob": entry("I1", 3, 2) }));
+    bench.event("WhatsAppInboxEvent", json!({ "inboxJob": entry("I1", 1, 1) }));
+    assert_eq!((inbox(&bench).entries.len(), inbox(&bench).unattended), (2, 5), "an older version changes nothing");
+    assert_eq!(inbox(&bench).entries[0].name, "Helena");
+    bench.event("WhatsAppInboxEndEvent", json!({ "protocol": "I1" }));
+    assert_eq!((inbox(&bench).entries.len(), inbox(&bench).unattended), (1, 2));
+}
+
+#[test]
+fn an_event_that_the_list_of_the_inbox_contains_changes_nothing_and_a_later_one_asks_again() {
+    let mut bench = with_two();
+    let list = |seq: u64, entries: &[Value]| json!({ "asOfSeq": seq, "epoch": "e1", "data": entries });
+    let path = "GET agents/101/jobs/inbox";
+    bench.answer(path, 200, list(90, &[entry("I1", 1, 1)])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    assert_eq!(inbox(&bench).entries.len(), 1);
+    bench.event("WhatsAppInboxEndEvent", json!({ "protocol": "I1" }));
+    assert_eq!(inbox(&bench).entries.len(), 1, "the list is newer");
+    bench.forget().answer(path, 503, json!({})).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    assert!(inbox(&bench).failed);
+    bench.answer(path, 200, list(91, &[])).advance(5_000);
+    assert_eq!((inbox(&bench).failed, inbox(&bench).entries.len()), (false, 0));
+}
+
+#[test]
+fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_are_reopened_and_open() {
+    let mut bench = with_two();
+    bench.event("WhatsAppEndEvent", json!({ "protocol": "W2" }));
+    bench.whatsapp(WhatsAppIntent::Reopen { protocol: "W2".into() });
+    assert_eq!((bench.row("W2").disabled, bench.path().as_str()), (false, "/attendance/W2"));
+    bench.event("WhatsAppInboxEvent", json!({ "inboxJob": entry("I1", 1, 1) }));
+    bench.whatsapp(WhatsAppIntent::Reopen { protocol: "I1".into() });
+    assert_eq!(bench.path(), "/attendance/W2", "its attendance has not arrived");
+    bench.attends_whatsapp("I1", json!({})).event("WhatsAppInboxEndEvent", json!({ "protocol": "I1" }));
+    assert_eq!((bench.path().as_str(), inbox(&bench).entries.len()), ("/attendance/I1", 0));
+}
+
+#[rstest]
+#[case::wap_051_a_cause(409, json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
+#[case::wap_051_with_details(409, json!({ "cause": "alreadyInAttendance", "details": { "agentName": "Bruno" } }), "Contato já em atendimento com o agente Bruno")]
+#[case::without_a_cause(500, json!({}), "Não foi possível reabrir o atendimento")]
+fn a_refused_reopen_is_shown(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_two();
+    bench.event("WhatsAppEndEvent", json!({ "protocol": "W2" })).answer("POST whatsapp/reopen", status, body);
+    bench.whatsapp(WhatsAppIntent::Reopen { protocol: "W2".into() });
+    assert_eq!((bench.said(), bench.row("W2").disabled), (vec![sentence.to_owned()], true));
+}
+
+#[test]
+fn wap_029_wap_030_wap_097_a_template_is_chosen_filled_and_sent_and_free_text_waits_for_the_answer() {
+    let mut bench = with_two();
+    bench.advance(86_400_000).forget();
+    bench.answer("GET gupshup/templates/Vendas/551140004000", 200, template());
+    bench.whatsapp(WhatsAppIntent::LoadTemplates { protocol: "W1".into() });
+    assert_eq!(templates(&bench).map(|list| (list.state, list.items.len())), Some((ListState::Ready, 1)));
+    let send = |variables: &[&str]| WhatsAppIntent::SendTemplate {
+        protocol: "W1".into(),
+        template_id: "renovacao_1".to_owned(),
+        variables: variables.iter().map(|value| (*value).to_owned()).collect(),
+    };
+    bench.whatsapp(send(&["Helena", " "]));
+    assert_eq!(
+        (bench.said(), bench.calls_of(SEND).len()),
+        (vec!["Preencha todas as variáveis do modelo".to_owned()], 0)
+    );
+    bench.whatsapp(send(&["Helena", "novembro"]));
+    let body = bench.call(SEND).json();
+    assert_eq!(
+        (&body["message"], &body["template"]),
+        (&json!(""), &json!({ "id": "renovacao_1", "variables": ["Helena", "novembro"] }))
+    );
+    let sent = bench.thread("W1").remove(0);
+    assert_eq!(
+        (sent.text.as_str(), sent.delivery),
+        ("Olá Helena, o seu plano vence em novembro.", MessageDelivery::Sent)
+    );
+    assert_eq!(super::whatsapp::job(&bench, "W1").composer, crate::whatsapp::ComposerState::WaitingAnswer);
+    bench.sends("W1", "Recebeu?");
+    assert_eq!(bench.said()[0], "Aguarde a resposta do cliente ou envie outro modelo.");
+    bench.whatsapp(send(&["Helena", "dezembro"]));
+    assert_eq!(bench.calls_of(SEND).len(), 2, "another template may be sent");
+}
+
+#[test]
+fn pre_001_pre_002_pre_003_presets_are_loaded_once_per_queue() {
+    let mut bench = with_two();
+    let preset = |id: &str, kind: &str| {
+        json!({ "preset_message_id": id, "preset_message_name": "Saudação",
+        "preset_message_description": "Olá! Em que posso ajudar?", "preset_message_template_type": kind })
+    };
+    let path = "GET queues/whatsapp/20/preset-messages";
+    bench.answer(path, 200, json!({ "data": [preset("1", "text"), preset("2", "list")] }));
+    for protocol in ["W1", "W2", "W1"] {
+        bench.whatsapp(WhatsAppIntent::LoadPresets { protocol: protocol.into() });
+    }
+    let list = presets(&bench).expect("presets");
+    assert_eq!((bench.calls_of(path).len(), list.state, list.items.len()), (1, ListState::Ready, 2));
+    assert_eq!(list.items[0].preset_message_description, "Olá! Em que posso ajudar?");
+    bench.whatsapp(WhatsAppIntent::SendPreset { protocol: "W1".into(), preset_id: "2".to_owned() });
+    assert_eq!(bench.call(SEND).json()["message"], "Olá! Em que posso ajudar?", "PRE-004");
+}
+
+#[test]
+fn an_answer_names_its_message_and_shows_it() {
+    let mut bench = with_two();
+    bench.customer_sends("W1", 1, "Tem em estoque?");
+    let (protocol, answered) = ("W1".into(), "s1".to_owned());
+    bench.whatsapp(WhatsAppIntent::Reply { protocol, text: "Tem sim!".to_owned(), answered });
+    let body = bench.call(SEND).json();
+    assert_eq!((&body["message"], &body["messageAnswered"]), (&json!("Tem sim!"), &json!("m1|x1")));
+    let content = bench.thread("W1").pop().and_then(|message| message.content).expect("content");
+    assert_eq!(content.answered.map(|answered| answered.text), Some("Tem em estoque?".to_owned()));
+}
+
+#[test]
+fn wap_052_wap_053_wap_054_selected_messages_are_forwarded_in_the_order_of_the_thread() {
+    let mut bench = with_two();
+    bench.customer_sends("W1", 1, "primeira").customer_sends("W1", 2, "segunda").forget();
+    let select = |id: &str| WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: id.to_owned() };
+    bench.whatsapp(select("s2")).whatsapp(select("s1")).whatsapp(WhatsAppIntent::OpenForward);
+    let flow = forward(&bench).expect("the flow");
+    assert_eq!((flow.protocol.as_str(), flow.selected.len(), flow.dialog), ("W1", 2, true));
+    bench.answer(SEND, 422, json!({})).hold(SEND).whatsapp(WhatsAppIntent::ForwardTo { protocol: "W2".into() });
+    bench.reply(SEND, 422, json!({}));
+    let bodies: Vec<Value> = bench.calls_of(SEND).iter().map(|call| call.json()["forwardedFrom"].clone()).collect();
+    assert_eq!(bodies, [json!("m1|x1"), json!("m2|x2")], "a failed one does not stop the rest");
+    let shown: Vec<_> = bench.thread("W2").into_iter().map(|message| (message.text, message.forwarded)).collect();
+    assert_eq!(shown, [("primeira".to_owned(), true), ("segunda".to_owned(), true)]);
+    assert_eq!(bench.thread("W2")[0].delivery, MessageDelivery::Failed);
+    assert_eq!(forward(&bench), None, "the flow ends");
+    bench.whatsapp(select("s1")).whatsapp(WhatsAppIntent::CloseForward);
+    assert_eq!(forward(&bench), None);
+}
+
+#[rstest]
+#[case::wap_071_eleven_digits("+55 (11) 5555-010", Some("O número deve ter no mínimo 12 dígitos"))]
+#[case::wap_071_twelve_digits("+55 (11) 5555-0101", None)]
+fn a_number_needs_twelve_digits(#[case] phone: &str, #[case] refusal: Option<&str>) {
+    let mut bench = with_two();
+    bench.hold(CHECK).whatsapp(begins(phone));
+    assert_eq!(
+        (bench.said(), bench.calls_of(CHECK).len()),
+        (refusal.map(str::to_owned).into_iter().collect(), usize::from(refusal.is_none()))
+    );
+}
+
+#[test]
+fn wap_073_wap_074_wap_100_nav_037_a_started_attendance_opens_when_it_arrives() {
+    let mut bench = with_two();
+    bench
+        .whatsapp(WhatsAppIntent::SetDefaultCampaign { campaign_id: "31".to_owned() })
+        .whatsapp(begins("+5511955550102"));
+    let expected = json!({ "agentId": "101", "channel": "whatsapp", "phone": "5511955550102", "campaignId": "31" });
+    assert_eq!((bench.call(CHECK).json(), bench.call(BEGIN).json()), (expected.clone(), expected));
+    assert_eq!((start(&bench).awaited, start(&bench).beginning, bench.path().as_str()), (1, false, "/attendance/W1"));
+    bench.attends_whatsapp("W9", json!({ "phone": "5511955550102" }));
+    assert_eq!((start(&bench).awaited, bench.path().as_str()), (0, "/attendance/W9"));
+    assert!(bench.order(JobGroup::Active).contains(&"W9".to_owned()));
+}
+
+#[test]
+fn wap_100_an_open_session_of_the_same_agent_opens_and_one_of_another_is_refused() {
+    let mut bench = with_two();
+    bench.answer(CHECK, 200, json!({ "active": true, "protocol": "W2" })).whatsapp(begins("5511955550102"));
+    assert_eq!((bench.path().as_str(), bench.calls_of(BEGIN).len()), ("/attendance/W2", 0));
+    let other = json!({ "active": true, "protocol": "", "agentName": "Bruno", "cause": "alreadyInAttendance" });
+    bench.answer(CHECK, 200, other).whatsapp(begins("5511955550102"));
+    assert_eq!(bench.said(), ["Contato já em atendimento com o agente Bruno"]);
+    assert_eq!(bench.calls_of(BEGIN).len(), 0);
+}
+
+#[test]
+fn wap_100_a_cause_without_its_details_is_left_to_the_refusal_of_the_start() {
+    let mut bench = with_two();
+    bench.answer(CHECK, 200, json!({ "active": false, "cause": "alreadyInInbox" }));
+    let refused = json!({ "cause": "alreadyInInbox", "details": { "agentName": "Bia" } });
+    bench.answer(BEGIN, 409, refused).whatsapp(begins("5511955550102"));
+    assert_eq!(bench.said(), ["Contato na caixa de entrada do agente Bia"]);
+}
+
+#[rstest]
+#[case::wap_075(json!({ "cause": "clientOnBot" }), "O cliente está em atendimento com o bot")]
+#[case::wap_076(json!({ "cause": "agentWhatsappOffline" }), "Conecte o canal de WhatsApp para iniciar o atendimento")]
+#[case::wap_077(json!({ "cause": "alreadyInAttendance", "details": { "agentName": "Bia" } }), "Contato já em atendimento com o agente Bia")]
+#[case::wap_078(json!({ "cause": "alreadyInInbox", "details": { "agentName": "Bia" } }), "Contato na caixa de entrada do agente Bia")]
+#[case::wap_079_wal_002(json!({ "cause": "alreadyPreferential", "details": { "agentName": "Bia" } }), "Contato preferencial do agente Bia")]
+#[case::wap_080(json!({ "cause": "evaluation", "details": { "agentName": "Bia" } }), "Contato em avaliação do atendimento com Bia")]
+#[case::wap_082(json!({ "cause": "clientOnHold", "details": { "queueName": "Vendas", "position": 3 } }), "Cliente na fila Vendas, posição 3")]
+#[case::wap_083(json!({ "cause": "clientOnHold", "details": { "agentName": "Bia" } }), "Cliente em espera preferencial do agente Bia")]
+#[case::wap_060_wap_084(json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
+#[case::wap_059_wap_085(json!({ "cause": "limitGlobal" }), "Limite global de atendimentos do canal atingido")]
+#[case::wap_086(json!({ "cause": "agentNotInCampaign" }), "Agente não pertence à campanha")]
+#[case::wap_047(json!({ "cause": "theNumberDoesNotHaveWhatsapp" }), "O número não possui Whatsapp")]
+fn wap_088_a_refused_start_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_two();
+    bench.answer(BEGIN, 409, body).whatsapp(begins("5511955550102"));
+    assert_eq!((bench.said(), start(&bench).awaited), (vec![sentence.to_owned()], 0));
+}
+
+#[rstest]
+#[case::wap_081(409, json!({ "cause": "blacklist" }), "contactInBlacklist")]
+#[case::wap_087(500, json!({}), "whatsapp.start.failed")]
+#[case::wap_105(422, json!({}), "triggerActiveJobError")]
+#[case::wap_106(409, json!({ "cause": "PAUSE" }), "cannotActiveJobBecauseInPause")]
+#[case::wap_107(409, json!({ "cause": "BRAND_NEW" }), "brandNew")]
+fn a_start_without_a_cause_of_its_own_has_a_text(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+    let mut bench = with_two();
+    bench.answer(BEGIN, status, body).whatsapp(begins("5511955550102"));
+    let shown = bench.snackbars();
+    assert_eq!(shown.iter().map(|note| note.body.key.as_str()).collect::<Vec<_>>(), [key]);
+    assert_eq!(shown[0].kind, crate::shell::SnackbarKind::Error);
+}
+
+#[test]
+fn wap_087_the_text_of_a_server_fault() {
+    let mut bench = with_two();
+    bench.answer(BEGIN, 500, json!({})).whatsapp(begins("5511955550102"));
+    assert_eq!(bench.said(), ["Erro ao iniciar atendimento com o contato"]);
+}
+
+#[rstest]
+#[case::wap_089("EVALUATION", "O cliente está em avaliação!")]
+#[case::wap_090(
+    "ALREADY_IN_INBOX",
+    "Já existe um atendimento de WhatsApp fidelizado com este mesmo telefone e número de rota!"
+)]
+#[case::wap_091(
+    "ALREADY_PREFERENTIAL",
+    "Já existe um atendimento de WhatsApp de carteira vinculado à outro agente, com este mesmo telefone!"
+)]
+#[case::wap_092("ROUTE_NUMBER", "Não existe nenhuma rota de WhatsApp vinculada para esta campanha!")]
+#[case::wap_093("ALREADY_IN_ATTENDANCE", "Já existe um atendimento de WhatsApp com este mesmo telefone!")]
+#[case::wap_094("CLIENT_ON_HOLD", "Este cliente está em fila de espera")]
+#[case::wap_095("BRAND_NEW", "Erro ao entrar em atendimento!")]
+fn wap_096_a_manual_request_that_is_refused_later_shows_its_reason(#[case] reason: &str, #[case] sentence: &str) {
+    let mut bench = with_two();
+    bench.whatsapp(begins("5511955550102"));
+    assert_eq!(start(&bench).awaited, 1);
+    bench.event("WhatsAppManualRefusedEvent", json!({ "protocol": "", "phone": "+5511955550102", "reason": reason }));
+    assert_eq!((bench.said(), start(&bench).awaited), (vec![sentence.to_owned()], 0));
+}
+
+#[test]
+fn wap_104_the_default_campaign_is_saved_and_goes_back_if_that_fails() {
+    let mut bench = Bench::new();
+    let agent = with(super::samples::agent_record(), json!({ "campaignWhatsappDefault": "30" }));
+    bench.answer("GET agents/101", 200, agent).start("/login").sign_in();
+    let save = "PUT agents/101/set-campaign-default";
+    assert_eq!(start(&bench).default_campaign, "30");
+    bench.hold(save).whatsapp(WhatsAppIntent::SetDefaultCampaign { campaign_id: "31".to_owned() });
+    assert_eq!(start(&bench).default_campaign, "31");
+    assert_eq!(bench.call(save).json(), json!({ "agentId": "101", "channel": "whatsapp", "campaignId": "31" }));
+    bench.reply(save, 500, json!({}));
+    assert_eq!((start(&bench).default_campaign.as_str(), bench.said().len()), ("30", 1));
+}
+
+#[rstest]
+#[case::trf_034(json!({ "cause": "offline" }), "O agente está offline")]
+#[case::trf_035(json!({ "cause": "NotInQueue" }), "O agente não está na fila")]
+#[case::trf_036(json!({ "cause": "pause" }), "O agente está em pausa")]
+#[case::trf_037(json!({ "cause": "other" }), "Não foi possível realizar a transferência")]
+fn a_refused_transfer_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_two();
+    bench.answer("POST job/whatsapp/transfer", 409, body).whatsapp(transfers());
+    assert_eq!((bench.said(), bench.has_job("W1")), (vec![sentence.to_owned()], true));
+}
+
+fn transfers() -> WhatsAppIntent {
+    let (protocol, to_agent_id, queue_id) = ("W1".into(), "102".into(), "20".into());
+    WhatsAppIntent::Transfer { protocol, to_agent_id, queue_id, observation: "Quer renovar".to_owned() }
+}
+
+#[test]
+fn trf_039_trf_041_trf_042_a_transferred_attendance_leaves_at_once_and_its_observation_too() {
+    for by_event in [false, true] {
+        let mut bench = with_two();
+        let observation = "Quer renovar".to_owned();
+        bench.intent(Intent::Qualification(crate::qualification::QualificationIntent::ObserveQualification {
+            protocol: "W1".into(),
+            observation,
+        }));
+        match by_event {
+            true => bench.event("WhatsAppTransferResponseEvent", json!({ "protocol": "W1" })),
+            false => bench.whatsapp(transfers()),
+        };
+        assert!(!bench.has_job("W1"));
+        let form = bench.workspace.qualification.record_of(&"W1".into());
+        assert!(form.is_none(), "{form:?}");
+        if !by_event {
+            let expected = json!({ "protocol": "W1", "agentId": "101", "toAgentId": "102", "queueId": "20", "observation": "Quer renovar" });
+            assert_eq!(bench.call("POST job/whatsapp/transfer").json(), expected);
+        }
+    }
+}
+
+fn searches(text: &str) -> WhatsAppIntent {
+    WhatsAppIntent::Search { protocol: "W1".into(), text: text.to_owned() }
+}
+
+fn found(seqs: &[u64]) -> Value {
+    let messages: Vec<Value> = seqs.iter().map(|seq| customer_message("W1", *seq, "o boleto")).collect();
+    json!({ "data": messages })
+}
+
+#[test]
+fn wap_063_wap_066_results_show_1000_ms_after_their_answer() {
+    let mut bench = with_two();
+    bench
+        .customer_sends("W1", 1, "o boleto")
+        .answer(SEARCH, 200, found(&[1]))
+        .whatsapp(searches(" boleto "))
+        .advance(999);
+    assert_eq!(bench.call(SEARCH).query_text(), "message=boleto&contactIdentifier=5511955550101&agentId=101&page=1");
+    assert_eq!(search(&bench).map(|view| (view.searching, view.results.len())), Some((true, 0)));
+    bench.advance(1);
+    let view = search(&bench).expect("a search");
+    assert_eq!((view.searching, view.results.len()), (false, 1));
+    assert_eq!(view.results[0].local_id.as_deref(), Some("s1"), "BEY-060: the thread can show it");
+}
+
+#[test]
+fn wap_064_wap_065_an_empty_search_asks_nothing_and_a_failed_one_empties_the_results() {
+    let mut bench = with_two();
+    bench.answer(SEARCH, 200, found(&[1])).whatsapp(searches("boleto")).advance(1_000).forget();
+    bench.whatsapp(searches("  "));
+    assert_eq!((search(&bench).map(|view| view.results.len()), bench.calls_of(SEARCH).len()), (Some(0), 0));
+    bench
+        .whatsapp(searches("boleto"))
+        .advance(1_000)
+        .answer(SEARCH, 500, json!({}))
+        .whatsapp(searches("boletos"))
+        .advance(1_000);
+    assert_eq!(search(&bench).map(|view| (view.searching, view.results.len())), Some((false, 0)));
+    bench.answer(SEARCH, 204, Value::Null).whatsapp(searches("nota")).advance(1_000);
+    assert_eq!(search(&bench).map(|view| (view.searching, view.results.len())), Some((false, 0)));
+}
+
+#[test]
+fn wap_067_only_the_newest_search_shows_results() {
+    let mut bench = with_two();
+    bench.answer(SEARCH, 200, found(&[1, 2])).whatsapp(searches("bol")).advance(500);
+    bench.hold(SEARCH).whatsapp(searches("boleto")).advance(5_000);
+    assert_eq!(search(&bench).map(|view| view.results.len()), Some(0), "the first answer waits no longer");
+    bench.whatsapp(searches("boletos")).reply(SEARCH, 200, found(&[1])).advance(1_000);
+    assert_eq!(
+        search(&bench).map(|view| (view.text, view.results.len())),
+        Some(("boletos".to_owned(), 0)),
+        "a late answer"
+    );
+    bench.reply(SEARCH, 200, found(&[1])).advance(1_000);
+    assert_eq!(search(&bench).map(|view| view.results.len()), Some(1));
+}
+
+#[test]
+fn media_are_read_page_by_page_until_an_empty_one() {
+    let mut bench = with_two();
+    let path = "GET contacts/media/whatsapp";
+    let load = || WhatsAppIntent::LoadMedia { protocol: "W1".into() };
+    bench
+        .answer(path, 200, json!({ "data": [{ "id": "m3", "type": "image", "media": "/api/media/1" }] }))
+        .whatsapp(load());
+    bench.answer(path, 500, json!({})).whatsapp(load());
+    assert_eq!(media(&bench).map(|view| (view.items.len(), view.failed, view.complete)), Some((1, true, false)));
+    bench.answer(path, 200, json!({ "data": [] })).whatsapp(load()).whatsapp(load());
+    assert_eq!(media(&bench).map(|view| (view.items.len(), view.failed, view.complete)), Some((1, false, true)));
+    let pages: Vec<String> = bench.calls_of(path).iter().map(|call| call.query_text()).collect();
+    assert_eq!(pages, ["1", "2", "2"].map(|page| format!("contactIdentifier=5511955550101&page={page}")));
+}
+
+#[test]
+fn older_messages_are_read_before_the_oldest_one_held() {
+    let mut bench = with_two();
+    bench.customer_sends("W1", 1, "Oi");
+    let load = || WhatsAppIntent::LoadEarlier { protocol: "W1".into() };
+    bench.answer(
+        "GET whatsapp/messages/W1",
+        200,
+        json!({ "data": [customer_message("W0", 4, "d"), customer_message("W0", 5, "e")] }),
+    );
+    bench.whatsapp(load()).whatsapp(load());
+    let texts: Vec<String> = earlier(&bench).expect("messages").items.into_iter().map(|message| message.text).collect();
+    assert_eq!(texts, ["e", "d"]);
+    assert_eq!(bench.call("GET whatsapp/messages/W1").query_text(), "before=1");
+    assert_eq!(bench.call("GET whatsapp/messages/W0").query_text(), "before=4");
+    assert!(earlier(&bench).is_some_and(|view| view.complete));
+}
+
+#[test]
+fn wap_073_without_a_connected_channel_nothing_is_started() {
+    let mut bench = Bench::signed_in();
+    bench.attends_whatsapp("W1", json!({})).whatsapp(begins("5511955550102"));
+    assert_eq!(
+        (bench.said(), bench.calls_of(CHECK).len()),
+        (vec!["Conecte o canal de WhatsApp para iniciar o atendimento".to_owned()], 0)
+    );
+    connect(&mut bench);
+    bench.whatsapp(begins("5511955550102"));
+    assert_eq!(bench.calls_of(CHECK).len(), 1);
+}

@@ -1,0 +1,188 @@
+//! The examples of docs/contract/whatsapp, and the message that an incoming event becomes.
+
+use crate::events::whatsapp::Event;
+use crate::*;
+use rstest::rstest;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/contract/whatsapp")
+}
+
+fn example(name: &str) -> Value {
+    let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).expect("the example");
+    serde_json::from_str(&text).expect("an example in JSON")
+}
+
+fn with(example: &Value, field: &str, value: Value) -> Value {
+    let mut changed = example.clone();
+    changed[field] = value;
+    changed
+}
+
+/// Read unchanged, with an unknown field, and with any one of its fields null; written again, every field is there.
+fn answer<T: DeserializeOwned + Serialize>(example: &Value) -> bool {
+    let read = |value: &Value| from_tolerant::<T>(&value.to_string());
+    let fields: Vec<&String> = example.as_object().expect("an object").keys().filter(|name| *name != "data").collect();
+    let written = read(example).map(|body| serde_json::to_value(body).expect("JSON"));
+    written.is_ok_and(|written| contains(&written, example))
+        && read(&with(example, "ofANewerServer", json!({ "x": [1] }))).is_ok()
+        && fields.into_iter().all(|name| read(&with(example, name, Value::Null)).is_ok())
+}
+
+/// A list has no writer: its items are compared.
+fn list<T: Item + Serialize + Clone>(example: &Value) -> bool {
+    let read = from_tolerant::<ListBody<T>>(&example.to_string());
+    read.is_ok_and(|list| {
+        list.data.unreadable == 0
+            && list
+                .data
+                .iter()
+                .zip(example["data"].as_array().expect("a list"))
+                .all(|(item, example)| contains(&serde_json::to_value(item).expect("JSON"), example))
+    })
+}
+
+fn contains(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => {
+            part.iter().all(|(name, value)| whole.get(name).is_some_and(|held| contains(held, value)))
+        }
+        _ => whole == part,
+    }
+}
+
+/// Read strictly: an unknown field is refused.
+fn request<T: DeserializeOwned + Serialize>(example: &Value) -> bool {
+    let read = T::deserialize(example);
+    read.is_ok_and(|request| serde_json::to_value(request).expect("JSON") == *example)
+        && T::deserialize(with(example, "unknown", json!(1))).is_err()
+}
+
+fn event(example: &Value) -> bool {
+    let (meta, read) = BrokerEvent::parse(&example.to_string());
+    let (_, newer) = BrokerEvent::parse(&with(example, "ofANewerServer", json!(1)).to_string());
+    newer.is_ok()
+        && read.is_ok_and(|event| {
+            let written = serde_json::to_value(&event).expect("JSON");
+            let body: serde_json::Map<String, Value> = example
+                .as_object()
+                .expect("an object")
+                .iter()
+                .filter(|(name, _)| !["event", "eventId", "seq", "epoch", "sentAt"].contains(&name.as_str()))
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect();
+            event.name() == meta.event && contains(&written, &Value::Object(body))
+        })
+}
+
+#[test]
+fn every_example_of_the_whatsapp_contract_is_read_and_written_by_its_own_type() {
+    let contract = std::fs::read_to_string(folder().join("../../contract.md")).expect("docs/contract.md");
+    let mut events = Vec::new();
+    for entry in std::fs::read_dir(folder()).expect("docs/contract/whatsapp") {
+        let file = entry.expect("an entry").file_name().into_string().expect("a name");
+        let name = file.strip_suffix(".json").expect("an example");
+        let example = example(name);
+        let fits = match name {
+            "send-request" => request::<SendWhatsAppRequest>(&example),
+            "job-request" => request::<WhatsAppJobRequest>(&example),
+            "active-job-request" => request::<ActiveWhatsAppJobRequest>(&example),
+            "transfer-request" => request::<TransferWhatsAppRequest>(&example),
+            "opt-in-request" => request::<OptInRequest>(&example),
+            "media-reply" => answer::<MediaReply>(&example),
+            "message" => answer::<Message>(&example),
+            "active-job-reply" => answer::<ActiveWhatsAppJobReply>(&example),
+            "active-sessions-reply" => answer::<ActiveSessionsReply>(&example),
+            "inbox-jobs" => answer::<InboxJobs>(&example),
+            "routes" => list::<WhatsAppRoute>(&example),
+            "templates" => list::<TemplateRecord>(&example),
+            "preset-messages" => list::<PresetMessage>(&example),
+            "bots" => list::<BotRecord>(&example),
+            "media" => list::<WhatsAppMedia>(&example),
+            "search-reply" => list::<Message>(&example),
+            name if name.starts_with("event-") => {
+                events.push(example["event"].as_str().expect("a name").to_owned());
+                event(&example)
+            }
+            _ => panic!("say here which type reads {name}"),
+        };
+        assert!(fits, "{name}");
+        assert!(contract.contains(&format!("(contract/whatsapp/{file})")), "docs/contract.md names {file}");
+    }
+    events.sort_unstable();
+    let mut names = Event::names();
+    names.sort_unstable();
+    assert_eq!(events, names);
+}
+
+#[test]
+fn wap_005_wap_006_an_incoming_message_becomes_a_message_of_the_thread() {
+    let event: WhatsAppMessageEvent = from_tolerant(&example("event-message").to_string()).expect("an event");
+    let message = event.into_message();
+    assert_eq!((message.seq, message.sender_type, message.kind), (3, SenderType::Customer, MessageKind::Send));
+    assert_eq!((message.id_primary(), message.id_secondary()), ("20261120000007.3", "wamid.0003"));
+    assert_eq!(message.from, "5511955550101");
+    assert_eq!(message.message_media_type, Some(MessageMedia::Image));
+    assert_eq!((message.file_name.as_str(), message.file_size), ("comprovante.jpg", 48_213));
+    assert_eq!((message.mimetype.as_str(), message.caption.as_str()), ("image/jpeg", "Segue o comprovante"));
+    assert_eq!(message.attachment_url, "/api/media/6f1c2d?expires=1763646600&signature=9b1e");
+    assert_eq!(message.answered.map(|answered| answered.agent_name), Some("Ana Souza".to_owned()));
+    let campaign = message.strategy_campaign.expect("a campaign");
+    assert_eq!(
+        campaign,
+        StrategyCampaign {
+            id: "31".to_owned(),
+            name: "Renovação".to_owned(),
+            mailing_id: "9".to_owned(),
+            mailing_name: "Clientes de novembro".to_owned(),
+            template_id: "renovacao_1".to_owned(),
+        }
+    );
+}
+
+#[rstest]
+#[case::wap_007_plain("Oi, tudo bem?", "Oi, tudo bem?")]
+#[case::wap_007_a_number("123", "123")]
+#[case::wap_007_another_object(r#"{"preço":10}"#, r#"{"preço":10}"#)]
+#[case::wap_007_cut(r#"{"text":"Oi"#, r#"{"text":"Oi"#)]
+#[case::content(r#"{"text":"Oi"}"#, "Oi")]
+#[case::of_a_newer_server(r#"{"text":"Oi","new":1,"fileName":null}"#, "Oi")]
+fn the_field_message_is_json_text_or_the_text_itself(#[case] field: &str, #[case] text: &str) {
+    let event = WhatsAppMessageEvent { message: field.to_owned(), ..WhatsAppMessageEvent::default() };
+    assert_eq!(event.into_message().message, text);
+}
+
+#[rstest]
+#[case::both("a|b", ("a", "b"))]
+#[case::wap_017_no_bar("a", ("a", ""))]
+#[case::empty("", ("", ""))]
+#[case::second_bar("a|b|c", ("a", "b|c"))]
+fn wap_011_a_message_id_has_a_primary_and_a_secondary_part(#[case] id: &str, #[case] parts: (&str, &str)) {
+    let message = Message { message_id: id.to_owned(), ..Message::default() };
+    assert_eq!((message.id_primary(), message.id_secondary()), parts);
+}
+
+#[rstest]
+#[case::wap_072("+5511955550101", "5511955550101")]
+#[case::without("5511955550101", "5511955550101")]
+#[case::only_the_first("++55", "+55")]
+fn a_leading_plus_is_stripped_from_an_identifier(#[case] identifier: &str, #[case] stripped: &str) {
+    assert_eq!(without_plus(identifier), stripped);
+}
+
+#[rstest]
+#[case::media(json!({ "message_media_type": "hologram" }))]
+#[case::answered(json!({ "messageAnswered": [1] }))]
+#[case::campaign(json!({ "strategyCampaign": 7 }))]
+fn bey_121_an_unknown_part_never_loses_an_incoming_message(#[case] part: Value) {
+    let mut example = example("event-message");
+    for (name, value) in part.as_object().expect("an object") {
+        example[name] = value.clone();
+    }
+    let event: WhatsAppMessageEvent = from_tolerant(&example.to_string()).expect("an event");
+    assert_eq!(event.into_message().caption, "Segue o comprovante");
+}

@@ -1,0 +1,154 @@
+//! Demo data of WhatsApp and Instagram: two simulated routes with their queues, a campaign with templates, presets, a bot.
+
+use crate::demo::{DemoData, ORG_UNIT, put_group, put_queue};
+use crate::store::{
+    BotRow, PresetRow, QualificationRow, Store, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow,
+};
+use wire::{
+    AgentId, AttendanceGroupId, Channel, JobTag, MetaType, OrgUnitId, QualificationId, QualificationRecord, QueueId,
+};
+
+/// Queue of the WhatsApp route, also the identifier of its group.
+const SALES: &str = "40";
+/// Queue of the Instagram route, also the identifier of its group.
+const INSTAGRAM: &str = "41";
+const CAMPAIGN: &str = "31";
+const SALES_ROUTE: &str = "1";
+const INSTAGRAM_ROUTE: &str = "2";
+
+const QUALIFICATIONS: [(&str, &str, &str); 3] = [
+    ("61", "WhatsApp > Resolvido", "positive"),
+    ("62", "WhatsApp > Retornar depois", "neutral"),
+    ("63", "WhatsApp > Sem interesse", "negative"),
+];
+
+/// Identifier, name, category, text, names of the variables, labels of the buttons.
+type DemoTemplate =
+    (&'static str, &'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+
+const TEMPLATES: [DemoTemplate; 3] = [
+    (
+        "renovacao_1",
+        "renovacao",
+        "UTILITY",
+        "Olá {{1}}, o seu plano vence em {{2}}.",
+        &["nome", "mês"],
+        &["Renovar", "Falar com um atendente"],
+    ),
+    ("retorno_1", "retorno", "UTILITY", "Olá {{1}}, podemos continuar o seu atendimento?", &["nome"], &[]),
+    ("boas_vindas_1", "boas_vindas", "MARKETING", "Bem-vindo à Central Aurora!", &[], &["Conhecer planos"]),
+];
+
+/// Identifier, name, text, kind.
+const PRESETS: [(&str, &str, &str, &str); 3] = [
+    ("1", "Saudação", "Olá! Em que posso ajudar?", "text"),
+    ("2", "Aguarde", "Só um momento, vou verificar.", "text"),
+    ("3", "Despedida", "Obrigado pelo contato. Tenha um bom dia!", "text"),
+];
+
+/// Adds what is missing; existing rows are kept.
+pub(crate) fn put_whatsapp(store: &mut dyn Store, data: &DemoData) -> StoreResult<()> {
+    if !store.whatsapp_routes()?.is_empty() {
+        return Ok(());
+    }
+    let mut members = Vec::new();
+    for agent in &data.agents {
+        members.extend(add_channel(store, &agent.id)?);
+    }
+    let tag = JobTag {
+        tag_item_id: "41".to_owned(),
+        tag_item_name: "WhatsApp".to_owned(),
+        tag_item_color: "#1B5E20".to_owned(),
+    };
+    put_group(store, SALES, "Vendas WhatsApp", Channel::Whatsapp, members.clone(), false)?;
+    put_queue(store, SALES, "Vendas WhatsApp", Channel::Whatsapp, vec![tag])?;
+    put_group(store, INSTAGRAM, "Instagram", Channel::Whatsapp, members, false)?;
+    put_queue(store, INSTAGRAM, "Instagram", Channel::Whatsapp, Vec::new())?;
+    store.put_whatsapp_route(&route(SALES_ROUTE, "Vendas", "gupshup", "551140004000", MetaType::Whatsapp, SALES))?;
+    let instagram =
+        route(INSTAGRAM_ROUTE, "Aurora no Instagram", "simulated", "17841400000000099", MetaType::Instagram, INSTAGRAM);
+    store.put_whatsapp_route(&instagram)?;
+    store.put_whatsapp_campaign(&WhatsAppCampaignRow {
+        id: QueueId::from(CAMPAIGN),
+        name: "Renovação por WhatsApp".to_owned(),
+        group_id: AttendanceGroupId::from(SALES),
+        queue_id: QueueId::from(SALES),
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+        route_ids: vec![SALES_ROUTE.to_owned()],
+        without_template: false,
+    })?;
+    put_qualifications(store)?;
+    put_texts(store)
+}
+
+/// Lets an agent work on WhatsApp; returns the agent if it exists.
+fn add_channel(store: &mut dyn Store, id: &AgentId) -> StoreResult<Option<AgentId>> {
+    let Some(mut row) = store.agent(id)? else { return Ok(None) };
+    if !row.record.channels.contains(&Channel::Whatsapp) {
+        row.record.channels.push(Channel::Whatsapp);
+        store.put_agent(&row)?;
+    }
+    Ok(Some(id.clone()))
+}
+
+fn route(id: &str, name: &str, provider: &str, phone: &str, meta_type: MetaType, queue: &str) -> WhatsAppRouteRow {
+    WhatsAppRouteRow {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        provider: provider.to_owned(),
+        account: phone.to_owned(),
+        phone: phone.to_owned(),
+        meta_type,
+        queue_id: QueueId::from(queue),
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+        connected: true,
+        is_simulated: true,
+    }
+}
+
+fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
+    for (position, (id, name, kind)) in (0..).zip(QUALIFICATIONS) {
+        store.put_qualification(&QualificationRow {
+            record: QualificationRecord {
+                id: QualificationId::from(id),
+                name: name.to_owned(),
+                kind: kind.to_owned(),
+                finish_dialing: false,
+            },
+            list: Some(QueueId::from(SALES)),
+            position,
+            alias: None,
+            org_unit_id: OrgUnitId::default(),
+        })?;
+    }
+    Ok(())
+}
+
+fn put_texts(store: &mut dyn Store) -> StoreResult<()> {
+    let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    for (id, name, category, body, variables, buttons) in TEMPLATES {
+        store.put_template(&TemplateRow {
+            id: id.to_owned(),
+            route_id: SALES_ROUTE.to_owned(),
+            name: name.to_owned(),
+            language: "pt_BR".to_owned(),
+            category: category.to_owned(),
+            header: "Central Aurora".to_owned(),
+            body: body.to_owned(),
+            footer: "Responda SAIR para não receber mais".to_owned(),
+            buttons: owned(buttons),
+            variables: owned(variables),
+        })?;
+    }
+    for (id, name, text, kind) in PRESETS {
+        store.put_preset(&PresetRow {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            text: text.to_owned(),
+            kind: kind.to_owned(),
+            org_unit_id: OrgUnitId::from(ORG_UNIT),
+            used_by: [SALES, INSTAGRAM, CAMPAIGN].map(QueueId::from).to_vec(),
+        })?;
+    }
+    store.put_bot(&BotRow { id: "1".to_owned(), name: "Triagem".to_owned(), org_unit_id: OrgUnitId::from(ORG_UNIT) })
+}

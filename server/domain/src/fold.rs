@@ -1,0 +1,9 @@
+//! Text for comparisons in a search.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Lower case without accents, as the core and the page fold.
+pub(crate) fn folded(text: &str) -> String {
+    let is_accent = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
+    text.nfd().filter(|letter| !is_accent(letter)).flat_map(char::to_lowercase).collect()
+}

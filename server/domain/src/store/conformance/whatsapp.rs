@@ -1,0 +1,176 @@
+//! Routes, conversations, provider ids, campaigns, templates, presets, bots and files of WhatsApp.
+
+use super::{Check, committed, holds};
+use crate::store::{
+    BotRow, CampaignFact, ClaimFact, ConversationRow, MediaRow, MessagePlace, PresetRow, ProviderMessageRow,
+    ReceiptFact, Store, StoreError, TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+};
+use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
+
+pub(super) fn check(store: &mut dyn Store) -> Check {
+    routes(store)?;
+    conversations(store)?;
+    provider_messages(store)?;
+    records(store)
+}
+
+fn route(id: &str, account: &str) -> WhatsAppRouteRow {
+    WhatsAppRouteRow {
+        id: id.to_owned(),
+        name: "Vendas 📞".to_owned(),
+        provider: "gupshup".to_owned(),
+        account: account.to_owned(),
+        phone: "551140004000".to_owned(),
+        meta_type: MetaType::Instagram,
+        queue_id: QueueId::from("40"),
+        org_unit_id: OrgUnitId::from("u1"),
+        connected: true,
+        is_simulated: true,
+    }
+}
+
+fn routes(store: &mut dyn Store) -> Check {
+    committed(store, |store| {
+        store.put_whatsapp_route(&route("2", "b"))?;
+        Ok(store.put_whatsapp_route(&route("1", "a"))?)
+    })?;
+    holds(store.whatsapp_route("1")? == Some(route("1", "a")), "a route comes back as it was put")?;
+    holds(store.whatsapp_route_of("gupshup", "b")?.is_some_and(|row| row.id == "2"), "it is found by its account")?;
+    holds(store.whatsapp_route_of("meta", "b")?.is_none(), "of its own provider only")?;
+    holds(store.whatsapp_routes()? == [route("1", "a"), route("2", "b")], "routes come by identifier")?;
+    store.begin()?;
+    let refused = store.put_whatsapp_route(&route("3", "b"));
+    store.rollback()?;
+    holds(matches!(refused, Err(StoreError::Conflict(_))), "two routes cannot have one account")
+}
+
+fn conversation(route_id: &str, customer: &str, current: Option<&str>) -> ConversationRow {
+    ConversationRow {
+        route_id: route_id.to_owned(),
+        customer: customer.to_owned(),
+        name: "Helena".to_owned(),
+        org_unit_id: OrgUnitId::from("u1"),
+        owner: Some(AgentId::from("1")),
+        current: current.map(Protocol::from),
+        last_ended_at: Some(Wall(1)),
+        last_receipt: Some(Wall(2)),
+        template_sent_at: Some(Wall(3)),
+        pinned: true,
+        marked_unread: true,
+        opted_out: true,
+        number_not_exists: true,
+        claim: Some(ClaimFact::Wallet(AgentId::from("2"))),
+    }
+}
+
+fn job(protocol: &str, route_id: &str, customer: &str) -> WhatsAppJobRow {
+    WhatsAppJobRow {
+        protocol: Protocol::from(protocol),
+        route_id: route_id.to_owned(),
+        customer: customer.to_owned(),
+        campaign: Some(CampaignFact { id: QueueId::from("31"), name: "Renovação".to_owned() }),
+        transfer_count: 2,
+        transferred_by: Some(AgentId::from("1")),
+    }
+}
+
+fn conversations(store: &mut dyn Store) -> Check {
+    committed(store, |store| {
+        store.put_conversation(&conversation("1", "b", Some("w1")))?;
+        store.put_conversation(&conversation("1", "a", None))?;
+        store.put_conversation(&conversation("2", "a", None))?;
+        store.put_whatsapp_job(&job("w2", "1", "a"))?;
+        store.put_whatsapp_job(&job("w1", "1", "b"))?;
+        Ok(store.put_whatsapp_job(&job("w3", "2", "a"))?)
+    })?;
+    let found = store.conversation("1", "b")?;
+    holds(found == Some(conversation("1", "b", Some("w1"))), "a conversation comes back as it was put")?;
+    let of_route: Vec<String> = store.conversations_of_route("1")?.into_iter().map(|row| row.customer).collect();
+    holds(of_route == ["a", "b"], "conversations of a route come by customer; several may have no attendance")?;
+    holds(store.whatsapp_job(&Protocol::from("w2"))? == Some(job("w2", "1", "a")), "its attendance comes back")?;
+    let of_customer = store.whatsapp_jobs_of("a")?;
+    holds(of_customer == [job("w2", "1", "a"), job("w3", "2", "a")], "attendances are found by the customer")?;
+    store.begin()?;
+    let refused = store.put_conversation(&conversation("2", "b", Some("w1")));
+    store.rollback()?;
+    holds(matches!(refused, Err(StoreError::Conflict(_))), "two conversations cannot have one attendance")
+}
+
+fn provider_messages(store: &mut dyn Store) -> Check {
+    let row = |route_id: &str, seq: u64| ProviderMessageRow {
+        route_id: route_id.to_owned(),
+        provider_id: "wamid.1".to_owned(),
+        message: Some(MessagePlace { protocol: Protocol::from("w1"), seq }),
+        early: Some(ReceiptFact { status: MessageStatus::Read, reason: "x".to_owned() }),
+    };
+    committed(store, |store| {
+        store.insert_provider_message(&row("1", 1))?;
+        Ok(store.insert_provider_message(&row("2", 2))?)
+    })?;
+    store.begin()?;
+    let repeated = store.insert_provider_message(&row("1", 3));
+    store.rollback()?;
+    holds(matches!(repeated, Err(StoreError::Conflict(_))), "an id of a provider is one message")?;
+    holds(store.provider_message("1", "wamid.1")? == Some(row("1", 1)), "the first one is kept")?;
+    committed(store, |store| Ok(store.put_provider_message(&row("1", 4))?))?;
+    holds(store.provider_message("1", "wamid.1")? == Some(row("1", 4)), "what is known of it can change")
+}
+
+fn records(store: &mut dyn Store) -> Check {
+    let campaign = WhatsAppCampaignRow {
+        id: QueueId::from("31"),
+        name: "Renovação".to_owned(),
+        group_id: AttendanceGroupId::from("g"),
+        queue_id: QueueId::from("40"),
+        org_unit_id: OrgUnitId::from("u1"),
+        route_ids: vec!["1".to_owned()],
+        without_template: true,
+    };
+    let template = TemplateRow {
+        id: "t".to_owned(),
+        route_id: "1".to_owned(),
+        name: "renovacao".to_owned(),
+        language: "pt_BR".to_owned(),
+        category: "UTILITY".to_owned(),
+        header: "Renovação".to_owned(),
+        body: "Olá {{1}}".to_owned(),
+        footer: "SAIR".to_owned(),
+        buttons: vec!["Renovar".to_owned()],
+        variables: vec!["nome".to_owned()],
+    };
+    let preset = PresetRow {
+        id: "p".to_owned(),
+        name: "Saudação".to_owned(),
+        text: "Olá!".to_owned(),
+        kind: "text".to_owned(),
+        org_unit_id: OrgUnitId::from("u1"),
+        used_by: vec![QueueId::from("40")],
+    };
+    let bot = BotRow { id: "b".to_owned(), name: "Triagem".to_owned(), org_unit_id: OrgUnitId::from("u1") };
+    let media = MediaRow {
+        id: "m".to_owned(),
+        protocol: Protocol::from("w1"),
+        agent_id: AgentId::from("1"),
+        kind: MessageMedia::Image,
+        mimetype: "image/jpeg".to_owned(),
+        file_name: "comprovante.jpg".to_owned(),
+        size: 7,
+        created_at: Wall(9),
+        is_used: true,
+    };
+    committed(store, |store| {
+        store.put_whatsapp_campaign(&campaign)?;
+        store.put_template(&template)?;
+        store.put_preset(&preset)?;
+        store.put_bot(&bot)?;
+        Ok(store.put_media(&media)?)
+    })?;
+    holds(store.whatsapp_campaigns()?.as_slice() == std::slice::from_ref(&campaign), "campaigns are listed")?;
+    holds(store.whatsapp_campaign(&campaign.id)? == Some(campaign), "a campaign comes back as it was put")?;
+    holds(store.templates()?.as_slice() == std::slice::from_ref(&template), "templates are listed")?;
+    holds(store.template("t")? == Some(template), "a template comes back as it was put")?;
+    holds(store.presets()?.as_slice() == std::slice::from_ref(&preset), "presets are listed")?;
+    holds(store.preset("p")? == Some(preset), "a preset comes back as it was put")?;
+    holds(store.bots()? == [bot], "bots are listed")?;
+    holds(store.media("m")? == Some(media), "a file comes back as it was put")
+}

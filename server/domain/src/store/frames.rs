@@ -1,0 +1,39 @@
+//! Rows of what the server sends: the agents' queues with their frames, and the customers' streams.
+
+use serde::{Deserialize, Serialize};
+use wire::{AgentId, EventId, Protocol};
+
+/// The end of an agent's broker queue: epoch and last number. Key: `agent_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueueTail {
+    /// Owner of the queue.
+    pub agent_id: AgentId,
+    /// Random name of the current numbering; changes when numbers start again.
+    pub epoch: String,
+    /// `seq` of the last frame; 0 before the first.
+    pub seq: u64,
+}
+
+/// One unacknowledged broker frame. Key: (`agent_id`, `seq`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrameRow {
+    /// Owner of the queue.
+    pub agent_id: AgentId,
+    /// Number within the epoch.
+    pub seq: u64,
+    /// Unique identifier of the event.
+    pub event_id: EventId,
+    /// Body: `{ event, eventId, seq, epoch, sentAt, … }`.
+    pub text: String,
+}
+
+/// One event of a customer's stream. Key: (`protocol`, `number`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WebChatEventRow {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Number within the stream, from 1.
+    pub number: u64,
+    /// JSON of a `WebChatEvent`.
+    pub text: String,
+}

@@ -1,0 +1,91 @@
+//! What a customer receives of a message. It is written field by field: a field that is added to `wire::Message` reaches no
+//! customer unless it is added here, too.
+
+use serde::{Deserialize, Serialize};
+use wire::{CustomId, Message, SendMessageReply, SenderType, Wall};
+
+/// A message of either side as the customer receives it. Identifiers of agents and providers, addresses and delivery
+/// states are not part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredMessage")]
+pub struct CustomerMessage {
+    /// Position in the thread: grows per chat.
+    pub seq: u64,
+    /// Who sent it.
+    pub sender: SenderType,
+    /// Displayed name of the agent who sent it; left out for other senders.
+    #[serde(rename = "agentName", skip_serializing_if = "String::is_empty")]
+    pub agent_name: String,
+    /// The text.
+    pub text: String,
+    /// When the server accepted it.
+    pub time: Option<Wall>,
+    /// Identifier that the customer's page chose; left out for messages of others.
+    #[serde(skip_serializing_if = "CustomId::is_empty")]
+    pub custom_id: CustomId,
+    /// Key of a system message (`chatStarted`, …); left out for other messages.
+    #[serde(rename = "systemKey", skip_serializing_if = "String::is_empty")]
+    pub system_key: String,
+}
+
+/// Answer to a message of a customer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CustomerSent {
+    /// Position in the thread.
+    pub seq: u64,
+    /// Identifier of the request.
+    pub custom_id: CustomId,
+    /// When the server accepted the message.
+    pub time: Option<Wall>,
+}
+
+/// The stored form. Events of version 5.0.575 were stored with a whole `wire::Message`: the aliases are its fields.
+#[derive(Deserialize)]
+struct StoredMessage {
+    seq: u64,
+    #[serde(alias = "senderType")]
+    sender: SenderType,
+    #[serde(default, rename = "agentName", alias = "agent_name")]
+    agent_name: String,
+    #[serde(alias = "message")]
+    text: String,
+    #[serde(default)]
+    time: Option<Wall>,
+    #[serde(default)]
+    custom_id: CustomId,
+    #[serde(default, rename = "systemKey")]
+    system_key: String,
+}
+
+impl From<StoredMessage> for CustomerMessage {
+    fn from(stored: StoredMessage) -> Self {
+        let StoredMessage { seq, sender, agent_name, text, time, custom_id, system_key } = stored;
+        let custom_id = own_id(sender, custom_id);
+        Self { seq, sender, agent_name, text, time, custom_id, system_key }
+    }
+}
+
+impl From<&Message> for CustomerMessage {
+    fn from(message: &Message) -> Self {
+        Self {
+            seq: message.seq,
+            sender: message.sender_type,
+            agent_name: message.agent_name.clone(),
+            text: message.message.clone(),
+            time: message.time,
+            custom_id: own_id(message.sender_type, message.custom_id.clone()),
+            system_key: message.system_key.clone(),
+        }
+    }
+}
+
+impl From<SendMessageReply> for CustomerSent {
+    fn from(reply: SendMessageReply) -> Self {
+        Self { seq: reply.seq, custom_id: reply.custom_id, time: reply.time }
+    }
+}
+
+/// The page uses the identifiers of its own messages only.
+fn own_id(sender: SenderType, custom_id: CustomId) -> CustomId {
+    if sender == SenderType::Customer { custom_id } else { CustomId::default() }
+}

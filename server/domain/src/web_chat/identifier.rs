@@ -1,0 +1,67 @@
+//! Identifiers that customers type, and the signature by which the operator's site confirms one (docs/operations.md).
+//!
+//! The signature is HMAC-SHA256 over `{expires}.{identifier}` with the secret that the server shares with the site.
+
+use crate::centre::Transaction;
+use crate::http::Failure;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+/// Hexadecimal digits of an HMAC-SHA256.
+const SIGNATURE_DIGITS: usize = 64;
+
+/// The confirmation of a typed identifier by the operator's site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdentifierSignature {
+    /// End of its validity, in seconds since 1970-01-01 UTC.
+    pub expires: i64,
+    /// The signature in hexadecimal.
+    pub signature: String,
+}
+
+impl IdentifierSignature {
+    /// Signs an identifier as the operator's site does; tests and the simulation act as that site.
+    ///
+    /// `None`: the secret cannot be a key; HMAC-SHA256 accepts every length.
+    #[cfg(any(test, feature = "development"))]
+    pub fn sign(secret: &str, identifier: &str, expires: i64) -> Option<Self> {
+        let signature = crate::digest::hex(&keyed(secret, identifier, expires)?.finalize().into_bytes());
+        Some(Self { expires, signature })
+    }
+}
+
+/// Whether the identifier is confirmed. The signature is checked over the stored identifier, without surrounding spaces and a
+/// leading plus: over the typed one, a signature of the site for `+x` would confirm `x`, another customer.
+///
+/// Errors: 422 for a signature that is wrong, has expired, or cannot be checked because the server has no secret.
+pub(super) fn is_verified(
+    tx: &Transaction<'_, '_>,
+    identifier: &str,
+    signature: Option<&IdentifierSignature>,
+) -> Result<bool, Failure> {
+    let Some(given) = signature else { return Ok(false) };
+    let invalid = || Failure::field("identifierSignature", "invalid");
+    let secret = tx.config.identifier_secret.as_ref().ok_or_else(invalid)?;
+    let bytes = from_hex(&given.signature).ok_or_else(invalid)?;
+    let keyed = keyed(secret.expose(), identifier, given.expires).ok_or_else(invalid)?;
+    keyed.verify_slice(&bytes).map_err(|_| invalid())?;
+    if given.expires.saturating_mul(1000) <= tx.now().0 {
+        return Err(Failure::field("identifierSignature", "expired"));
+    }
+    Ok(true)
+}
+
+fn keyed(secret: &str, identifier: &str, expires: i64) -> Option<Hmac<Sha256>> {
+    let mut keyed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).ok()?;
+    keyed.update(format!("{expires}.{identifier}").as_bytes());
+    Some(keyed)
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    if text.len() != SIGNATURE_DIGITS {
+        return None;
+    }
+    let digits: Option<Vec<u8>> =
+        text.chars().map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok())).collect();
+    Some(digits?.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect())
+}

@@ -1,0 +1,29 @@
+//! Settings of WhatsApp and Instagram.
+
+use std::fmt;
+
+/// Settings of WhatsApp and Instagram.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WhatsAppConfig {
+    /// A customer who writes within this time after the end of an attendance comes to the inbox of its agent, in
+    /// milliseconds; later to the queue.
+    pub sticky_ms: i64,
+    /// Maximum of active attendances of a queue that agents begin or reopen; 0: no limit.
+    pub jobs_per_queue: usize,
+    /// Key of the signatures in addresses of files. Every instance of the server has the same.
+    pub media_key: String,
+}
+
+impl Default for WhatsAppConfig {
+    fn default() -> Self {
+        Self { sticky_ms: 24 * 60 * 60 * 1000, jobs_per_queue: 0, media_key: String::new() }
+    }
+}
+
+impl fmt::Debug for WhatsAppConfig {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sticky_ms, jobs_per_queue, media_key: _ } = self;
+        let mut shown = formatter.debug_struct("WhatsAppConfig");
+        shown.field("sticky_ms", sticky_ms).field("jobs_per_queue", jobs_per_queue).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,60 @@
+//! The delivery of the agents' messages: sent, delivered, read, or an error. A state never goes back.
+
+use super::conversation::Place;
+use crate::centre::Transaction;
+use crate::jobs;
+use crate::store::{ConversationRow, MessagePlace, ReceiptFact, StoreResult};
+use wire::{MessageStatus, SenderType, WhatsAppStatusEvent, events};
+
+/// The provider says that the number has no WhatsApp.
+const NOT_EXISTS: &str = "WHATSAPP_NOT_EXISTS";
+/// Refusals that concern the number and not the message: their report names no message (WAP-040, WAP-041). An agent's page takes
+/// every report without an id as one about the number.
+const ABOUT_NUMBER: [&str; 2] = [NOT_EXISTS, "INACTIVE_SESSION_NOT_OPTED_IN"];
+
+/// Whether `new` follows on `known`. An error follows only on a message that did not arrive, and is final.
+pub(super) fn is_later(known: MessageStatus, new: MessageStatus) -> bool {
+    match (known, new) {
+        (MessageStatus::Error, _) | (_, MessageStatus::Sent) => false,
+        (MessageStatus::Sent, _) => true,
+        (_, MessageStatus::Error) => false,
+        (MessageStatus::Delivered | MessageStatus::Read, new) => new > known,
+    }
+}
+
+/// Applies a later state of an agent's message and publishes it to the agent. `is_taken`: the provider took the message.
+pub(super) fn apply(
+    tx: &mut Transaction<'_, '_>,
+    place: &MessagePlace,
+    fact: ReceiptFact,
+    is_taken: bool,
+) -> StoreResult<()> {
+    let Some(mut message) = tx.store.message(&place.protocol, place.seq)? else { return Ok(()) };
+    let Some(mut job) = tx.store.job(&place.protocol)? else { return Ok(()) };
+    if message.sender_type != SenderType::Agent || !is_later(message.status, fact.status) {
+        return Ok(());
+    }
+    message.status = fact.status;
+    message.error.clone_from(&fact.reason);
+    tx.store.put_message(&message)?;
+    if fact.reason == NOT_EXISTS {
+        let conversation = Place::of(tx, &job)?.conversation;
+        tx.store.put_conversation(&ConversationRow { number_not_exists: true, ..conversation })?;
+    }
+    if let Some(last) = job.last_message.as_mut().filter(|last| last.seq == message.seq) {
+        *last = message.clone();
+        job = jobs::save(tx, job)?;
+    }
+    if job.agent_id.is_empty() {
+        return Ok(());
+    }
+    let names_message = is_taken || !ABOUT_NUMBER.contains(&fact.reason.as_str());
+    let event = WhatsAppStatusEvent {
+        protocol: job.protocol.clone(),
+        unique_id: if names_message { message.message_id } else { String::new() },
+        custom_id: message.custom_id,
+        status: fact.status,
+        reason: fact.reason,
+    };
+    tx.publish_event(&job.agent_id, events::whatsapp::Event::Status(event))
+}

@@ -1,0 +1,271 @@
+//! What providers report: messages of customers, receipts, consent, and whether a route can be reached. Repetitions and
+//! items in another order change nothing.
+
+use super::conversation::{self, Place};
+use super::provider::{WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppReceipt};
+use super::{delivery, media};
+use crate::centre::{Centre, Transaction};
+use crate::context::Context;
+use crate::jobs;
+use crate::router;
+use crate::store::{
+    ConversationRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreResult,
+    WhatsAppRouteRow,
+};
+use serde_json::json;
+use wire::events::whatsapp::without_plus;
+use wire::{
+    AgentId, AnsweredMessage, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus, SenderType,
+    WhatsAppContent, WhatsAppMessageEvent, WhatsAppRouteEvent, events,
+};
+
+impl Centre {
+    /// Takes what a provider reports about the route of this account, each item in a transaction of its own. `false`: no
+    /// route has the account.
+    pub fn whatsapp_inbound(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        provider: &str,
+        account: &str,
+        items: &[WhatsAppInbound],
+    ) -> StoreResult<bool> {
+        let mut is_known = true;
+        for item in items {
+            is_known &= self.transact_store(store, context, |tx| {
+                let Some(route) = tx.store.whatsapp_route_of(provider, account)? else { return Ok(false) };
+                take(tx, route, item).map(|()| true)
+            })?;
+        }
+        Ok(is_known)
+    }
+}
+
+fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppInbound) -> StoreResult<()> {
+    match item {
+        WhatsAppInbound::Message(message) => take_message(tx, &route, message),
+        WhatsAppInbound::Receipt(receipt) => take_receipt(tx, &route, receipt),
+        WhatsAppInbound::Consent { customer, granted } => {
+            let conversation = conversation::load(tx, &route, without_plus(customer))?;
+            tx.store.put_conversation(&ConversationRow { opted_out: !granted, ..conversation })
+        }
+        WhatsAppInbound::Reachable(connected) => set_reachable(tx, route, *connected),
+    }
+}
+
+fn take_message(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    inbound: &WhatsAppInboundMessage,
+) -> StoreResult<()> {
+    if tx.store.provider_message(&route.id, &inbound.provider_id)?.is_some() {
+        return Ok(());
+    }
+    let mut conversation = conversation::load(tx, route, without_plus(inbound.customer.trim()))?;
+    // The provider's clock may be ahead; a message that comes late does not move the window back.
+    let sent_at = inbound.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
+    conversation.last_receipt = conversation.last_receipt.max(Some(sent_at));
+    conversation.number_not_exists = false;
+    if !inbound.name.trim().is_empty() {
+        inbound.name.trim().clone_into(&mut conversation.name);
+    }
+    let Some(mut job) = attendance_of(tx, route, &mut conversation)? else { return Ok(()) };
+    tx.store.put_conversation(&conversation)?;
+    let message = Message { time: Some(sent_at), ..message_of(tx, route, &conversation, &job, inbound)? };
+    let message = jobs::add_message_as(tx, &mut job, message, &inbound.provider_id)?;
+    tx.store.insert_provider_message(&ProviderMessageRow {
+        route_id: route.id.clone(),
+        provider_id: inbound.provider_id.clone(),
+        message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
+        early: None,
+    })?;
+    job.messages_not_read += 1;
+    job.customer_name.clone_from(&conversation.name);
+    if job.contact_id.is_none() {
+        jobs::find_contact(tx, &mut job)?;
+    }
+    let job = jobs::save(tx, job)?;
+    match job.state {
+        JobState::Active => publish_message(tx, &job, &conversation, message),
+        JobState::Inbox => {
+            conversation::publish_inbox(tx, &job)?;
+            publish_message(tx, &job, &conversation, message)
+        }
+        // A repetition of the queue's turn changes nothing: only a new attendance is not yet in its order.
+        JobState::Waiting if job.seq == 1 => router::queue_changed(tx, &job.group_id),
+        _ => Ok(()),
+    }
+}
+
+/// The attendance that gets the customer's message: the current one, an entry of the owner's inbox, or a new one in the
+/// queue of the route. `None`: the route has no queue.
+fn attendance_of(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    conversation: &mut ConversationRow,
+) -> StoreResult<Option<JobRow>> {
+    if let Some(job) = conversation::current(tx, conversation)? {
+        return Ok(Some(job));
+    }
+    let Some(queue) = tx.store.queue(&route.queue_id)? else { return Ok(None) };
+    let Some(group) = tx.store.group(&queue.group_id)? else { return Ok(None) };
+    let owner = inbox_owner(tx, conversation, &group.members);
+    let mut job = conversation::begin(tx, conversation, queue, group, None)?;
+    match owner {
+        Some(agent) => {
+            job.state = JobState::Inbox;
+            job.agent_id = agent;
+        }
+        None => conversation.owner = None,
+    }
+    Ok(Some(job))
+}
+
+/// The agent of the last attendance, while the customer counts as this agent's and the agent still serves the queue.
+fn inbox_owner(tx: &Transaction<'_, '_>, conversation: &ConversationRow, members: &[AgentId]) -> Option<AgentId> {
+    let ended_at = conversation.last_ended_at?;
+    let is_recent = tx.now().since_ms(ended_at) < tx.config.whatsapp.sticky_ms;
+    conversation.owner.clone().filter(|owner| is_recent && members.contains(owner))
+}
+
+/// The customer's message; the caller gives its time.
+fn message_of(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    conversation: &ConversationRow,
+    job: &JobRow,
+    inbound: &WhatsAppInboundMessage,
+) -> StoreResult<Message> {
+    let answered = match &inbound.answered_id {
+        Some(id) => tx.store.provider_message(&route.id, id)?.and_then(|row| row.message),
+        None => None,
+    };
+    let answered = match answered {
+        Some(place) => tx.store.message(&place.protocol, place.seq)?,
+        None => None,
+    };
+    let strategy_campaign = answered.as_ref().and_then(|message| message.strategy_campaign.clone());
+    let is_answer = inbound.answered_id.is_some();
+    let shown = answered.map(answered_of).or_else(|| is_answer.then(AnsweredMessage::default));
+    let mut message = Message {
+        from: conversation.customer.clone(),
+        to: route.phone.clone(),
+        sender_type: SenderType::Customer,
+        message: inbound.text.clone(),
+        kind: if strategy_campaign.is_some() { MessageKind::Send } else { MessageKind::Text },
+        status: MessageStatus::Sent,
+        forwarded: inbound.forwarded,
+        contact_cards: inbound.contact_cards.clone(),
+        answered: shown,
+        strategy_campaign,
+        custom_fields: is_answer.then(|| json!({ "isAnswered": true })),
+        ..Message::default()
+    };
+    if inbound.is_unsupported {
+        message.message_media_type = Some(MessageMedia::Unsupported);
+    } else if !inbound.contact_cards.is_empty() {
+        message.message_media_type = Some(MessageMedia::Contact);
+    } else if let Some(file) = &inbound.file {
+        message.message = String::new();
+        message.caption.clone_from(&inbound.text);
+        message.message_media_type = Some(file.kind);
+        message.mimetype.clone_from(&file.mimetype);
+        message.file_name.clone_from(&file.file_name);
+        message.file_size = file.size;
+        message.attachment_url = media::keep_inbound(tx, job, file)?;
+    }
+    Ok(message)
+}
+
+/// A message as the bubble of its answer shows it.
+pub(super) fn answered_of(message: Message) -> AnsweredMessage {
+    let text = if message.message.is_empty() { message.caption } else { message.message };
+    AnsweredMessage {
+        message_id: message.message_id,
+        message: text,
+        message_media_type: message.message_media_type,
+        sender_type: message.sender_type,
+        agent_name: message.agent_name,
+    }
+}
+
+fn publish_message(
+    tx: &mut Transaction<'_, '_>,
+    job: &JobRow,
+    conversation: &ConversationRow,
+    message: Message,
+) -> StoreResult<()> {
+    let message = media::with_address(tx, message);
+    let content = WhatsAppContent {
+        text: message.message.clone(),
+        contact_cards: message.contact_cards.clone(),
+        file_name: message.file_name.clone(),
+        file_size: message.file_size,
+    };
+    let campaign = message.strategy_campaign.clone().map(|campaign| IncomingCampaign {
+        strategy_campaign_id: campaign.id,
+        strategy_campaign_name: campaign.name,
+        mailing_id: campaign.mailing_id,
+        mailing_name: campaign.mailing_name,
+        template_id: campaign.template_id,
+    });
+    let event = WhatsAppMessageEvent {
+        protocol: job.protocol.clone(),
+        identifier: conversation.customer.clone(),
+        from: conversation.name.clone(),
+        message: json!(content).to_string(),
+        message_sent_at: message.time,
+        message_id: message.id_primary().to_owned(),
+        api_message_id: message.id_secondary().to_owned(),
+        filemime: message.mimetype,
+        message_caption: message.caption,
+        message_media_type: message.message_media_type,
+        message_attachment_url: message.attachment_url,
+        bot: message.bot,
+        forwarded: message.forwarded,
+        answered: message.answered,
+        custom_fields: message.custom_fields,
+        strategy_campaign: campaign,
+        thread_seq: message.seq,
+    };
+    tx.publish_event(&job.agent_id, events::whatsapp::Event::Message(Box::new(event)))
+}
+
+fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt: &WhatsAppReceipt) -> StoreResult<()> {
+    let (status, reason) = match &receipt.status {
+        WhatsAppDelivery::Delivered => (MessageStatus::Delivered, ""),
+        WhatsAppDelivery::Read => (MessageStatus::Read, ""),
+        WhatsAppDelivery::Failed(reason) => (MessageStatus::Error, reason.as_str()),
+    };
+    let fact = ReceiptFact { status, reason: reason.to_owned() };
+    match tx.store.provider_message(&route.id, &receipt.provider_id)? {
+        Some(ProviderMessageRow { message: Some(place), .. }) => delivery::apply(tx, &place, fact, true),
+        // The answer of the send comes later and applies it.
+        Some(ProviderMessageRow { early: Some(known), .. }) if !delivery::is_later(known.status, status) => Ok(()),
+        _ => tx.store.put_provider_message(&ProviderMessageRow {
+            route_id: route.id.clone(),
+            provider_id: receipt.provider_id.clone(),
+            message: None,
+            early: Some(fact),
+        }),
+    }
+}
+
+/// Stores whether the route can be reached and publishes a change to the agents of its open attendances.
+fn set_reachable(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, connected: bool) -> StoreResult<()> {
+    if route.connected == connected {
+        return Ok(());
+    }
+    tx.store.put_whatsapp_route(&WhatsAppRouteRow { connected, ..route.clone() })?;
+    let mut agents = std::collections::BTreeSet::new();
+    for job in tx.store.jobs_in_state(JobState::Active)? {
+        if job.channel == wire::Channel::Whatsapp && Place::of(tx, &job)?.route.id == route.id {
+            agents.insert(job.agent_id);
+        }
+    }
+    for agent_id in agents {
+        let event = WhatsAppRouteEvent { agent_id: agent_id.clone(), route_phone: route.phone.clone(), connected };
+        tx.publish_event(&agent_id, events::whatsapp::Event::Route(event))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! Queues, campaigns, routes, templates, presets and bots as an agent sees them, and the consent of a customer.
+
+use super::conversation;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::queues;
+use crate::routes::{Answer, Call};
+use crate::store::{ConversationRow, PresetRow, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
+use crate::voice::script_used_by;
+use wire::events::whatsapp::without_plus;
+use wire::{
+    AgentId, BotRecord, CampaignRecord, Channel, MetaType, OptInRequest, OrgUnitId, PresetMessage, QueueId, Success,
+    TemplateRecord, WhatsAppRoute,
+};
+
+/// `GET /queues/whatsapp?without_paginate=`: all of them, with and without the parameter.
+pub(crate) fn queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    queues::list(tx, Channel::Whatsapp, &caller.org_unit_id)
+}
+
+/// `GET /queues/whatsapp/agent/org-unit/{id}`.
+pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let org_unit = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&org_unit)?;
+    queues::list(tx, Channel::Whatsapp, &org_unit)
+}
+
+/// `GET /queues/whatsapp/{id}`.
+pub(crate) fn queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    queues::one(tx, Channel::Whatsapp, call, caller)
+}
+
+fn queue_id(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<QueueId, Failure> {
+    let row = tx.store.queue(&QueueId::from(call.param("id")))?.filter(|row| row.channel == Channel::Whatsapp);
+    let row = row.ok_or_else(|| Failure::not_found("queue"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    Ok(row.id)
+}
+
+fn campaign_row(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<WhatsAppCampaignRow, Failure> {
+    let row = tx.store.whatsapp_campaign(&QueueId::from(call.param("id")))?;
+    let row = row.ok_or_else(|| Failure::not_found("campaign"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    Ok(row)
+}
+
+fn campaign_record(row: WhatsAppCampaignRow) -> CampaignRecord {
+    CampaignRecord { id: row.id, name: row.name, attendance_group_id: row.group_id }
+}
+
+/// `GET /campaigns/whatsapp`: campaigns of the agent's org unit.
+pub(crate) fn campaigns(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let mut rows = tx.store.whatsapp_campaigns()?;
+    rows.retain(|row| row.org_unit_id == caller.org_unit_id);
+    json(&Listed { data: rows.into_iter().map(campaign_record).collect() })
+}
+
+/// `GET /agents/{id}/campaigns/whatsapp`: campaigns of the agent's groups.
+pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    json(&Listed { data: of_agent(tx, &caller.agent_id)?.into_iter().map(campaign_record).collect() })
+}
+
+fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<WhatsAppCampaignRow>> {
+    let groups: Vec<_> = tx.store.groups_of_agent(agent)?.into_iter().map(|row| row.group.id).collect();
+    let mut rows = tx.store.whatsapp_campaigns()?;
+    rows.retain(|row| groups.contains(&row.group_id));
+    Ok(rows)
+}
+
+/// Refuses a default campaign that is not one of the agent's.
+pub(crate) fn check_default_campaign(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<(), Failure> {
+    let is_own = of_agent(tx, &caller.agent_id)?.iter().any(|row| &row.id == id);
+    if is_own { Ok(()) } else { Err(Failure::field("campaignId", "unknown")) }
+}
+
+/// `GET /campaigns/whatsapp/{id}`.
+pub(crate) fn campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    json(&campaign_record(campaign_row(tx, call, caller)?))
+}
+
+/// `GET /queues/whatsapp/{id}/script`.
+pub(crate) fn queue_script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = queue_id(tx, call, caller)?;
+    script_used_by(tx, &id)
+}
+
+/// `GET /campaigns/whatsapp/{id}/script`.
+pub(crate) fn campaign_script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = campaign_row(tx, call, caller)?;
+    script_used_by(tx, &row.id)
+}
+
+fn route_record(row: WhatsAppRouteRow) -> WhatsAppRoute {
+    WhatsAppRoute {
+        id: row.id,
+        name: row.name,
+        phone: row.phone,
+        route: row.provider,
+        meta_type: Some(row.meta_type),
+        connected: row.connected,
+    }
+}
+
+/// `GET /queues/whatsapp/routes/{id}`.
+pub(crate) fn queue_routes(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = queue_id(tx, call, caller)?;
+    let rows = tx.store.whatsapp_routes()?.into_iter().filter(|row| row.queue_id == id);
+    json(&Listed { data: rows.map(route_record).collect() })
+}
+
+/// `GET /campaigns/whatsapp/routes/{id}`.
+pub(crate) fn campaign_routes(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let campaign = campaign_row(tx, call, caller)?;
+    let rows = tx.store.whatsapp_routes()?.into_iter().filter(|row| campaign.route_ids.contains(&row.id));
+    json(&Listed { data: rows.map(route_record).collect() })
+}
+
+fn templates(tx: &Transaction<'_, '_>, is_wanted: impl Fn(&WhatsAppRouteRow) -> bool, unit: &OrgUnitId) -> Answer {
+    let mut routes = tx.store.whatsapp_routes()?;
+    routes.retain(|row| &row.org_unit_id == unit && is_wanted(row));
+    let mut rows = tx.store.templates()?;
+    rows.retain(|row| routes.iter().any(|route| route.id == row.route_id));
+    let record = |row: TemplateRow| TemplateRecord {
+        id: row.id,
+        name: row.name,
+        language: row.language,
+        category: row.category,
+        header: row.header,
+        body: row.body,
+        footer: row.footer,
+        buttons: row.buttons,
+        variables: row.variables,
+    };
+    json(&Listed { data: rows.into_iter().map(record).collect() })
+}
+
+/// `GET /campaigns/whatsapp/templates-messages/{id}`.
+pub(crate) fn campaign_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let campaign = campaign_row(tx, call, caller)?;
+    templates(tx, |route| campaign.route_ids.contains(&route.id), &caller.org_unit_id)
+}
+
+/// `GET /infobip/templates`.
+pub(crate) fn infobip_templates(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    templates(tx, |route| route.provider == "infobip", &caller.org_unit_id)
+}
+
+/// `GET /zenvia/templates`.
+pub(crate) fn zenvia_templates(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    templates(tx, |route| route.provider == "zenvia", &caller.org_unit_id)
+}
+
+/// `GET /gupshup/templates/{a}/{b}`: name and phone of the route (API-125).
+pub(crate) fn gupshup_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let phone = without_plus(call.param("b"));
+    let is_named = |route: &WhatsAppRouteRow| route.name == call.param("a") && route.phone == phone;
+    templates(tx, |route| route.provider == "gupshup" && is_named(route), &caller.org_unit_id)
+}
+
+/// `GET /gupshup/templates/group/{id}`: templates of the routes of the group's queues and campaigns.
+pub(crate) fn group_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let group = tx.store.group(&call.param("id").into())?.ok_or_else(|| Failure::not_found("group"))?;
+    caller.must_belong_to(&group.org_unit_id)?;
+    let queues = tx.store.queues(Channel::Whatsapp)?;
+    let campaigns = tx.store.whatsapp_campaigns()?;
+    let id = &group.group.id;
+    let is_of_queue =
+        |route: &WhatsAppRouteRow| queues.iter().any(|row| &row.group_id == id && row.id == route.queue_id);
+    let is_of_campaign =
+        |route: &WhatsAppRouteRow| campaigns.iter().any(|row| &row.group_id == id && row.route_ids.contains(&route.id));
+    templates(tx, |route| is_of_queue(route) || is_of_campaign(route), &caller.org_unit_id)
+}
+
+fn preset_record(row: PresetRow) -> PresetMessage {
+    PresetMessage {
+        preset_message_id: row.id,
+        preset_message_name: row.name,
+        preset_message_description: row.text,
+        preset_message_template_type: row.kind,
+    }
+}
+
+fn presets_of(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
+    let rows = tx.store.presets()?.into_iter().filter(|row| row.used_by.contains(id));
+    json(&Listed { data: rows.map(preset_record).collect() })
+}
+
+/// `GET /queues/whatsapp/{id}/preset-messages`.
+pub(crate) fn queue_presets(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = queue_id(tx, call, caller)?;
+    presets_of(tx, &id)
+}
+
+/// `GET /campaigns/whatsapp/{id}/preset-messages`.
+pub(crate) fn campaign_presets(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = campaign_row(tx, call, caller)?.id;
+    presets_of(tx, &id)
+}
+
+/// `GET /preset-messages/{id}`: a list of the one preset.
+pub(crate) fn preset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = tx.store.preset(call.param("id"))?.ok_or_else(|| Failure::not_found("preset message"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    json(&Listed { data: vec![preset_record(row)] })
+}
+
+/// `GET /bots`.
+pub(crate) fn bots(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let rows = tx.store.bots()?.into_iter().filter(|row| row.org_unit_id == caller.org_unit_id);
+    json(&Listed { data: rows.map(|row| BotRecord { id: row.id, name: row.name }).collect() })
+}
+
+/// `POST /gupshup/set-optin`: the customer allowed messages; on every WhatsApp route of the org unit.
+pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let OptInRequest { user } = call.body()?;
+    let customer = without_plus(user.trim());
+    if customer.is_empty() || !customer.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Failure::field("user", "invalid"));
+    }
+    for route in tx.store.whatsapp_routes()? {
+        if route.org_unit_id == caller.org_unit_id && route.meta_type == MetaType::Whatsapp {
+            let row = conversation::load(tx, &route, customer)?;
+            tx.store.put_conversation(&ConversationRow { opted_out: false, ..row })?;
+        }
+    }
+    json(&Success { success: true })
+}

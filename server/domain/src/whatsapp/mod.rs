@@ -1,0 +1,44 @@
+//! WhatsApp and Instagram: conversations of customers on routes, their attendances, and the messages between providers and
+//! agents (spec conversation §4 "WhatsApp conversation window", "Incoming WhatsApp message", "Delivery status").
+//!
+//! An attendance is a `JobRow` of the channel WhatsApp with a `WhatsAppJobRow`. A conversation has at most one attendance
+//! that is waiting, active or in the inbox. The transport reports what providers say (`Centre::whatsapp_inbound`) and
+//! carries messages out (`EffectKind::SendWhatsApp`).
+
+#[cfg(feature = "development")]
+mod aging;
+mod attendance;
+mod begin;
+mod config;
+mod conversation;
+mod delivery;
+mod inbound;
+mod lookups;
+mod media;
+mod messages;
+mod provider;
+mod send;
+mod transfer;
+mod upload;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use attendance::{close, finish, inbox, pin, read, reopen, unpin, unread};
+pub(crate) use begin::{active_job, check_active_sessions};
+pub use config::WhatsAppConfig;
+pub(crate) use conversation::{assigned, describe, ended, publish_job, returned};
+pub(crate) use lookups::{
+    bots, campaign, campaign_presets, campaign_routes, campaign_script, campaign_templates, campaigns,
+    campaigns_of_agent, check_default_campaign, group_templates, gupshup_templates, infobip_templates, preset, queue,
+    queue_presets, queue_routes, queue_script, queues, queues_of_unit, set_opt_in, zenvia_templates,
+};
+pub(crate) use media::with_address;
+pub(crate) use messages::{files, history, one as message, search};
+pub use provider::{
+    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
+    WhatsAppSend, WhatsAppSendContent,
+};
+pub(crate) use send::send_message;
+pub(crate) use transfer::{excluded, transfer};
+pub use upload::WhatsAppUpload;

@@ -1,0 +1,152 @@
+//! What the domain and the transport say to each other about providers. No provider's own format is known here.
+
+use serde::{Deserialize, Serialize};
+use wire::{ContactCard, MessageMedia, Protocol, Wall};
+
+/// One item that a provider reports about a route.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WhatsAppInbound {
+    /// A customer wrote.
+    Message(Box<WhatsAppInboundMessage>),
+    /// What became of a message that was sent.
+    Receipt(WhatsAppReceipt),
+    /// The customer allowed or forbade messages that the company begins.
+    Consent {
+        /// Number or account of the customer.
+        customer: String,
+        /// Allowed.
+        granted: bool,
+    },
+    /// The provider of the route can be reached or not.
+    Reachable(bool),
+}
+
+/// A message of a customer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WhatsAppInboundMessage {
+    /// Id that the provider gave; the same id is the same message.
+    pub provider_id: String,
+    /// Number or account of the customer; a leading `+` is not significant.
+    pub customer: String,
+    /// Name that the customer gave; empty if unknown.
+    pub name: String,
+    /// When the customer sent it; `None`: now.
+    pub sent_at: Option<Wall>,
+    /// The text, or the caption of a file.
+    pub text: String,
+    /// The file, if the message has one.
+    pub file: Option<WhatsAppInboundFile>,
+    /// Contact cards.
+    pub contact_cards: Vec<ContactCard>,
+    /// The message is of a kind that cannot be shown.
+    pub is_unsupported: bool,
+    /// Provider's id of the message that the customer answers.
+    pub answered_id: Option<String>,
+    /// The customer forwarded it.
+    pub forwarded: bool,
+}
+
+/// A file of a customer's message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhatsAppInboundFile {
+    /// Identifier under which the transport stored the bytes; empty if they could not be read.
+    pub media_id: String,
+    /// Medium.
+    pub kind: MessageMedia,
+    /// MIME type found in the bytes.
+    pub mimetype: String,
+    /// Name as the customer gave it.
+    pub file_name: String,
+    /// Size in bytes; 0 if unknown.
+    pub size: u64,
+}
+
+/// What became of a message that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhatsAppReceipt {
+    /// Id that the provider gave to the message.
+    pub provider_id: String,
+    /// The new state.
+    pub status: WhatsAppDelivery,
+}
+
+/// States of a sent message that providers report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhatsAppDelivery {
+    /// It is on the customer's device.
+    Delivered,
+    /// The customer opened it.
+    Read,
+    /// It will not arrive, with the reason of `WhatsAppStatusEvent`.
+    Failed(String),
+}
+
+/// Body of the effect `SendWhatsApp`: a message to a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WhatsAppSend {
+    /// Provider of the route.
+    pub provider: String,
+    /// The company's side in the provider's terms.
+    pub account: String,
+    /// Customers of the route are simulated.
+    pub is_simulated: bool,
+    /// Route of the conversation.
+    pub route_id: String,
+    /// Number or account of the customer.
+    pub to: String,
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Position of the message in its thread.
+    pub seq: u64,
+    /// The customer wrote within the conversation window.
+    pub window_open: bool,
+    /// Provider's id of the message that this one answers.
+    pub answered_id: Option<String>,
+    /// What is sent.
+    pub content: WhatsAppSendContent,
+}
+
+/// Content of a message to a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WhatsAppSendContent {
+    /// Text.
+    Text(String),
+    /// A file.
+    Media {
+        /// Identifier of the stored bytes.
+        media_id: String,
+        /// Medium.
+        kind: MessageMedia,
+        /// MIME type.
+        mimetype: String,
+        /// Caption; empty without one.
+        caption: String,
+        /// Name that the customer sees.
+        file_name: String,
+    },
+    /// An approved template.
+    Template {
+        /// Identifier of the template at the provider.
+        id: String,
+        /// Language of the template.
+        language: String,
+        /// Names and values of the variables, in order.
+        variables: Vec<(String, String)>,
+        /// The text as the customer reads it.
+        text: String,
+    },
+    /// Contact cards.
+    Contacts(Vec<ContactCard>),
+}
+
+/// How a send ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhatsAppOutcome {
+    /// The provider took the message under this id.
+    Accepted(String),
+    /// The provider will never take it, with the reason of `WhatsAppStatusEvent`.
+    Refused(String),
+    /// Another attempt may succeed; the cause is for the log.
+    Failed(String),
+}

@@ -1,0 +1,303 @@
+//! `POST /whatsapp/messages`: one text, file, template or forwarded message, within the conversation window; and what
+//! became of it at the provider.
+
+use super::conversation::{self, Place};
+use super::delivery;
+use super::inbound::answered_of;
+use super::provider::{WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
+use super::{attendance, media};
+use crate::auth::Caller;
+use crate::centre::{Centre, Transaction};
+use crate::chat;
+use crate::context::Context;
+use crate::effects::{self, Effect, EffectKind, EffectOutcome};
+use crate::http::{Failure, json};
+use crate::jobs;
+use crate::routes::{Answer, Call};
+use crate::store::{
+    ConversationRow, JobRow, JobState, MediaRow, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
+    StoreResult, TemplateRow,
+};
+use wire::{
+    Channel, Message, MessageKind, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest,
+    SenderType, StrategyCampaign, TemplateChoice, TemplateShown,
+};
+
+/// The provider did not answer for about an hour.
+const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
+
+/// `POST /whatsapp/messages`.
+pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: SendWhatsAppRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    caller.must_belong_to(&request.org_unit_id)?;
+    chat::check_custom_id(&request.custom_id)?;
+    let sender = jobs::sender_of(&caller.agent_id);
+    let given = json(&request)?;
+    if let Some(first) = chat::first_answer(tx, &sender, &request.protocol, &request.custom_id, &given)? {
+        return json(&first);
+    }
+    let mut job = attendance::own(tx, caller, &request.protocol)?;
+    check_content(tx, &request)?;
+    if job.state != JobState::Active {
+        return Err(Failure::cause("jobEnded"));
+    }
+    let place = Place::of(tx, &job)?;
+    if request.template.is_none() && place.is_window_closed(tx)? {
+        return Err(Failure::cause("windowClosed"));
+    }
+    let (message, content) = content_of(tx, caller, &job, &place, &request)?;
+    let (answered, answered_id) = answered_message(tx, &place, &request.answered)?;
+    let message = Message {
+        custom_id: request.custom_id,
+        from: place.route.phone.clone(),
+        to: place.conversation.customer.clone(),
+        sender_type: SenderType::Agent,
+        status: MessageStatus::Sent,
+        agent_id: caller.agent_id.clone(),
+        agent_name: caller.agent_name.clone(),
+        answered,
+        ..message
+    };
+    let message = jobs::add_message(tx, &mut job, message)?;
+    job.messages_not_read = 0;
+    let reply = chat::record_send_as(tx, &sender, &message, given)?;
+    request_send(tx, &job, &place, &message, content, answered_id)?;
+    let template_sent_at = message.template.as_ref().and(message.time).or(place.conversation.template_sent_at);
+    let conversation = ConversationRow { template_sent_at, marked_unread: false, ..place.conversation };
+    tx.store.put_conversation(&conversation)?;
+    jobs::save(tx, job)?;
+    tx.publish_message(&caller.agent_id, message)?;
+    json::<SendMessageReply>(&reply)
+}
+
+/// Exactly one of a text, a file, a template and a forwarded message; a text beside a file is its caption.
+fn check_content(tx: &Transaction<'_, '_>, request: &SendWhatsAppRequest) -> Result<(), Failure> {
+    if request.message.len() > tx.config.message_limit_bytes {
+        return Err(Failure::field("message", "tooLong"));
+    }
+    let sources = [!request.media_id.is_empty(), request.template.is_some(), !request.forwarded_from.is_empty()];
+    let is_text = !request.message.trim().is_empty();
+    match sources {
+        [false, false, false] if is_text => Ok(()),
+        [false, false, false] => Err(Failure::field("message", "required")),
+        [true, false, false] => Ok(()),
+        [false, true, false] | [false, false, true] if !is_text => Ok(()),
+        _ => Err(Failure::field("message", "invalid")),
+    }
+}
+
+type Content = (Message, WhatsAppSendContent);
+
+fn content_of(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    job: &JobRow,
+    place: &Place,
+    request: &SendWhatsAppRequest,
+) -> Result<Content, Failure> {
+    if let Some(choice) = &request.template {
+        return template_content(tx, place, choice);
+    }
+    if !request.forwarded_from.is_empty() {
+        return forwarded_content(tx, caller, &request.forwarded_from);
+    }
+    if request.media_id.is_empty() {
+        let message = Message { message: request.message.clone(), ..Message::default() };
+        return Ok((message, WhatsAppSendContent::Text(request.message.clone())));
+    }
+    let file = tx.store.media(&request.media_id)?;
+    let file = file.filter(|file| file.agent_id == caller.agent_id && file.protocol == job.protocol);
+    let file = file.ok_or_else(|| Failure::field("mediaId", "unknown"))?;
+    tx.store.put_media(&MediaRow { is_used: true, ..file.clone() })?;
+    let message = Message {
+        message_media_type: Some(file.kind),
+        mimetype: file.mimetype,
+        file_name: file.file_name,
+        file_size: file.size,
+        caption: request.message.trim().to_owned(),
+        attachment_url: media::stored(&file.id),
+        ..Message::default()
+    };
+    let content = file_content(&message).ok_or_else(|| Failure::field("mediaId", "unknown"))?;
+    Ok((message, content))
+}
+
+fn file_content(message: &Message) -> Option<WhatsAppSendContent> {
+    Some(WhatsAppSendContent::Media {
+        media_id: media::id_of(message)?.to_owned(),
+        kind: message.message_media_type?,
+        mimetype: message.mimetype.clone(),
+        caption: message.caption.clone(),
+        file_name: message.file_name.clone(),
+    })
+}
+
+fn template_content(tx: &Transaction<'_, '_>, place: &Place, choice: &TemplateChoice) -> Result<Content, Failure> {
+    let template = tx.store.template(&choice.id)?.filter(|row| row.route_id == place.route.id);
+    let template = template.ok_or_else(|| Failure::field("template", "unknown"))?;
+    let is_filled = choice.variables.iter().all(|value| !value.trim().is_empty());
+    if choice.variables.len() != template.variables.len() || !is_filled {
+        return Err(Failure::field("template", "invalid"));
+    }
+    if place.conversation.opted_out {
+        return Err(Failure::cause("optedOut"));
+    }
+    let text = filled(&template.body, &choice.variables);
+    let variables = template.variables.iter().cloned().zip(choice.variables.iter().cloned()).collect();
+    let strategy_campaign = place.job.campaign.as_ref().map(|campaign| StrategyCampaign {
+        id: campaign.id.0.clone(),
+        name: campaign.name.clone(),
+        template_id: template.id.clone(),
+        ..StrategyCampaign::default()
+    });
+    let TemplateRow { id, name, language, header, footer, buttons, .. } = template;
+    let message = Message {
+        message: text.clone(),
+        kind: if strategy_campaign.is_some() { MessageKind::Send } else { MessageKind::Text },
+        template: Some(TemplateShown { name, header, footer, buttons }),
+        strategy_campaign,
+        ..Message::default()
+    };
+    Ok((message, WhatsAppSendContent::Template { id, language, variables, text }))
+}
+
+/// The text with its variables. A value is not read for placeholders.
+fn filled(body: &str, variables: &[String]) -> String {
+    let mut parts = body.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let value = part.split_once("}}").and_then(|(number, rest)| {
+            let index = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
+            Some((variables.get(index)?, rest))
+        });
+        match value {
+            Some((value, rest)) => text.extend([value.as_str(), rest]),
+            None => text.extend(["{{", part]),
+        }
+    }
+    text
+}
+
+/// A copy of a message that the caller may read.
+fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, id: &str) -> Result<Content, Failure> {
+    let unknown = || Failure::field("forwardedFrom", "unknown");
+    let source = message_by_id(tx, id)?.ok_or_else(unknown)?;
+    let job = tx.store.job(&source.protocol)?.filter(|job| job.channel == Channel::Whatsapp).ok_or_else(unknown)?;
+    if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() {
+        return Err(unknown());
+    }
+    let message = Message {
+        message: source.message,
+        message_media_type: source.message_media_type,
+        mimetype: source.mimetype,
+        caption: source.caption,
+        attachment_url: source.attachment_url,
+        file_name: source.file_name,
+        file_size: source.file_size,
+        contact_cards: source.contact_cards,
+        forwarded: true,
+        ..Message::default()
+    };
+    let content = match message.message_media_type {
+        None => WhatsAppSendContent::Text(message.message.clone()),
+        Some(MessageMedia::Contact) => WhatsAppSendContent::Contacts(message.contact_cards.clone()),
+        Some(_) => file_content(&message).ok_or_else(unknown)?,
+    };
+    Ok((message, content))
+}
+
+/// The message of a `message_id` (`{protocol}.{seq}|…`).
+pub(super) fn message_by_id(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<Option<Message>> {
+    let (server_id, _) = id.split_once('|').unwrap_or((id, ""));
+    let place = server_id.rsplit_once('.').and_then(|(protocol, seq)| Some((protocol, seq.parse().ok()?)));
+    place.map_or(Ok(None), |(protocol, seq)| tx.store.message(&Protocol::from(protocol), seq))
+}
+
+/// The answered message of the same conversation, as a bubble shows it, with its id at the provider.
+fn answered_message(
+    tx: &Transaction<'_, '_>,
+    place: &Place,
+    id: &str,
+) -> Result<(Option<wire::AnsweredMessage>, Option<String>), Failure> {
+    if id.is_empty() {
+        return Ok((None, None));
+    }
+    let unknown = || Failure::field("messageAnswered", "unknown");
+    let message = message_by_id(tx, id)?.ok_or_else(unknown)?;
+    let facts = tx.store.whatsapp_job(&message.protocol)?.ok_or_else(unknown)?;
+    if (&facts.route_id, &facts.customer) != (&place.job.route_id, &place.job.customer) {
+        return Err(unknown());
+    }
+    // Messages of agents get the provider's id with the answer of the send; a customer's has it from the start.
+    let provider_id = tx.store.provider_message(&place.route.id, message.id_secondary())?.map(|row| row.provider_id);
+    Ok((Some(answered_of(message)), provider_id))
+}
+
+fn request_send(
+    tx: &mut Transaction<'_, '_>,
+    job: &JobRow,
+    place: &Place,
+    message: &Message,
+    content: WhatsAppSendContent,
+    answered_id: Option<String>,
+) -> StoreResult<()> {
+    let body = WhatsAppSend {
+        provider: place.route.provider.clone(),
+        account: place.route.account.clone(),
+        is_simulated: place.route.is_simulated,
+        route_id: place.route.id.clone(),
+        to: place.conversation.customer.clone(),
+        protocol: message.protocol.clone(),
+        seq: message.seq,
+        window_open: !conversation::is_closed(&place.route, &place.conversation, tx.now()),
+        answered_id,
+        content,
+    };
+    tx.request_effect(EffectKind::SendWhatsApp, &job.org_unit_id, &body)
+}
+
+impl Centre {
+    /// Reports how an attempt to send a message ended. A second outcome of an effect changes nothing.
+    pub fn whatsapp_sent(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        effect: &Effect,
+        outcome: &WhatsAppOutcome,
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |tx| {
+            let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
+            let send: WhatsAppSend =
+                serde_json::from_str(&row.body).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+            match outcome {
+                WhatsAppOutcome::Accepted(provider_id) => accepted(tx, &send, provider_id)?,
+                WhatsAppOutcome::Refused(reason) => refused(tx, &send, reason)?,
+                WhatsAppOutcome::Failed(_) if effects::is_last_attempt(&row) => refused(tx, &send, UNREACHABLE)?,
+                WhatsAppOutcome::Failed(cause) => {
+                    return effects::end(tx, effect, EffectOutcome::Failed(cause.clone()));
+                }
+            }
+            effects::end(tx, effect, EffectOutcome::Done)
+        })
+    }
+}
+
+/// Receipts find the message by the provider's id from now on; one that came earlier is applied.
+fn accepted(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, provider_id: &str) -> StoreResult<()> {
+    let place = MessagePlace { protocol: send.protocol.clone(), seq: send.seq };
+    let known = tx.store.provider_message(&send.route_id, provider_id)?;
+    tx.store.put_provider_message(&ProviderMessageRow {
+        route_id: send.route_id.clone(),
+        provider_id: provider_id.to_owned(),
+        message: Some(place.clone()),
+        early: None,
+    })?;
+    known.and_then(|row| row.early).map_or(Ok(()), |fact| delivery::apply(tx, &place, fact, true))
+}
+
+fn refused(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, reason: &str) -> StoreResult<()> {
+    let place = MessagePlace { protocol: send.protocol.clone(), seq: send.seq };
+    let fact = ReceiptFact { status: MessageStatus::Error, reason: reason.to_owned() };
+    delivery::apply(tx, &place, fact, false)
+}

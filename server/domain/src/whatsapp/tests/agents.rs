@@ -1,0 +1,299 @@
+//! Calls of agents: inbox, reopen, unread, pin, begin, transfer, search, qualify.
+
+use super::{HELENA, HOUR_MS, about, at_work, begin, jobs, only_job, report, send, writes};
+use crate::WhatsAppInbound;
+use crate::store::{ClaimFact, VoiceStore, WhatsAppStore};
+use crate::testing::{ANA, Agent, Answered, BRUNO, CARLA, TestCentre, job_body, qualify_body};
+use rstest::rstest;
+use serde_json::{Value, json};
+use wire::{AgentId, Channel, OrgUnitId, Protocol};
+
+fn finish(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Answered {
+    test.post(agent, "/job/whatsapp/finish", job_body(agent, protocol))
+}
+
+fn inbox(test: &mut TestCentre, agent: &Agent) -> Vec<Value> {
+    let body = test.get(agent, &format!("/agents/{}/jobs/inbox", agent.id)).ok().body;
+    body["data"].as_array().unwrap().clone()
+}
+
+/// Ana's attendance with Helena, finished; Helena writes again after this time.
+fn written_again(test: &mut TestCentre, after_ms: i64) -> (Agent, Protocol) {
+    let ana = at_work(test, ANA);
+    writes(test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(test, &ana);
+    finish(test, &ana, &protocol).ok();
+    test.take_frames(ANA);
+    test.advance(after_ms);
+    test.beat(&ana);
+    writes(test, "w2", HELENA, "Mais uma coisa");
+    (ana, protocol)
+}
+
+#[test]
+fn wap_039_api_022_a_customer_who_writes_again_is_in_the_inbox_of_the_last_agent() {
+    let mut test = TestCentre::new();
+    let (ana, ended) = written_again(&mut test, HOUR_MS);
+    assert_eq!(test.take_event_names(ANA), ["WhatsAppInboxEvent", "WhatsAppMessageEvent"]);
+    let entries = inbox(&mut test, &ana);
+    assert_eq!(
+        json!([entries.len(), entries[0]["messagesNotRead"], entries[0]["whatsAppPhone"]]),
+        json!([1, 1, HELENA])
+    );
+    assert_ne!(entries[0]["protocol"], json!(ended));
+    assert!(jobs(&mut test, &ana, "whatsapp").is_empty());
+}
+
+#[test]
+fn the_inbox_ends_with_the_time_of_the_agent_or_the_agents_queue() {
+    let mut test = TestCentre::new();
+    test.centre.config.whatsapp.sticky_ms = HOUR_MS;
+    let (ana, _) = written_again(&mut test, HOUR_MS);
+    assert!(inbox(&mut test, &ana).is_empty());
+    assert_eq!(jobs(&mut test, &ana, "whatsapp").len(), 1, "it came from the queue");
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    finish(&mut test, &ana, &protocol).ok();
+    test.leave_groups(ANA, Channel::Whatsapp);
+    let bruno = at_work(&mut test, BRUNO);
+    writes(&mut test, "w2", HELENA, "Oi");
+    assert_eq!(jobs(&mut test, &bruno, "whatsapp").len(), 1);
+}
+
+#[test]
+fn wap_050_api_105_reopening_makes_an_entry_an_attendance_once() {
+    let mut test = TestCentre::new();
+    let (ana, ended) = written_again(&mut test, HOUR_MS);
+    let bruno = at_work(&mut test, BRUNO);
+    let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());
+    assert_eq!(about(&mut test, &bruno, "reopen", &entry).refusal(), "403");
+    assert_eq!(about(&mut test, &ana, "reopen", &ended).refusal(), "409 alreadyInInbox");
+    test.centre.config.jobs_per_channel = 0;
+    assert_eq!(about(&mut test, &ana, "reopen", &entry).refusal(), "409 limitGlobal");
+    test.centre.config.jobs_per_channel = 5;
+    test.take_frames(ANA);
+    about(&mut test, &ana, "reopen", &entry).ok();
+    assert_eq!(test.take_event_names(ANA), ["WhatsAppInboxEndEvent", "NewWhatsAppEvent", "AgentStatusEvent"]);
+    about(&mut test, &ana, "reopen", &entry).ok();
+    assert!(test.take_event_names(ANA).is_empty());
+    assert!(inbox(&mut test, &ana).is_empty());
+    assert_eq!(only_job(&mut test, &ana).0, entry);
+    assert_eq!(about(&mut test, &ana, "reopen", &ended).refusal(), "409 alreadyInAttendance");
+}
+
+#[test]
+fn job_018_wap_102_a_finished_attendance_waits_for_qualification_and_can_be_reopened() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    test.take_frames(ANA);
+    finish(&mut test, &ana, &protocol).ok();
+    assert_eq!(test.take_event_names(ANA), ["ChatMessageEvent", "WhatsAppEndEvent", "AgentStatusEvent"]);
+    finish(&mut test, &ana, &protocol).ok();
+    assert_eq!(jobs(&mut test, &ana, "whatsappClosed")[0]["disabled"], true);
+    assert_eq!(send(&mut test, &ana, &protocol, json!({ "message": "Oi" })).refusal(), "409 jobEnded");
+    about(&mut test, &ana, "reopen", &protocol).ok();
+    assert_eq!(only_job(&mut test, &ana).1["disabled"], false);
+    let mut payload = qualify_body(&ana, &protocol);
+    payload["channel"] = json!("whatsapp");
+    payload["qualify_id"] = json!("61");
+    test.post(&ana, "/job/whatsapp/qualify", payload).ok();
+    assert!(jobs(&mut test, &ana, "whatsapp").is_empty());
+    assert_eq!(about(&mut test, &ana, "reopen", &protocol).refusal(), "409 jobNotFound");
+}
+
+#[test]
+fn job_027_job_028_api_100_unread_and_pinned_are_the_servers_and_published_once() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    for (call, unread, not_read, pinned) in [
+        ("pin", true, 1, true),
+        ("read-all", false, 0, true),
+        ("unread", true, 0, true),
+        ("unpin", true, 0, false),
+        ("read", false, 0, false),
+    ] {
+        test.take_frames(ANA);
+        about(&mut test, &ana, call, &protocol).ok();
+        about(&mut test, &ana, call, &protocol).ok();
+        let frames = test.take_frames(ANA);
+        assert_eq!(frames.len(), 1, "{call}");
+        let job = &frames[0]["job"];
+        let shown = json!([job["unread"], job["messagesNotRead"], job["pinned"] == true]);
+        assert_eq!(shown, json!([unread, not_read, pinned]), "{call}");
+    }
+}
+
+#[rstest]
+#[case::wap_075("bot", "409 clientOnBot")]
+#[case::wap_076("offline", "409 agentWhatsappOffline")]
+#[case::wap_077("attendance", "409 alreadyInAttendance")]
+#[case::wap_078("inbox", "409 alreadyInInbox")]
+#[case::wap_079_wal_002("wallet", "409 alreadyPreferential")]
+#[case::wap_080("evaluation", "409 evaluation")]
+#[case::wap_081("blocked", "409 blacklist")]
+#[case::wap_082("waiting", "409 clientOnHold")]
+#[case::wap_084("queue limit", "409 limitQueue")]
+#[case::wap_085("global limit", "409 limitGlobal")]
+#[case::wap_086("campaign", "409 agentNotInCampaign")]
+#[case::wap_106("pause", "409 pause")]
+#[case::opted_out("opted out", "409 blacklist")]
+#[case::own_wallet("own wallet", "200")]
+fn an_attendance_is_begun_unless_a_cause_speaks_against_it(#[case] fact: &str, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    prepare(&mut test, &ana, fact);
+    let answer = begin(&mut test, &ana, HELENA);
+    assert_eq!(answer.refusal(), expected);
+    let details = &answer.body["details"];
+    match fact {
+        "attendance" | "inbox" | "wallet" | "evaluation" => assert_eq!(details["agentName"], "Bruno Lima"),
+        "waiting" => assert_eq!(details, &json!({ "queueName": "Vendas WhatsApp", "position": 1 })),
+        _ => {}
+    }
+}
+
+fn prepare(test: &mut TestCentre, ana: &Agent, fact: &str) {
+    let bruno = AgentId::from(BRUNO);
+    match fact {
+        "bot" => claim(test, ClaimFact::Bot),
+        "wallet" => claim(test, ClaimFact::Wallet(bruno)),
+        "own wallet" => claim(test, ClaimFact::Wallet(ana.id.clone())),
+        "evaluation" => claim(test, ClaimFact::Evaluation(bruno)),
+        "offline" => drop(test.bare(ana, "POST", "/channels/whatsapp/disconnect/agent/101")),
+        "pause" => {
+            let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+            test.post(ana, "/pauses/whatsapp/enter/agent/101", pause).ok();
+        }
+        "blocked" => {
+            let (org_unit_id, phone) = (OrgUnitId::from("1"), HELENA.to_owned());
+            test.store.put_blocked_number(&crate::store::BlockedNumberRow { org_unit_id, phone }).unwrap();
+        }
+        "opted out" => report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false }),
+        "campaign" => test.leave_groups(ANA, Channel::Whatsapp),
+        "global limit" => test.centre.config.jobs_per_channel = 0,
+        "queue limit" => {
+            writes(test, "w9", "5521955550102", "Oi");
+            test.centre.config.whatsapp.jobs_per_queue = 1;
+        }
+        "waiting" => {
+            test.bare(ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();
+            writes(test, "w1", HELENA, "Oi");
+            test.centre.config.jobs_per_channel = 0;
+            test.connect(ana, "whatsapp").ok();
+        }
+        _ => {
+            test.bare(ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();
+            let bruno = at_work(test, BRUNO);
+            writes(test, "w1", HELENA, "Oi");
+            if fact == "inbox" {
+                let (protocol, _) = only_job(test, &bruno);
+                finish(test, &bruno, &protocol).ok();
+                writes(test, "w2", HELENA, "Oi");
+            }
+            test.connect(ana, "whatsapp").ok();
+        }
+    }
+}
+
+fn claim(test: &mut TestCentre, claim: ClaimFact) {
+    report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: true });
+    let mut row = test.store.conversation("1", HELENA).unwrap().unwrap();
+    row.claim = Some(claim);
+    test.store.put_conversation(&row).unwrap();
+}
+
+#[rstest]
+#[case::wap_071_short("55119555501", "422 phone:invalid")]
+#[case::wap_071_long_enough("551195555010", "200")]
+#[case::wap_072_plus("+5511955550101", "200")]
+#[case::no_number("helena", "422 phone:invalid")]
+#[case::none("", "422 phone:required")]
+fn a_number_to_begin_with_has_twelve_digits(#[case] phone: &str, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    assert_eq!(begin(&mut test, &ana, phone).refusal(), expected);
+}
+
+#[rstest]
+#[case::trf_034("offline", "409 offline")]
+#[case::trf_035("queue", "409 queue")]
+#[case::trf_036("pause", "409 pause")]
+#[case::trf_041("free", "200")]
+fn a_transfer_reaches_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    let bruno = if fact == "offline" { test.sign_in(BRUNO) } else { at_work(&mut test, BRUNO) };
+    match fact {
+        "queue" => test.leave_groups(BRUNO, Channel::Whatsapp),
+        "pause" => {
+            let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+            test.post(&bruno, "/pauses/whatsapp/enter/agent/102", pause).ok();
+        }
+        _ => {}
+    }
+    test.take_frames(ANA);
+    test.take_frames(BRUNO);
+    let request = json!({ "protocol": protocol, "agentId": ANA, "toAgentId": BRUNO, "observation": "Renovar" });
+    assert_eq!(test.post(&ana, "/job/whatsapp/transfer", request).refusal(), expected);
+    if expected == "200" {
+        assert_eq!(test.take_event_names(ANA), ["WhatsAppTransferResponseEvent", "AgentStatusEvent"]);
+        let names = test.take_event_names(BRUNO);
+        assert_eq!(names, ["WhatsAppTransferEvent", "AgentStatusEvent"]);
+        let (moved, job) = only_job(&mut test, &bruno);
+        assert_eq!((&moved, &job["transferCount"]), (&protocol, &json!(1)));
+        assert!(jobs(&mut test, &ana, "whatsapp").is_empty());
+    } else {
+        assert_eq!(only_job(&mut test, &ana).0, protocol);
+    }
+}
+
+#[test]
+fn a_transfer_to_the_queue_goes_to_another_agent() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    let request = json!({ "protocol": protocol, "agentId": ANA, "queueId": "41" });
+    test.post(&ana, "/job/whatsapp/transfer", request).ok();
+    assert!(jobs(&mut test, &ana, "whatsapp").is_empty(), "not back to the one who gave it");
+    let carla = at_work(&mut test, CARLA);
+    assert_eq!(only_job(&mut test, &carla).1["queue"]["id"], "41");
+}
+
+#[test]
+fn api_092_wap_063_a_search_is_blind_to_accents_and_reads_own_conversations_only() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "A renovação é amanhã?");
+    let bruno = at_work(&mut test, BRUNO);
+    let mut found = |agent: &Agent, query: &str| {
+        let answer = test.get(agent, &format!("/whatsapp/messages/search?{query}"));
+        (answer.status, answer.body["total"].as_u64().unwrap_or_default())
+    };
+    assert_eq!(found(&ana, "message=RENOVACAO"), (200, 1));
+    assert_eq!(found(&ana, "message=amanh%C3%A3&contactIdentifier=%2B5511955550101&agentId=101"), (200, 1));
+    assert_eq!(found(&ana, "message=ontem"), (204, 0));
+    assert_eq!(found(&ana, "message="), (204, 0));
+    assert_eq!(found(&bruno, "message=renovacao&contactIdentifier=5511955550101"), (204, 0));
+    assert_eq!(found(&bruno, "message=renovacao&agentId=101"), (403, 0));
+}
+
+#[test]
+fn api_090_history_goes_back_over_the_attendances_of_the_conversation() {
+    let mut test = TestCentre::new();
+    let (ana, ended) = written_again(&mut test, HOUR_MS);
+    let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());
+    let body = test.get(&ana, &format!("/whatsapp/messages/{entry}?before=1")).ok().body;
+    let of: Vec<&str> = body["data"].as_array().unwrap().iter().map(|one| one["protocol"].as_str().unwrap()).collect();
+    assert_eq!(of, [ended.as_str(); 3], "the message, the start and the end of the earlier one");
+    let bruno = test.sign_in(BRUNO);
+    assert_eq!(test.get(&bruno, &format!("/whatsapp/messages/{entry}")).refusal(), "403");
+}

@@ -1,0 +1,95 @@
+//! A WhatsApp customer, a provider and agents in virtual time.
+
+mod agents;
+mod inbound;
+mod sending;
+
+use crate::testing::{Agent, Answered, TestCentre};
+use crate::{EffectKind, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppSend};
+use serde_json::{Value, json};
+use wire::Protocol;
+
+/// Account of the demo route with a window, and its provider.
+const ROUTE: (&str, &str) = ("gupshup", "551140004000");
+const HELENA: &str = "5511955550101";
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+fn text(id: &str, customer: &str, words: &str) -> WhatsAppInboundMessage {
+    WhatsAppInboundMessage {
+        provider_id: id.to_owned(),
+        customer: customer.to_owned(),
+        name: "Helena".to_owned(),
+        text: words.to_owned(),
+        ..WhatsAppInboundMessage::default()
+    }
+}
+
+fn report(test: &mut TestCentre, item: WhatsAppInbound) {
+    let (provider, account) = ROUTE;
+    let known = test.with(|centre, store, context| {
+        centre.whatsapp_inbound(store, context, provider, account, std::slice::from_ref(&item)).unwrap()
+    });
+    assert!(known, "the demo data has the route");
+}
+
+fn writes(test: &mut TestCentre, id: &str, customer: &str, words: &str) {
+    report(test, WhatsAppInbound::Message(Box::new(text(id, customer, words))));
+}
+
+/// Signed in, linked, WhatsApp connected; no frames.
+fn at_work(test: &mut TestCentre, id: &str) -> Agent {
+    let agent = test.sign_in(id);
+    test.connect(&agent, "whatsapp").ok();
+    test.take_frames(id);
+    agent
+}
+
+fn jobs(test: &mut TestCentre, agent: &Agent, list: &str) -> Vec<Value> {
+    let body = test.get(agent, &format!("/agents/{}/jobs/active", agent.id)).ok().body;
+    body["data"].get(list).and_then(Value::as_array).cloned().unwrap_or_default()
+}
+
+fn only_job(test: &mut TestCentre, agent: &Agent) -> (Protocol, Value) {
+    let mut listed = jobs(test, agent, "whatsapp");
+    assert_eq!(listed.len(), 1, "{listed:?}");
+    let job = listed.remove(0);
+    (Protocol::from(job["protocol"].as_str().unwrap()), job)
+}
+
+fn thread(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Vec<Value> {
+    let body = test.get(agent, &format!("/job/{protocol}/messages")).ok().body;
+    body["data"].as_array().unwrap().clone()
+}
+
+fn texts(messages: &[Value]) -> Vec<&str> {
+    messages.iter().filter(|one| one["system_message"] == false).map(|one| one["message"].as_str().unwrap()).collect()
+}
+
+/// `POST /whatsapp/messages` with these fields.
+fn send(test: &mut TestCentre, agent: &Agent, protocol: &Protocol, fields: Value) -> Answered {
+    let mut body = json!({
+        "protocol": protocol, "custom_id": test.custom_id(), "agentId": agent.id, "org_unit_id": "1", "message": "",
+    });
+    body.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    test.post(agent, "/whatsapp/messages", body)
+}
+
+fn about(test: &mut TestCentre, agent: &Agent, call: &str, protocol: &Protocol) -> Answered {
+    test.post(agent, &format!("/whatsapp/{call}"), json!({ "agent_id": agent.id, "protocol": protocol }))
+}
+
+/// The messages that the provider gets; each ends with this outcome.
+fn provider_takes(test: &mut TestCentre, outcome: &WhatsAppOutcome) -> Vec<WhatsAppSend> {
+    test.with(|centre, store, context| {
+        let taken = centre.take_effects(store, context, EffectKind::SendWhatsApp, 10).unwrap();
+        for effect in &taken {
+            centre.whatsapp_sent(store, context, effect, outcome).unwrap();
+        }
+        taken.iter().map(|effect| serde_json::from_str(&effect.body).unwrap()).collect()
+    })
+}
+
+fn begin(test: &mut TestCentre, agent: &Agent, phone: &str) -> Answered {
+    let request = json!({ "agentId": agent.id, "channel": "whatsapp", "phone": phone, "campaignId": "31" });
+    test.post(agent, "/job/whatsapp/active-job", request)
+}

@@ -1,0 +1,204 @@
+//! Messages of agents: the window, what a message may be, repetitions, and their delivery.
+
+use super::{HELENA, HOUR_MS, at_work, begin, only_job, provider_takes, report, send, thread, writes};
+use crate::testing::{ANA, BRUNO, TestCentre};
+use crate::{WhatsAppDelivery, WhatsAppInbound, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSendContent};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const WINDOW_MS: i64 = 24 * HOUR_MS;
+
+fn accepted(id: &str) -> WhatsAppOutcome {
+    WhatsAppOutcome::Accepted(id.to_owned())
+}
+
+fn receipt(test: &mut TestCentre, id: &str, status: WhatsAppDelivery) {
+    report(test, WhatsAppInbound::Receipt(WhatsAppReceipt { provider_id: id.to_owned(), status }));
+}
+
+fn statuses(test: &mut TestCentre) -> Vec<Value> {
+    let frames = test.take_frames(ANA).into_iter().filter(|frame| frame["event"] == "WhatsAppStatusEvent");
+    frames.map(|frame| json!([frame["status"], frame["reason"], frame["uniqueId"] == ""])).collect()
+}
+
+#[rstest]
+#[case::wap_018_wap_022_open("gupshup", WINDOW_MS - 1, "200")]
+#[case::wap_018_wap_022_closed("gupshup", WINDOW_MS, "409 windowClosed")]
+#[case::wap_019("twilio", WINDOW_MS, "409 windowClosed")]
+#[case::wap_020("zenvia", WINDOW_MS, "409 windowClosed")]
+#[case::wap_021("infobip", WINDOW_MS, "409 windowClosed")]
+#[case::meta("meta", WINDOW_MS, "409 windowClosed")]
+#[case::wap_023("simulated", WINDOW_MS, "200")]
+fn free_text_needs_an_open_window_on_official_routes(
+    #[case] provider: &str,
+    #[case] after: i64,
+    #[case] expected: &str,
+) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    let mut route = crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
+    route.provider = provider.to_owned();
+    crate::store::WhatsAppStore::put_whatsapp_route(&mut test.store, &route).unwrap();
+    test.centre.config.session_ms = 2 * WINDOW_MS;
+    test.centre.config.token_ms = 2 * WINDOW_MS;
+    let ana = crate::testing::Agent { token: renewed(&mut test), ..ana };
+    test.advance(after);
+    assert_eq!(send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).refusal(), expected);
+    let job = only_job(&mut test, &ana).1;
+    assert_eq!(json!([job["startConversation"], job["waitingAnswer"]]), json!([expected != "200", expected != "200"]));
+}
+
+/// A token that is valid for the configured time.
+fn renewed(test: &mut TestCentre) -> String {
+    let mut session = crate::store::Store::session(&test.store, &ANA.into()).unwrap().unwrap();
+    session.last_beat = None;
+    session.linked = false;
+    crate::store::Store::put_session(&mut test.store, &session).unwrap();
+    test.login("ana.souza", "agente123").ok().authorization.unwrap()
+}
+
+#[test]
+fn wap_097_a_template_opens_a_conversation_and_free_text_waits_for_the_answer() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    begin(&mut test, &ana, HELENA).ok();
+    let (protocol, job) = only_job(&mut test, &ana);
+    assert_eq!(
+        json!([job["attendanceType"], job["campaign"]["id"], job["startConversation"]]),
+        json!(["MANUAL", "31", true])
+    );
+    assert_eq!(send(&mut test, &ana, &protocol, json!({ "message": "Oi" })).refusal(), "409 windowClosed");
+    for (template, expected) in [
+        (json!({ "id": "unknown", "variables": [] }), "422 template:unknown"),
+        (json!({ "id": "renovacao_1", "variables": ["Helena"] }), "422 template:invalid"),
+        (json!({ "id": "renovacao_1", "variables": ["{{2}}", "novembro"] }), "200"),
+    ] {
+        assert_eq!(send(&mut test, &ana, &protocol, json!({ "template": template })).refusal(), expected);
+    }
+    let sent = provider_takes(&mut test, &accepted("p1")).remove(0);
+    let WhatsAppSendContent::Template { text, variables, .. } = sent.content else { panic!("{sent:?}") };
+    assert_eq!(text, "Olá {{2}}, o seu plano vence em novembro.");
+    assert_eq!(variables[0], ("nome".to_owned(), "{{2}}".to_owned()));
+    let job = only_job(&mut test, &ana).1;
+    assert_eq!(json!([job["templateSent"], job["waitingAnswer"]]), json!([true, true]));
+    writes(&mut test, "w1", HELENA, "Quero");
+    send(&mut test, &ana, &protocol, json!({ "message": "Ótimo" })).ok();
+}
+
+#[rstest]
+#[case::nothing(json!({}), "422 message:required")]
+#[case::two(json!({ "message": "a", "template": { "id": "retorno_1", "variables": ["a"] } }), "422 message:invalid")]
+#[case::custom_id(json!({ "message": "a", "custom_id": "abc" }), "422 custom_id:invalid")]
+#[case::medium(json!({ "mediaId": "none" }), "422 mediaId:unknown")]
+#[case::forwarded(json!({ "forwardedFrom": "1.1" }), "422 forwardedFrom:unknown")]
+#[case::answered(json!({ "message": "a", "messageAnswered": "1.1|x" }), "422 messageAnswered:unknown")]
+#[case::other_agent(json!({ "message": "a", "agentId": BRUNO }), "403")]
+fn a_message_is_exactly_one_thing_that_the_agent_may_send(#[case] fields: Value, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    assert_eq!(send(&mut test, &ana, &protocol, fields).refusal(), expected);
+    assert!(provider_takes(&mut test, &accepted("p1")).is_empty(), "nothing is sent");
+}
+
+#[test]
+fn api_089_a_repeated_send_gets_the_first_answer_and_is_sent_once() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    let body = |text: &str| json!({ "message": text, "custom_id": "AAAAAAAAA1" });
+    let first = send(&mut test, &ana, &protocol, body("Olá")).ok().body;
+    assert_eq!(send(&mut test, &ana, &protocol, body("Olá")).ok().body, first);
+    assert_eq!(send(&mut test, &ana, &protocol, body("Outra")).refusal(), "409 customIdReused");
+    assert_eq!(provider_takes(&mut test, &accepted("p1")).len(), 1);
+}
+
+#[test]
+fn wap_042_receipts_move_forward_only_and_are_published_once_each() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
+    provider_takes(&mut test, &accepted("p1"));
+    test.take_frames(ANA);
+    for status in [
+        WhatsAppDelivery::Delivered,
+        WhatsAppDelivery::Delivered,
+        WhatsAppDelivery::Read,
+        WhatsAppDelivery::Delivered,
+        WhatsAppDelivery::Failed("OTHER".to_owned()),
+    ] {
+        receipt(&mut test, "p1", status);
+    }
+    assert_eq!(statuses(&mut test), [json!(["delivered", "", false]), json!(["read", "", false])]);
+    assert_eq!(thread(&mut test, &ana, &protocol)[2]["status"], "read");
+}
+
+#[test]
+fn a_receipt_that_comes_before_the_answer_of_the_send_is_applied_with_it() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
+    receipt(&mut test, "p1", WhatsAppDelivery::Read);
+    receipt(&mut test, "p1", WhatsAppDelivery::Delivered);
+    test.take_frames(ANA);
+    provider_takes(&mut test, &accepted("p1"));
+    assert_eq!(statuses(&mut test), [json!(["read", "", false])]);
+}
+
+#[rstest]
+#[case::wap_040("INACTIVE_SESSION_NOT_OPTED_IN", false)]
+#[case::wap_041("WHATSAPP_NOT_EXISTS", true)]
+fn a_message_that_the_provider_refuses_has_an_error_without_an_id(#[case] reason: &str, #[case] not_exists: bool) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
+    test.take_frames(ANA);
+    provider_takes(&mut test, &WhatsAppOutcome::Refused(reason.to_owned()));
+    assert_eq!(statuses(&mut test), [json!(["error", reason, true])]);
+    let job = only_job(&mut test, &ana).1;
+    assert_eq!(json!([job["whatsappNumberNotExists"], job["lastMessage"]["status"]]), json!([not_exists, "error"]));
+    assert!(provider_takes(&mut test, &accepted("p1")).is_empty(), "it is not sent again");
+}
+
+#[rstest]
+#[case::template("TEMPLATE_REFUSED")]
+#[case::window("WINDOW_CLOSED")]
+#[case::unknown_outcome("DELIVERY_UNKNOWN")]
+fn an_error_that_says_nothing_about_the_number_names_its_message(#[case] reason: &str) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
+    test.take_frames(ANA);
+    provider_takes(&mut test, &WhatsAppOutcome::Refused(reason.to_owned()));
+    assert_eq!(statuses(&mut test), [json!(["error", reason, false])]);
+    assert_eq!(only_job(&mut test, &ana).1["whatsappNumberNotExists"], json!(false));
+}
+
+#[test]
+fn a_failed_attempt_is_repeated_until_the_message_has_an_error() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
+    test.take_frames(ANA);
+    let mut attempts = 0;
+    while provider_takes(&mut test, &WhatsAppOutcome::Failed("away".to_owned())).len() == 1 {
+        attempts += 1;
+        test.advance(10 * 60 * 1000);
+    }
+    assert_eq!(attempts, 20);
+    assert_eq!(statuses(&mut test), [json!(["error", "PROVIDER_UNREACHABLE", false])]);
+}

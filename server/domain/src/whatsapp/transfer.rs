@@ -1,0 +1,143 @@
+//! `POST /job/whatsapp/transfer`: blind, to an agent or to a queue (TRF-034 to TRF-041).
+
+use super::attendance;
+use super::conversation::Place;
+use crate::auth::Caller;
+use crate::broker::link_is_alive;
+use crate::centre::Transaction;
+use crate::channels;
+use crate::http::{Failure, json};
+use crate::jobs::{self, SystemMessage};
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{ConversationRow, GroupRow, JobRow, JobState, QueueRow, StoreResult, WhatsAppJobRow};
+use std::collections::BTreeSet;
+use wire::limits::OBSERVATION_MAX_CHARS;
+use wire::{
+    AgentId, Channel, Success, TransferWhatsAppRequest, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
+};
+
+/// `POST /job/whatsapp/transfer`.
+pub(crate) fn transfer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: TransferWhatsAppRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    let job = attendance::own(tx, caller, &request.protocol)?;
+    if job.state != JobState::Active {
+        return Err(Failure::cause("jobEnded"));
+    }
+    if request.observation.chars().count() > OBSERVATION_MAX_CHARS {
+        return Err(Failure::field("observation", "tooLong"));
+    }
+    let queue_id = if request.queue_id.is_empty() { &job.queue_id } else { &request.queue_id };
+    let queue = tx.store.queue(queue_id)?;
+    let queue = queue.filter(|row| row.channel == Channel::Whatsapp && row.org_unit_id == caller.org_unit_id);
+    let queue = queue.ok_or_else(|| Failure::field("queueId", "unknown"))?;
+    let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queueId", "unknown"))?;
+    if request.to_agent_id.is_empty() {
+        to_queue(tx, job, queue, group, &request.observation)?;
+    } else {
+        check_receiver(tx, caller, &group, &request.to_agent_id)?;
+        to_agent(tx, job, queue, group, request.to_agent_id, &request.observation)?;
+    }
+    let event = WhatsAppTransferResponseEvent { protocol: request.protocol };
+    tx.publish_event(&caller.agent_id, events::whatsapp::Event::TransferResponse(event))?;
+    channels::recount(tx, &caller.agent_id, Channel::Whatsapp, true)?;
+    router::agent_is_free(tx, &caller.agent_id)?;
+    json(&Success { success: true })
+}
+
+/// The first condition that holds is the cause.
+fn check_receiver(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    group: &GroupRow,
+    receiver: &AgentId,
+) -> Result<(), Failure> {
+    let agent = tx.store.agent(receiver)?.filter(|row| row.record.org_unit_id == caller.org_unit_id);
+    let Some(agent) = agent.filter(|_| receiver != &caller.agent_id) else {
+        return Err(Failure::field("toAgentId", "unknown"));
+    };
+    let channel = channels::row_of(tx, receiver, Channel::Whatsapp)?;
+    if !channel.connected || !link_is_alive(tx, receiver)? {
+        return Err(Failure::cause("offline"));
+    }
+    if !group.members.contains(receiver) {
+        return Err(Failure::cause("queue"));
+    }
+    let is_absent = agent.record.agent_absent.agent_absent_enabled;
+    if channel.pause.is_some() || channel.scheduled_pause.is_some() || is_absent {
+        return Err(Failure::cause("pause"));
+    }
+    Ok(())
+}
+
+/// The attendance in its new queue, without its former agent.
+fn moved(
+    tx: &mut Transaction<'_, '_>,
+    job: JobRow,
+    queue: QueueRow,
+    group: GroupRow,
+    observation: &str,
+) -> StoreResult<JobRow> {
+    let facts = Place::of(tx, &job)?.job;
+    let agent_name = tx.store.agent(&job.agent_id)?.map(|row| row.record.agent_name).unwrap_or_default();
+    let transferred_by = Some(job.agent_id.clone());
+    let transfer_count = facts.transfer_count.saturating_add(1);
+    tx.store.put_whatsapp_job(&WhatsAppJobRow { transfer_count, transferred_by, ..facts })?;
+    let mut job = JobRow {
+        queue_id: queue.id,
+        queue_name: queue.name,
+        group_id: group.group.id,
+        group_name: group.group.name,
+        observation_required: group.group.observation_required,
+        ..job
+    };
+    jobs::add_system_text(tx, &mut job, SystemMessage::Transferred, &agent_name, observation.trim())?;
+    Ok(job)
+}
+
+fn to_agent(
+    tx: &mut Transaction<'_, '_>,
+    job: JobRow,
+    queue: QueueRow,
+    group: GroupRow,
+    receiver: AgentId,
+    observation: &str,
+) -> StoreResult<()> {
+    let mut job = moved(tx, job, queue, group, observation)?;
+    job.agent_id = receiver;
+    job.assigned_at = Some(tx.now());
+    super::assigned(tx, &job)?;
+    let job = jobs::save(tx, job)?;
+    router::set_gone_due(tx, &job.agent_id)?;
+    let event = WhatsAppTransferEvent { job: jobs::view(tx, &job)?, transfer: true };
+    tx.publish_event(&job.agent_id, events::whatsapp::Event::Transfer(Box::new(event)))?;
+    channels::recount(tx, &job.agent_id, Channel::Whatsapp, false)
+}
+
+fn to_queue(
+    tx: &mut Transaction<'_, '_>,
+    job: JobRow,
+    queue: QueueRow,
+    group: GroupRow,
+    observation: &str,
+) -> StoreResult<()> {
+    let mut job = moved(tx, job, queue, group, observation)?;
+    job.agent_id = AgentId::default();
+    job.state = JobState::Waiting;
+    job.assigned_at = None;
+    job.waiting_since = tx.now();
+    job.returned_to_queue = true;
+    let conversation = Place::of(tx, &job)?.conversation;
+    tx.store.put_conversation(&ConversationRow { owner: None, ..conversation })?;
+    let job = jobs::save(tx, job)?;
+    router::queue_changed(tx, &job.group_id)
+}
+
+/// Agents that do not get a waiting attendance from its queue: the one who gave it there, if the group has another one.
+pub(crate) fn excluded(tx: &Transaction<'_, '_>, job: &JobRow, group: &GroupRow) -> StoreResult<BTreeSet<AgentId>> {
+    if job.channel != Channel::Whatsapp || group.members.len() < 2 {
+        return Ok(BTreeSet::new());
+    }
+    Ok(tx.store.whatsapp_job(&job.protocol)?.and_then(|facts| facts.transferred_by).into_iter().collect())
+}

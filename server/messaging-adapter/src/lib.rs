@@ -1,0 +1,206 @@
+//! Between the providers' neutral types and the domain's, for the server and for the simulation.
+
+#![warn(missing_docs)]
+
+use contact_centre::store::{TemplateRow, WhatsAppRouteRow};
+use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall};
+use contact_centre::{
+    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
+    WhatsAppSend, WhatsAppSendContent,
+};
+use messaging::{
+    Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaSource, Outbound, OutboundContent,
+    OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason, SendOutcome, Template, TemplateHeader, TemplateUse,
+};
+use messenger::{Line, LineKind};
+
+/// The item for the domain. `file` is what became of the message's file. `None`: nothing to do.
+pub fn inbound(item: Inbound, file: Option<WhatsAppInboundFile>) -> Option<WhatsAppInbound> {
+    match item {
+        Inbound::Message(message) => {
+            message_of(*message, file).map(|message| WhatsAppInbound::Message(Box::new(message)))
+        }
+        Inbound::Receipt(receipt) => receipt_of(receipt).map(WhatsAppInbound::Receipt),
+        Inbound::OptIn(opt_in) => Some(WhatsAppInbound::Consent { customer: opt_in.from, granted: opt_in.granted }),
+        Inbound::Ignored(_) => None,
+    }
+}
+
+fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Option<WhatsAppInboundMessage> {
+    let mut taken = WhatsAppInboundMessage {
+        provider_id: message.provider_id,
+        customer: message.from,
+        name: message.profile_name.unwrap_or_default(),
+        sent_at: message.at_ms.and_then(|at| i64::try_from(at).ok()).map(Wall),
+        answered_id: message.quoted_id,
+        forwarded: message.forwarded,
+        ..WhatsAppInboundMessage::default()
+    };
+    match message.content {
+        InboundContent::Text(text) => taken.text = text,
+        InboundContent::Media(media) => {
+            taken.text = media.caption.unwrap_or_default();
+            taken.file = file;
+        }
+        InboundContent::Contacts(cards) => taken.contact_cards = cards.into_iter().map(card_in).collect(),
+        InboundContent::Location(place) => taken.text = place_text(&place),
+        InboundContent::Reply { title, .. } => taken.text = title,
+        // Reactions have no place of their own in a thread: they are shown as a short answer.
+        InboundContent::Reaction { emoji, message_id } if !emoji.is_empty() => {
+            taken.text = emoji;
+            taken.answered_id = Some(message_id);
+        }
+        InboundContent::Reaction { .. } => return None,
+        InboundContent::Unsupported { .. } => taken.is_unsupported = true,
+    }
+    Some(taken)
+}
+
+fn card_in(card: messaging::ContactCard) -> ContactCard {
+    ContactCard { name: card.name, phones: card.phones }
+}
+
+/// A place as text: its name, its address, and an address of a map.
+fn place_text(place: &Location) -> String {
+    let Location { latitude, longitude, name, address } = place;
+    let map = format!("https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}");
+    let lines = [name.clone(), address.clone(), Some(map)];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+fn receipt_of(receipt: Receipt) -> Option<WhatsAppReceipt> {
+    let status = match receipt.status {
+        // The answer to the send said so.
+        ReceiptStatus::Sent => return None,
+        ReceiptStatus::Delivered => WhatsAppDelivery::Delivered,
+        ReceiptStatus::Read => WhatsAppDelivery::Read,
+        ReceiptStatus::Failed => {
+            WhatsAppDelivery::Failed(receipt.failure.as_ref().map_or("PROVIDER_REFUSED", reason).to_owned())
+        }
+    };
+    Some(WhatsAppReceipt { provider_id: receipt.provider_id, status })
+}
+
+/// The medium of a file.
+pub fn medium(kind: MediaKind) -> MessageMedia {
+    match kind {
+        MediaKind::Image => MessageMedia::Image,
+        MediaKind::Video => MessageMedia::Video,
+        MediaKind::Audio { .. } => MessageMedia::Audio,
+        MediaKind::Sticker => MessageMedia::Sticker,
+        MediaKind::Document => MessageMedia::File,
+    }
+}
+
+/// How a message shows a file of a customer: a sticker stays one if the bytes are a picture; everything else is what the
+/// bytes are.
+pub fn shown_medium(claimed: MediaKind, found: MediaKind) -> MessageMedia {
+    match (claimed, found) {
+        (MediaKind::Sticker, MediaKind::Image) => MessageMedia::Sticker,
+        // A container of sound alone is often found as a video.
+        (MediaKind::Audio { .. }, MediaKind::Video) => MessageMedia::Audio,
+        (MediaKind::Document, _) => MessageMedia::File,
+        (_, found) => medium(found),
+    }
+}
+
+/// The account of the simulated messenger that a route is.
+pub fn line(route: WhatsAppRouteRow, templates: Vec<TemplateRow>) -> Line {
+    let kind = match route.meta_type {
+        MetaType::Whatsapp => LineKind::Whatsapp,
+        MetaType::Instagram => LineKind::Instagram,
+    };
+    let templates = templates.into_iter().map(|template| Template {
+        id: template.id,
+        name: template.name,
+        language: template.language,
+        category: Some(template.category),
+        header: (!template.header.is_empty()).then_some(TemplateHeader::Text(template.header)),
+        body: template.body,
+        variables: template.variables,
+        buttons: template.buttons,
+    });
+    Line {
+        account: route.account,
+        phone: route.phone,
+        name: route.name,
+        kind,
+        has_window: kind == LineKind::Whatsapp,
+        templates: templates.collect(),
+    }
+}
+
+/// The kind of a file that an agent sends.
+pub fn kind(medium: MessageMedia) -> MediaKind {
+    match medium {
+        MessageMedia::Image => MediaKind::Image,
+        MessageMedia::Video => MediaKind::Video,
+        // What an agent records or attaches is sent as a file of sound.
+        MessageMedia::Audio => MediaKind::Audio { voice: false },
+        MessageMedia::Sticker => MediaKind::Sticker,
+        MessageMedia::File | MessageMedia::Contact | MessageMedia::Unsupported => MediaKind::Document,
+    }
+}
+
+/// The message for the provider. `source` is where the provider finds the file of a message with one.
+pub fn outbound(key: &str, send: &WhatsAppSend, source: Option<MediaSource>) -> Outbound {
+    let content = match &send.content {
+        WhatsAppSendContent::Text(text) => OutboundContent::Text(text.clone()),
+        WhatsAppSendContent::Media { kind: medium, mimetype, caption, file_name, .. } => {
+            OutboundContent::Media(OutboundMedia {
+                kind: kind(*medium),
+                source: source.unwrap_or(MediaSource::Address(String::new())),
+                mime: mimetype.clone(),
+                caption: filled(caption),
+                file_name: filled(file_name),
+            })
+        }
+        WhatsAppSendContent::Template { id, language, variables, .. } => OutboundContent::Template(TemplateUse {
+            id: id.clone(),
+            language: language.clone(),
+            variables: variables.clone(),
+            header: None,
+        }),
+        WhatsAppSendContent::Contacts(cards) => OutboundContent::Contacts(cards.iter().map(card_out).collect()),
+    };
+    Outbound {
+        key: key.to_owned(),
+        account: send.account.clone(),
+        to: send.to.clone(),
+        quoted_id: send.answered_id.clone(),
+        window_open: send.window_open,
+        content,
+    }
+}
+
+fn filled(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn card_out(card: &ContactCard) -> messaging::ContactCard {
+    messaging::ContactCard { name: card.name.clone(), phones: card.phones.clone() }
+}
+
+/// How the send ended for the domain. An attempt that may have succeeded is not repeated: the customer would get the
+/// message twice, and the agent sees the error and decides.
+pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
+    match outcome {
+        SendOutcome::Accepted { provider_id } => WhatsAppOutcome::Accepted(provider_id),
+        SendOutcome::Refused(refusal) => WhatsAppOutcome::Refused(reason(&refusal).to_owned()),
+        SendOutcome::Failed { uncertain: true, .. } => WhatsAppOutcome::Refused("DELIVERY_UNKNOWN".to_owned()),
+        SendOutcome::Failed { cause, .. } => WhatsAppOutcome::Failed(cause),
+    }
+}
+
+/// The word of `WhatsAppStatusEvent::reason`.
+fn reason(refusal: &Refusal) -> &'static str {
+    match refusal.reason {
+        RefusalReason::WindowClosed => "WINDOW_CLOSED",
+        RefusalReason::NotOnWhatsApp | RefusalReason::InvalidNumber => "WHATSAPP_NOT_EXISTS",
+        RefusalReason::NotOptedIn => "INACTIVE_SESSION_NOT_OPTED_IN",
+        RefusalReason::TemplateRefused => "TEMPLATE_REFUSED",
+        RefusalReason::RecipientBlocked => "RECIPIENT_BLOCKED",
+        RefusalReason::MediaRefused => "MEDIA_REFUSED",
+        RefusalReason::Other => "PROVIDER_REFUSED",
+    }
+}

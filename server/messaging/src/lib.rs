@@ -1,0 +1,48 @@
+//! Providers of WhatsApp and Instagram messages, and the store of their files. The crate knows nothing of attendances, agents or queues.
+//!
+//! # How the server mounts it
+//!
+//! 1. A route has a `Box<dyn Provider>` from its settings, for example `Meta::new(MetaConfig { … })`.
+//! 2. `GET` of the webhook's address: `Provider::verify_subscription(query)` is the body of the answer (`text/plain`), `None` is 403.
+//! 3. `POST`: a `RawCall` with the *public* address, all headers and the body as it arrived. `verify_signature` (401), `read` (400), then the
+//!    items are stored with `InboundMessage::provider_id` as a unique key, and only then 200 is answered: providers repeat calls until then.
+//! 4. An effect sends: `ProviderClient::send`. `Accepted` stores the provider's id, `Refused` ends the effect, `Failed` repeats it unless it is
+//!    `uncertain` and a receipt with the message's key has come.
+//! 5. An effect downloads `InboundMedia::reference`: `ProviderClient::fetch_media`, `media::sniff`, `media::Blobs::write` with a random id.
+//! 6. Pages and providers read files by `media::SignedAddress`; `media::content_disposition` is a header of the answer, beside
+//!    `x-content-type-options: nosniff`. `Sniffed::inline` decides whether a file may be shown.
+//!
+//! What each provider can do and what its documents leave out: docs/decisions/0038.
+
+#![warn(missing_docs)]
+
+mod client;
+mod graph;
+pub mod gupshup;
+mod http;
+pub mod infobip;
+pub mod instagram;
+mod json;
+pub mod media;
+pub mod meta;
+mod outcome;
+mod parts;
+mod provider;
+#[cfg(test)]
+mod robustness;
+mod signature;
+pub mod simulated;
+#[cfg(test)]
+mod testing;
+pub mod twilio;
+mod types;
+pub mod zenvia;
+
+pub use client::{ClientFault, FetchFault, ProviderClient};
+pub use http::{HttpAnswer, HttpRequestData, Method, RawCall};
+pub use provider::{MediaRequest, Provider, ReadFault, SignatureFault, UploadFile};
+pub use types::{
+    ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference,
+    MediaSource, OptIn, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason,
+    SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
+};

@@ -1,0 +1,74 @@
+//! The store of files.
+
+use std::fmt;
+use std::io;
+
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use serde::{Deserialize, Serialize};
+
+/// Shortest and longest id.
+const ID_LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
+
+/// Name of a file in the store: random, made by the server, never from what a client or provider sent.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BlobId(String);
+
+impl BlobId {
+    /// An id of 16 to 64 characters `a-z`, `0-9` and `-`; anything else is `None`.
+    pub fn new(id: &str) -> Option<Self> {
+        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        (ID_LENGTHS.contains(&id.len()) && id.bytes().all(fits)).then(|| Self(id.to_owned()))
+    }
+
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for BlobId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for BlobId {
+    type Error = &'static str;
+
+    fn try_from(id: String) -> Result<Self, Self::Error> {
+        Self::new(&id).ok_or("not an id of a file")
+    }
+}
+
+impl From<BlobId> for String {
+    fn from(id: BlobId) -> Self {
+        id.0
+    }
+}
+
+/// A file while it is read.
+pub struct BlobReader {
+    /// Length in bytes.
+    pub length: u64,
+    /// The bytes in their order.
+    pub chunks: BoxStream<'static, io::Result<Bytes>>,
+}
+
+/// A store of files.
+pub trait Blobs: Send + Sync {
+    /// Stores a file. When this returns, the file survives a crash; before, nothing of it can be read. An id that is taken is
+    /// `ErrorKind::AlreadyExists`.
+    fn write(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>>;
+
+    /// Opens a file; `None` where there is none.
+    fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>>;
+
+    /// Deletes a file; `false` where there is none.
+    fn delete(&self, id: &BlobId) -> BoxFuture<'static, io::Result<bool>>;
+
+    /// Bytes of all files.
+    fn total_bytes(&self) -> BoxFuture<'static, io::Result<u64>>;
+}

@@ -1,0 +1,183 @@
+//! Downloads files of customers' messages from providers.
+
+use std::error::Error;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::{CONTENT_TYPE, LOCATION};
+use reqwest::{Client, Response, redirect};
+use url::Url;
+
+use super::address::{CheckedResolver, ResolvePolicy};
+use super::sniff::MediaLimits;
+use crate::http::{HttpRequestData, USER_AGENT};
+
+/// Redirects that are followed; Twilio's media have two.
+const MAX_REDIRECTS: usize = 4;
+
+/// Settings of downloads.
+#[derive(Clone, Copy, Debug)]
+pub struct DownloadSettings {
+    /// Addresses that are allowed.
+    pub policy: ResolvePolicy,
+    /// Largest file.
+    pub limits: MediaLimits,
+    /// Longest time until a connection stands.
+    pub connect: Duration,
+    /// Longest time for everything.
+    pub total: Duration,
+}
+
+impl Default for DownloadSettings {
+    fn default() -> Self {
+        Self {
+            policy: ResolvePolicy::PublicOnly,
+            limits: MediaLimits::default(),
+            connect: Duration::from_secs(5),
+            total: Duration::from_secs(30),
+        }
+    }
+}
+
+/// A downloaded file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Downloaded {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Type as the host claims.
+    pub mime: Option<String>,
+}
+
+/// Why a download failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DownloadFault {
+    /// Not `https`.
+    #[error("addresses with {0} are not opened")]
+    Scheme(String),
+    /// The provider does not serve files from this host.
+    #[error("files are not downloaded from host {0:?}")]
+    Host(String),
+    /// The address is in the own network or in another special block.
+    #[error("connections to {0} are not allowed")]
+    Address(IpAddr),
+    /// Not an address.
+    #[error("the address cannot be read")]
+    Malformed,
+    /// More redirects than are followed.
+    #[error("too many redirects")]
+    Redirects,
+    /// Above the limit.
+    #[error("the file has more than {max_bytes} bytes")]
+    TooLarge {
+        /// The limit.
+        max_bytes: u64,
+    },
+    /// The host refused.
+    #[error("the host answered with status {0}")]
+    Status(u16),
+    /// The host is slow.
+    #[error("the time is over")]
+    TimedOut,
+    /// No connection, or it broke.
+    #[error("the host cannot be reached: {0}")]
+    Unreachable(String),
+}
+
+impl DownloadFault {
+    /// Another attempt may succeed.
+    pub fn is_temporary(&self) -> bool {
+        match self {
+            Self::TimedOut | Self::Unreachable(_) => true,
+            Self::Status(status) => *status == 429 || *status >= 500,
+            _ => false,
+        }
+    }
+}
+
+/// Downloads files from hosts that their provider names, never from the own network.
+#[derive(Clone, Debug)]
+pub struct Downloader {
+    client: Client,
+    settings: DownloadSettings,
+}
+
+impl Downloader {
+    /// A downloader with these settings. Fails where the machine's certificates cannot be read.
+    pub fn new(settings: DownloadSettings) -> Result<Self, reqwest::Error> {
+        let client = Client::builder()
+            .user_agent(USER_AGENT)
+            .redirect(redirect::Policy::none())
+            .dns_resolver(Arc::new(CheckedResolver { policy: settings.policy }))
+            .no_proxy()
+            .connect_timeout(settings.connect)
+            .timeout(settings.total)
+            .build()?;
+        Ok(Self { client, settings })
+    }
+
+    /// Downloads a file. Every address on the way is checked, and the headers of the request, which carry credentials, only go to its first host.
+    pub async fn download(
+        &self,
+        request: &HttpRequestData,
+        allowed_hosts: &[String],
+    ) -> Result<Downloaded, DownloadFault> {
+        let whole = self.follow(request, allowed_hosts);
+        tokio::time::timeout(self.settings.total, whole).await.map_err(|_| DownloadFault::TimedOut)?
+    }
+
+    async fn follow(&self, request: &HttpRequestData, allowed_hosts: &[String]) -> Result<Downloaded, DownloadFault> {
+        let first = Url::parse(&request.url).map_err(|_| DownloadFault::Malformed)?;
+        let mut url = first.clone();
+        for _ in 0..=MAX_REDIRECTS {
+            self.settings.policy.check(&url, allowed_hosts)?;
+            let mut call = self.client.get(url.clone());
+            if url.origin() == first.origin() {
+                for (name, value) in &request.headers {
+                    call = call.header(*name, value.expose());
+                }
+            }
+            let answer = call.send().await.map_err(|error| fault_of(&error))?;
+            if !answer.status().is_redirection() {
+                return self.read(answer).await;
+            }
+            let next = answer.headers().get(LOCATION).and_then(|next| next.to_str().ok());
+            url = next.and_then(|next| url.join(next).ok()).ok_or(DownloadFault::Malformed)?;
+        }
+        Err(DownloadFault::Redirects)
+    }
+
+    /// The length that the host claims is only a reason to stop early; what arrives is counted.
+    async fn read(&self, mut answer: Response) -> Result<Downloaded, DownloadFault> {
+        if !answer.status().is_success() {
+            return Err(DownloadFault::Status(answer.status().as_u16()));
+        }
+        let max_bytes = self.settings.limits.max_bytes;
+        if answer.content_length().is_some_and(|length| length > max_bytes) {
+            return Err(DownloadFault::TooLarge { max_bytes });
+        }
+        let mime = answer.headers().get(CONTENT_TYPE).and_then(|mime| mime.to_str().ok()).map(str::to_owned);
+        let mut bytes = Vec::new();
+        while let Some(chunk) = answer.chunk().await.map_err(|error| fault_of(&error))? {
+            bytes.extend_from_slice(&chunk);
+            if !self.settings.limits.fits(bytes.len()) {
+                return Err(DownloadFault::TooLarge { max_bytes });
+            }
+        }
+        Ok(Downloaded { bytes, mime })
+    }
+}
+
+/// The resolver's refusal is somewhere in the chain of causes.
+fn fault_of(error: &reqwest::Error) -> DownloadFault {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    let mut last = String::new();
+    while let Some(current) = cause {
+        if let Some(fault) = current.downcast_ref::<DownloadFault>() {
+            return fault.clone();
+        }
+        last = current.to_string();
+        cause = current.source();
+    }
+    if error.is_timeout() { DownloadFault::TimedOut } else { DownloadFault::Unreachable(last) }
+}

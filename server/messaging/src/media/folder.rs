@@ -1,0 +1,119 @@
+//! Files in one folder of this machine, readable by the owner only.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use bytes::{Bytes, BytesMut};
+use futures_util::future::BoxFuture;
+use futures_util::stream;
+use tokio::io::AsyncReadExt;
+use tokio::task::spawn_blocking;
+
+use super::blobs::{BlobId, BlobReader, Blobs};
+
+/// Extension of files that are not complete. Ids have no dot, so that no id can name one.
+const PARTIAL: &str = "partial";
+/// Bytes that a reader holds at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// A folder as a store.
+#[derive(Clone, Debug)]
+pub struct FolderBlobs {
+    folder: PathBuf,
+}
+
+impl FolderBlobs {
+    /// Opens the folder, creates it where it is missing, and deletes what an earlier process left incomplete.
+    pub fn open(folder: impl Into<PathBuf>) -> io::Result<Self> {
+        let folder = folder.into();
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == PARTIAL) {
+                fs::remove_file(path)?;
+            }
+        }
+        Ok(Self { folder })
+    }
+
+    fn path(&self, id: &BlobId) -> PathBuf {
+        self.folder.join(id.as_str())
+    }
+}
+
+impl Blobs for FolderBlobs {
+    fn write(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>> {
+        let (folder, path) = (self.folder.clone(), self.path(id));
+        on_thread(move || write_whole(&folder, &path, &bytes))
+    }
+
+    fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>> {
+        let path = self.path(id);
+        Box::pin(async move {
+            let file = match tokio::fs::File::open(path).await {
+                Ok(file) => file,
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+                Err(error) => return Err(error),
+            };
+            let length = file.metadata().await?.len();
+            let chunks = stream::try_unfold(file, |mut file| async move {
+                let mut chunk = BytesMut::with_capacity(CHUNK);
+                let read = file.read_buf(&mut chunk).await?;
+                Ok((read > 0).then(|| (chunk.freeze(), file)))
+            });
+            Ok(Some(BlobReader { length, chunks: Box::pin(chunks) }))
+        })
+    }
+
+    fn delete(&self, id: &BlobId) -> BoxFuture<'static, io::Result<bool>> {
+        let (folder, path) = (self.folder.clone(), self.path(id));
+        on_thread(move || match fs::remove_file(path) {
+            Ok(()) => sync_folder(&folder).map(|()| true),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        })
+    }
+
+    fn total_bytes(&self) -> BoxFuture<'static, io::Result<u64>> {
+        let folder = self.folder.clone();
+        on_thread(move || {
+            let mut total: u64 = 0;
+            for entry in fs::read_dir(folder)? {
+                match entry?.metadata() {
+                    Ok(facts) => total = total.saturating_add(facts.len()),
+                    // Deleted meanwhile.
+                    Err(error) if error.kind() == ErrorKind::NotFound => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok(total)
+        })
+    }
+}
+
+fn on_thread<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> BoxFuture<'static, io::Result<T>> {
+    Box::pin(async move { spawn_blocking(work).await.map_err(io::Error::other)? })
+}
+
+/// Writes beside the file, then renames: a reader finds the whole file or none.
+fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.try_exists()? {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let partial = path.with_extension(PARTIAL);
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)?;
+    let renamed = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&partial, path));
+    if renamed.is_err() {
+        fs::remove_file(&partial)?;
+    }
+    renamed.and_then(|()| sync_folder(folder))
+}
+
+/// The name of a file survives a crash only after its folder is on the disk.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}

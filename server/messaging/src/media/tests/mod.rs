@@ -1,0 +1,6 @@
+//! Tests of the media.
+
+mod download;
+mod names;
+mod sniff;
+mod store;

@@ -1,0 +1,74 @@
+use std::fs;
+use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt;
+
+use bytes::Bytes;
+use futures_util::TryStreamExt;
+
+use crate::media::{BlobId, Blobs, FolderBlobs};
+
+fn id(number: u32) -> BlobId {
+    BlobId::new(&format!("blob-{number:012}")).unwrap()
+}
+
+async fn content(blobs: &FolderBlobs, id: &BlobId) -> Option<(u64, Vec<u8>)> {
+    let reader = blobs.read(id).await.unwrap()?;
+    let chunks: Vec<Bytes> = reader.chunks.try_collect().await.unwrap();
+    Some((reader.length, chunks.concat()))
+}
+
+#[tokio::test]
+async fn a_file_is_written_read_counted_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let blobs = FolderBlobs::open(folder.path().join("media")).unwrap();
+    let long = vec![5_u8; 200_000];
+    blobs.write(&id(1), Bytes::from(long.clone())).await.unwrap();
+    blobs.write(&id(2), Bytes::from_static(b"abc")).await.unwrap();
+    assert_eq!(content(&blobs, &id(1)).await, Some((200_000, long)));
+    assert_eq!(blobs.total_bytes().await.unwrap(), 200_003);
+    assert!(blobs.delete(&id(1)).await.unwrap());
+    assert!(!blobs.delete(&id(1)).await.unwrap());
+    assert_eq!(content(&blobs, &id(1)).await, None);
+    assert_eq!(blobs.total_bytes().await.unwrap(), 3);
+}
+
+#[tokio::test]
+async fn an_id_that_is_taken_keeps_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let blobs = FolderBlobs::open(folder.path()).unwrap();
+    blobs.write(&id(1), Bytes::from_static(b"first")).await.unwrap();
+    let again = blobs.write(&id(1), Bytes::from_static(b"second")).await;
+    assert_eq!(again.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    assert_eq!(content(&blobs, &id(1)).await, Some((5, b"first".to_vec())));
+}
+
+#[tokio::test]
+async fn only_the_owner_can_read_files_and_their_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("media");
+    let blobs = FolderBlobs::open(&path).unwrap();
+    blobs.write(&id(1), Bytes::from_static(b"abc")).await.unwrap();
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&path), mode(&path.join(id(1).as_str()))), (0o700, 0o600));
+}
+
+#[tokio::test]
+async fn an_incomplete_file_is_not_readable_and_is_deleted_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    FolderBlobs::open(folder.path()).unwrap().write(&id(1), Bytes::from_static(b"abc")).await.unwrap();
+    let partial = folder.path().join(format!("{}.partial", id(2)));
+    fs::write(&partial, b"ab").unwrap();
+    let blobs = FolderBlobs::open(folder.path()).unwrap();
+    assert!(!partial.exists());
+    assert_eq!(content(&blobs, &id(2)).await, None);
+    assert_eq!(content(&blobs, &id(1)).await, Some((3, b"abc".to_vec())));
+}
+
+#[tokio::test]
+async fn a_failed_write_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let blobs = FolderBlobs::open(folder.path().join("media")).unwrap();
+    fs::remove_dir(folder.path().join("media")).unwrap();
+    assert!(blobs.write(&id(1), Bytes::from_static(b"abc")).await.is_err());
+    assert!(FolderBlobs::open(folder.path().join("media")).unwrap().total_bytes().await.unwrap() == 0);
+}

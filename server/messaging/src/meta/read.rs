@@ -1,0 +1,174 @@
+//! Reads webhooks of the Cloud API.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::send;
+use crate::json::{at, digits, filled, flag, float, items, parse, text, whole};
+use crate::outcome::clipped;
+use crate::provider::ReadFault;
+use crate::types::{
+    ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference, Receipt,
+    ReceiptStatus, Refusal, RefusalReason,
+};
+
+pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
+    let body = parse(body)?;
+    let entries = at(&body, &["entry"]).and_then(Value::as_array).ok_or(ReadFault::Shape("no list `entry`"))?;
+    let mut inbound = Vec::new();
+    for change in entries.iter().flat_map(|entry| items(entry, &["changes"])) {
+        match text(change, &["field"]).as_deref() {
+            Some("messages") => read_value(change.get("value").unwrap_or(&Value::Null), &mut inbound),
+            field => inbound.push(Inbound::Ignored(format!("field {}", clipped(field.unwrap_or("without name"))))),
+        }
+    }
+    Ok(inbound)
+}
+
+fn read_value(value: &Value, inbound: &mut Vec<Inbound>) {
+    let account = text(value, &["metadata", "phone_number_id"]).unwrap_or_default();
+    let to =
+        text(value, &["metadata", "display_phone_number"]).map_or_else(|| account.clone(), |number| digits(&number));
+    let name_of = |contact: &Value| filled(contact, &["profile", "name"]);
+    let id_of = |contact: &Value| filled(contact, &["wa_id"]).or_else(|| filled(contact, &["user_id"]));
+    let names: BTreeMap<String, String> =
+        items(value, &["contacts"]).iter().filter_map(|contact| Some((id_of(contact)?, name_of(contact)?))).collect();
+    for message in items(value, &["messages"]) {
+        inbound.push(read_message(message, &account, &to, &names));
+    }
+    for status in items(value, &["statuses"]) {
+        inbound.push(read_status(status));
+    }
+    for error in items(value, &["errors"]) {
+        let code = text(error, &["code"]).unwrap_or_default();
+        let title = text(error, &["title"]).unwrap_or_default();
+        inbound.push(Inbound::Ignored(clipped(&format!("error {code} of the account: {title}"))));
+    }
+}
+
+fn read_message(message: &Value, account: &str, to: &str, names: &BTreeMap<String, String>) -> Inbound {
+    // Customers with a user name may hide their number; then only the business-scoped user id is there.
+    let number = filled(message, &["from"]);
+    let sender = number.as_deref().map(digits).or_else(|| filled(message, &["from_user_id"]));
+    let (Some(provider_id), Some(from)) = (filled(message, &["id"]), sender) else {
+        return Inbound::Ignored("message without id or sender".to_owned());
+    };
+    Inbound::Message(Box::new(InboundMessage {
+        account: account.to_owned(),
+        to: to.to_owned(),
+        profile_name: names.get(number.as_deref().unwrap_or(&from)).cloned(),
+        from,
+        at_ms: seconds(message),
+        content: content(message),
+        quoted_id: filled(message, &["context", "id"]),
+        story: None,
+        forwarded: flag(message, &["context", "forwarded"]) || flag(message, &["context", "frequently_forwarded"]),
+        provider_id,
+    }))
+}
+
+fn content(message: &Value) -> InboundContent {
+    let kind = text(message, &["type"]).unwrap_or_default();
+    let known = match kind.as_str() {
+        "text" => text(message, &["text", "body"]).map(InboundContent::Text),
+        "image" => media(message, "image", MediaKind::Image),
+        "video" => media(message, "video", MediaKind::Video),
+        "audio" => media(message, "audio", MediaKind::Audio { voice: flag(message, &["audio", "voice"]) }),
+        "sticker" => media(message, "sticker", MediaKind::Sticker),
+        "document" => media(message, "document", MediaKind::Document),
+        "location" => location(message),
+        "contacts" => Some(InboundContent::Contacts(items(message, &["contacts"]).iter().map(card).collect())),
+        "button" => reply(message, &["button", "text"], &["button", "payload"]),
+        "interactive" => interactive(message),
+        "reaction" => text(message, &["reaction", "message_id"]).map(|message_id| InboundContent::Reaction {
+            emoji: text(message, &["reaction", "emoji"]).unwrap_or_default(),
+            message_id,
+        }),
+        _ => None,
+    };
+    known.unwrap_or_else(|| unsupported(message, kind))
+}
+
+fn unsupported(message: &Value, kind: String) -> InboundContent {
+    let inner = text(message, &["unsupported", "type"]).or_else(|| text(message, &["interactive", "type"]));
+    InboundContent::Unsupported { kind: clipped(&inner.unwrap_or(kind)) }
+}
+
+fn media(message: &Value, key: &str, kind: MediaKind) -> Option<InboundContent> {
+    let media = at(message, &[key])?;
+    Some(InboundContent::Media(InboundMedia {
+        kind,
+        caption: filled(media, &["caption"]),
+        mime: filled(media, &["mime_type"]),
+        file_name: filled(media, &["filename"]),
+        reference: MediaReference::Id(filled(media, &["id"])?),
+    }))
+}
+
+fn location(message: &Value) -> Option<InboundContent> {
+    let place = at(message, &["location"])?;
+    Some(InboundContent::Location(Location {
+        latitude: float(place, &["latitude"])?,
+        longitude: float(place, &["longitude"])?,
+        name: filled(place, &["name"]),
+        address: filled(place, &["address"]),
+    }))
+}
+
+fn card(contact: &Value) -> ContactCard {
+    let phones = items(contact, &["phones"]).iter();
+    ContactCard {
+        name: text(contact, &["name", "formatted_name"]).unwrap_or_default(),
+        phones: phones.filter_map(|phone| filled(phone, &["phone"]).or_else(|| filled(phone, &["wa_id"]))).collect(),
+    }
+}
+
+fn reply(message: &Value, title: &[&str], payload: &[&str]) -> Option<InboundContent> {
+    Some(InboundContent::Reply { title: text(message, title)?, payload: text(message, payload).unwrap_or_default() })
+}
+
+fn interactive(message: &Value) -> Option<InboundContent> {
+    match text(message, &["interactive", "type"])?.as_str() {
+        kind @ ("button_reply" | "list_reply") => {
+            reply(message, &["interactive", kind, "title"], &["interactive", kind, "id"])
+        }
+        _ => None,
+    }
+}
+
+fn read_status(status: &Value) -> Inbound {
+    let Some(provider_id) = filled(status, &["id"]) else {
+        return Inbound::Ignored("status without id".to_owned());
+    };
+    let word = text(status, &["status"]).unwrap_or_default();
+    let known = match word.as_str() {
+        "sent" => ReceiptStatus::Sent,
+        "delivered" => ReceiptStatus::Delivered,
+        // A voice message that was played was opened, too.
+        "read" | "played" => ReceiptStatus::Read,
+        "failed" => ReceiptStatus::Failed,
+        _ => return Inbound::Ignored(format!("status {}", clipped(&word))),
+    };
+    Inbound::Receipt(Receipt {
+        provider_id,
+        key: filled(status, &["biz_opaque_callback_data"]),
+        status: known,
+        failure: (known == ReceiptStatus::Failed).then(|| failure(status)),
+        at_ms: seconds(status),
+    })
+}
+
+fn failure(status: &Value) -> Refusal {
+    let Some(error) = items(status, &["errors"]).first() else {
+        return Refusal::local(RefusalReason::Other, "");
+    };
+    let details = filled(error, &["error_data", "details"]);
+    let words = details.or_else(|| filled(error, &["message"])).or_else(|| filled(error, &["title"]));
+    let reason = send::meaning(error).reason();
+    Refusal { code: text(error, &["code"]).unwrap_or_default(), text: clipped(&words.unwrap_or_default()), reason }
+}
+
+fn seconds(item: &Value) -> Option<u64> {
+    whole(item, &["timestamp"])?.checked_mul(1000)
+}

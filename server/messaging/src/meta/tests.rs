@@ -1,0 +1,472 @@
+//! The Cloud API against fixtures made after its documents.
+
+use rstest::rstest;
+use serde_json::json;
+
+use super::*;
+use crate::testing::*;
+use crate::types::*;
+
+fn meta() -> Meta {
+    Meta::new(MetaConfig {
+        base: "https://graph.facebook.com".into(),
+        version: "v23.0".into(),
+        business_account: "102290129340398".into(),
+        access_token: secret("token-1"),
+        app_secret: secret(APP_SECRET),
+        verify_token: secret("verify me"),
+    })
+}
+
+fn message(name: &str) -> InboundMessage {
+    only_message(&read(&meta(), "meta", name))
+}
+
+#[test]
+fn fields_of_the_envelope_become_fields_of_the_message() {
+    assert_eq!(
+        message("text.json"),
+        InboundMessage {
+            provider_id: "wamid.fixture-text".into(),
+            account: "106540352242922".into(),
+            from: "5511987650001".into(),
+            to: "551140001000".into(),
+            profile_name: Some("Bia Campos".into()),
+            at_ms: Some(1_764_082_800_000),
+            content: InboundContent::Text("Olá, meu pedido não chegou 📦".into()),
+            quoted_id: Some("wamid.quoted".into()),
+            story: None,
+            forwarded: false,
+        }
+    );
+    assert!(message("image.json").forwarded, "forwarded");
+    assert!(message("video.json").forwarded, "frequently forwarded");
+    assert_eq!(message("image.json").quoted_id, None);
+}
+
+fn media(kind: MediaKind, id: &str, mime: &str, caption: Option<&str>, file_name: Option<&str>) -> InboundContent {
+    InboundContent::Media(InboundMedia {
+        kind,
+        caption: caption.map(str::to_owned),
+        mime: Some(mime.to_owned()),
+        file_name: file_name.map(str::to_owned),
+        reference: MediaReference::Id(id.to_owned()),
+    })
+}
+
+fn reply(title: &str, payload: &str) -> InboundContent {
+    InboundContent::Reply { title: title.into(), payload: payload.into() }
+}
+
+fn unsupported(kind: &str) -> InboundContent {
+    InboundContent::Unsupported { kind: kind.into() }
+}
+
+#[rstest]
+#[case("image.json", media(MediaKind::Image, "2754859441498128", "image/jpeg", Some("a caixa"), None))]
+#[case("video.json", media(MediaKind::Video, "2754859441498129", "video/mp4", None, None))]
+#[case("voice.json", media(MediaKind::Audio { voice: true }, "2754859441498130", "audio/ogg; codecs=opus", None, None))]
+#[case("audio.json", media(MediaKind::Audio { voice: false }, "2754859441498131", "audio/mpeg", None, None))]
+#[case("sticker.json", media(MediaKind::Sticker, "2754859441498132", "image/webp", None, None))]
+#[case(
+    "document.json",
+    media(MediaKind::Document, "2754859441498133", "application/pdf", Some("segue"), Some("nota fiscal.pdf"))
+)]
+#[case("location.json", InboundContent::Location(Location {
+    latitude: -23.56152,
+    longitude: -46.65588,
+    name: Some("MASP".into()),
+    address: Some("Av. Paulista, 1578".into()),
+}))]
+#[case("contacts.json", InboundContent::Contacts(vec![ContactCard {
+    name: "Davi Reis".into(),
+    phones: vec!["+55 11 98765-0002".into(), "5511987650003".into()],
+}]))]
+#[case("button.json", reply("Confirmar", "confirm-8"))]
+#[case("button_reply.json", reply("Sim", "yes-1"))]
+#[case("list_reply.json", reply("Segunda via", "row-2"))]
+#[case("reaction.json", InboundContent::Reaction { emoji: "👍".into(), message_id: "wamid.sent-1".into() })]
+#[case("reaction_removed.json", InboundContent::Reaction { emoji: String::new(), message_id: "wamid.sent-1".into() })]
+#[case("flow_reply.json", unsupported("nfm_reply"))]
+#[case("unsupported.json", unsupported("poll_creation"))]
+#[case("unknown_kind.json", unsupported("hologram"))]
+fn every_kind_of_message_is_read(#[case] name: &str, #[case] content: InboundContent) {
+    assert_eq!(message(name).content, content);
+}
+
+#[test]
+fn receipts_carry_the_state_the_key_and_the_error() {
+    let receipt = |status, failure| {
+        Inbound::Receipt(Receipt {
+            provider_id: "wamid.sent-1".into(),
+            key: Some("outbound-1".into()),
+            status,
+            failure,
+            at_ms: Some(1_764_082_801_000),
+        })
+    };
+    let closed = Refusal {
+        code: "131047".into(),
+        text: "Message failed to send because more than 24 hours have passed since the customer last replied to this number."
+            .into(),
+        reason: RefusalReason::WindowClosed,
+    };
+    assert_eq!(
+        read(&meta(), "meta", "receipts.json"),
+        [
+            receipt(ReceiptStatus::Sent, None),
+            receipt(ReceiptStatus::Delivered, None),
+            receipt(ReceiptStatus::Read, None),
+            receipt(ReceiptStatus::Read, None),
+            receipt(ReceiptStatus::Failed, Some(closed)),
+            Inbound::Ignored("status warning".into()),
+        ]
+    );
+}
+
+#[test]
+fn an_unreadable_item_never_loses_the_others() {
+    let inbound = read(&meta(), "meta", "broken_items.json");
+    let contents: Vec<(&str, &InboundContent)> = inbound
+        .iter()
+        .filter_map(|it| match it {
+            Inbound::Message(message) => Some((message.provider_id.as_str(), &message.content)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        contents,
+        [
+            ("wamid.fixture-no-body", &unsupported("text")),
+            ("wamid.fixture-image-no-id", &unsupported("image")),
+            ("wamid.fixture-good", &InboundContent::Text("still here".into())),
+        ]
+    );
+    assert_eq!(inbound.iter().filter(|it| matches!(it, Inbound::Ignored(_))).count(), 4);
+    assert_eq!(
+        read(&meta(), "meta", "other_field.json"),
+        [Inbound::Ignored("field message_template_status_update".into())]
+    );
+}
+
+#[test]
+fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
+    let signed = signatures("meta");
+    assert_eq!(signed.len(), 22);
+    for (name, signature) in signed {
+        let body = fixture("meta", &name);
+        let verify =
+            |body: &[u8], signature: &str| meta().verify_signature(&call(body, &[("X-Hub-Signature-256", signature)]));
+        assert_eq!(verify(&body, &signature), Ok(()), "{name}");
+        let mut changed = body.clone();
+        changed.push(b' ');
+        assert_eq!(verify(&changed, &signature), Err(SignatureFault::Wrong), "{name}");
+        let shorter: String = signature.chars().take(signature.len() - 2).collect();
+        assert_eq!(verify(&body, &shorter), Err(SignatureFault::Wrong), "{name}");
+        assert_eq!(verify(&body, "sha256=quite"), Err(SignatureFault::Malformed), "{name}");
+        assert_eq!(verify(&body, "sha1=00"), Err(SignatureFault::Malformed), "{name}");
+    }
+    assert_eq!(meta().verify_signature(&call("{}", &[])), Err(SignatureFault::Missing));
+}
+
+#[rstest]
+#[case("hub.mode=subscribe&hub.verify_token=verify%20me&hub.challenge=1158201444", Some("1158201444"))]
+#[case("hub.mode=subscribe&hub.verify_token=verify%20mf&hub.challenge=1158201444", None)]
+#[case("hub.mode=unsubscribe&hub.verify_token=verify%20me&hub.challenge=1158201444", None)]
+#[case("hub.mode=subscribe&hub.verify_token=verify%20me", None)]
+#[case("", None)]
+fn a_subscription_is_answered_only_with_the_token(#[case] query: &str, #[case] challenge: Option<&str>) {
+    assert_eq!(meta().verify_subscription(query).as_deref(), challenge);
+}
+
+#[test]
+fn a_truncated_body_is_a_fault_and_an_empty_token_is_no_token() {
+    let body = fixture("meta", "text.json");
+    let cut = meta().read(&call(&body[..body.len() / 2], &[]));
+    assert!(matches!(cut, Err(ReadFault::NotJson(_))), "{cut:?}");
+    assert_eq!(meta().read(&call("{}", &[])), Err(ReadFault::Shape("no list `entry`")));
+
+    let mut open = meta();
+    open.config.verify_token = secret("");
+    assert_eq!(open.verify_subscription("hub.mode=subscribe&hub.verify_token=&hub.challenge=1"), None);
+}
+
+#[test]
+fn a_long_text_and_a_hundred_messages_are_read_and_a_replay_has_the_same_ids() {
+    let mut body: serde_json::Value = serde_json::from_slice(&fixture("meta", "text.json")).unwrap();
+    let value = body.pointer_mut("/entry/0/changes/0/value").unwrap();
+    let long = "á".repeat(1024 * 1024);
+    let messages = (0..100).map(|number| {
+        let text = if number == 99 { long.as_str() } else { "oi" };
+        json!({ "from": "5511987650001", "id": format!("wamid.{number}"), "type": "text", "text": { "body": text } })
+    });
+    value["messages"] = messages.collect();
+    let call = call(body.to_string(), &[]);
+    let ids = || -> Vec<String> {
+        let inbound = meta().read(&call).unwrap();
+        if let Some(Inbound::Message(last)) = inbound.last() {
+            assert_eq!(last.content, InboundContent::Text(long.clone()));
+        }
+        inbound
+            .into_iter()
+            .map(|it| match it {
+                Inbound::Message(message) => message.provider_id,
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    };
+    let first = ids();
+    assert_eq!(first.len(), 100);
+    assert_eq!(first, ids());
+}
+
+#[test]
+fn a_text_is_sent_as_documented() {
+    let mut outbound = text_message("Olá");
+    outbound.quoted_id = Some("wamid.quoted".into());
+    let request = meta().send_request(&outbound).unwrap();
+    assert_eq!(request.url, "https://graph.facebook.com/v23.0/106540352242922/messages");
+    assert_eq!(request.header("authorization"), Some("Bearer token-1"));
+    assert_eq!(request.header("content-type"), Some("application/json"));
+    assert_eq!(
+        json_body(&request),
+        json!({
+            "messaging_product": "whatsapp",
+            "recipient_type": "individual",
+            "to": "5511987650001",
+            "type": "text",
+            "text": { "body": "Olá", "preview_url": false },
+            "context": { "message_id": "wamid.quoted" },
+            "biz_opaque_callback_data": "outbound-1",
+        })
+    );
+    assert!(!format!("{request:?} {:?}", meta()).contains("token-1"));
+}
+
+#[rstest]
+#[case(MediaKind::Image, "image", json!({ "link": "https://desk.example.com/media/1?until=2", "caption": "segue" }))]
+#[case(MediaKind::Video, "video", json!({ "link": "https://desk.example.com/media/1?until=2", "caption": "segue" }))]
+#[case(MediaKind::Audio { voice: true }, "audio", json!({ "link": "https://desk.example.com/media/1?until=2", "voice": true }))]
+#[case(MediaKind::Audio { voice: false }, "audio", json!({ "link": "https://desk.example.com/media/1?until=2" }))]
+#[case(MediaKind::Sticker, "sticker", json!({ "link": "https://desk.example.com/media/1?until=2" }))]
+#[case(
+    MediaKind::Document,
+    "document",
+    json!({ "link": "https://desk.example.com/media/1?until=2", "caption": "segue", "filename": "nota.pdf" })
+)]
+fn files_are_sent_by_address(#[case] kind: MediaKind, #[case] word: &str, #[case] object: serde_json::Value) {
+    let request = meta().send_request(&outbound(OutboundContent::Media(outbound_file(kind, address())))).unwrap();
+    let body = json_body(&request);
+    assert_eq!((&body["type"], &body[word]), (&json!(word), &object));
+}
+
+#[test]
+fn a_file_is_stored_and_sent_by_its_id() {
+    let file_bytes = UploadFile { file_name: "no\"ta\r\n.pdf", mime: "application/pdf", bytes: b"%PDF-1.7" };
+    let request = meta().upload_request("106540352242922", &file_bytes).unwrap();
+    assert_eq!(request.url, "https://graph.facebook.com/v23.0/106540352242922/media");
+    let content_type = request.header("content-type").unwrap();
+    let actual = content_type.strip_prefix("multipart/form-data; boundary=").unwrap();
+    assert_eq!(actual.len(), 64);
+    let body = String::from_utf8(request.body.clone()).unwrap();
+    let expected = format!(
+        "--{actual}\r\ncontent-disposition: form-data; name=\"messaging_product\"\r\n\r\nwhatsapp\r\n\
+         --{actual}\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\napplication/pdf\r\n\
+         --{actual}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"nota.pdf\"\r\n\
+         content-type: application/pdf\r\n\r\n%PDF-1.7\r\n--{actual}--\r\n"
+    );
+    assert_eq!(body, expected);
+
+    let source = meta().uploaded(&answer(200, r#"{"id":"4490709327384033"}"#)).unwrap();
+    assert_eq!(source, MediaSource::Uploaded("4490709327384033".into()));
+    let sent = meta().send_request(&outbound(OutboundContent::Media(outbound_file(MediaKind::Image, source)))).unwrap();
+    assert_eq!(json_body(&sent)["image"], json!({ "id": "4490709327384033", "caption": "segue" }));
+    assert_eq!(meta().uploaded(&answer(400, "{}")), Err(ReadFault::Status(400)));
+}
+
+#[test]
+fn a_template_puts_each_variable_where_it_belongs() {
+    let mut used = template_use(&[("header.1", "Bia"), ("1", "8"), ("day", "terça"), ("button.0", "r8")]);
+    used.header = Some(outbound_file(MediaKind::Image, address()));
+    let request = meta().send_request(&outbound(OutboundContent::Template(used))).unwrap();
+    assert_eq!(
+        json_body(&request)["template"],
+        json!({
+            "name": "hello",
+            "language": { "code": "pt_BR" },
+            "components": [
+                { "type": "header", "parameters": [
+                    { "type": "image", "image": { "link": "https://desk.example.com/media/1?until=2", "caption": "segue" } },
+                ] },
+                { "type": "header", "parameters": [{ "type": "text", "text": "Bia" }] },
+                { "type": "body", "parameters": [
+                    { "type": "text", "text": "8" },
+                    { "type": "text", "parameter_name": "day", "text": "terça" },
+                ] },
+                { "type": "button", "sub_type": "url", "index": "0", "parameters": [{ "type": "text", "text": "r8" }] },
+            ],
+        })
+    );
+}
+
+#[test]
+fn a_customer_who_hides_the_number_is_known_by_the_user_id() {
+    let message = message("hidden_number.json");
+    assert_eq!((message.from.as_str(), message.profile_name.as_deref()), ("BR.1502576394655843", Some("Bia Campos")));
+    let outbound = Outbound { to: message.from, ..text_message("oi") };
+    let body = json_body(&meta().send_request(&outbound).unwrap());
+    assert_eq!((&body["recipient"], body.get("to")), (&json!("BR.1502576394655843"), None));
+    for number in ["+55 11 98765.0001", "br.1", "BR.", "B.1"] {
+        let outbound = Outbound { to: number.into(), ..text_message("oi") };
+        let request = meta().send_request(&outbound).map(|request| json_body(&request).get("recipient").cloned());
+        assert!(matches!(request, Ok(None) | Err(_)), "{number}: {request:?}");
+    }
+}
+
+#[test]
+fn contact_cards_are_sent_and_a_number_without_digits_is_refused() {
+    let card = ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] };
+    let mut outbound = outbound(OutboundContent::Contacts(vec![card]));
+    assert_eq!(
+        json_body(&meta().send_request(&outbound).unwrap())["contacts"],
+        json!([{
+            "name": { "formatted_name": "Davi Reis", "first_name": "Davi" },
+            "phones": [{ "phone": "+5511987650002", "type": "CELL" }],
+        }])
+    );
+    outbound.to = "nobody".into();
+    assert_eq!(meta().send_request(&outbound).unwrap_err().reason, RefusalReason::InvalidNumber);
+}
+
+#[rstest]
+#[case("../me?x=1#", "..%2Fme%3Fx%3D1%23")]
+#[case("..", "_")]
+#[case(".", "_")]
+#[case("a-b_c.d~1", "a-b_c.d~1")]
+fn ids_from_outside_cannot_leave_their_segment_of_the_path(#[case] account: &str, #[case] segment: &str) {
+    let outbound = Outbound { account: account.into(), ..text_message("oi") };
+    let url = meta().send_request(&outbound).unwrap().url;
+    assert_eq!(url, format!("https://graph.facebook.com/v23.0/{segment}/messages"));
+    assert_eq!(url::Url::parse(&url).unwrap().path(), format!("/v23.0/{segment}/messages"));
+}
+
+#[rstest]
+#[case(131_047, RefusalReason::WindowClosed)]
+#[case(131_026, RefusalReason::NotOnWhatsApp)]
+#[case(131_050, RefusalReason::NotOptedIn)]
+#[case(132_000, RefusalReason::TemplateRefused)]
+#[case(132_001, RefusalReason::TemplateRefused)]
+#[case(132_015, RefusalReason::TemplateRefused)]
+#[case(131_030, RefusalReason::InvalidNumber)]
+#[case(131_053, RefusalReason::MediaRefused)]
+#[case(131_051, RefusalReason::Other)]
+#[case(100, RefusalReason::Other)]
+#[case(190, RefusalReason::Other)]
+fn codes_of_refusals_have_their_meaning(#[case] code: u32, #[case] reason: RefusalReason) {
+    let body = json!({ "error": {
+        "message": format!("(#{code}) title"),
+        "type": "OAuthException",
+        "code": code,
+        "error_data": { "messaging_product": "whatsapp", "details": "the details" },
+        "fbtrace_id": "A1",
+    } });
+    let refusal = Refusal { code: code.to_string(), text: "the details".into(), reason };
+    assert_eq!(meta().send_outcome(&answer(400, &body.to_string())), SendOutcome::Refused(refusal));
+}
+
+#[rstest]
+#[case(400, r#"{"error":{"code":130429,"message":"Rate limit hit"}}"#, false)]
+#[case(429, r#"{"error":{"code":99,"message":"slow down"}}"#, false)]
+#[case(503, "<html>down</html>", false)]
+#[case(504, "", true)]
+#[case(200, "garbage", true)]
+#[case(200, r#"{"messages":[]}"#, true)]
+fn other_errors_can_be_attempted_again(#[case] status: u16, #[case] body: &str, #[case] is_uncertain: bool) {
+    let outcome =
+        meta().send_outcome(&HttpAnswer { headers: vec![("Retry-After".into(), "7".into())], ..answer(status, body) });
+    let SendOutcome::Failed { retry_after_ms, uncertain, .. } = outcome else { panic!("{outcome:?}") };
+    assert_eq!((retry_after_ms, uncertain), (Some(7000), is_uncertain));
+}
+
+#[test]
+fn an_accepted_message_has_the_id_of_its_receipts() {
+    let body = r#"{"messaging_product":"whatsapp","contacts":[{"input":"5511987650001","wa_id":"5511987650001"}],
+        "messages":[{"id":"wamid.sent-1","message_status":"accepted"}]}"#;
+    let outcome = SendOutcome::Accepted { provider_id: "wamid.sent-1".into() };
+    assert_eq!(meta().send_outcome(&answer(200, body)), outcome);
+}
+
+#[test]
+fn a_media_id_leads_to_an_address_and_the_address_to_the_file() {
+    let MediaRequest::Locate(locate) = meta().media_request(&MediaReference::Id("2754859441498128".into())) else {
+        panic!("an id has to be located");
+    };
+    assert_eq!(locate.url, "https://graph.facebook.com/v23.0/2754859441498128");
+    assert_eq!(locate.header("authorization"), Some("Bearer token-1"));
+    let located = r#"{"messaging_product":"whatsapp","url":"https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1",
+        "mime_type":"image/jpeg","sha256":"x","file_size":9,"id":"2754859441498128"}"#;
+    let download = meta().media_location(&answer(200, located)).unwrap();
+    assert_eq!(download.url, "https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1");
+    assert_eq!(download.header("authorization"), Some("Bearer token-1"));
+    assert_eq!(meta().media_location(&answer(404, "{}")), Err(ReadFault::Status(404)));
+    assert_eq!(meta().media_location(&answer(200, "{}")), Err(ReadFault::Shape("no url of the media")));
+}
+
+#[test]
+fn approved_templates_are_listed_with_their_variables_and_buttons() {
+    let body = String::from_utf8(fixture("meta", "templates.json")).unwrap();
+    let page = meta().templates_of(&answer(200, &body)).unwrap();
+    assert_eq!(
+        page.templates,
+        [
+            Template {
+                id: "reservation_confirmation".into(),
+                name: "reservation_confirmation".into(),
+                language: "pt_BR".into(),
+                category: Some("UTILITY".into()),
+                header: Some(TemplateHeader::Media(MediaKind::Image)),
+                body: "Reserva de {{guest}} em {{day}}, mesa {{guest}}.".into(),
+                variables: vec!["guest".into(), "day".into(), "button.0".into()],
+                buttons: vec!["Ver".into(), "Cancelar".into()],
+            },
+            Template {
+                id: "hello".into(),
+                name: "hello".into(),
+                language: "pt_BR".into(),
+                category: Some("MARKETING".into()),
+                header: Some(TemplateHeader::Text("Oi {{1}}".into())),
+                body: "Pedido {{1}} de {{2}}".into(),
+                variables: vec!["header.1".into(), "1".into(), "2".into()],
+                buttons: vec![],
+            },
+        ]
+    );
+    let next = meta().templates_request(page.next.as_deref()).unwrap();
+    let list = "https://graph.facebook.com/v23.0/102290129340398/message_templates?status=APPROVED&limit=100";
+    assert_eq!(next.url, format!("{list}&after=MjQZD"));
+    assert_eq!(meta().templates_request(None).unwrap().url, list);
+    assert_eq!(meta().templates_of(&answer(500, "")), Err(ReadFault::Status(500)));
+}
+
+#[rstest]
+#[case("VIDEO", TemplateHeader::Media(MediaKind::Video))]
+#[case("DOCUMENT", TemplateHeader::Media(MediaKind::Document))]
+#[case("LOCATION", TemplateHeader::Other("LOCATION".into()))]
+fn every_header_of_a_template_is_read(#[case] format: &str, #[case] expected: TemplateHeader) {
+    let components = json!([{ "type": "header", "format": format }]);
+    let item = json!({ "name": "t", "language": "pt_BR", "status": "APPROVED", "components": components });
+    let page = meta().templates_of(&answer(200, &json!({ "data": [item] }).to_string())).unwrap();
+    assert_eq!((page.templates.first().unwrap().header.clone(), page.next), (Some(expected), None));
+}
+
+#[test]
+fn requests_and_calls_show_neither_query_nor_values() {
+    let request = HttpRequestData::post("https://a.example/b?token=secret".into(), "text/plain", b"secret".to_vec());
+    let shown =
+        r#"HttpRequestData { method: Post, url: "https://a.example/b", headers: ["content-type"], body_bytes: 6 }"#;
+    assert_eq!(format!("{request:?}"), shown);
+    let mut call = call("secret", &[("X-Secret", "secret")]);
+    call.url.push_str("?token=secret");
+    let shown = r#"RawCall { url: "https://desk.example.com/webhooks/1", headers: ["X-Secret"], body_bytes: 6 }"#;
+    assert_eq!(format!("{call:?}"), shown);
+}

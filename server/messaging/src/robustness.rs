@@ -1,0 +1,136 @@
+//! No body makes a provider panic, whatever its bytes.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::gupshup::{Gupshup, GupshupConfig};
+use crate::infobip::{Infobip, InfobipConfig};
+use crate::instagram::{Instagram, InstagramConfig};
+use crate::meta::{Meta, MetaConfig};
+use crate::simulated::{Simulated, SimulatedConfig};
+use crate::testing::{answer, call, secret};
+use crate::twilio::{Twilio, TwilioConfig};
+use crate::zenvia::{Zenvia, ZenviaConfig};
+use crate::{Inbound, Provider};
+
+fn providers() -> Vec<Box<dyn Provider>> {
+    let base = || "https://example.com".to_owned();
+    let key = || secret("key");
+    vec![
+        Box::new(Meta::new(MetaConfig {
+            base: base(),
+            version: "v23.0".into(),
+            business_account: "1".into(),
+            access_token: key(),
+            app_secret: key(),
+            verify_token: key(),
+        })),
+        Box::new(Instagram::new(InstagramConfig {
+            base: base(),
+            version: "v23.0".into(),
+            access_token: key(),
+            app_secret: key(),
+            verify_token: key(),
+        })),
+        Box::new(Twilio::new(TwilioConfig {
+            base: base(),
+            content_base: base(),
+            account_sid: "AC1".into(),
+            auth_token: key(),
+            status_callback: None,
+        })),
+        Box::new(Gupshup::new(GupshupConfig {
+            base: base(),
+            app_name: "a".into(),
+            app_id: "a".into(),
+            api_key: key(),
+            webhook_secret: key(),
+            media_hosts: vec![],
+        })),
+        Box::new(Infobip::new(InfobipConfig {
+            base: base(),
+            sender: "1".into(),
+            api_key: key(),
+            webhook_secret: key(),
+        })),
+        Box::new(Zenvia::new(ZenviaConfig {
+            base: base(),
+            channel: "whatsapp".into(),
+            api_token: key(),
+            webhook_secret: key(),
+            media_hosts: vec![],
+        })),
+        Box::new(Simulated::new(SimulatedConfig { base: base(), secret: key() })),
+    ]
+}
+
+/// Every way in with the same bytes.
+fn read_everything(body: &[u8]) {
+    for provider in providers() {
+        let headers = ["x-hub-signature-256", "x-twilio-signature", "x-signature", "authorization"];
+        let text = String::from_utf8_lossy(body);
+        let headers: Vec<(&str, &str)> = headers.iter().map(|name| (*name, &*text)).collect();
+        let call = call(body, &headers);
+        assert!(provider.verify_signature(&call).is_err(), "{}", provider.name());
+        for item in provider.read(&call).unwrap_or_default() {
+            if let Inbound::Message(message) = item {
+                assert!(!message.provider_id.is_empty(), "{}", provider.name());
+            }
+        }
+        let answer = answer(200, &text);
+        let _ = (provider.send_outcome(&answer), provider.media_location(&answer), provider.templates_of(&answer));
+        let _ = (provider.uploaded(&answer), provider.verify_subscription(&text));
+    }
+}
+
+/// JSON with the keys that the providers read, in places where they do not belong.
+fn arbitrary_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        "text|image|read|sent|messages|MESSAGE|message|[0-9]{1,20}|.{0,8}".prop_map(Value::from),
+    ];
+    let key = "entry|changes|field|value|messages|messaging|statuses|id|from|type|text|image|message|mid|sender|attachments|\
+        payload|url|results|messageId|status|contents|items|data|components|timestamp|errors|code|context|contacts|error";
+    leaf.prop_recursive(7, 64, 6, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+            prop::collection::btree_map(key, inner, 0..6).prop_map(|fields| json!(fields)),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_bytes_never_panic(body in prop::collection::vec(any::<u8>(), 0..400)) {
+        read_everything(&body);
+    }
+
+    #[test]
+    fn arbitrary_json_never_panics(body in arbitrary_json()) {
+        read_everything(body.to_string().as_bytes());
+    }
+
+    #[test]
+    fn arbitrary_forms_never_panic(
+        fields in prop::collection::vec(("MessageSid|From|WaId|Body|MediaUrl[0-9]|MessageStatus|Latitude|Longitude", ".{0,12}"), 0..8),
+    ) {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        read_everything(body.as_bytes());
+    }
+}
+
+#[test]
+fn every_provider_has_a_name_of_its_own() {
+    let names: Vec<&str> = providers().iter().map(|provider| provider.name()).collect();
+    assert_eq!(names, ["meta", "instagram", "twilio", "gupshup", "infobip", "zenvia", "simulated"]);
+}
+
+/// Deep nesting is refused by the JSON reader instead of filling the stack.
+#[test]
+fn deep_nesting_is_a_fault() {
+    read_everything("[".repeat(100_000).as_bytes());
+    read_everything("{\"entry\":".repeat(100_000).as_bytes());
+}

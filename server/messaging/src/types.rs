@@ -1,0 +1,368 @@
+//! Messages, receipts and templates in the form that all providers share.
+
+use serde::{Deserialize, Serialize};
+
+/// One item of a webhook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Inbound {
+    /// A customer wrote.
+    Message(Box<InboundMessage>),
+    /// What became of a message that was sent.
+    Receipt(Receipt),
+    /// The customer allowed or forbade messages of the business.
+    OptIn(OptIn),
+    /// An item that needs no action, with the reason. Logged, never shown.
+    Ignored(String),
+}
+
+/// A message of a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InboundMessage {
+    /// Id that the provider gave. The same id is the same message, however often the webhook is called.
+    pub provider_id: String,
+    /// The business side in the provider's terms: phone number id, page id or number.
+    pub account: String,
+    /// The customer: digits of the number, or the id that WhatsApp or Instagram gave the customer for this business.
+    pub from: String,
+    /// The business side as the customer sees it: digits of the number, or the account again.
+    pub to: String,
+    /// Name of the customer's profile.
+    pub profile_name: Option<String>,
+    /// Milliseconds since 1970; `None` where the provider does not say, then the time of arrival counts.
+    pub at_ms: Option<u64>,
+    /// What the message contains.
+    pub content: InboundContent,
+    /// Provider id of the message that the customer quotes.
+    pub quoted_id: Option<String>,
+    /// Address of the Instagram story that the customer answers.
+    pub story: Option<String>,
+    /// The customer forwarded the message.
+    #[serde(default)]
+    pub forwarded: bool,
+}
+
+/// Content of a customer's message.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum InboundContent {
+    /// Text.
+    Text(String),
+    /// A file that has to be downloaded.
+    Media(InboundMedia),
+    /// Contact cards.
+    Contacts(Vec<ContactCard>),
+    /// A place.
+    Location(Location),
+    /// The customer pressed a button or chose a row of a list.
+    Reply {
+        /// Label that the customer saw.
+        title: String,
+        /// Value that the business gave to the button.
+        payload: String,
+    },
+    /// A reaction to a message; an empty emoji removes it.
+    Reaction {
+        /// The emoji.
+        emoji: String,
+        /// Provider id of the message.
+        message_id: String,
+    },
+    /// A kind that this crate or the provider does not support.
+    Unsupported {
+        /// The provider's name of the kind.
+        kind: String,
+    },
+}
+
+/// A file of a customer's message.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InboundMedia {
+    /// How the message shows it.
+    pub kind: MediaKind,
+    /// Text below it.
+    pub caption: Option<String>,
+    /// Type as the provider claims; the bytes decide (`media::sniff`).
+    pub mime: Option<String>,
+    /// Name as the customer's device gave it. Never part of a path.
+    pub file_name: Option<String>,
+    /// Where its bytes are.
+    pub reference: MediaReference,
+}
+
+/// Kinds of files in messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum MediaKind {
+    /// A picture.
+    Image,
+    /// A video.
+    Video,
+    /// Sound.
+    Audio {
+        /// Recorded in the messenger, not a file.
+        voice: bool,
+    },
+    /// A sticker.
+    Sticker,
+    /// Any other file.
+    Document,
+}
+
+/// Where the bytes of an inbound file are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum MediaReference {
+    /// An id that the provider exchanges for an address.
+    Id(String),
+    /// An address. It came from outside: only the downloader of `media` may open it.
+    Address(String),
+}
+
+/// A contact card, inbound or outbound.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ContactCard {
+    /// Full name.
+    pub name: String,
+    /// Phone numbers as written.
+    pub phones: Vec<String>,
+}
+
+/// A place that a customer shared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Location {
+    /// Degrees north.
+    pub latitude: f64,
+    /// Degrees east.
+    pub longitude: f64,
+    /// Name of the place.
+    pub name: Option<String>,
+    /// Postal address.
+    pub address: Option<String>,
+}
+
+/// What became of a message that was sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// The id that `SendOutcome::Accepted` carried.
+    pub provider_id: String,
+    /// The key of the `Outbound`, where the provider returns it. It finds the message when the receipt comes before the answer.
+    pub key: Option<String>,
+    /// The new state.
+    pub status: ReceiptStatus,
+    /// Why it failed.
+    pub failure: Option<Refusal>,
+    /// Milliseconds since 1970.
+    pub at_ms: Option<u64>,
+}
+
+/// States that providers report, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ReceiptStatus {
+    /// The provider passed it on.
+    Sent,
+    /// It is on the customer's device.
+    Delivered,
+    /// The customer opened it.
+    Read,
+    /// It will not arrive.
+    Failed,
+}
+
+/// A customer's consent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OptIn {
+    /// The business side.
+    pub account: String,
+    /// The customer: digits of the number.
+    pub from: String,
+    /// Allowed or withdrawn.
+    pub granted: bool,
+    /// Milliseconds since 1970.
+    pub at_ms: Option<u64>,
+}
+
+/// A message to a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Outbound {
+    /// Key of the message on our side; the same key is the same message.
+    pub key: String,
+    /// The business side: `InboundMessage::account`.
+    pub account: String,
+    /// The customer: `InboundMessage::from`.
+    pub to: String,
+    /// Provider id of the message that the agent quotes.
+    pub quoted_id: Option<String>,
+    /// The customer wrote within the last 24 hours.
+    pub window_open: bool,
+    /// What is sent.
+    pub content: OutboundContent,
+}
+
+/// Content of a message to a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum OutboundContent {
+    /// Text.
+    Text(String),
+    /// A file.
+    Media(OutboundMedia),
+    /// An approved template.
+    Template(TemplateUse),
+    /// Contact cards.
+    Contacts(Vec<ContactCard>),
+}
+
+/// A file for a customer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OutboundMedia {
+    /// How the message shows it.
+    pub kind: MediaKind,
+    /// Where the provider finds its bytes.
+    pub source: MediaSource,
+    /// Type of the bytes.
+    pub mime: String,
+    /// Text below it.
+    pub caption: Option<String>,
+    /// Name that the customer sees.
+    pub file_name: Option<String>,
+}
+
+/// Where the provider finds the bytes of an outbound file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum MediaSource {
+    /// An address that the provider can open, for example a `media::SignedAddress`.
+    Address(String),
+    /// The id of an earlier `Provider::upload_request`.
+    Uploaded(String),
+}
+
+/// A template with its variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateUse {
+    /// `Template::id`.
+    pub id: String,
+    /// `Template::language`.
+    pub language: String,
+    /// Names and values in the order of `Template::variables`.
+    pub variables: Vec<(String, String)>,
+    /// Picture, video or document of the header.
+    pub header: Option<OutboundMedia>,
+}
+
+/// An approved template of the provider.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Template {
+    /// What a send names: the name, or the id where the provider has one.
+    pub id: String,
+    /// Name that agents choose by.
+    pub name: String,
+    /// Language code, for example `pt_BR`.
+    pub language: String,
+    /// The provider's category.
+    pub category: Option<String>,
+    /// Kind of the header.
+    pub header: Option<TemplateHeader>,
+    /// Text with its placeholders, `{{1}}` or `{{name}}`.
+    pub body: String,
+    /// Names of the placeholders of header and body, in their order, each once.
+    pub variables: Vec<String>,
+    /// Labels of the buttons.
+    pub buttons: Vec<String>,
+}
+
+/// Header of a template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum TemplateHeader {
+    /// Text, possibly with a placeholder.
+    Text(String),
+    /// A file of this kind.
+    Media(MediaKind),
+    /// Another kind, by the provider's name.
+    Other(String),
+}
+
+/// One page of the provider's templates.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TemplatePage {
+    /// Approved templates only.
+    pub templates: Vec<Template>,
+    /// Argument of the next `Provider::templates_request`.
+    pub next: Option<String>,
+}
+
+/// Result of a send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum SendOutcome {
+    /// The provider took the message; receipts name it by this id.
+    Accepted {
+        /// The provider's id.
+        provider_id: String,
+    },
+    /// The provider will never take this message.
+    Refused(Refusal),
+    /// Another attempt may succeed.
+    Failed {
+        /// Milliseconds that the provider asked to wait.
+        retry_after_ms: Option<u64>,
+        /// The provider may have taken the message: another attempt can double it unless a receipt with its key settles the question.
+        uncertain: bool,
+        /// For the log; without credentials.
+        cause: String,
+    },
+}
+
+/// Why a provider refused a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Refusal {
+    /// The provider's code, empty where it has none.
+    pub code: String,
+    /// The provider's text.
+    pub text: String,
+    /// What the code means.
+    pub reason: RefusalReason,
+}
+
+impl Refusal {
+    /// A refusal that this crate decides, before any request.
+    pub fn local(reason: RefusalReason, text: &str) -> Self {
+        Self { code: String::new(), text: text.to_owned(), reason }
+    }
+}
+
+/// Meanings of refusals that agents can act on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum RefusalReason {
+    /// More than 24 hours since the customer wrote: only a template may be sent.
+    WindowClosed,
+    /// The number has no WhatsApp.
+    NotOnWhatsApp,
+    /// The customer did not consent or withdrew the consent.
+    NotOptedIn,
+    /// The template does not exist, is not approved, or its variables do not fit.
+    TemplateRefused,
+    /// The customer blocked the business.
+    RecipientBlocked,
+    /// The number is no number.
+    InvalidNumber,
+    /// The file is too large, of a wrong type, or could not be read.
+    MediaRefused,
+    /// Anything else.
+    Other,
+}

@@ -1,0 +1,7 @@
+//! Every provider against a stand-in of its interface on loopback: a signed webhook comes in, its file is downloaded, an answer is sent and its
+//! receipt is read. Then the stand-in is slow, busy, broken and gone.
+
+#[cfg(test)]
+mod cases;
+#[cfg(test)]
+mod stand_in;

@@ -1,0 +1,23 @@
+//! Simulated WhatsApp and Instagram. Customers' telephones are pages under `/outside`; the contact centre is a business
+//! account of the network and talks to it as to any provider: sends are requests, customers' messages and receipts are
+//! webhooks. Everything is kept in memory and is gone with the process, as a telephone that was switched off.
+//!
+//! `network` and `company` have the rules without I/O, `messenger` the shared state and the outgoing items, `routes` the telephones'
+//! REST and event stream, `provider` the company's.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+#![warn(missing_docs)]
+
+mod company;
+mod limits;
+mod messenger;
+mod network;
+mod provider;
+mod routes;
+#[cfg(test)]
+mod tests;
+mod thread;
+
+pub use messenger::{AgeConversation, Messenger, OutgoingItem};
+pub use network::{Line, LineKind, MediaFile, Network, Refused, Written};
+pub use thread::{Content, Draft, Entry, EntryStatus, Settings, ThreadState};

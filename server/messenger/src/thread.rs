@@ -1,0 +1,224 @@
+//! One conversation as the customer's telephone has it.
+
+use messaging::{ContactCard, MediaKind};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+use crate::limits::MAX_ENTRIES;
+
+/// State of a message, as the ticks below it show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EntryStatus {
+    /// The telephone is offline and has not sent it.
+    Waiting,
+    /// The network has it.
+    Sent,
+    /// The receiver has it.
+    Delivered,
+    /// The receiver has read it.
+    Read,
+}
+
+/// Content of a message.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Content {
+    /// Text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A file.
+    Media {
+        /// `image`, `video`, `audio`, `voice`, `sticker` or `document`.
+        medium: &'static str,
+        /// Where the page finds the bytes.
+        address: String,
+        /// MIME type.
+        mime: String,
+        /// Text below it; empty without one.
+        caption: String,
+        /// Name of the file; empty without one.
+        file_name: String,
+    },
+    /// Contact cards.
+    Contacts {
+        /// The cards.
+        cards: Vec<ContactCard>,
+    },
+    /// A template of the company.
+    Template {
+        /// Line above the text; empty without one.
+        header: String,
+        /// The text with its variables.
+        text: String,
+        /// Labels of the buttons.
+        buttons: Vec<String>,
+    },
+}
+
+/// The word for a medium.
+pub(crate) fn medium_of(kind: MediaKind) -> &'static str {
+    match kind {
+        MediaKind::Image => "image",
+        MediaKind::Video => "video",
+        MediaKind::Audio { voice: true } => "voice",
+        MediaKind::Audio { voice: false } => "audio",
+        MediaKind::Sticker => "sticker",
+        MediaKind::Document => "document",
+    }
+}
+
+/// One message on the telephone.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Number of the change that wrote or last changed it; grows within the conversation.
+    pub change: u64,
+    /// Id in the network.
+    pub id: String,
+    /// Id that the telephone made; empty for messages of the company.
+    pub custom_id: String,
+    /// The customer wrote it.
+    pub mine: bool,
+    /// Milliseconds since 1970.
+    pub at_ms: u64,
+    /// Content.
+    pub content: Content,
+    /// Id of the message that it answers; empty without one.
+    pub quoted_id: String,
+    /// Marked as forwarded.
+    pub forwarded: bool,
+    /// Delivery.
+    pub status: EntryStatus,
+}
+
+/// What the customer writes.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Draft {
+    /// Id made by the telephone; a repeated draft is the same message.
+    pub custom_id: String,
+    /// Text, or caption of `media_id`.
+    #[serde(default)]
+    pub text: String,
+    /// Id of an uploaded file.
+    #[serde(default)]
+    pub media_id: String,
+    /// Cards to send.
+    #[serde(default)]
+    pub cards: Vec<ContactCard>,
+    /// Id of the message that is answered.
+    #[serde(default)]
+    pub quoted_id: String,
+    /// Marked as forwarded.
+    #[serde(default)]
+    pub forwarded: bool,
+}
+
+/// What the customer set on the telephone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Settings {
+    /// The company sees that its messages were read.
+    pub receipts: bool,
+    /// The telephone has no connection.
+    pub offline: bool,
+    /// The customer blocked the company.
+    pub blocked: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { receipts: true, offline: false, blocked: false }
+    }
+}
+
+/// What a telephone reads: everything after a change.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ThreadState {
+    /// Number to continue after.
+    pub change: u64,
+    /// The settings.
+    pub settings: Settings,
+    /// Milliseconds since 1970 of the customer's last message as the network counts it; 0 without one.
+    pub last_written_ms: u64,
+    /// New and changed messages, oldest first.
+    pub entries: Vec<Entry>,
+}
+
+/// One conversation.
+#[derive(Debug)]
+pub(crate) struct Thread {
+    /// Secret of the telephone; `None` until one is opened for the number.
+    pub secret: Option<String>,
+    /// Name of the customer's profile.
+    pub name: String,
+    pub settings: Settings,
+    pub entries: VecDeque<Entry>,
+    pub change: u64,
+    /// When the customer wrote last; 0 without a message.
+    pub last_written_ms: u64,
+    /// When anything happened last.
+    pub touched_ms: u64,
+    /// Drafts that wait for the connection, oldest first: index by id.
+    pub waiting: Vec<String>,
+}
+
+impl Thread {
+    pub fn new(now_ms: u64) -> Self {
+        Self {
+            secret: None,
+            name: String::new(),
+            settings: Settings::default(),
+            entries: VecDeque::new(),
+            change: 0,
+            last_written_ms: 0,
+            touched_ms: now_ms,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Receives messages: a telephone was opened for the number and has a connection.
+    pub fn is_reachable(&self) -> bool {
+        self.secret.is_some() && !self.settings.offline && !self.settings.blocked
+    }
+
+    pub fn next_change(&mut self, now_ms: u64) -> u64 {
+        self.change = self.change.saturating_add(1);
+        self.touched_ms = now_ms;
+        self.change
+    }
+
+    pub fn push(&mut self, entry: Entry) {
+        self.entries.push_back(entry);
+        while self.entries.len() > MAX_ENTRIES {
+            self.entries.pop_front();
+        }
+    }
+
+    pub fn entry(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().rev().find(|entry| entry.id == id)
+    }
+
+    /// Raises the status of an entry. Returns whether it changed.
+    pub fn raise(&mut self, id: &str, status: EntryStatus, now_ms: u64) -> bool {
+        let lower = self.entry(id).is_some_and(|entry| entry.status < status);
+        if lower {
+            let change = self.next_change(now_ms);
+            if let Some(entry) = self.entries.iter_mut().rev().find(|entry| entry.id == id) {
+                entry.status = status;
+                entry.change = change;
+            }
+        }
+        lower
+    }
+
+    pub fn state_after(&self, after: u64) -> ThreadState {
+        let mut entries: Vec<Entry> = self.entries.iter().filter(|entry| entry.change > after).cloned().collect();
+        entries.sort_by_key(|entry| entry.change);
+        ThreadState { change: self.change, settings: self.settings, last_written_ms: self.last_written_ms, entries }
+    }
+}

@@ -1,0 +1,147 @@
+//! The simulated messenger of `--demo`, mounted at `/outside/messenger`: customers' telephones talk to it, and the contact
+//! centre is a business account of it as of any provider.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ::messenger::{AgeConversation, Messenger};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT, HeaderValue, RETRY_AFTER};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use contact_centre::store::{Store, StoreResult, TemplateRow, WhatsAppRouteRow};
+use contact_centre::wire::Secret;
+use futures_util::StreamExt;
+use tokio::sync::{mpsc, watch};
+use tower::ServiceExt;
+
+use crate::http::body::{internal_error, refusal};
+use crate::http::{Audience, caller_address, protect};
+use crate::server::{AppState, HttpRoute, RequiredAccess, StartError};
+use crate::service::CentreService;
+use crate::settings::Settings;
+use crate::web_chat::StreamPermit;
+use crate::whatsapp::{Messaging, MessagingError};
+
+const BASE: &str = "/outside/messenger";
+
+pub static ROUTES: &[HttpRoute] =
+    &[HttpRoute::new("/outside/messenger/{*call}", RequiredAccess::TelephoneSecret, || any(serve))];
+
+/// Passes a request to the telephones' routes. An event stream takes one of its address's places until it ends.
+async fn serve(State(app): State<AppState>, request: Request) -> Response {
+    let Some(messenger) = &app.messenger else {
+        return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no simulated messenger");
+    };
+    let (mut parts, body) = request.into_parts();
+    let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    let permit = if accept.contains("text/event-stream") {
+        let Some(permit) = app.streams.open(caller_address(&parts, app.behind_proxy)) else {
+            let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_STREAMS", "too many open streams");
+            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(10));
+            return answer;
+        };
+        Some(permit)
+    } else {
+        None
+    };
+    let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
+    match target.strip_prefix(BASE).unwrap_or(target).parse::<Uri>() {
+        Ok(uri) => parts.uri = uri,
+        Err(_) => return internal_error(),
+    }
+    // The parameters of this route are no parameters of the messenger's.
+    parts.extensions.clear();
+    let router: Router = messenger.router();
+    match router.oneshot(Request::from_parts(parts, body)).await {
+        Ok(answer) => held_while_open(answer, permit),
+        Err(never) => match never {},
+    }
+}
+
+fn held_while_open(answer: Response, permit: Option<StreamPermit>) -> Response {
+    let (mut parts, body) = answer.into_parts();
+    protect(Audience::Data, &axum::http::HeaderMap::new(), &mut parts.headers);
+    let Some(permit) = permit else { return Response::from_parts(parts, body) };
+    let frames = body.into_data_stream().map(move |frame| {
+        let _open = &permit;
+        frame
+    });
+    Response::from_parts(parts, Body::from_stream(frames)).into_response()
+}
+
+/// Opens the providers and, with `--demo`, starts the messenger with an account for each simulated route.
+///
+/// # Errors
+/// See `StartError`.
+pub async fn start(
+    service: &CentreService,
+    settings: &Settings,
+    stopped: watch::Receiver<bool>,
+) -> Result<(Messaging, Option<Messenger>), StartError> {
+    if !settings.demo {
+        let messaging = Messaging::open(service, &settings.providers, None)?;
+        messaging.start(stopped);
+        return Ok((messaging, None));
+    }
+    let routes = service.read(|scope| simulated_routes(&*scope.store)).await??;
+    let providers: BTreeMap<String, String> =
+        routes.iter().map(|(route, _)| (route.account.clone(), route.provider.clone())).collect();
+    let (outgoing, items) = mpsc::unbounded_channel();
+    let lines = routes.into_iter().map(|(route, templates)| messaging_adapter::line(route, templates)).collect();
+    let messenger = Messenger::new(lines, outgoing, age_conversation(service, providers.clone()));
+    let secret = Secret::new(shared_secret()?);
+    let messaging = Messaging::open(service, &settings.providers, Some((messenger.clone(), secret.clone())))?;
+    messaging.start(stopped.clone());
+    messaging.receive_from(items, secret, move |account| providers.get(account).cloned(), stopped.clone());
+    tokio::spawn(close_with(messenger.clone(), stopped));
+    Ok((messaging, Some(messenger)))
+}
+
+/// Event streams end when the server stops.
+async fn close_with(messenger: Messenger, mut stopped: watch::Receiver<bool>) {
+    // The sender ends with the server, too.
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+    messenger.close();
+}
+
+/// The secret between the messenger and the provider's code of this process.
+fn shared_secret() -> Result<String, MessagingError> {
+    let mut random = [0_u8; 32];
+    getrandom::fill(&mut random).map_err(|error| std::io::Error::other(error.to_string()))?;
+    Ok(hex::encode(random))
+}
+
+fn simulated_routes(store: &dyn Store) -> StoreResult<Vec<(WhatsAppRouteRow, Vec<TemplateRow>)>> {
+    let templates = store.templates()?;
+    let of = |id: &str| templates.iter().filter(|template| template.route_id == id).cloned().collect();
+    let routes = store.whatsapp_routes()?.into_iter().filter(|route| route.is_simulated);
+    Ok(routes.map(|route| (route.clone(), of(&route.id))).collect())
+}
+
+/// Conversations are aged in development only.
+#[cfg(not(feature = "development"))]
+fn age_conversation(_: &CentreService, _: BTreeMap<String, String>) -> Option<AgeConversation> {
+    None
+}
+
+/// Ages the centre's record.
+#[cfg(feature = "development")]
+fn age_conversation(service: &CentreService, providers: BTreeMap<String, String>) -> Option<AgeConversation> {
+    let service = service.clone();
+    Some(Arc::new(move |account, customer, seconds| {
+        let Some(provider) = providers.get(account).cloned() else { return };
+        let (service, account, customer) = (service.clone(), account.to_owned(), customer.to_owned());
+        tokio::spawn(async move {
+            let aged = service.call(move |scope| {
+                scope.centre.age_conversation(scope.store, scope.context, &provider, &account, &customer, seconds)
+            });
+            if let Err(error) = aged.await.flatten() {
+                tracing::error!(%error, "a conversation was not aged");
+            }
+        });
+    }))
+}

@@ -1,0 +1,103 @@
+// Calls to the server and event streams read by fetch. Holds no state and no interface.
+
+const RECONNECT_MS = 2000;
+/** The server sends a keep-alive every 15 s. */
+const SILENCE_MS = 40_000;
+
+/** The server refused the call. An unreachable server is a `TypeError` of fetch. */
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.message ?? `status ${status}`);
+    this.status = status;
+    this.fields = body.errors ?? {};
+    this.cause = body.cause;
+  }
+
+  /** The same call may succeed later. */
+  get isTemporary() {
+    return this.status >= 500 || this.status === 429;
+  }
+}
+
+/** `body`: an object, sent as JSON, or a Blob. */
+export async function call(method, address, { secret, body } = {}) {
+  const headers = {};
+  if (secret) headers.authorization = `Bearer ${secret}`;
+  const isFile = body instanceof Blob;
+  if (body) headers['content-type'] = isFile ? body.type || 'application/octet-stream' : 'application/json';
+  const sent = isFile ? body : body && JSON.stringify(body);
+  const answer = await fetch(address, { method, headers, body: sent, cache: 'no-store' });
+  const parsed = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, parsed);
+  return parsed;
+}
+
+/**
+ * Reads server-sent events until `stop` is called. EventSource cannot send an `authorization` header, and the secret must not be in
+ * the URL; so fetch reads the stream and sends Last-Event-ID as EventSource would. `prepare` runs before each connection.
+ * Calls `heard(event)`, `online(isOnline)` and `refused(refusal)`. Returns `stop`.
+ */
+export function readEvents({ address, secret, prepare = async () => {} }, { heard, online, refused }) {
+  let stopped = false;
+  let lastId = '0';
+  let connection = new AbortController();
+
+  const read = async () => {
+    connection = new AbortController();
+    await prepare();
+    if (stopped) return;
+    const answer = await fetch(address, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${secret}`, 'last-event-id': lastId },
+      cache: 'no-store',
+      signal: connection.signal,
+    });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})));
+    online(true);
+    const reader = answer.body.getReader();
+    const decoder = new TextDecoder();
+    let waiting = '';
+    for (;;) {
+      const silence = setTimeout(() => connection.abort(), SILENCE_MS);
+      const { value, done } = await reader.read().finally(() => clearTimeout(silence));
+      if (done) return;
+      waiting += decoder.decode(value, { stream: true });
+      const blocks = waiting.split('\n\n');
+      waiting = blocks.pop();
+      for (const block of blocks) take(block);
+    }
+  };
+
+  const take = (block) => {
+    const fields = block
+      .split('\n')
+      .map((line) => line.match(/^(\w+): ?(.*)$/))
+      .filter(Boolean);
+    const valuesOf = (wanted) => fields.filter(([, name]) => name === wanted).map(([, , value]) => value);
+    const data = valuesOf('data').join('\n');
+    if (!data || stopped) return;
+    lastId = valuesOf('id').at(-1) ?? lastId;
+    heard(JSON.parse(data));
+  };
+
+  const keepReading = async () => {
+    while (!stopped) {
+      try {
+        await read();
+      } catch (failure) {
+        if (failure instanceof Refusal && !failure.isTemporary) {
+          if (!stopped) refused(failure);
+          return;
+        }
+      }
+      if (stopped) return;
+      online(false);
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    }
+  };
+  void keepReading();
+
+  return () => {
+    stopped = true;
+    connection.abort();
+  };
+}

@@ -1,0 +1,189 @@
+// One message of the messenger as an element.
+
+import { clock, directionOf, icon, iconButton, make } from './elements.js';
+import { text } from './texts.js';
+
+const MEDIA = {
+  image: 'mgImage',
+  video: 'mgVideo',
+  audio: 'mgAudio',
+  voice: 'mgVoice',
+  sticker: 'mgSticker',
+  document: 'mgDocument',
+};
+/** Images without scripts, which may be opened as a page of their own. */
+const IMAGES = /^image\/(png|jpe?g|webp|gif|avif)$/;
+const TICKS = {
+  waiting: ['clock', 'mgWaiting'],
+  sent: ['check', 'sent'],
+  delivered: ['checks', 'mgDelivered'],
+  read: ['checks', 'mgRead'],
+  failed: ['alert', 'failed'],
+};
+
+/** One line for a quote. */
+export function excerpt({ content }) {
+  if (content.kind === 'text' || content.kind === 'template') return content.text;
+  if (content.kind === 'contacts') return `${text('mgContact')}: ${content.cards.map(({ name }) => name).join(', ')}`;
+  return content.caption || `${text(MEDIA[content.medium])}${content.fileName ? `: ${content.fileName}` : ''}`;
+}
+
+/**
+ * `actions`: `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`. An action gets the
+ * entry as `current()` returns it: the element of a sent message is the one that was made for the unsent message.
+ */
+export function messageElement(entry, isFirst, current, actions) {
+  const element = make('article', `line${entry.mine ? ' mine' : ''}${isFirst ? ' first' : ''}`);
+  const row = make('div', 'mg-row');
+  const bubble = make('div', `bubble${entry.content.medium === 'sticker' ? ' mg-bare' : ''}`);
+  if (entry.forwarded) {
+    const mark = make('p', 'mg-forwarded');
+    mark.append(icon('forward'), make('span', '', text('mgForwarded')));
+    bubble.append(mark);
+  }
+  if (entry.quotedId) bubble.append(quoteElement(entry.quotedId, actions));
+  bubble.append(...contentElements(entry, current, actions));
+  const tools = make('div', 'mg-tools');
+  tools.append(
+    iconButton('mg-tool', 'reply', text('mgReply'), () => actions.reply(current())),
+    iconButton('mg-tool', 'forward', text('mgForward'), () => actions.forward(current())),
+  );
+  row.append(bubble, tools);
+  element.append(row, make('div', 'meta'));
+  element.setAttribute('aria-label', `${actions.author(entry)}, ${clock(entry.atMs)}`);
+  return element;
+}
+
+/** The state of delivery. `actions`: `retry(entry)`, `discard(entry)`. */
+export function drawMeta(element, entry, current, actions) {
+  const state = `${entry.status} ${entry.problem ?? ''} ${entry.atMs} ${document.documentElement.lang}`;
+  if (element.dataset.state === state) return;
+  element.dataset.state = state;
+  element.classList.toggle('failed', entry.status === 'failed');
+  const meta = element.querySelector('.meta');
+  meta.textContent = '';
+  if (entry.status === 'failed') {
+    meta.append(make('span', '', text(entry.problem)));
+    for (const [label, action] of [
+      ['tryAgain', actions.retry],
+      ['mgDiscard', actions.discard],
+    ]) {
+      const button = make('button', 'retry', text(label));
+      button.type = 'button';
+      button.addEventListener('click', () => action(current()));
+      meta.append(button);
+    }
+  }
+  meta.append(make('time', '', clock(entry.atMs)));
+  if (!entry.mine) return;
+  const [name, label] = TICKS[entry.status] ?? TICKS.sent;
+  const tick = icon(name, text(label));
+  tick.classList.toggle('mg-read', entry.status === 'read');
+  meta.append(tick);
+}
+
+function quoteElement(id, actions) {
+  const quoted = actions.find(id);
+  const element = make('button', 'mg-quoted');
+  element.type = 'button';
+  if (!quoted) element.append(make('span', '', text('mgQuoteGone')));
+  else element.append(make('strong', '', actions.author(quoted)), make('span', '', excerpt(quoted).slice(0, 200)));
+  element.addEventListener('click', () => actions.show(id));
+  return element;
+}
+
+function contentElements(entry, current, actions) {
+  const { content } = entry;
+  switch (content.kind) {
+    case 'text':
+      return [words(content.text)];
+    case 'contacts':
+      return content.cards.map((card) => cardElement(card));
+    case 'template':
+      return templateElements(content, current, actions);
+    default: {
+      const parts = [mediaElement(entry, actions)];
+      if (content.caption) parts.push(words(content.caption));
+      return parts;
+    }
+  }
+}
+
+function words(content, className = 'mg-words') {
+  const element = make('p', className, content);
+  element.dir = directionOf(content);
+  return element;
+}
+
+function cardElement({ name, phones }) {
+  const card = make('div', 'mg-card');
+  const lines = make('div', '');
+  lines.append(make('strong', '', name), ...phones.map((phone) => make('span', '', phone)));
+  card.append(icon('person'), lines);
+  return card;
+}
+
+function templateElements({ header, text: body, buttons }, current, actions) {
+  const parts = [words(body)];
+  if (header) parts.unshift(words(header, 'mg-words mg-header'));
+  if (buttons.length === 0) return parts;
+  const list = make('div', 'mg-buttons');
+  for (const label of buttons) {
+    const button = make('button', '', label);
+    button.type = 'button';
+    button.addEventListener('click', () => actions.answer(label, current()));
+    list.append(button);
+  }
+  return [...parts, list];
+}
+
+function mediaElement(entry, actions) {
+  const { medium, mime, fileName } = entry.content;
+  const isImage = medium === 'image' || medium === 'sticker';
+  // A company's file names its type only sometimes.
+  const shown = isImage && mime && !IMAGES.test(mime.split(';')[0]) ? 'document' : medium;
+  const holder = make('div', `mg-media mg-${shown}`);
+  actions
+    .fileUrl(entry)
+    .then((address) => holder.append(playerOf(shown, address, fileName, holder)))
+    .catch(() => showGone(holder));
+  return holder;
+}
+
+function playerOf(shown, address, fileName, holder) {
+  const url = new URL(address, location.href);
+  const isOwnOrigin = url.protocol === 'blob:' || url.origin === location.origin;
+  // The page's policy loads no media from elsewhere.
+  if (!isOwnOrigin || shown === 'document') return documentLink(address, fileName, isOwnOrigin);
+  if (shown === 'image' || shown === 'sticker') {
+    const image = make('img', '');
+    image.addEventListener('error', () => showGone(holder));
+    image.alt = fileName || text(MEDIA[shown]);
+    image.src = address;
+    if (shown === 'sticker') return image;
+    const link = make('a', '');
+    Object.assign(link, { href: address, target: '_blank', rel: 'noopener' });
+    link.append(image);
+    return link;
+  }
+  const player = make(shown === 'video' ? 'video' : 'audio', '');
+  Object.assign(player, { controls: true, preload: 'metadata', src: address });
+  player.setAttribute('aria-label', text(MEDIA[shown]));
+  return player;
+}
+
+function documentLink(address, fileName, isOwnOrigin) {
+  const name = fileName || text('mgDocument');
+  const link = make('a', 'mg-file');
+  link.href = /^(https?|blob):/.test(new URL(address, location.href).protocol) ? address : '#';
+  if (isOwnOrigin) link.download = name;
+  else Object.assign(link, { target: '_blank', rel: 'noopener' });
+  link.setAttribute('aria-label', text('mgDownload', { name }));
+  link.append(icon('file'), make('span', '', name));
+  return link;
+}
+
+function showGone(holder) {
+  holder.textContent = '';
+  holder.append(make('p', 'mg-missing', text('mgFileGone')));
+}

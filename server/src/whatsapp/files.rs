@@ -1,0 +1,214 @@
+//! The files of messages: `POST /api/whatsapp/media` keeps what an agent sends, `GET /api/media/{id}` gives a file by an
+//! address that the server signed.
+
+use std::io;
+use std::path::Path as FilePath;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use contact_centre::wire::{Protocol, Secret, limits};
+use contact_centre::{HttpReply, WhatsAppUpload};
+use messaging::media::{BlobId, Disposition, MediaLimits, SniffFault, content_disposition, is_inline, sniff};
+use serde::Deserialize;
+use tokio::time::timeout;
+
+use super::Messaging;
+use crate::api::{self, failed_request};
+use crate::http::body::{internal_error, json, refusal};
+use crate::http::rate::Authenticated;
+use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::store::Mode;
+
+pub static ROUTES: &[HttpRoute] = &[
+    HttpRoute::new("/api/media/{id}", RequiredAccess::MediaSignature, || get(file)),
+    HttpRoute::new("/api/whatsapp/media", RequiredAccess::Token, || post(upload).fallback(api::answer)),
+];
+
+/// Time limit of a file's body.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Shorter than an address works, so that a file that is shown again is asked for once.
+const CACHED: HeaderValue = HeaderValue::from_static("private, max-age=3000");
+/// A file never runs scripts or loads anything, also where a browser shows it in a tab of its own.
+const SEALED: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
+
+#[derive(Deserialize)]
+struct Signed {
+    expires: i64,
+    signature: String,
+}
+
+#[derive(Deserialize)]
+struct UploadQuery {
+    protocol: String,
+    #[serde(default)]
+    name: String,
+}
+
+/// Nothing of the body is read before the caller is known, and never more than the limit.
+async fn upload(State(app): State<AppState>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let invalid = |reason: &str| refusal(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FIELDS", reason);
+    let Ok(Query(UploadQuery { protocol, name })) = Query::try_from_uri(&parts.uri) else {
+        return invalid("the attendance is missing");
+    };
+    if name.chars().count() > limits::FIELD_MAX_CHARS || protocol.chars().count() > limits::FIELD_MAX_CHARS {
+        return invalid("a name is too long");
+    }
+    let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).map(str::to_owned);
+    let (authorization, claimed) = (header(AUTHORIZATION), header(CONTENT_TYPE));
+    let protocol = Protocol::from(protocol);
+    let (of, token) = (protocol.clone(), authorization.clone());
+    let checked = app
+        .service
+        .request(Mode::Read, move |scope| scope.centre.may_upload(scope.store, scope.context, token.as_deref(), &of));
+    match checked.await {
+        Ok(Ok(())) => {}
+        Ok(Err(reply)) => return into_response(reply),
+        Err(error) => return failed_request(&error),
+    }
+    let limit = usize::try_from(app.messaging.inner.attachment_max_bytes).unwrap_or(usize::MAX);
+    let bytes = match timeout(UPLOAD_TIMEOUT, to_bytes(body, limit)).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => return refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the file is too large"),
+        Err(_) => return refusal(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", "the file did not arrive in time"),
+    };
+    let media_limits = MediaLimits { max_bytes: app.messaging.inner.attachment_max_bytes };
+    let file_name = (!name.is_empty()).then_some(name.as_str());
+    let sniffed = match sniff(&bytes, claimed.as_deref(), file_name, media_limits) {
+        Ok(sniffed) => sniffed,
+        Err(SniffFault::TooLarge { .. }) => {
+            return refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the file is too large");
+        }
+        Err(SniffFault::Empty) => return invalid("the file is empty"),
+        Err(fault) => {
+            return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "MEDIA_TYPE_NOT_ALLOWED", &fault.to_string());
+        }
+    };
+    let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    let id = match app.messaging.write_blob(bytes.to_vec()).await {
+        Ok(id) => id,
+        Err(error) => {
+            tracing::error!(%error, "an agent's file was not written");
+            return internal_error();
+        }
+    };
+    let kept = WhatsAppUpload {
+        media_id: id.as_str().to_owned(),
+        kind: messaging_adapter::medium(sniffed.kind),
+        mimetype: sniffed.mime,
+        file_name: name,
+        size,
+    };
+    let answered = app.service.request(Mode::Write, move |scope| {
+        scope.centre.uploaded(scope.store, scope.context, authorization.as_deref(), &protocol, &kept)
+    });
+    match answered.await {
+        Ok(reply) => into_response(reply),
+        Err(error) => failed_request(&error),
+    }
+}
+
+fn into_response(reply: HttpReply) -> Response {
+    let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
+    let mut answer = json(status, reply.body);
+    if reply.authenticated {
+        answer.extensions_mut().insert(Authenticated);
+    }
+    answer
+}
+
+async fn file(State(app): State<AppState>, Path(id): Path<String>, uri: Uri) -> Response {
+    let unknown = || refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no such file, or the address no longer works");
+    let Ok(Query(Signed { expires, signature })) = Query::try_from_uri(&uri) else { return unknown() };
+    let (of, now) = (id.clone(), app.service.now());
+    let read =
+        app.service.read(move |scope| scope.centre.media_of_address(&*scope.store, now, &of, expires, &signature));
+    let media = match read.await.flatten() {
+        Ok(Some(media)) => media,
+        Ok(None) => return unknown(),
+        Err(error) => {
+            tracing::error!(%error, "a file's address cannot be checked");
+            return internal_error();
+        }
+    };
+    let Some(blob) = BlobId::new(&id) else { return unknown() };
+    let reader = match app.messaging.inner.blobs.read(&blob).await {
+        Ok(Some(reader)) => reader,
+        Ok(None) => return unknown(),
+        Err(error) => {
+            tracing::error!(%error, "a file cannot be read");
+            return internal_error();
+        }
+    };
+    let shown = if is_inline(&media.mimetype) { Disposition::Inline } else { Disposition::Attachment };
+    let mut answer = Body::from_stream(reader.chunks).into_response();
+    let headers = answer.headers_mut();
+    let header =
+        |text: &str| HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    headers.insert(CONTENT_TYPE, header(&media.mimetype));
+    headers.insert(CONTENT_LENGTH, HeaderValue::from(reader.length));
+    let disposition = content_disposition(shown, Some(&media.file_name));
+    headers.insert(
+        CONTENT_DISPOSITION,
+        HeaderValue::from_str(&disposition).unwrap_or(HeaderValue::from_static("attachment")),
+    );
+    headers.insert(CACHE_CONTROL, CACHED);
+    headers.insert(CONTENT_SECURITY_POLICY, SEALED);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    answer
+}
+
+impl Messaging {
+    /// An address of the file that a provider can open; `None` without a public address of the server.
+    pub async fn public_address(&self, id: &str) -> Option<String> {
+        if self.inner.public_url.is_empty() {
+            return None;
+        }
+        let of = id.to_owned();
+        let now = self.inner.service.now();
+        let address = self.inner.service.read(move |scope| scope.centre.address_of_media(now, &of)).await.ok()?;
+        Some(self.public_url(&address))
+    }
+}
+
+/// The key of addresses: the setting, else one that is made at the first start and kept beside the files.
+///
+/// # Errors
+/// The key cannot be read or written.
+pub fn media_key(setting: &Secret<String>, folder: &FilePath) -> io::Result<String> {
+    if !setting.expose().is_empty() {
+        return Ok(setting.expose().clone());
+    }
+    let path = folder.with_extension("key");
+    match std::fs::read_to_string(&path) {
+        Ok(key) if key.len() >= 32 => return Ok(key),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let mut random = [0_u8; 32];
+    getrandom::fill(&mut random).map_err(|error| io::Error::other(error.to_string()))?;
+    let key = hex::encode(random);
+    write_private(&path, &key)?;
+    Ok(key)
+}
+
+fn write_private(path: &FilePath, text: &str) -> io::Result<()> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

@@ -1,0 +1,133 @@
+//! WhatsApp and Instagram: providers' calls in, agents' messages out, and the files of messages. The domain decides; this
+//! module carries.
+
+mod files;
+mod providers;
+mod receive;
+mod send;
+mod webhooks;
+
+use std::io;
+use std::sync::Arc;
+
+use ::messenger::{Messenger, OutgoingItem};
+use contact_centre::wire::Secret;
+use messaging::media::{Blobs, FolderBlobs};
+use thiserror::Error;
+use tokio::sync::{mpsc, watch};
+
+use crate::server::HttpRoute;
+use crate::service::CentreService;
+use crate::settings::ProviderSettings;
+use providers::{Connection, Providers};
+
+/// Why messages cannot be carried.
+#[derive(Debug, Error)]
+pub enum MessagingError {
+    /// The folder of files cannot be opened.
+    #[error("the folder of files cannot be opened: {0}")]
+    Folder(#[from] io::Error),
+    /// The machine's certificates cannot be read.
+    #[error("the machine's certificates cannot be read: {0}")]
+    Certificates(#[from] reqwest::Error),
+}
+
+/// Providers and files; clones share them.
+#[derive(Clone)]
+pub struct Messaging {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    service: CentreService,
+    providers: Providers,
+    blobs: Arc<dyn Blobs>,
+    attachment_max_bytes: u64,
+    /// Scheme and host by which providers reach this server, without a slash at the end; empty without one.
+    public_url: String,
+}
+
+/// The key of the addresses of files.
+///
+/// # Errors
+/// It can be neither read nor made.
+pub fn media_key(settings: &ProviderSettings) -> Result<String, MessagingError> {
+    Ok(files::media_key(&settings.media_key, &settings.media_folder)?)
+}
+
+/// The routes of webhooks and files.
+pub fn routes() -> impl Iterator<Item = &'static HttpRoute> {
+    webhooks::ROUTES.iter().chain(files::ROUTES)
+}
+
+impl Messaging {
+    /// Opens the folder of files and prepares the providers.
+    ///
+    /// # Errors
+    /// See `MessagingError`.
+    pub fn open(
+        service: &CentreService,
+        settings: &ProviderSettings,
+        messenger: Option<(Messenger, Secret<String>)>,
+    ) -> Result<Self, MessagingError> {
+        let inner = Inner {
+            service: service.clone(),
+            providers: Providers::new(settings, messenger)?,
+            blobs: Arc::new(FolderBlobs::open(&settings.media_folder)?),
+            attachment_max_bytes: settings.attachment_max_bytes,
+            public_url: settings.public_url.clone(),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Starts the worker that sends agents' messages.
+    pub fn start(&self, stopped: watch::Receiver<bool>) {
+        tokio::spawn(send::run(self.clone(), stopped));
+    }
+
+    /// Gives the simulated messenger's items to the domain, one call after the other, as webhooks come.
+    pub fn receive_from(
+        &self,
+        mut items: mpsc::UnboundedReceiver<OutgoingItem>,
+        secret: Secret<String>,
+        provider_of: impl Fn(&str) -> Option<String> + Send + 'static,
+        mut stopped: watch::Receiver<bool>,
+    ) {
+        let messaging = self.clone();
+        tokio::spawn(async move {
+            loop {
+                let item = tokio::select! {
+                    item = items.recv() => item,
+                    _ = stopped.wait_for(|stopped| *stopped) => return,
+                };
+                let Some(item) = item else { return };
+                let Some(provider) = provider_of(&item.account) else { continue };
+                messaging.receive_item(&item, &secret, &provider).await;
+            }
+        });
+    }
+
+    async fn receive_item(&self, item: &OutgoingItem, secret: &Secret<String>, provider: &str) {
+        let Some(connection) = self.inner.providers.of(provider, true) else { return };
+        let call = item.webhook(secret.expose());
+        if let Err(fault) = connection.provider.verify_signature(&call) {
+            tracing::error!(%fault, "a call of the messenger was refused");
+            return;
+        }
+        let items = connection.provider.read(&call).unwrap_or_default();
+        match self.take(connection, provider, &item.account, items).await {
+            Ok(true) => {}
+            Ok(false) => tracing::error!(account = item.account, "the messenger has an account without a route"),
+            Err(error) => tracing::error!(%error, "a message of the messenger was not taken"),
+        }
+    }
+
+    fn provider(&self, name: &str) -> Option<&Connection> {
+        self.inner.providers.of(name, false)
+    }
+
+    /// The address by which a provider called, which its signature may cover.
+    fn public_url(&self, path: &str) -> String {
+        format!("{}{path}", self.inner.public_url)
+    }
+}

@@ -1,0 +1,180 @@
+//! The worker of the effect `SendWhatsApp`: brings agents' messages to providers. Messages of one customer go one after the
+//! other, those of different customers at the same time, so that a slow provider does not hold up the others.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
+
+use contact_centre::store::StoreResult;
+use contact_centre::{Effect, EffectKind, EffectOutcome, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
+use futures_util::StreamExt;
+use messaging::media::BlobId;
+use messaging::{FetchFault, MediaSource};
+use tokio::sync::watch;
+use tokio::task::{self, JoinSet};
+
+use super::Messaging;
+use super::providers::{Connection, OutgoingFile};
+use crate::effects;
+
+const KIND: EffectKind = EffectKind::SendWhatsApp;
+/// Messages that this process holds at a time.
+const MAX_HELD: usize = 32;
+/// When the store is asked again after it failed.
+const AFTER_FAILURE: Duration = Duration::from_secs(1);
+
+/// Route and customer.
+type Receiver = (String, String);
+
+struct Work {
+    effect: Effect,
+    send: WhatsAppSend,
+}
+
+/// Runs until the server stops.
+pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
+    let mut sender = Sender {
+        messaging,
+        waiting: BTreeMap::new(),
+        held: BTreeSet::new(),
+        running: JoinSet::new(),
+        tasks: BTreeMap::new(),
+    };
+    loop {
+        let taken = sender.take_due().await;
+        if let Err(error) = &taken {
+            tracing::error!(%error, "messages to customers cannot be read");
+        }
+        tokio::select! {
+            () = sender.messaging.inner.service.effects().of(KIND) => {}
+            Some(ended) = sender.running.join_next_with_id() => {
+                let task = match ended {
+                    Ok((task, ())) => task,
+                    Err(error) => {
+                        tracing::error!(%error, "a message to a customer ended without an outcome");
+                        error.id()
+                    }
+                };
+                sender.ended(task);
+            }
+            () = tokio::time::sleep(AFTER_FAILURE), if taken.is_err() => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+struct Sender {
+    messaging: Messaging,
+    /// Messages behind the one under way, by receiver; a receiver without an entry has none under way.
+    waiting: BTreeMap<Receiver, VecDeque<Work>>,
+    /// Ids of effects in this process: one whose turn comes late is due again after its lease.
+    held: BTreeSet<String>,
+    running: JoinSet<()>,
+    /// Receiver and effect of each task, also of one that panics.
+    tasks: BTreeMap<task::Id, (Receiver, String)>,
+}
+
+impl Sender {
+    async fn take_due(&mut self) -> StoreResult<()> {
+        while self.held.len() < MAX_HELD {
+            let service = &self.messaging.inner.service;
+            let Some(effect) = effects::take(service, KIND).await? else { return Ok(()) };
+            let Ok(send) = serde_json::from_str::<WhatsAppSend>(&effect.body) else {
+                let outcome = EffectOutcome::Refused("the body is unreadable".to_owned());
+                effects::end(service, KIND, effect, outcome).await?;
+                continue;
+            };
+            if !self.held.insert(effect.id.clone()) {
+                continue;
+            }
+            let receiver = (send.route_id.clone(), send.to.clone());
+            let work = Work { effect, send };
+            match self.waiting.get_mut(&receiver) {
+                Some(behind) => behind.push_back(work),
+                None => {
+                    self.waiting.insert(receiver.clone(), VecDeque::new());
+                    self.start(receiver, work);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, receiver: Receiver, work: Work) {
+        let (messaging, id) = (self.messaging.clone(), work.effect.id.clone());
+        let task = self.running.spawn(async move {
+            let outcome = messaging.send(&work.effect, &work.send).await;
+            if let Err(error) = messaging.report(work, outcome).await {
+                // The effect is due again after its lease.
+                tracing::error!(%error, "the outcome of a message to a customer was not stored");
+            }
+        });
+        self.tasks.insert(task.id(), (receiver, id));
+    }
+
+    fn ended(&mut self, task: task::Id) {
+        let Some((receiver, id)) = self.tasks.remove(&task) else { return };
+        self.held.remove(&id);
+        match self.waiting.get_mut(&receiver).and_then(VecDeque::pop_front) {
+            Some(next) => self.start(receiver, next),
+            None => {
+                self.waiting.remove(&receiver);
+            }
+        }
+    }
+}
+
+impl Messaging {
+    async fn send(&self, effect: &Effect, send: &WhatsAppSend) -> WhatsAppOutcome {
+        let Some(connection) = self.inner.providers.of(&send.provider, send.is_simulated) else {
+            return WhatsAppOutcome::Failed(format!("no provider {} is configured", send.provider));
+        };
+        let source = match &send.content {
+            WhatsAppSendContent::Media { media_id, kind, mimetype, file_name, .. } => {
+                let file = Placed { media_id, kind: messaging_adapter::kind(*kind), mimetype, file_name };
+                match self.place(connection, &send.account, file).await {
+                    Ok(source) => Some(source),
+                    Err(fault) if fault.is_temporary() => return WhatsAppOutcome::Failed(fault.to_string()),
+                    Err(fault) => {
+                        tracing::warn!(provider = send.provider, %fault, "a file was not taken");
+                        return WhatsAppOutcome::Refused("MEDIA_REFUSED".to_owned());
+                    }
+                }
+            }
+            _ => None,
+        };
+        messaging_adapter::outcome(connection.send(&messaging_adapter::outbound(&effect.id, send, source)).await)
+    }
+
+    async fn place(&self, connection: &Connection, account: &str, file: Placed<'_>) -> Result<MediaSource, FetchFault> {
+        let bytes = self.read_blob(file.media_id).await.ok_or(FetchFault::NotOffered)?;
+        let address = self.public_address(file.media_id).await;
+        let file = OutgoingFile { name: file.file_name, mime: file.mimetype, kind: file.kind, bytes, address };
+        connection.place(account, file).await
+    }
+
+    /// The whole file; `None` where there is none.
+    async fn read_blob(&self, id: &str) -> Option<Vec<u8>> {
+        let reader = self.inner.blobs.read(&BlobId::new(id)?).await.ok()??;
+        let mut bytes = Vec::with_capacity(usize::try_from(reader.length).unwrap_or_default());
+        let mut chunks = reader.chunks;
+        while let Some(chunk) = chunks.next().await {
+            bytes.extend_from_slice(&chunk.ok()?);
+        }
+        Some(bytes)
+    }
+
+    async fn report(&self, work: Work, outcome: WhatsAppOutcome) -> StoreResult<()> {
+        let ended = self
+            .inner
+            .service
+            .call(move |scope| scope.centre.whatsapp_sent(scope.store, scope.context, &work.effect, &outcome));
+        ended.await?
+    }
+}
+
+struct Placed<'a> {
+    media_id: &'a str,
+    kind: messaging::MediaKind,
+    mimetype: &'a str,
+    file_name: &'a str,
+}

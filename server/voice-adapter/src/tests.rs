@@ -1,0 +1,46 @@
+//! Numbers of calls, and commands in the gateway's form.
+
+use super::*;
+use contact_centre::VoiceAccount;
+use rstest::rstest;
+
+#[test]
+fn a_waiting_call_has_the_numbers_of_its_start() {
+    let mut started = StartedCalls::default();
+    let call = CallId(0xc1);
+    let fact = CallFact::Started { call, from: "551140001234".to_owned(), to: "5000".to_owned() };
+    assert_eq!(started.news_of(fact), None);
+    let (from, to) = ("551140001234".to_owned(), "5000".to_owned());
+    let queued = CallNews::Queued { call: "c1".to_owned(), from, to };
+    assert_eq!(started.news_of(CallFact::Queued { call }), Some(queued));
+    let ended = CallFact::Ended { call, cause: EndCause::Closed(CallSide::Caller) };
+    let news = CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller };
+    assert_eq!(started.news_of(ended), Some(news));
+    assert_eq!(started.news_of(CallFact::Queued { call }), None, "the call is forgotten");
+}
+
+#[rstest]
+#[case::an_agent_calls(
+    CallCommand::Dial { call: "1f".to_owned(), exten: "2001".to_owned(), number: "5511".to_owned() },
+    Some(ControlCommand::Dial { call: CallId(0x1f), extension: "2001".to_owned(), to: "5511".to_owned() })
+)]
+#[case::a_waiting_call_rings(
+    CallCommand::Connect { call: "1f".to_owned(), exten: "2001".to_owned() },
+    Some(ControlCommand::Connect { call: CallId(0x1f), extension: "2001".to_owned() })
+)]
+#[case::the_centre_ends_a_call(
+    CallCommand::HangUp { call: "1f".to_owned() },
+    Some(ControlCommand::HangUp { call: CallId(0x1f), by: None })
+)]
+#[case::an_account(
+    CallCommand::Account { exten: "2001".to_owned(), account: None::<VoiceAccount> },
+    None
+)]
+fn a_command_names_the_call_by_its_number(#[case] command: CallCommand, #[case] expected: Option<ControlCommand>) {
+    assert_eq!(control_of(&command), Ok(expected));
+}
+
+#[test]
+fn a_command_with_another_identifier_is_refused() {
+    assert!(control_of(&CallCommand::HangUp { call: "call".to_owned() }).is_err());
+}

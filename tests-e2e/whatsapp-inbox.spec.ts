@@ -1,0 +1,64 @@
+// A customer who writes again after the end comes to the inbox of the same agent: one agent takes the entry, another one cannot.
+import { demoAgents } from './agent';
+import { objections } from './axe';
+import { expect, test } from './fixtures';
+import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+
+const customer = 'Helena Duarte';
+const number = '5511955550101';
+
+test.beforeEach(async ({ agent, request }) => {
+  await atWorkOnWhatsApp(agent);
+  const telephone = await WhatsAppTelephone.open(request, number, customer);
+  await telephone.write('Bom dia!');
+  await agent.openJob(customer);
+  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent.dialog('Qualificar atendimento').getByRole('button', { name: 'Agora não' }).click();
+  await telephone.write('Esqueci uma coisa');
+});
+
+test('two agents want the same customer: the owner takes the entry of the inbox, the other is refused [WAP-048] [WAP-049] [WAP-050]', async ({
+  agent,
+  newAgent,
+  complaints,
+}) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/job\/whatsapp\/(active-job|check-active-sessions)$/ });
+  const other = await newAgent();
+  await atWorkOnWhatsApp(other, demoAgents.bruno);
+  await other.list.getByRole('radio', { name: /^Inbox/ }).click();
+  await expect(other.list.getByText('Nenhuma conversa no inbox')).toBeVisible();
+
+  const inbox = agent.list.getByRole('radio', { name: /^Inbox/ });
+  await expect(inbox).toHaveText('Inbox1');
+  await inbox.click();
+  const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
+  await expect(entry).toContainText('Esqueci uma coisa');
+  expect(await objections(agent.page)).toEqual([]);
+
+  await other.page.getByRole('button', { name: 'Novo', exact: true }).click();
+  const start = other.dialog('Nova conversa no WhatsApp');
+  await start.getByRole('textbox', { name: 'Número do WhatsApp' }).fill(number);
+  await start.getByRole('button', { name: 'Iniciar' }).click();
+  await expect(start.getByRole('alert')).toHaveText('Contato na caixa de entrada do agente Ana Souza');
+  await entry.click();
+  await expect(agent.message('Esqueci uma coisa')).toBeVisible();
+  await expect(agent.list.getByRole('radio', { name: /^Ativos/ })).toBeChecked();
+  await expect(inbox).toHaveText('Inbox0');
+  await start.getByRole('button', { name: 'Iniciar' }).click();
+  await expect(start.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
+});
+
+test('an entry that another agent took meanwhile is refused with the cause, and stays [WAP-051]', async ({
+  agent,
+  complaints,
+}) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/whatsapp\/reopen$/ });
+  const body = { cause: 'alreadyInAttendance', details: { agentName: 'Bruno Lima' } };
+  await agent.page.route('**/api/whatsapp/reopen', (route) => route.fulfill({ status: 409, json: body }));
+  await agent.list.getByRole('radio', { name: /^Inbox/ }).click();
+  const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
+  await entry.click();
+  await expect(agent.notices).toContainText('Contato já em atendimento com o agente Bruno Lima');
+  await expect(entry).toBeVisible();
+});

@@ -1,0 +1,11 @@
+// A message before the thread: it never changes and has no actions.
+import type { MessageView } from 'core-wasm';
+import { memo } from 'react';
+import { messageRow } from './messageRow';
+import { MessageRow } from './MessageRow';
+import { useMessageWords } from './useMessageWords';
+
+export const EarlierMessageRow = memo(function EarlierMessageRow({ message }: { message: MessageView }) {
+  const words = useMessageWords();
+  return <MessageRow {...messageRow(message, words, undefined)} />;
+});

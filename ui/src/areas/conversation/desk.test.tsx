@@ -1,0 +1,167 @@
+// The tools of the composer: presets at the caret, the answer strip and the locks of WhatsApp. Files: attachments/attachments.test.tsx.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Clock } from 'lucide-react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { Composer, type ComposerProps } from './Composer';
+import { findPresets, insertPreset, presetQuery, type PresetView } from './presets';
+import type { ComposerPresets } from './usePresets';
+
+beforeEach(async () => {
+  await startI18n('pt-BR');
+  // jsdom has no such method.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const items: ReadonlyArray<PresetView> = [
+  { id: '1', name: 'boasvindas', text: 'Olá! Em que posso ajudar?', asIs: false },
+  { id: '2', name: 'boleto', text: 'Segue a 2ª via do boleto.', asIs: false },
+  { id: '3', name: 'prazo', text: 'A instalação é de até 3 dias úteis.', asIs: false },
+  { id: '4', name: 'catalogo', text: 'Catálogo', asIs: true },
+];
+const presetsOf = (more: Partial<ComposerPresets> = {}): ComposerPresets => ({
+  state: 'ready',
+  items,
+  onLoad: vi.fn(),
+  onSendAsIs: vi.fn(),
+  ...more,
+});
+
+test.each<[string, number, ReturnType<typeof presetQuery>]>([
+  ['/', 1, { start: 0, search: '' }],
+  ['Oi /bo fim', 6, { start: 3, search: 'bo' }],
+  ['Oi /bo fim', 10, undefined],
+  ['e/ou', 4, undefined],
+  ['/a b', 4, undefined],
+  ['linha\n/p', 8, { start: 6, search: 'p' }],
+])('in %j with the caret at %i the search is %j', (text, caret, expected) => {
+  expect(presetQuery(text, caret)).toEqual(expected);
+});
+
+test('name and text are searched without accents, and a chosen preset replaces the search only', () => {
+  expect(findPresets(items, 'INSTALACAO').map(({ id }) => id)).toEqual(['3']);
+  expect(findPresets(items, 'bo').map(({ id }) => id)).toEqual(['1', '2']);
+  const [, boleto] = items;
+  if (boleto === undefined) throw new Error('no preset');
+  expect(insertPreset('Oi /bo fim', { start: 3, search: 'bo' }, boleto)).toEqual({
+    text: 'Oi Segue a 2ª via do boleto. fim',
+    caret: 28,
+  });
+});
+
+function composer(props: Partial<ComposerProps>) {
+  return (
+    <TooltipProvider>
+      <Composer
+        label="Mensagem"
+        draft=""
+        draftEpoch={0}
+        onDraftChange={vi.fn()}
+        onSend={vi.fn()}
+        sendWithCtrlEnter={false}
+        lock={null}
+        {...props}
+      />
+    </TooltipProvider>
+  );
+}
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Mensagem' });
+
+test('the slash opens the presets, the arrows select, Enter inserts and does not send, Esc keeps the text [BEY-053] [PRE-001]', async () => {
+  const onSend = vi.fn();
+  const presets = presetsOf();
+  render(composer({ presets, onSend }));
+  expect(presets.onLoad).not.toHaveBeenCalled();
+  await userEvent.type(field(), 'Oi /bo');
+  expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-selected'))).toEqual([
+    'true',
+    'false',
+  ]);
+  expect(presets.onLoad).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(field()).toHaveAttribute('aria-activedescendant', 'composer-presets-2');
+  await userEvent.keyboard('{Enter}');
+  expect(field()).toHaveValue('Oi Segue a 2ª via do boleto.');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(onSend).not.toHaveBeenCalled();
+  await userEvent.clear(field());
+  await userEvent.type(field(), '/p{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  expect(onSend).toHaveBeenCalledWith('/p');
+});
+
+test.each<[ComposerProps['lock'], string | RegExp, string | undefined]>([
+  [{ kind: 'closed', onQualify: vi.fn() }, 'Atendimento encerrado', 'Qualificar'],
+  [{ kind: 'disconnected', channel: 'whatsapp', pending: false, onConnect: vi.fn() }, /desconectado/, 'Conectar'],
+  [
+    { kind: 'channel', glyph: Clock, tone: 'plain', title: 'Aguardando', help: 'O cliente responde' },
+    'Aguardando',
+    undefined,
+  ],
+])('the lock %j says %s', (lock, title, action) => {
+  render(composer({ lock }));
+  expect(screen.getByText(title)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button')?.textContent).toBe(action);
+});
+
+test('the answer strip names the customer and is cancelled by its button', async () => {
+  const onCancel = vi.fn();
+  render(composer({ reply: { author: 'Mariana', text: 'Áudio · 0:23', onCancel } }));
+  expect(screen.getByText('Respondendo a Mariana')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Não responder a esta mensagem' }));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+});
+
+test('a preset of another type than text is sent as it is, and the text around it stays [PRE-004]', async () => {
+  const onSend = vi.fn();
+  const presets = presetsOf();
+  render(composer({ presets, onSend }));
+  await userEvent.type(field(), 'Oi /cata');
+  expect(screen.getByRole('option')).toHaveTextContent('enviada como está');
+  await userEvent.keyboard('{Enter}');
+  expect(presets.onSendAsIs).toHaveBeenCalledExactlyOnceWith(items[3]);
+  expect(field()).toHaveValue('Oi ');
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('while the presets are loading Enter sends nothing; a failed request can be repeated; an empty list says so', async () => {
+  const onSend = vi.fn();
+  const loading = presetsOf({ state: 'loading', items: [] });
+  const { rerender } = render(composer({ presets: loading, onSend }));
+  await userEvent.type(field(), '/sau{Enter}');
+  expect(screen.getByText('Carregando as mensagens prontas…')).toBeInTheDocument();
+  expect(onSend).not.toHaveBeenCalled();
+  const failed = presetsOf({ state: 'failed', items: [] });
+  rerender(composer({ presets: failed, onSend }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(failed.onLoad).toHaveBeenCalled();
+  rerender(composer({ presets: presetsOf({ items: [] }), onSend }));
+  expect(screen.queryByText(/^Não há mensagens prontas/)).toBeNull();
+  await userEvent.clear(field());
+  await userEvent.type(field(), '/');
+  expect(screen.getByText('Não há mensagens prontas para este atendimento')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText(/^Não há mensagens prontas/)).toBeNull();
+});
+
+test('a text with a slash that finds no preset is a text', async () => {
+  const onSend = vi.fn();
+  render(composer({ presets: presetsOf(), onSend }));
+  await userEvent.type(field(), 'de 1 /2 km{Enter}');
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('de 1 /2 km');
+});
+
+test('Escape cancels the answer and keeps the text; with open presets it closes only these', async () => {
+  const onCancel = vi.fn();
+  const reply = { author: 'Mariana', text: 'Pode?', onCancel };
+  render(composer({ reply, presets: presetsOf() }));
+  await userEvent.type(field(), 'Sim /{Escape}');
+  expect(onCancel).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onCancel).toHaveBeenCalledTimes(1);
+  expect(field()).toHaveValue('Sim /');
+});

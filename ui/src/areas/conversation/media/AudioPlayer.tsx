@@ -1,0 +1,152 @@
+// A sound message: play, seek on the waveform, and three speeds. Only one sound plays at a time.
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../design/icons/Icon';
+import { formatDuration } from '../../../i18n/format';
+import styles from './AudioPlayer.module.css';
+import { loadSound, waveformBars, type Sound } from '../../../core/ports/waveform';
+
+export interface AudioPlayerProps {
+  src: string;
+  /** As the server says; the decoded sound corrects it. */
+  seconds?: number | undefined;
+}
+
+const speeds = [1, 1.5, 2] as const;
+/** Before the sound is decoded, and if it cannot be. */
+const flat: ReadonlyArray<number> = Array.from({ length: waveformBars }, () => 0.12);
+
+let playing: HTMLAudioElement | null = null;
+
+export function AudioPlayer({ src, seconds: announced }: AudioPlayerProps) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLAudioElement>(null);
+  const sound = useSound(src);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [at, setAt] = useState(0);
+  const [speed, setSpeed] = useState<(typeof speeds)[number]>(1);
+  const seconds = sound?.seconds ?? announced ?? 0;
+
+  const toggle = (): void => {
+    const audio = element.current;
+    if (audio === null) return;
+    if (isPlaying) {
+      audio.pause();
+      return;
+    }
+    if (playing !== audio) playing?.pause();
+    playing = audio;
+    audio.playbackRate = speed;
+    audio.play().then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  };
+  const seek = (position: number): void => {
+    setAt(position);
+    if (element.current !== null) element.current.currentTime = position;
+  };
+  const changeSpeed = (): void => {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+    setSpeed(next);
+    if (element.current !== null) element.current.playbackRate = next;
+  };
+  const time = formatDuration((isPlaying || at > 0 ? at : seconds) * 1000, 'call');
+  return (
+    <div className={styles.player}>
+      <audio
+        ref={element}
+        src={src}
+        preload="none"
+        onPlay={() => setIsPlaying(true)}
+        onPause={() => setIsPlaying(false)}
+        onEnded={() => {
+          setIsPlaying(false);
+          setAt(0);
+        }}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+      />
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={t(isPlaying ? 'media.audio.pause' : 'media.audio.play', {
+          time: formatDuration(seconds * 1000, 'call'),
+        })}
+        onClick={toggle}
+      >
+        <Icon glyph={isPlaying ? Pause : Play} size={14} />
+      </button>
+      <div className={styles.track}>
+        <Waveform peaks={sound?.peaks ?? flat} played={seconds === 0 ? 0 : at / seconds} />
+        <input
+          type="range"
+          className={styles.seek}
+          aria-label={t('media.audio.position')}
+          aria-valuetext={time}
+          min={0}
+          max={seconds}
+          step={0.1}
+          value={Math.min(at, seconds)}
+          onChange={(event) => seek(Number(event.target.value))}
+        />
+      </div>
+      <span className={styles.side}>
+        <span className={styles.time}>{failed ? t('media.failed') : time}</span>
+        <button
+          type="button"
+          className={styles.speed}
+          aria-label={t('media.audio.speed', { speed })}
+          onClick={changeSpeed}
+        >
+          {`${speed}×`}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+export function Waveform({ peaks, played }: { peaks: ReadonlyArray<number>; played: number }) {
+  return (
+    <svg
+      className={styles.waveform}
+      viewBox={`0 0 ${peaks.length * 4} 28`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {peaks.map((peak, index) => {
+        const height = Math.max(3, peak * 26);
+        return (
+          <rect
+            // The bars never change places.
+            key={index}
+            x={index * 4}
+            y={14 - height / 2}
+            width={2.5}
+            height={height}
+            rx={1.25}
+            className={(index + 0.5) / peaks.length <= played ? styles.played : styles.bar}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function useSound(src: string): Sound | undefined {
+  const [loaded, setLoaded] = useState<{ src: string; sound: Sound }>();
+  useEffect(() => {
+    const controller = new AbortController();
+    loadSound(src, controller.signal).then(
+      (sound) => {
+        if (!controller.signal.aborted) setLoaded({ src, sound });
+      },
+      // The flat line stays; whether the sound can be played is known when it is.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [src]);
+  return loaded?.src === src ? loaded.sound : undefined;
+}

@@ -1,0 +1,170 @@
+// The medium of a message (WAP-069): picture, film, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
+import { ContactRound, Download, FileQuestion, FileText, ImageOff, Play, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../design/IconButton';
+import { Icon } from '../../../design/icons/Icon';
+import { formatBytes, formatDuration } from '../../../i18n/format';
+import { AudioPlayer } from './AudioPlayer';
+import { Lightbox } from './Lightbox';
+import styles from './MediaContent.module.css';
+import { boxOf, endingOf, type ContactCardView, type MediaView } from './mediaViews';
+
+export interface MediaContentProps {
+  media: MediaView;
+  /** Who sent it and when, for the name of a picture. */
+  label: string;
+}
+
+export function MediaContent({ media, label }: MediaContentProps) {
+  const { t } = useTranslation();
+  switch (media.kind) {
+    case 'image':
+      return <Picture media={media} label={label} />;
+    case 'video':
+      return <Film media={media} label={label} />;
+    case 'sticker':
+      return <img className={styles.sticker} src={media.src} alt={t('chat.media.sticker')} width={128} height={128} />;
+    case 'audio':
+      return <AudioPlayer src={media.src} seconds={media.seconds} />;
+    case 'file':
+      return <FileCard media={media} />;
+    case 'contacts':
+      return (
+        <>
+          {media.cards.map((card) => (
+            <ContactCard key={`${card.name} ${card.phone}`} card={card} onAdd={media.onAdd} />
+          ))}
+        </>
+      );
+    case 'unsupported':
+      return (
+        <p className={styles.unsupported}>
+          <Icon glyph={FileQuestion} size={14} className={styles.unsupportedGlyph} />
+          {t('media.unsupported')}
+        </p>
+      );
+  }
+}
+
+function Picture({ media, label }: { media: Extract<MediaView, { kind: 'image' }>; label: string }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const name = `${t('chat.media.image')}, ${label}`;
+  const box = boxOf(media);
+  if (failed) return <Missing box={box} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.frame}
+        style={box}
+        aria-label={t('media.open', { name })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <img className={styles.picture} src={media.src} alt="" {...box} onError={() => setFailed(true)} />
+      </button>
+      {open && <Lightbox pictures={[{ src: media.src, label: name }]} index={0} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Film({ media, label }: { media: Extract<MediaView, { kind: 'video' }>; label: string }) {
+  const { t } = useTranslation();
+  const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const box = boxOf(media);
+  if (failed) return <Missing box={box} />;
+  const name = `${t('chat.media.video')}, ${label}`;
+  return (
+    <div className={styles.frame} style={box}>
+      <video
+        className={styles.picture}
+        src={media.src}
+        preload="metadata"
+        controls={playing}
+        autoPlay={playing}
+        aria-label={name}
+        tabIndex={playing ? 0 : -1}
+        {...box}
+        onError={() => setFailed(true)}
+      />
+      {!playing && (
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={t('media.play', { name })}
+          onClick={() => setPlaying(true)}
+        >
+          <span className={styles.disc}>
+            <Icon glyph={Play} size={20} />
+          </span>
+          {media.seconds !== undefined && (
+            <span className={styles.length}>{formatDuration(media.seconds * 1000, 'call')}</span>
+          )}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Missing({ box }: { box: { width: number; height: number } }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.missing} style={box}>
+      <Icon glyph={ImageOff} size={20} />
+      {t('media.failed')}
+    </div>
+  );
+}
+
+function FileCard({ media }: { media: Extract<MediaView, { kind: 'file' }> }) {
+  const { t } = useTranslation();
+  const ending = endingOf(media.name);
+  const name = media.name === '' ? t('chat.media.file') : media.name;
+  return (
+    <div className={styles.card}>
+      <span className={styles.tile} aria-hidden="true">
+        {ending === '' ? <Icon glyph={FileText} size={18} /> : ending}
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        {media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>}
+      </span>
+      <a className={styles.action} href={media.src} download={name} aria-label={t('media.downloadFile', { name })}>
+        <Icon glyph={Download} />
+      </a>
+    </div>
+  );
+}
+
+function ContactCard({ card, onAdd }: { card: ContactCardView; onAdd: ((card: ContactCardView) => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.card}>
+      <span className={styles.tile} data-accent aria-hidden="true">
+        <Icon glyph={ContactRound} size={18} />
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <bdi>{card.name}</bdi>
+        </span>
+        <span className={styles.detail}>
+          {[t('chat.media.contact'), card.phone].filter((part) => part !== '').join(' · ')}
+        </span>
+      </span>
+      {onAdd !== undefined && (
+        <IconButton
+          size="small"
+          glyph={UserPlus}
+          label={t('media.addContact', { name: card.name })}
+          onClick={() => onAdd(card)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// What a message may contain besides text (WAP-069). Addresses are those of the server's media; an address may stop working after a while.
+
+export interface ContactCardView {
+  name: string;
+  /** As shown; empty without one. */
+  phone: string;
+}
+
+interface Pixels {
+  /** Natural size in pixels; undefined if unknown. The box is reserved before the bytes arrive. */
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+export type MediaView =
+  | ({ kind: 'image'; src: string } & Pixels)
+  | ({ kind: 'video'; src: string; seconds?: number | undefined } & Pixels)
+  | { kind: 'sticker'; src: string }
+  | { kind: 'audio'; src: string; seconds?: number | undefined }
+  /** `bytes` is 0 if unknown. */
+  | { kind: 'file'; src: string; name: string; bytes: number }
+  | { kind: 'contacts'; cards: ReadonlyArray<ContactCardView>; onAdd?: ((card: ContactCardView) => void) | undefined }
+  /** A kind that this version cannot show. */
+  | { kind: 'unsupported' };
+
+export type MediaKind = MediaView['kind'];
+
+/** The largest box of a picture or film in a bubble, in CSS pixels. */
+const largest = { width: 236, height: 280 };
+const unknownSize = { width: 236, height: 160 };
+
+/** The reserved box: the natural size, scaled down to fit. */
+export function boxOf({ width, height }: Pixels): { width: number; height: number } {
+  if (width === undefined || height === undefined || width <= 0 || height <= 0) return unknownSize;
+  const scale = Math.min(1, largest.width / width, largest.height / height);
+  return { width: Math.max(80, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) };
+}
+
+/** The word on the tile of a file: its ending, at most four letters. */
+export function endingOf(name: string): string {
+  return /\.([A-Za-z0-9]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? '';
+}

@@ -1,0 +1,24 @@
+// The message that the agent is answering, as the strip over the composer shows it.
+import { useTranslation } from 'react-i18next';
+import { useMessage } from '../../core/slices';
+import { cutBetweenCharacters } from '../../i18n/cut';
+import type { ComposerProps } from './Composer';
+import { useComposing } from './composing';
+
+/** One line. */
+const longestText = 200;
+
+export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
+  const { t } = useTranslation();
+  const { answered, change } = useComposing(protocol);
+  const message = useMessage(protocol, answered ?? '-');
+  if (answered === undefined || message === undefined) return undefined;
+  const { sender, senderName, media, text } = message;
+  const names = { agent: t('chat.message.you'), bot: t('chat.message.bot'), customer: senderName, system: '' };
+  const parts = [media === undefined ? '' : t(`chat.media.${media}`), cutBetweenCharacters(text, longestText)];
+  return {
+    author: names[sender],
+    text: parts.filter((part) => part !== '').join(' · '),
+    onCancel: () => change(() => ({ answered: undefined })),
+  };
+}

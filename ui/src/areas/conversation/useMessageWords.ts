@@ -1,0 +1,20 @@
+// The words that a row of the thread needs beside those of the message.
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSystemLine } from '../jobs/useSystemLine';
+import type { MessageWords } from './messageRow';
+
+export function useMessageWords(): MessageWords {
+  const { t } = useTranslation();
+  const systemLine = useSystemLine();
+  return useMemo(
+    () => ({
+      systemLine,
+      media: (media) => t(`chat.media.${media}`),
+      bot: t('chat.message.bot'),
+      customer: t('chat.message.customer'),
+      you: t('chat.message.you'),
+    }),
+    [t, systemLine],
+  );
+}

@@ -1,0 +1,121 @@
+// The virtualised rows of the list of attendances and of the inbox. It owns the focused row and reports whether pointer or focus are inside.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Pin } from 'lucide-react';
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/icons/Icon';
+import { useRovingFocus } from '../../design/useRovingFocus';
+import { overscanOf } from '../../design/virtualRows';
+import { formatNumber } from '../../i18n/format';
+import type { GroupedRows } from './groupedRows';
+import styles from './JobList.module.css';
+
+export interface JobRowPosition {
+  tabIndex: 0 | -1;
+}
+
+export interface JobRowsProps {
+  rows: GroupedRows;
+  /** The protocol of the open attendance: its row is the tab stop of the list. */
+  selected: string | null;
+  renderJob: (protocol: string, position: JobRowPosition) => ReactNode;
+  /** Whether pointer or focus are in the list: rows keep their order then. */
+  onHoldChange: (held: boolean) => void;
+}
+
+const jobPitch = 78;
+const groupPitch = 28;
+const listEnd = 8;
+
+export const JobRows = memo(function JobRows(props: JobRowsProps) {
+  const { selected, renderJob, onHoldChange } = props;
+  const { t } = useTranslation();
+  const { rows, freeze } = useFrozenWhilePressed(props.rows);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows.isHeading(index) ? groupPitch : jobPitch),
+    overscan: overscanOf(rows.length),
+    paddingEnd: listEnd,
+  });
+  // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
+  const drawn = virtualizer.getVirtualItems();
+  const focus = useRovingFocus(scroller, {
+    count: rows.length,
+    keyAt: (index) => jobAt(rows, index),
+    preferred: selected,
+    drawn: drawn.map(({ index }) => index),
+    reveal: (index) => virtualizer.scrollToIndex(index),
+  });
+
+  const inside = useRef({ pointer: false, focus: false });
+  const reportInside = (change: Partial<(typeof inside)['current']>): void => {
+    const before = inside.current.pointer || inside.current.focus;
+    inside.current = { ...inside.current, ...change };
+    const now = inside.current.pointer || inside.current.focus;
+    if (before !== now) onHoldChange(now);
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.rows}
+      onPointerDown={freeze}
+      onPointerEnter={() => reportInside({ pointer: true })}
+      onPointerLeave={() => reportInside({ pointer: false })}
+      onFocus={(event) => {
+        reportInside({ focus: true });
+        focus.onFocus(event);
+      }}
+      onBlur={() => reportInside({ focus: false })}
+    >
+      <ul className={styles.canvas} style={{ height: virtualizer.getTotalSize() }} onKeyDown={focus.onKeyDown}>
+        {drawn.map(({ index, start }) => {
+          const row = rows.at(index);
+          if (row === undefined) return null;
+          return (
+            <li
+              key={row.key}
+              data-item={row.key}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row.kind === 'group' ? (
+                <h2 className={styles.group}>
+                  {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
+                  {t(`jobs.group.${row.group}`)}
+                  {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
+                </h2>
+              ) : (
+                renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+});
+
+/** Freezes the order from pointerdown until after the click: a row that moved in between would miss the click. */
+function useFrozenWhilePressed(current: GroupedRows): { rows: GroupedRows; freeze: () => void } {
+  const [frozen, setFrozen] = useState<GroupedRows | null>(null);
+  const rows = frozen ?? current;
+  const freeze = (): void => {
+    setFrozen(rows);
+    const ends = ['pointerup', 'pointercancel'];
+    const release = (): void => {
+      for (const end of ends) window.removeEventListener(end, release);
+      setTimeout(() => setFrozen(null));
+    };
+    for (const end of ends) window.addEventListener(end, release);
+  };
+  return { rows, freeze };
+}
+
+function jobAt(rows: GroupedRows, index: number): string | null {
+  const row = rows.at(index);
+  return row?.kind === 'job' ? row.key : null;
+}

@@ -1,0 +1,62 @@
+// The countdown of the conversation window: HH:mm:ss, in warning color below two hours, then "Expirada". The text node is updated once a second by the
+// ticker of the page; React renders only another tone or hour.
+import type { WindowView } from 'core-wasm';
+import { Clock } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { everySecond } from '../../core/page/ticker';
+import { classNames } from '../../design/classNames';
+import { Icon } from '../../design/icons/Icon';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { formatDuration } from '../../i18n/format';
+import { millisecondsLeft, useWindowLeft, windowLabel } from './windowLeft';
+import styles from './WindowCountdown.module.css';
+
+export interface WindowCountdownProps {
+  window: WindowView;
+  /** "card": a line of the list, whose link has the label. "chip": in the header. "line": in the second line of the header. */
+  look: 'card' | 'chip' | 'line';
+  className?: string | undefined;
+}
+
+export function WindowCountdown({ window, look, className }: WindowCountdownProps) {
+  const { t } = useTranslation();
+  const left = useWindowLeft(window);
+  if (left === null) return null;
+  const label = windowLabel(window, left, t);
+  return (
+    <span
+      className={classNames(styles.window, styles[look], className)}
+      data-tone={left.tone}
+      title={look === 'card' ? undefined : t('jobs.window.title')}
+    >
+      <Icon glyph={Clock} size={look === 'card' ? 12 : 14} className={styles.glyph} />
+      {look === 'chip' && (
+        <span className={styles.word} aria-hidden="true">
+          {t('jobs.window.word')}
+        </span>
+      )}
+      {look !== 'card' && <VisuallyHidden>{label}</VisuallyHidden>}
+      {window.state === 'open' ? (
+        <TimeLeft endsAt={window.endsAt} />
+      ) : (
+        <span className={styles.time} aria-hidden="true">
+          {t('jobs.window.expired')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Hidden from screen readers, which would read every second: the label says the hours. */
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(
+    () =>
+      everySecond(() => {
+        if (element.current !== null) element.current.textContent = formatDuration(millisecondsLeft(endsAt), 'clock');
+      }),
+    [endsAt],
+  );
+  return <span ref={element} className={styles.time} aria-hidden="true" />;
+}

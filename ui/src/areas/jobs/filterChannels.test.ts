@@ -1,0 +1,11 @@
+// Which channels the list can hide.
+import { expect, test } from 'vitest';
+import { filterChannels } from './filterChannels';
+
+test('all four can be hidden: Instagram has a switch of its own beside WhatsApp [JOB-021] [JOB-022]', () => {
+  expect(filterChannels(['whatsapp', 'voice', 'chat'])).toEqual(['whatsapp', 'voice', 'chat', 'instagram']);
+});
+
+test('an agent without WhatsApp has no Instagram', () => {
+  expect(filterChannels(['voice', 'chat'])).toEqual(['voice', 'chat']);
+});

@@ -1,0 +1,32 @@
+// Which entries of the inbox are shown, and how.
+import type { InboxRowView } from 'core-wasm';
+import { foldForSearch } from '../../i18n/fold';
+import type { ChannelName } from '../channels/channels';
+import { displayChannel } from '../channels/displayChannel';
+import type { JobPreview } from './JobCard';
+import { lastMessage } from './jobPreview';
+
+export function inboxChannel({ metaType }: Pick<InboxRowView, 'metaType'>): ChannelName {
+  return displayChannel('whatsapp', metaType);
+}
+
+/** The entries of the shown channels whose name, number or protocol contains the search, without regard to case and accents. */
+export function shownEntries(
+  entries: ReadonlyArray<InboxRowView>,
+  search: string,
+  shown: ReadonlyArray<ChannelName>,
+): ReadonlyArray<InboxRowView> {
+  const wanted = foldForSearch(search.trim());
+  return entries.filter(
+    (entry) =>
+      shown.includes(inboxChannel(entry)) &&
+      [entry.name, entry.phone, entry.protocol].some((text) => foldForSearch(text).includes(wanted)),
+  );
+}
+
+export function inboxPreview(
+  { preview }: Pick<InboxRowView, 'preview'>,
+  systemLine: (key: string) => string,
+): JobPreview {
+  return preview === undefined ? { kind: 'none' } : lastMessage(preview, systemLine);
+}

@@ -1,0 +1,153 @@
+// The command palette (BEY-050): one field that finds pages, attendances, people and commands. Enter runs the selected item, Esc closes; the focus returns
+// to where it was before the item runs.
+import { Command, useCommandState } from 'cmdk';
+import { Search } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../design/Announcer';
+import { classNames } from '../../design/classNames';
+import { enterDialog, RememberOpener, returnFocus } from '../../design/dialogFocus';
+import { FocusFallback } from '../../design/FocusFallback';
+import { Icon } from '../../design/icons/Icon';
+import { Kbd } from '../../design/Kbd';
+import { Spinner } from '../../design/Spinner';
+import { noteRun, queryOf, recentFirst, scoreOf, type PaletteGroup, type PaletteItem } from './paletteItems';
+import styles from './Palette.module.css';
+
+/** As printed on the keys, in every language. */
+const keys = { close: 'Esc', run: 'Enter', actions: '>', jobs: '#' } as const;
+
+export interface PaletteProps {
+  groups: ReadonlyArray<PaletteGroup>;
+  /** The typed text, for groups that the server searches. */
+  onSearch?: ((text: string) => void) | undefined;
+  onClose: () => void;
+}
+
+export function Palette({ groups, onSearch, onClose }: PaletteProps) {
+  const { t } = useTranslation();
+  const opener = useRef<HTMLElement>(null);
+  const focusFallback = useContext(FocusFallback);
+  const chosen = useRef<PaletteItem>(undefined);
+  const [typed, setTyped] = useState('');
+  const query = queryOf(typed);
+  const shown = groups.filter(({ kind }) => query.kinds === undefined || query.kinds.includes(kind));
+  const run = (item: PaletteItem): void => {
+    chosen.current = item;
+    noteRun(item.id);
+    onClose();
+  };
+  return (
+    <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay data-scrim className={styles.scrim}>
+          <RadixDialog.Content
+            className={styles.palette}
+            aria-describedby={undefined}
+            onOpenAutoFocus={enterDialog}
+            onCloseAutoFocus={(event) => {
+              returnFocus(event, opener.current, focusFallback);
+              chosen.current?.onRun();
+            }}
+          >
+            <RememberOpener openerRef={opener} />
+            <RadixDialog.Title className={styles.title}>{t('palette.title')}</RadixDialog.Title>
+            <Command
+              label={t('palette.title')}
+              loop
+              vimBindings={false}
+              filter={(_, search, texts = []) => scoreOf(texts, queryOf(search))}
+            >
+              <div className={styles.search}>
+                <Icon glyph={Search} size={20} className={styles.searchGlyph} />
+                <Command.Input
+                  autoFocus
+                  className={styles.input}
+                  placeholder={t('palette.placeholder')}
+                  value={typed}
+                  onValueChange={(text) => {
+                    setTyped(text);
+                    onSearch?.(queryOf(text).text);
+                  }}
+                />
+                <Kbd>{keys.close}</Kbd>
+              </div>
+              <Results>
+                {shown.map((group) => (
+                  <Group key={group.kind} group={group} onRun={run} />
+                ))}
+              </Results>
+              <Outcome typed={typed.trim()} loading={shown.some(({ loading }) => loading === true)} />
+            </Command>
+            <p className={styles.help}>
+              <span>
+                <Kbd>{keys.actions}</Kbd> {t('palette.help.actions')}
+              </span>
+              <span>
+                <Kbd>{keys.jobs}</Kbd> {t('palette.help.jobs')}
+              </span>
+              <span>
+                <Kbd>{keys.run}</Kbd> {t('palette.help.run')}
+              </span>
+            </p>
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteItem) => void }) {
+  const { t } = useTranslation();
+  const [items] = useState(() => recentFirst(group.items));
+  const ordered = items.length === group.items.length ? items : recentFirst(group.items);
+  if (ordered.length === 0) return null;
+  return (
+    <Command.Group className={styles.group} heading={t(`palette.group.${group.kind}`)}>
+      {ordered.map((item) => (
+        <Command.Item
+          key={item.id}
+          value={item.id}
+          keywords={[item.label, ...(item.keywords ?? [])]}
+          className={styles.item}
+          onSelect={() => onRun(item)}
+        >
+          <Icon glyph={item.glyph} className={styles.glyph} />
+          <span className={styles.label}>
+            <bdi>{item.label}</bdi>
+          </span>
+          {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+          {item.keys !== undefined && <Kbd>{item.keys}</Kbd>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** Without a result it is not drawn: a listbox must have options. */
+function Results({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const count = useCommandState((state) => state.filtered.count);
+  return (
+    <Command.List className={classNames(styles.list, count === 0 && styles.withoutResult)} label={t('palette.results')}>
+      {children}
+    </Command.List>
+  );
+}
+
+/** Below the list: nothing was found, or the server is still searching. The number of results is announced. */
+function Outcome({ typed, loading }: { typed: string; loading: boolean }) {
+  const { t } = useTranslation();
+  const count = useCommandState((state) => state.filtered.count);
+  useEffect(() => {
+    if (typed !== '' && !loading) announce(t('palette.count', { count }));
+  }, [typed, loading, count, t]);
+  if (loading)
+    return (
+      <p className={styles.outcome}>
+        <Spinner /> {t('palette.loading')}
+      </p>
+    );
+  return count === 0 ? <p className={styles.outcome}>{t('palette.nothing', { text: typed })}</p> : null;
+}

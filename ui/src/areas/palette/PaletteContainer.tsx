@@ -1,0 +1,144 @@
+// Fills the command palette from the core: the open attendances, the pages, what the shortcuts can do now, and the preferences.
+import type { JobRowView } from 'core-wasm';
+import { CircleHelp, Keyboard, Lock, LogOut, Moon, Plug, Settings, Sun, SunMoon, Unplug, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/react';
+import { useJobOrder } from '../../core/slices';
+import type { Glyph } from '../../design/icons/Icon';
+import { activeShortcuts, bindingFor, pageShortcuts, type ShortcutName } from '../../shared/shortcuts';
+import { bindingText } from '../../shared/keyBinding';
+import { channelGlyph } from '../channels/channels';
+import { displayChannel } from '../channels/displayChannel';
+import { Palette } from './Palette';
+import type { PaletteGroup, PaletteItem } from './paletteItems';
+import { shortcutLabel } from './shortcutLabel';
+
+/** A page of the rail. */
+export interface PalettePage {
+  id: string;
+  label: string;
+  glyph: Glyph;
+  onOpen: () => void;
+}
+
+export interface PaletteContainerProps {
+  pages: ReadonlyArray<PalettePage>;
+  onClose: () => void;
+}
+
+export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
+  const groups: ReadonlyArray<PaletteGroup> = [
+    { kind: 'navigate', items: usePages(pages) },
+    { kind: 'jobs', items: useJobs() },
+    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
+    { kind: 'preferences', items: usePreferenceItems() },
+  ];
+  return <Palette groups={groups} onClose={onClose} />;
+}
+
+function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem> {
+  const { t } = useTranslation();
+  return pages.map(({ id, label, glyph, onOpen }, index) => ({
+    id: `page:${id}`,
+    label: t('palette.goTo', { page: label }),
+    glyph,
+    keys: keysOf(pageShortcuts[index]),
+    onRun: onOpen,
+  }));
+}
+
+function useJobs(): ReadonlyArray<PaletteItem> {
+  const core = useCore();
+  const intend = useIntent();
+  const orders = [useJobOrder('pinned'), useJobOrder('active'), useJobOrder('toQualify')];
+  const protocols = orders.flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index)));
+  return protocols.flatMap((protocol) => {
+    if (protocol === undefined) return [];
+    // Read once: the palette is open for seconds, and a subscription for each of hundreds of rows would cost more than it shows.
+    const row: JobRowView | undefined = core.snapshot<'jobRow'>(`jobRow:${protocol}`);
+    if (row === undefined) return [];
+    return {
+      id: `job:${protocol}`,
+      label: row.name,
+      glyph: channelGlyph[displayChannel(row.channel, row.metaType)],
+      keywords: [protocol, row.queue],
+      detail: row.queue === '' ? undefined : row.queue,
+      onRun: () => intend({ area: 'jobs', type: 'openJob', protocol }),
+    };
+  });
+}
+
+/** What the shortcuts do now; pages and the palette itself have their own place. */
+function useShortcutActions(): ReadonlyArray<PaletteItem> {
+  const { t } = useTranslation();
+  const [active] = useState(activeShortcuts);
+  return active
+    .filter(({ name }) => name !== 'openPalette' && !pageShortcuts.includes(name))
+    .map(({ name, run }) => ({
+      id: `shortcut:${name}`,
+      label: shortcutLabel(name, t),
+      glyph: name === 'openShortcutMap' ? CircleHelp : Zap,
+      keys: keysOf(name),
+      onRun: run,
+    }));
+}
+
+function useChannelActions(): ReadonlyArray<PaletteItem> {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const { items } = useSlice('channels');
+  return items
+    .filter(({ status }) => status !== 'processing')
+    .map(({ channel, connected }) => ({
+      id: `channel:${channel}`,
+      label: t(connected ? 'palette.disconnect' : 'palette.connect', { channel: t(`channels.name.${channel}`) }),
+      glyph: connected ? Unplug : Plug,
+      onRun: () =>
+        intend(
+          connected
+            ? { area: 'channels', type: 'disconnectChannel', channel, confirmed: false }
+            : { area: 'channels', type: 'connectChannel', channel },
+        ),
+    }));
+}
+
+const themes = [
+  { theme: 'light', glyph: Sun },
+  { theme: 'dark', glyph: Moon },
+  { theme: 'system', glyph: SunMoon },
+] as const;
+
+function usePreferenceItems(): ReadonlyArray<PaletteItem> {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const change = useChangePreferences();
+  const openPreferences = (): void => intend({ area: 'shell', type: 'openPreferences' });
+  return [
+    { id: 'preferences', label: t('shell.preferences.title'), glyph: Settings, onRun: openPreferences },
+    { id: 'shortcuts', label: t('palette.preferences.open'), glyph: Keyboard, onRun: openPreferences },
+    ...themes.map(({ theme, glyph }) => ({
+      id: `theme:${theme}`,
+      label: `${t('shell.theme.label')}: ${t(`shell.theme.${theme}`)}`,
+      glyph,
+      onRun: () => change({ theme }),
+    })),
+    {
+      id: 'newPassword',
+      label: t('shell.ownMenu.newPassword'),
+      glyph: Lock,
+      onRun: () => intend({ area: 'session', type: 'openNewPassword' }),
+    },
+    {
+      id: 'logOff',
+      label: t('shell.ownMenu.logOff'),
+      glyph: LogOut,
+      onRun: () => intend({ area: 'session', type: 'signOut', confirmed: false }),
+    },
+  ];
+}
+
+function keysOf(name: ShortcutName | undefined): string | undefined {
+  const binding = name === undefined ? null : bindingFor(name);
+  return binding === null ? undefined : bindingText(binding);
+}

@@ -1,0 +1,153 @@
+// What the palette finds and runs, and how shortcuts are changed in the preferences.
+import { ResizeObserver } from '@juggle/resize-observer';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ShortcutChoice } from 'core-wasm';
+import { Circle } from 'lucide-react';
+import { useState } from 'react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { Palette } from './Palette';
+import { noteRun, queryOf, recentFirst, scoreOf, type GroupKind, type PaletteGroup } from './paletteItems';
+import { ShortcutPreferences } from './ShortcutPreferences';
+
+beforeAll(async () => {
+  await startI18n();
+  // cmdk scrolls the selected item into view and observes the height of its list; jsdom does neither.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
+});
+
+const ran = vi.fn();
+const item = (id: string, label: string, keywords: ReadonlyArray<string> = []) => ({
+  id,
+  label,
+  keywords,
+  glyph: Circle,
+  onRun: () => void ran(id),
+});
+const group = (kind: GroupKind, ...items: ReturnType<typeof item>[]): PaletteGroup => ({ kind, items });
+
+const groups: ReadonlyArray<PaletteGroup> = [
+  group('navigate', item('page', 'Ir para Supervisão')),
+  group('jobs', item('job', 'Transportes Rio Claro', ['20261119-084417', 'Renovações'])),
+  group('contacts', item('contact', 'Otávio Brandão')),
+  group('colleagues', item('colleague', 'Renata Lopes')),
+  group('actions', item('action', 'Pausar ou sair da pausa')),
+];
+
+function Opened() {
+  const [open, setOpen] = useState(true);
+  return open ? <Palette groups={groups} onClose={() => setOpen(false)} /> : <p>closed</p>;
+}
+
+const found = (): string[] => screen.queryAllByRole('option').map((option) => option.textContent);
+
+test.each<[string, string, string[]]>([
+  ['a page, without the accent', 'supervisao', ['Ir para Supervisão']],
+  ['an attendance, by some of its letters', 'trnsprio', ['Transportes Rio Claro']],
+  ['an attendance, by its queue', 'renovacoes', ['Transportes Rio Claro']],
+  ['a contact', 'otavio', ['Otávio Brandão']],
+  ['a colleague', 'RENATA', ['Renata Lopes']],
+  ['a command', 'pausar', ['Pausar ou sair da pausa']],
+  ['a protocol only', '#084417', ['Transportes Rio Claro']],
+  ['people only', '@', ['Otávio Brandão', 'Renata Lopes']],
+  ['nothing', 'zzzz', []],
+])('the palette finds %s', async (_, typed, expected) => {
+  render(<Opened />);
+  await userEvent.type(screen.getByRole('combobox'), typed);
+  expect(found()).toEqual(expected);
+});
+
+test('given a selected item, when Enter is pressed, then the palette closes before the item runs', async () => {
+  ran.mockReset();
+  ran.mockImplementation(() => expect(screen.queryByRole('dialog')).toBeNull());
+  render(<Opened />);
+  await userEvent.type(screen.getByRole('combobox'), '>pausa{Enter}');
+  await waitFor(() => expect(ran).toHaveBeenCalledWith('action'));
+  expect(ran).toHaveBeenCalledTimes(1);
+});
+
+test('Enter of an input method does not run anything', async () => {
+  ran.mockReset();
+  render(<Opened />);
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', keyCode: 229 });
+  expect(found().length).toBe(5);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByText('closed')).toBeInTheDocument();
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test('an item that was chosen comes first the next time', () => {
+  const items = [item('recent-1', 'A'), item('recent-2', 'B'), item('recent-3', 'C')];
+  noteRun('recent-3');
+  expect(recentFirst(items).map(({ id }) => id)).toEqual(['recent-3', 'recent-1', 'recent-2']);
+});
+
+test('a match in the label counts more than the same match in a keyword', () => {
+  expect(scoreOf(['Renata', ''], queryOf('renata'))).toBeGreaterThan(scoreOf(['', 'Renata'], queryOf('renata')));
+});
+
+function Preferences({ onChange }: { onChange: (choices: ShortcutChoice[]) => void }) {
+  const [choices, setChoices] = useState<ShortcutChoice[]>([]);
+  const change = (next: ShortcutChoice[]): void => {
+    setChoices(next);
+    onChange(next);
+  };
+  return (
+    <TooltipProvider>
+      <ShortcutPreferences choices={choices} onChange={change} />
+    </TooltipProvider>
+  );
+}
+
+const record = (action: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Alterar o atalho de ${action}`) }));
+const press = (init: KeyboardEventInit) => fireEvent.keyDown(window, { key: '', ...init });
+
+test('a shortcut is changed by pressing its keys, switched off and reset; a conflict names the other action [BEY-051]', async () => {
+  const onChange = vi.fn();
+  render(<Preferences onChange={onChange} />);
+
+  await record('Pausar');
+  press({ key: 'Alt', code: 'AltLeft', altKey: true });
+  press({ code: 'KeyF', altKey: true, shiftKey: true });
+  expect(screen.getByRole('alert')).toHaveTextContent('Alt Shift F já é o atalho de “Buscar na lista”.');
+  press({ code: 'KeyP', altKey: true });
+  expect(screen.getByRole('alert')).toHaveTextContent('Use Alt e Shift');
+  expect(onChange).not.toHaveBeenCalled();
+  press({ code: 'KeyY', altKey: true, shiftKey: true });
+  expect(onChange).toHaveBeenLastCalledWith([{ action: 'pause', keys: 'AltShift+KeyY' }]);
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  // The keys of the changed shortcut are free now; then it cannot go back to them.
+  await record('Buscar na lista');
+  press({ code: 'KeyP', altKey: true, shiftKey: true });
+  const reset = screen.getByRole('button', { name: 'Restaurar o atalho de Pausar ou sair da pausa' });
+  expect(reset).toHaveAttribute('aria-disabled', 'true');
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Próximo atendimento' }));
+  expect(onChange.mock.lastCall?.[0]).toContainEqual({ action: 'nextJob', keys: '' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Próximo atendimento' }));
+  expect(onChange.mock.lastCall?.[0]).toHaveLength(2);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Restaurar todos' }));
+  expect(onChange).toHaveBeenLastCalledWith([]);
+  const general = within(screen.getByRole('list', { name: 'Geral' }));
+  expect(general.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveTextContent('Alt Shift P');
+});
+
+test('Esc ends the recording and does not reach the dialog', async () => {
+  const onChange = vi.fn();
+  const reached = vi.fn();
+  document.addEventListener('keydown', reached, true);
+  render(<Preferences onChange={onChange} />);
+  await record('Pausar');
+  press({ key: 'Escape', code: 'Escape' });
+  press({ code: 'KeyY', altKey: true, shiftKey: true });
+  document.removeEventListener('keydown', reached, true);
+  expect(reached).toHaveBeenCalledTimes(0);
+  expect(onChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,71 @@
+// What the command palette offers, and how a typed text finds it (BEY-050): fuzzy and without accents.
+import { defaultFilter } from 'cmdk';
+import type { Glyph } from '../../design/icons/Icon';
+import { foldForSearch } from '../../i18n/fold';
+
+export interface PaletteItem {
+  /** Unique over all groups. */
+  id: string;
+  label: string;
+  glyph: Glyph;
+  /** Further texts that find the item: a protocol, a queue. */
+  keywords?: ReadonlyArray<string>;
+  /** At the right: the keys of the command, or a text. */
+  keys?: string | undefined;
+  detail?: string | undefined;
+  onRun: () => void;
+}
+
+export type GroupKind = 'navigate' | 'jobs' | 'contacts' | 'colleagues' | 'actions' | 'presets' | 'preferences';
+
+export interface PaletteGroup {
+  kind: GroupKind;
+  items: ReadonlyArray<PaletteItem>;
+  /** The items come from the server and have not arrived yet. */
+  loading?: boolean;
+}
+
+/** A first character that limits the search to some groups. */
+const prefixes: Readonly<Record<string, ReadonlyArray<GroupKind>>> = {
+  '>': ['actions', 'preferences'],
+  '@': ['contacts', 'colleagues'],
+  '#': ['jobs'],
+};
+
+export interface PaletteQuery {
+  text: string;
+  /** All groups if undefined. */
+  kinds: ReadonlyArray<GroupKind> | undefined;
+}
+
+export function queryOf(typed: string): PaletteQuery {
+  const trimmed = typed.trimStart();
+  const kinds = prefixes[trimmed.charAt(0)];
+  return { kinds, text: foldForSearch((kinds === undefined ? trimmed : trimmed.slice(1)).trim()) };
+}
+
+/** A match in a keyword counts less than one in the label. */
+const keywordWeight = 0.8;
+
+/** From 0 (not found) to 1. The first text is the label. */
+export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery): number {
+  if (query.text === '') return 1;
+  return texts.reduce((best, text, index) => {
+    const score = defaultFilter(foldForSearch(text), query.text);
+    return Math.max(best, index === 0 ? score : score * keywordWeight);
+  }, 0);
+}
+
+const mostRecent = 20;
+let recent: ReadonlyArray<string> = [];
+
+/** Remembers a chosen item until the page is closed. */
+export function noteRun(id: string): void {
+  recent = [id, ...recent.filter((other) => other !== id)].slice(0, mostRecent);
+}
+
+/** The items that were chosen last come first; the others keep their order. */
+export function recentFirst(items: ReadonlyArray<PaletteItem>): ReadonlyArray<PaletteItem> {
+  const chosen = recent.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return [...chosen, ...items.filter((item) => !chosen.includes(item))];
+}

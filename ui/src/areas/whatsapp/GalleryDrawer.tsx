@@ -1,0 +1,248 @@
+// The media of a conversation beside its thread (WAP-068): pictures and films as a grid, sounds and files as lists, by month. More are loaded while the
+// agent scrolls.
+import { Download, FileText, Images, ImageOff, Mic, Play, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Drawer } from '../../design/Drawer';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { Icon } from '../../design/icons/Icon';
+import { Spinner } from '../../design/Spinner';
+import { Tabs } from '../../design/Tabs';
+import { useRovingFocus } from '../../design/useRovingFocus';
+import { formatFull, formatMonth } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import { Lightbox } from '../conversation/media/Lightbox';
+import { MediaContent } from '../conversation/media/MediaContent';
+import { byMonth, galleryTabs, itemsOfTab, type GalleryItem, type GalleryTab } from './galleryItems';
+import styles from './GalleryDrawer.module.css';
+
+export interface GalleryDrawerProps {
+  /** Newest first. */
+  items: ReadonlyArray<GalleryItem>;
+  /** What follows the items: "more" can be loaded, or there are no more ("complete"). */
+  state: 'more' | 'loading' | 'failed' | 'complete';
+  onMore: () => void;
+  /** The name of an item's sender. */
+  authorOf: (item: GalleryItem) => string;
+  onClose: () => void;
+}
+
+/** The columns of the grid; the style sheet has the same number. */
+const columns = 3;
+/** The next items are requested at this distance from the last one, in CSS pixels. */
+const loadAhead = 400;
+
+const emptyGlyph: Readonly<Record<GalleryTab, LucideIcon>> = { pictures: Images, sounds: Mic, files: FileText };
+
+export function GalleryDrawer(props: GalleryDrawerProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<GalleryTab>('pictures');
+  return (
+    <Drawer title={t('whatsapp.gallery.title')} glyph={Images} onClose={props.onClose}>
+      <Tabs
+        label={t('whatsapp.gallery.title')}
+        value={tab}
+        onChange={(value) => setTab(galleryTabs.find((known) => known === value) ?? 'pictures')}
+        tabs={galleryTabs.map((value) => ({
+          value,
+          label: t(`whatsapp.gallery.${value}`),
+          content: <Panel {...props} tab={value} items={itemsOfTab(props.items, value)} />,
+        }))}
+      />
+    </Drawer>
+  );
+}
+
+function Panel(props: GalleryDrawerProps & { tab: GalleryTab }) {
+  const { tab, items, state, onMore } = props;
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  useMoreWhileRoom(scroller, items.length, state === 'more' ? onMore : undefined);
+  const near = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
+    scrollHeight - scrollTop - clientHeight < loadAhead;
+  return (
+    <div
+      ref={scroller}
+      className={styles.panel}
+      aria-busy={state === 'loading'}
+      onScroll={({ currentTarget }) => {
+        if (state === 'more' && near(currentTarget)) onMore();
+      }}
+    >
+      {items.length === 0 && state === 'complete' && (
+        <EmptyState glyph={emptyGlyph[tab]} title={t(`whatsapp.gallery.none.${tab}`)} />
+      )}
+      {items.length === 0 && state === 'failed' && (
+        <ErrorState message={t('whatsapp.gallery.loadFailed')} onRetry={onMore} />
+      )}
+      {tab === 'pictures' ? <Pictures {...props} /> : <Rows {...props} />}
+      {state === 'loading' && (
+        <p className={styles.more} role="status">
+          <Spinner /> {t('whatsapp.gallery.loading')}
+        </p>
+      )}
+      {state === 'failed' && items.length > 0 && (
+        <p className={styles.more} role="status">
+          {t('whatsapp.gallery.loadFailed')}
+          <Button size="small" onClick={onMore}>
+            {t('shell.error.retry')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A page may bring nothing for this tab, and nothing scrolls in a panel that is not full. */
+function useMoreWhileRoom(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  onMore: (() => void) | undefined,
+): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element !== null && element.scrollHeight <= element.clientHeight) onMore?.();
+  }, [scroller, count, onMore]);
+}
+
+function Pictures({ items, state, onMore, authorOf }: GalleryDrawerProps) {
+  const { t } = useTranslation();
+  const grid = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<number>();
+  const roving = useRovingFocus(grid, {
+    count: items.length,
+    keyAt: (index) => items[index]?.id ?? null,
+    columns,
+  });
+  const nameOf = (item: GalleryItem): string =>
+    [t(`chat.media.${item.kind}`), authorOf(item), item.time === undefined ? '' : formatFull(item.time), item.caption]
+      .filter((part) => part !== '')
+      .join(', ');
+  const show = (index: number): void => {
+    setShown(index);
+    if (state === 'more' && index >= items.length - columns) onMore();
+  };
+  return (
+    <div ref={grid} onKeyDown={roving.onKeyDown} onFocus={roving.onFocus}>
+      {byMonth(items).map((month) => (
+        <section key={month.items[0]?.id}>
+          <MonthHeading time={month.time} />
+          <ul className={styles.grid}>
+            {month.items.map((item) => (
+              <li key={item.id} data-item={item.id}>
+                <Tile
+                  item={item}
+                  name={nameOf(item)}
+                  tabIndex={roving.tabStop === item.id ? 0 : -1}
+                  onOpen={() => show(items.indexOf(item))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown !== undefined && (
+        <Lightbox
+          pictures={items.map((item) => ({
+            src: item.src,
+            label: nameOf(item),
+            name: item.name,
+            isFilm: item.kind === 'video',
+          }))}
+          index={shown}
+          onIndexChange={show}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TileProps {
+  item: GalleryItem;
+  name: string;
+  tabIndex: number;
+  onOpen: () => void;
+}
+
+function Tile({ item, name, tabIndex, onOpen }: TileProps) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  const fail = (): void => setFailed(true);
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      tabIndex={tabIndex}
+      aria-label={t('media.open', { name })}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {failed ? (
+        <Icon glyph={ImageOff} size={20} />
+      ) : item.kind === 'video' ? (
+        <>
+          <video className={styles.picture} src={item.src} preload="metadata" muted tabIndex={-1} onError={fail} />
+          <span className={styles.play}>
+            <Icon glyph={Play} size={16} />
+          </span>
+        </>
+      ) : (
+        <img
+          className={item.kind === 'sticker' ? styles.sticker : styles.picture}
+          src={item.src}
+          alt=""
+          loading="lazy"
+          onError={fail}
+        />
+      )}
+    </button>
+  );
+}
+
+function Rows({ items, authorOf }: GalleryDrawerProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {byMonth(items).map((month) => (
+        <section key={month.items[0]?.id}>
+          <MonthHeading time={month.time} />
+          <ul>
+            {month.items.map((item) => (
+              <li key={item.id} className={styles.row}>
+                <span className={styles.meta}>
+                  <bdi className={styles.author}>{authorOf(item)}</bdi>
+                  {item.time !== undefined && <span>{formatFull(item.time)}</span>}
+                </span>
+                {item.kind === 'audio' ? (
+                  <span className={styles.sound}>
+                    <MediaContent media={{ kind: 'audio', src: item.src }} label={authorOf(item)} />
+                    <a className={styles.download} href={item.src} download aria-label={t('media.download')}>
+                      <Icon glyph={Download} />
+                    </a>
+                  </span>
+                ) : (
+                  <MediaContent
+                    media={{ kind: 'file', src: item.src, name: item.name, bytes: 0 }}
+                    label={authorOf(item)}
+                  />
+                )}
+                {item.caption !== '' && (
+                  <p dir="auto" className={styles.caption}>
+                    {item.caption}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function MonthHeading({ time }: { time: number | undefined }) {
+  const language = useLanguage();
+  return time === undefined ? null : <h3 className={styles.month}>{formatMonth(time, language)}</h3>;
+}

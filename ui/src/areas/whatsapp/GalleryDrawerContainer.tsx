@@ -1,0 +1,45 @@
+// Connects the media of a conversation with the core: the first page is loaded when the gallery opens.
+import type { JobView } from 'core-wasm';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent } from '../../core/react';
+import { useMediaGallery } from '../../core/slices';
+import { GalleryDrawer } from './GalleryDrawer';
+import { galleryItems } from './galleryItems';
+
+export function GalleryDrawerContainer({
+  protocol,
+  job,
+  onClose,
+}: {
+  protocol: string;
+  job: JobView;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const view = useMediaGallery(protocol);
+  const onMore = useCallback(() => intend({ area: 'whatsapp', type: 'loadMedia', protocol }), [intend, protocol]);
+  const isAsked = view !== undefined;
+  useEffect(() => {
+    if (!isAsked) onMore();
+  }, [isAsked, onMore]);
+  const media = view?.items;
+  const items = useMemo(() => galleryItems(media ?? []), [media]);
+  const authors = { customer: job.name, agent: t('chat.message.you'), bot: t('chat.message.bot'), system: '' };
+  return (
+    <GalleryDrawer
+      items={items}
+      state={stateOf(view)}
+      onMore={onMore}
+      authorOf={({ sender }) => authors[sender]}
+      onClose={onClose}
+    />
+  );
+}
+
+function stateOf(view: ReturnType<typeof useMediaGallery>): 'more' | 'loading' | 'failed' | 'complete' {
+  if (view === undefined || view.loading) return 'loading';
+  if (view.failed) return 'failed';
+  return view.complete ? 'complete' : 'more';
+}

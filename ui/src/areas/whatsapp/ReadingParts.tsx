@@ -1,0 +1,38 @@
+// The open drawer of a conversation, and its transcript.
+import type { JobView } from 'core-wasm';
+import { lazyArea } from '../../design/lazyArea';
+import { SearchDrawerContainer } from './SearchDrawerContainer';
+import { TranscriptDialogContainer } from './TranscriptDialogContainer';
+import type { Reading } from './useReading';
+
+const GalleryDrawerContainer = lazyArea(() => import('./GalleryDrawerContainer'), {
+  component: 'GalleryDrawerContainer',
+  words: ['media'],
+});
+
+export function ReadingParts({ protocol, job, reading }: { protocol: string; job: JobView; reading: Reading }) {
+  const { drawer, search, earlier } = reading;
+  return (
+    <>
+      {drawer === 'search' && (
+        <SearchDrawerContainer
+          protocol={protocol}
+          job={job}
+          current={search.current}
+          opening={search.opening}
+          onOpen={reading.onOpenResult}
+          onClose={reading.onCloseDrawer}
+        />
+      )}
+      {drawer === 'media' && <GalleryDrawerContainer protocol={protocol} job={job} onClose={reading.onCloseDrawer} />}
+      {reading.transcript && (
+        <TranscriptDialogContainer
+          protocol={protocol}
+          job={job}
+          earlier={earlier}
+          onClose={reading.onCloseTranscript}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// Connects the search drawer with the core, which sends the searches and shows the results of the newest one (WAP-066, WAP-067).
+import type { FoundMessageView, JobView } from 'core-wasm';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { useIntent } from '../../core/react';
+import { useConversationSearch } from '../../core/slices';
+import { SearchDrawer, type SearchOpening, type SearchResult } from './SearchDrawer';
+
+export interface SearchDrawerContainerProps {
+  protocol: string;
+  job: JobView;
+  /** The result whose message is shown in the thread. */
+  current: string | undefined;
+  opening: SearchOpening;
+  onOpen: (message: FoundMessageView) => void;
+  onClose: () => void;
+}
+
+/** The server sends this many results of a search. */
+const pageSize = 50;
+
+export function SearchDrawerContainer({
+  protocol,
+  job,
+  current,
+  opening,
+  onOpen,
+  onClose,
+}: SearchDrawerContainerProps) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const search = useConversationSearch(protocol);
+  const results = search?.results ?? [];
+  return (
+    <SearchDrawer
+      searched={search?.text ?? ''}
+      searching={search?.searching ?? false}
+      results={results.map((message) => shownResult(message, job.name, t))}
+      hasOlder={results.length >= pageSize}
+      current={current}
+      opening={opening}
+      onSearch={(text) => intend({ area: 'whatsapp', type: 'search', protocol, text })}
+      onOpen={(id) => {
+        const message = results.find((result) => result.messageId === id);
+        if (message !== undefined) onOpen(message);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function shownResult(message: FoundMessageView, customer: string, t: TFunction): SearchResult {
+  const { messageId, sender, agentName, text, media, time } = message;
+  const authors = {
+    customer,
+    agent: agentName === '' ? t('chat.message.you') : agentName,
+    bot: t('chat.message.bot'),
+    system: '',
+  };
+  return {
+    id: messageId,
+    author: authors[sender],
+    medium: media === undefined ? '' : t(`chat.media.${media}`),
+    text,
+    time,
+  };
+}

@@ -1,0 +1,85 @@
+// Connects the start of an attendance with the core: the button in the head of the list, its shortcut and the dialog.
+import { Plus } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCore, useIntent, useSlice } from '../../core/react';
+import { useJobOrder } from '../../core/slices';
+import { Button } from '../../design/Button';
+import { ShortcutHint } from '../../design/ShortcutHint';
+import { useCoreText } from '../../i18n/text';
+import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
+import { StartDialog, type StartContact } from './StartDialog';
+import { useStart } from './useStart';
+
+export function StartButtonContainer() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  // For an agent with voice the shortcut of a new attendance opens the dial form.
+  const shortcut = useSlice('voice').enabled ? 'newConversation' : 'newAttendance';
+  const keys = useShortcutKeys(shortcut);
+  useShortcut(shortcut, () => setOpen(true));
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Button
+        tone="primary"
+        glyph={Plus}
+        aria-keyshortcuts={keys.aria}
+        hint={<ShortcutHint text={t('whatsapp.startDialog.title')} keys={keys.text} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('whatsapp.startDialog.new')}
+      </Button>
+      {open && <StartDialogContainer onClose={close} />}
+    </>
+  );
+}
+
+function StartDialogContainer({ onClose }: { onClose: () => void }) {
+  const intend = useIntent();
+  const say = useCoreText();
+  const { campaigns, defaultCampaign, routesOf, routes } = useSlice('whatsapp');
+  const { pending, refusal, start } = useStart(onClose);
+  const contacts = useKnownContacts();
+  const [chosen, setChosen] = useState<string>();
+  const only = campaigns.length === 1 ? (campaigns[0]?.id ?? '') : '';
+  const campaign = chosen ?? (defaultCampaign === '' ? only : defaultCampaign);
+  useEffect(() => intend({ area: 'whatsapp', type: 'loadCampaigns' }), [intend]);
+  useEffect(() => {
+    if (campaign !== '') intend({ area: 'whatsapp', type: 'loadRoutes', campaignId: campaign });
+  }, [campaign, intend]);
+  return (
+    <StartDialog
+      contacts={contacts}
+      campaigns={campaigns}
+      defaultCampaign={defaultCampaign}
+      onDefaultCampaignChange={(campaignId) => intend({ area: 'whatsapp', type: 'setDefaultCampaign', campaignId })}
+      campaign={campaign}
+      onCampaignChange={setChosen}
+      routes={routesOf === campaign ? routes : []}
+      pending={pending}
+      failure={refusal === undefined ? undefined : say(refusal)}
+      onStart={start}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The registered contacts of the agent's attendances that have a number, as they are when the dialog opens. */
+function useKnownContacts(): ReadonlyArray<StartContact> {
+  const core = useCore();
+  const orders = [useJobOrder('pinned'), useJobOrder('active'), useJobOrder('toQualify')];
+  const [contacts] = useState(() => {
+    const known = new Map<string, StartContact>();
+    for (const order of orders) {
+      for (let index = 0; index < order.length; index += 1) {
+        const panel = core.snapshot<'contact'>(`contact:${order.at(index) ?? ''}`);
+        if (panel?.contact.state !== 'found') continue;
+        const { id, name, whatsappIdentifier: phone } = panel.contact.contact;
+        if (phone !== '') known.set(id, { id, name, phone });
+      }
+    }
+    return [...known.values()];
+  });
+  return contacts;
+}

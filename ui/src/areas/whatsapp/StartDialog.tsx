@@ -1,0 +1,235 @@
+// Begins an attendance of WhatsApp with a number or a contact (WAP-073): campaign, default campaign and route. It stays open with what the agent typed
+// when the start is refused.
+import { MessageSquarePlus } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Checkbox } from '../../design/Checkbox';
+import { Dialog } from '../../design/Dialog';
+import { Field, FieldLabel } from '../../design/Field';
+import { RadioList } from '../../design/RadioList';
+import { SearchField } from '../../design/SearchField';
+import { SegmentedControl } from '../../design/SegmentedControl';
+import { Select } from '../../design/Select';
+import { foldForSearch } from '../../i18n/fold';
+import { digitsOf, fewestDigits, writtenNumber } from './startNumber';
+import styles from './StartDialog.module.css';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+export interface StartContact extends Choice {
+  /** The contact's number as the server has it. */
+  phone: string;
+}
+
+export interface StartRequest {
+  /** Digits; empty for a contact. */
+  phone: string;
+  /** Empty for a number. */
+  contactId: string;
+  campaignId: string;
+  /** Empty: the first route of the campaign. */
+  routeId: string;
+}
+
+export interface StartDialogProps {
+  /** Contacts with a number, from the agent's attendances. */
+  contacts: ReadonlyArray<StartContact>;
+  campaigns: ReadonlyArray<Choice>;
+  /** Empty: none. */
+  defaultCampaign: string;
+  onDefaultCampaignChange: (campaign: string) => void;
+  /** Empty: none is chosen. */
+  campaign: string;
+  onCampaignChange: (campaign: string) => void;
+  /** The routes of the campaign, as far as they are loaded. */
+  routes: ReadonlyArray<Choice>;
+  /** The server is asked, or the attendance is on its way. */
+  pending: boolean;
+  /** Why the last start was refused. */
+  failure: string | undefined;
+  onStart: (request: StartRequest) => void;
+  onClose: () => void;
+}
+
+export function StartDialog(props: StartDialogProps) {
+  const { t } = useTranslation();
+  const { contacts, campaigns, campaign, routes, pending, failure } = props;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<'number' | 'contact'>('number');
+  const [typed, setTyped] = useState('');
+  const [contact, setContact] = useState<string | null>(null);
+  const [route, setRoute] = useState('');
+  const [tooShort, setTooShort] = useState(false);
+  const digits = digitsOf(typed);
+  // A refused number is corrected at once.
+  useEffect(() => {
+    if (failure !== undefined) field.current?.focus();
+  }, [failure]);
+
+  const reason =
+    kind === 'contact' && contact === null
+      ? t('whatsapp.startDialog.chooseContact')
+      : kind === 'number' && digits === ''
+        ? t('whatsapp.startDialog.numberMissing')
+        : campaign === ''
+          ? t(campaigns.length === 0 ? 'whatsapp.startDialog.noCampaigns' : 'whatsapp.startDialog.chooseCampaign')
+          : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (reason !== undefined || pending) return;
+    if (kind === 'number' && digits.length < fewestDigits) {
+      setTooShort(true);
+      field.current?.focus();
+      return;
+    }
+    const routeId = routes.some((candidate) => candidate.id === route) ? route : '';
+    props.onStart(
+      kind === 'number'
+        ? { phone: digits, contactId: '', campaignId: campaign, routeId }
+        : { phone: '', contactId: contact ?? '', campaignId: campaign, routeId },
+    );
+  };
+  return (
+    <Dialog
+      open
+      glyph={MessageSquarePlus}
+      title={t('whatsapp.startDialog.title')}
+      failure={failure}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button tone="ghost" onClick={props.onClose}>
+            {t('whatsapp.startDialog.cancel')}
+          </Button>
+          <Button type="submit" form={id} tone="primary" pending={pending} disabledReason={reason}>
+            {t('whatsapp.startDialog.begin')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit}>
+        {contacts.length > 0 && (
+          <div className={styles.kinds}>
+            <SegmentedControl
+              label={t('whatsapp.startDialog.kind')}
+              segments={[
+                { value: 'number', label: t('whatsapp.startDialog.byNumber') },
+                { value: 'contact', label: t('whatsapp.startDialog.byContact') },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+          </div>
+        )}
+        {kind === 'number' ? (
+          <Field
+            ref={field}
+            label={t('whatsapp.startDialog.number')}
+            type="tel"
+            autoComplete="off"
+            autoFocus
+            maxLength={40}
+            required
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setTooShort(false);
+            }}
+            error={tooShort ? t('whatsapp.start.phoneTooShort') : undefined}
+            help={
+              digits.length < fewestDigits
+                ? t('whatsapp.startDialog.numberHelp')
+                : t('whatsapp.startDialog.dialled', { number: writtenNumber(digits) })
+            }
+          />
+        ) : (
+          <Contacts contacts={contacts} value={contact} onChange={setContact} />
+        )}
+        {campaigns.length === 0 ? (
+          <p className={styles.none}>{t('whatsapp.startDialog.noCampaigns')}</p>
+        ) : (
+          <div>
+            <FieldLabel htmlFor={`${id}-campaign`} required>
+              {t('whatsapp.startDialog.campaign')}
+            </FieldLabel>
+            <Select
+              id={`${id}-campaign`}
+              size="large"
+              label={t('whatsapp.startDialog.campaign')}
+              value={campaign}
+              options={[
+                ...(campaigns.some((candidate) => candidate.id === campaign)
+                  ? []
+                  : [{ value: campaign, label: t('whatsapp.startDialog.chooseCampaign') }]),
+                ...campaigns.map(({ id: value, name }) => ({ value, label: name })),
+              ]}
+              onChange={props.onCampaignChange}
+            />
+            {campaign !== '' && (
+              <Checkbox
+                label={t('whatsapp.startDialog.isDefault')}
+                checked={campaign === props.defaultCampaign}
+                onChange={(checked) => props.onDefaultCampaignChange(checked ? campaign : '')}
+              />
+            )}
+          </div>
+        )}
+        {routes.length > 0 && (
+          <div>
+            <FieldLabel htmlFor={`${id}-route`} required={false}>
+              {t('whatsapp.startDialog.route')}
+            </FieldLabel>
+            <Select
+              id={`${id}-route`}
+              size="large"
+              label={t('whatsapp.startDialog.route')}
+              value={routes.some((candidate) => candidate.id === route) ? route : (routes[0]?.id ?? '')}
+              options={routes.map(({ id: value, name }) => ({ value, label: name }))}
+              onChange={setRoute}
+            />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ContactsProps {
+  contacts: ReadonlyArray<StartContact>;
+  value: string | null;
+  onChange: (contact: string) => void;
+}
+
+function Contacts({ contacts, value, onChange }: ContactsProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const wanted = foldForSearch(search.trim());
+  const found = contacts.filter(({ name, phone }) => foldForSearch(name).includes(wanted) || phone.includes(wanted));
+  return (
+    <div>
+      <SearchField
+        className={styles.search}
+        label={t('whatsapp.startDialog.contactSearch')}
+        clearLabel={t('whatsapp.startDialog.clearSearch')}
+        placeholder={t('whatsapp.startDialog.contactPlaceholder')}
+        value={search}
+        onChange={setSearch}
+      />
+      {found.length === 0 ? (
+        <p className={styles.none}>{t('whatsapp.startDialog.noContact')}</p>
+      ) : (
+        <RadioList
+          label={t('whatsapp.startDialog.contacts')}
+          options={found.map(({ id, name, phone }) => ({ value: id, label: name, detail: writtenNumber(phone) }))}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}

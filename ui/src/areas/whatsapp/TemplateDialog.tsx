@@ -1,0 +1,132 @@
+// Chooses a template of the route's provider: list with search, a field for each variable, and the text as the customer will read it (WAP-097).
+import { LayoutTemplate } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { Field } from '../../design/Field';
+import { RadioList } from '../../design/RadioList';
+import { SearchField } from '../../design/SearchField';
+import { Spinner } from '../../design/Spinner';
+import { filledBody, foundTemplates, variableName, type Template } from './templateText';
+import styles from './TemplateDialog.module.css';
+
+export interface TemplateDialogProps {
+  state: 'loading' | 'ready' | 'failed';
+  templates: ReadonlyArray<Template>;
+  onRetry: () => void;
+  /** The values of the variables in order, trimmed. */
+  onSend: (templateId: string, variables: ReadonlyArray<string>) => void;
+  onClose: () => void;
+}
+
+export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: TemplateDialogProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [values, setValues] = useState<ReadonlyArray<string>>([]);
+  const found = foundTemplates(templates, search);
+  // A template that the search hides cannot be sent.
+  const chosen = found.find(({ id }) => id === chosenId);
+  const missing = chosen?.variables.some((_, index) => (values[index] ?? '').trim() === '') ?? false;
+  const reason =
+    chosen === undefined
+      ? t('whatsapp.template.chooseFirst')
+      : missing
+        ? t('whatsapp.template.variablesMissing')
+        : undefined;
+  const choose = (id: string): void => {
+    setChosenId(id);
+    setValues([]);
+  };
+  const send = (): void => {
+    if (chosen !== undefined)
+      onSend(
+        chosen.id,
+        chosen.variables.map((_, index) => (values[index] ?? '').trim()),
+      );
+  };
+  return (
+    <Dialog
+      open
+      wide
+      glyph={LayoutTemplate}
+      title={t('whatsapp.template.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {t('whatsapp.template.cancel')}
+          </Button>
+          <Button tone="primary" disabledReason={reason} onClick={send}>
+            {t('whatsapp.template.send')}
+          </Button>
+        </>
+      }
+    >
+      {state === 'loading' && (
+        <p className={styles.loading} role="status" aria-busy="true">
+          <Spinner /> {t('whatsapp.template.loading')}
+        </p>
+      )}
+      {state === 'failed' && <ErrorState message={t('whatsapp.template.loadFailed')} onRetry={onRetry} />}
+      {state === 'ready' && (
+        <>
+          <SearchField
+            className={styles.search}
+            label={t('whatsapp.template.search')}
+            clearLabel={t('whatsapp.template.clearSearch')}
+            placeholder={t('whatsapp.template.searchPlaceholder')}
+            value={search}
+            onChange={setSearch}
+          />
+          {found.length === 0 ? (
+            <EmptyState
+              glyph={LayoutTemplate}
+              title={t(templates.length === 0 ? 'whatsapp.template.none' : 'whatsapp.template.nothingFound')}
+            />
+          ) : (
+            <RadioList
+              label={t('whatsapp.template.list')}
+              options={found.map(({ id, name, language }) => ({ value: id, label: name, detail: language }))}
+              value={chosen?.id ?? null}
+              onChange={choose}
+            />
+          )}
+          {chosen?.variables.map((_, index) => (
+            <Field
+              key={`${chosen.id}:${index}`}
+              className={styles.variable}
+              label={t('whatsapp.template.variable', { name: variableName(chosen, index) })}
+              required
+              value={values[index] ?? ''}
+              onChange={({ target }) =>
+                setValues(chosen.variables.map((_name, at) => (at === index ? target.value : (values[at] ?? ''))))
+              }
+            />
+          ))}
+          {chosen !== undefined && <Preview template={chosen} values={values} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ template, values }: { template: Template; values: ReadonlyArray<string> }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.preview} aria-label={t('whatsapp.template.preview')}>
+      {template.header !== '' && <p className={styles.header}>{template.header}</p>}
+      <p className={styles.body}>{filledBody(template, values)}</p>
+      {template.footer !== '' && <p className={styles.footer}>{template.footer}</p>}
+      {template.buttons.length > 0 && (
+        <ul className={styles.buttons}>
+          {template.buttons.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+// The whole conversation to read and to save as a PDF (WAP-055).
+import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../core/page/ticker';
+import { Button } from '../../design/Button';
+import { Checkbox } from '../../design/Checkbox';
+import { Dialog } from '../../design/Dialog';
+import { Spinner } from '../../design/Spinner';
+import { formatDay, formatTime } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import type { TranscriptEntry } from './transcript';
+import styles from './TranscriptDialog.module.css';
+
+export interface TranscriptDialogProps {
+  name: string;
+  /** Oldest first. */
+  entries: ReadonlyArray<TranscriptEntry>;
+  withEarlier: boolean;
+  onWithEarlierChange: (withEarlier: boolean) => void;
+  /** The messages of earlier attendances that are still missing. */
+  earlier: 'ready' | 'loading' | 'failed';
+  onRetryEarlier: () => void;
+  /** The PDF is being made. */
+  saving: boolean;
+  /** The last PDF could not be made. */
+  failed: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** A conversation of a hundred thousand messages must not block the page. */
+const shownAtMost = 300;
+
+export function TranscriptDialog(props: TranscriptDialogProps) {
+  const { name, entries, withEarlier, earlier, saving } = props;
+  const { t } = useTranslation();
+  const shown = entries.slice(-shownAtMost);
+  return (
+    <Dialog
+      open
+      wide
+      glyph={FileDown}
+      title={t('whatsapp.transcript.title', { name })}
+      description={`${t('whatsapp.transcript.description')} · ${t('whatsapp.transcript.count', { count: entries.length })}`}
+      failure={props.failed ? t('whatsapp.transcript.failed') : undefined}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button tone="ghost" onClick={props.onClose}>
+            {t('shell.dialog.close')}
+          </Button>
+          <Button
+            tone="primary"
+            glyph={FileDown}
+            pending={saving}
+            disabledReason={earlier === 'loading' ? t('whatsapp.transcript.loading') : undefined}
+            onClick={props.onSave}
+          >
+            {t('whatsapp.transcript.download')}
+          </Button>
+        </>
+      }
+    >
+      <Checkbox
+        label={t('whatsapp.transcript.withEarlier')}
+        checked={withEarlier}
+        onChange={props.onWithEarlierChange}
+      />
+      {earlier === 'loading' && (
+        <p className={styles.note} role="status">
+          <Spinner /> {t('whatsapp.transcript.loading')}
+        </p>
+      )}
+      {earlier === 'failed' && (
+        <p className={styles.note} role="status">
+          {t('whatsapp.transcript.loadFailed')}
+          <Button size="small" onClick={props.onRetryEarlier}>
+            {t('shell.error.retry')}
+          </Button>
+        </p>
+      )}
+      {shown.length < entries.length && (
+        <p className={styles.note}>{t('whatsapp.transcript.onlyNewest', { count: shown.length })}</p>
+      )}
+      <ol tabIndex={0} aria-label={t('whatsapp.transcript.list')} className={styles.list}>
+        {shown.map((entry, index) => (
+          <Entry key={entry.id} entry={entry} withDay={index === 0 || entry.dayStart} />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { author, time, answered, text } = entry;
+  return (
+    <li className={styles.entry} data-system={author === '' || undefined}>
+      {withDay && time !== undefined && (
+        <span className={styles.day}>{formatDay(time, currentTime(), language, t)}</span>
+      )}
+      {author !== '' && (
+        <span className={styles.head}>
+          <bdi className={styles.author}>{author}</bdi>
+          {time !== undefined && <span>{formatTime(time)}</span>}
+        </span>
+      )}
+      {answered !== '' && (
+        <span dir="auto" className={styles.answered}>
+          {t('whatsapp.transcript.answering', { text: answered })}
+        </span>
+      )}
+      <span dir="auto" className={styles.text}>
+        {text}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+// Connects the transcript with the core: the messages of the attendance, and on request those of the earlier ones.
+import type { JobView, MessageView } from 'core-wasm';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../core/page/ticker';
+import { useCore } from '../../core/react';
+import { useThread } from '../../core/slices';
+import { loadArea } from '../../design/lazyArea';
+import { formatDate, formatFull } from '../../i18n/format';
+import { saveFile } from '../../shared/saveFile';
+import type { EarlierMessages } from '../conversation/ConversationPage';
+import { useMessageWords } from '../conversation/useMessageWords';
+import { transcriptOf, type TranscriptEntry } from './transcript';
+import { TranscriptDialog } from './TranscriptDialog';
+
+export interface TranscriptDialogContainerProps {
+  protocol: string;
+  job: JobView;
+  earlier: EarlierMessages;
+  onClose: () => void;
+}
+
+export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: TranscriptDialogContainerProps) {
+  const { t } = useTranslation();
+  const [withEarlier, setWithEarlier] = useState(false);
+  const [saving, setSaving] = useState<'no' | 'now' | 'failed'>('no');
+  const { state, messages, onLoad } = earlier;
+  useEffect(() => {
+    if (withEarlier && state === 'more') onLoad();
+    // Each page brings a new map.
+  }, [withEarlier, state, messages, onLoad]);
+  const entries = useEntries(protocol, withEarlier ? messages : undefined);
+
+  const save = async (): Promise<void> => {
+    setSaving('now');
+    try {
+      const { transcriptPdf } = await loadArea(() => import('./transcriptPdf'), []);
+      const facts = [
+        t('whatsapp.transcript.protocol', { protocol }),
+        t('whatsapp.transcript.generated', { time: formatFull(currentTime()) }),
+      ];
+      const pdf = await transcriptPdf({
+        title: t('whatsapp.transcript.title', { name: job.name }),
+        facts,
+        entries: entries.map((entry, index) => ({
+          day: entry.time !== undefined && (index === 0 || entry.dayStart) ? formatDate(entry.time) : '',
+          head: headOf(entry),
+          answered: entry.answered === '' ? '' : t('whatsapp.transcript.answering', { text: entry.answered }),
+          text: entry.text,
+        })),
+        pageOf: (page, pages) => t('whatsapp.transcript.page', { page, pages }),
+      });
+      saveFile(pdf, t('whatsapp.transcript.fileName', { protocol }));
+      setSaving('no');
+    } catch {
+      setSaving('failed');
+    }
+  };
+  return (
+    <TranscriptDialog
+      name={job.name}
+      entries={entries}
+      withEarlier={withEarlier}
+      onWithEarlierChange={setWithEarlier}
+      earlier={!withEarlier || state === 'complete' ? 'ready' : state === 'failed' ? 'failed' : 'loading'}
+      onRetryEarlier={onLoad}
+      saving={saving === 'now'}
+      failed={saving === 'failed'}
+      onSave={() => void save()}
+      onClose={onClose}
+    />
+  );
+}
+
+function headOf({ author, time }: TranscriptEntry): string {
+  if (author === '') return '';
+  return time === undefined ? author : `${author} · ${formatFull(time)}`;
+}
+
+/** The messages are read once per change of the thread: a subscription for each would cost more than it shows. */
+function useEntries(
+  protocol: string,
+  earlier: ReadonlyMap<string, MessageView> | undefined,
+): ReadonlyArray<TranscriptEntry> {
+  const { t } = useTranslation();
+  const core = useCore();
+  const words = useMessageWords();
+  const thread = useThread(protocol);
+  return useMemo(() => {
+    const own = Array.from({ length: thread.length }, (_, index): MessageView | undefined =>
+      core.snapshot<'message'>(`message:${protocol}:${thread.at(index) ?? ''}`),
+    );
+    return transcriptOf([...(earlier?.values() ?? []), ...own.filter((message) => message !== undefined)], {
+      ...words,
+      named: (medium, name) =>
+        name === ''
+          ? t('whatsapp.transcript.medium', { medium })
+          : t('whatsapp.transcript.mediumNamed', { medium, name }),
+    });
+  }, [core, protocol, thread, earlier, words, t]);
+}

@@ -1,0 +1,84 @@
+// The workspace of a WhatsApp or Instagram attendance: the conversation with its window, its route, its marks, its locked composer, its templates, forwarding
+// and transfer, and beside it search and media.
+import { Forward } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent } from '../../core/react';
+import { useJobRow, useWhatsAppJob } from '../../core/slices';
+import type { MenuEntry } from '../../design/Menu';
+import { formatPhone } from '../../i18n/format';
+import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
+import { useMarkEntries } from '../jobs/jobMenu';
+import { BeginSelectionContext, MessageSelectionContext } from '../conversation/messageSelection';
+import { composerLock } from './composerLock';
+import { ForwardParts } from './ForwardParts';
+import { ReadingParts } from './ReadingParts';
+import { TemplateDialogContainer } from './TemplateDialogContainer';
+import { useForward } from './useForward';
+import { useReading, type Reading } from './useReading';
+import { useTransfer } from './useTransfer';
+
+export function WhatsAppConversation(props: ConversationPageProps) {
+  const { t } = useTranslation();
+  const { protocol, job } = props;
+  const [choosing, setChoosing] = useState(false);
+  const reading = useReading(props);
+  const parts = useParts(props, reading, () => setChoosing(true));
+  const forward = useForward(protocol);
+  const transfer = useTransfer(protocol, job.disabled);
+  const forwardEntry: MenuEntry = {
+    kind: 'action',
+    id: 'forward',
+    label: t('whatsapp.forward.select'),
+    glyph: Forward,
+    onSelect: forward.begin,
+  };
+  return (
+    <>
+      <BeginSelectionContext value={forward.selection === undefined ? forward.beginWith : undefined}>
+        <MessageSelectionContext value={forward.selection}>
+          <ConversationPage
+            {...props}
+            parts={
+              parts && {
+                ...parts,
+                menu: [...parts.menu, ...transfer.entries, forwardEntry],
+                bar: <ForwardParts protocol={protocol} forward={forward} />,
+              }
+            }
+          />
+        </MessageSelectionContext>
+      </BeginSelectionContext>
+      {transfer.dialog}
+      <ReadingParts protocol={protocol} job={job} reading={reading} />
+      {choosing && <TemplateDialogContainer protocol={protocol} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+/** Undefined until the core has the WhatsApp part of the attendance. */
+function useParts(
+  { protocol, job }: ConversationPageProps,
+  reading: Reading,
+  onChooseTemplate: () => void,
+): Omit<ChannelParts, 'bar'> | undefined {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const view = useWhatsAppJob(protocol);
+  const marks = useMarkEntries(protocol, useJobRow(protocol));
+  if (view === undefined) return undefined;
+  // Instagram has no templates.
+  const onOpenTemplates = job.metaType === 'instagram' ? undefined : onChooseTemplate;
+  const onOptIn = (): void => intend({ area: 'whatsapp', type: 'optIn', protocol });
+  return {
+    window: view.window,
+    route: formatPhone(view.routePhone),
+    tools: reading.tools,
+    menu: [...marks, ...reading.menu],
+    earlier: reading.earlier,
+    target: reading.search.target,
+    hasDrawer: reading.drawer !== undefined,
+    lock: composerLock(view, { onChooseTemplate: onOpenTemplates, onOptIn }, t),
+    compose: { onOpenTemplates },
+  };
+}

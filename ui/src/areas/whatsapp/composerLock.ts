@@ -1,0 +1,78 @@
+// The composer of WhatsApp and Instagram by the core's state: what the agent reads and the one action (WAP-031 to WAP-033, WAP-044 to WAP-046).
+import type { WhatsAppJobView } from 'core-wasm';
+import type { TFunction } from 'i18next';
+import { Clock, Hourglass, PhoneOff, ShieldAlert, Unplug } from 'lucide-react';
+import type { ChannelLock } from '../conversation/ComposerLockCard';
+
+export interface LockActions {
+  /** Undefined for Instagram, which has no templates. */
+  onChooseTemplate: (() => void) | undefined;
+  onOptIn: () => void;
+}
+
+type LockFacts = Pick<WhatsAppJobView, 'composer' | 'optInNeeded' | 'busy'>;
+
+/** Undefined where the state of the attendance decides: open, ended, or a channel that is not connected. */
+export function composerLock(view: LockFacts, actions: LockActions, t: TFunction): ChannelLock | undefined {
+  switch (view.composer) {
+    case 'ended':
+    case 'channelDisconnected':
+      return undefined;
+    case 'routeDisconnected':
+      return {
+        kind: 'channel',
+        glyph: Unplug,
+        tone: 'danger',
+        title: t('whatsapp.number.disconnected'),
+        help: t('whatsapp.lock.routeDisconnectedHelp'),
+      };
+    case 'numberNotExists':
+      return {
+        kind: 'channel',
+        glyph: PhoneOff,
+        tone: 'danger',
+        title: t('whatsapp.number.notExists'),
+        help: t('whatsapp.lock.numberNotExistsHelp'),
+      };
+    case 'free':
+    case 'templateFirst':
+    case 'waitingAnswer':
+      return view.optInNeeded ? optInLock(view, actions, t) : windowLock(view.composer, actions, t);
+  }
+}
+
+/** The provider refuses every message until the number is registered. */
+function optInLock({ busy }: LockFacts, { onOptIn }: LockActions, t: TFunction): ChannelLock {
+  return {
+    kind: 'channel',
+    glyph: ShieldAlert,
+    tone: 'danger',
+    title: t('whatsapp.lock.optInTitle'),
+    help: t('whatsapp.lock.optInHelp'),
+    action: { label: t('whatsapp.lock.optIn'), tone: 'primary', pending: busy, onSelect: onOptIn },
+  };
+}
+
+function windowLock(
+  composer: 'free' | 'templateFirst' | 'waitingAnswer',
+  { onChooseTemplate }: LockActions,
+  t: TFunction,
+): ChannelLock | undefined {
+  if (composer === 'free') return undefined;
+  const first = composer === 'templateFirst';
+  const canChoose = onChooseTemplate !== undefined;
+  return {
+    kind: 'channel',
+    glyph: first ? Clock : Hourglass,
+    tone: first ? 'danger' : 'plain',
+    title: t(first ? 'whatsapp.lock.expiredTitle' : 'whatsapp.lock.waitingTitle'),
+    help: t(first && canChoose ? 'whatsapp.lock.expiredHelp' : 'whatsapp.lock.waitingHelp'),
+    action: canChoose
+      ? {
+          label: t(first ? 'whatsapp.lock.chooseTemplate' : 'whatsapp.lock.anotherTemplate'),
+          tone: first ? 'primary' : 'outline',
+          onSelect: onChooseTemplate,
+        }
+      : undefined,
+  };
+}

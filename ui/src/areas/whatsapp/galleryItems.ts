@@ -1,0 +1,66 @@
+// The media of a conversation as the gallery shows them: by kind and by month.
+import type { MediumView, SenderType } from 'core-wasm';
+
+export type GalleryKind = 'image' | 'video' | 'sticker' | 'audio' | 'file';
+
+export interface GalleryItem {
+  id: string;
+  kind: GalleryKind;
+  src: string;
+  /** Of the file; may be empty. */
+  name: string;
+  caption: string;
+  sender: SenderType;
+  /** Epoch milliseconds; servers may omit it. */
+  time: number | undefined;
+}
+
+export type GalleryTab = 'pictures' | 'sounds' | 'files';
+
+export const galleryTabs: ReadonlyArray<GalleryTab> = ['pictures', 'sounds', 'files'];
+
+const tabOf: Readonly<Record<GalleryKind, GalleryTab>> = {
+  image: 'pictures',
+  video: 'pictures',
+  sticker: 'pictures',
+  audio: 'sounds',
+  file: 'files',
+};
+
+/** Without media that have no file, and without those that came twice because new ones moved the pages of the server. */
+export function galleryItems(media: ReadonlyArray<MediumView>): ReadonlyArray<GalleryItem> {
+  const items = new Map<string, GalleryItem>();
+  for (const { id, kind, url, name, caption, sender, time } of media) {
+    if (kind === undefined || kind === 'contact' || kind === 'unsupported' || url === '' || items.has(id)) continue;
+    items.set(id, { id, kind, src: url, name, caption, sender, time });
+  }
+  return [...items.values()];
+}
+
+export function itemsOfTab(items: ReadonlyArray<GalleryItem>, tab: GalleryTab): ReadonlyArray<GalleryItem> {
+  return items.filter(({ kind }) => tabOf[kind] === tab);
+}
+
+export interface Month {
+  /** The time of its first item. */
+  time: number | undefined;
+  items: ReadonlyArray<GalleryItem>;
+}
+
+/** Consecutive items of one month of the browser's zone. */
+export function byMonth(items: ReadonlyArray<GalleryItem>): ReadonlyArray<Month> {
+  const months: { key: string; time: number | undefined; items: GalleryItem[] }[] = [];
+  for (const item of items) {
+    const key = keyOf(item.time);
+    const last = months[months.length - 1];
+    if (last?.key === key) last.items.push(item);
+    else months.push({ key, time: item.time, items: [item] });
+  }
+  return months;
+}
+
+function keyOf(time: number | undefined): string {
+  if (time === undefined) return '';
+  const day = new Date(time);
+  return `${day.getFullYear()}-${day.getMonth()}`;
+}

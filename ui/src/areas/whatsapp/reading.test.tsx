@@ -1,0 +1,396 @@
+// What the agent reads of a WhatsApp conversation: search, media and transcript beside the thread, and which message the thread shows.
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { GalleryDrawerContainer } from './GalleryDrawerContainer';
+import { SearchDrawer, type SearchDrawerProps, type SearchResult } from './SearchDrawer';
+import { TranscriptDialog, type TranscriptDialogProps } from './TranscriptDialog';
+import { WhatsAppConversation } from './WhatsAppConversation';
+
+beforeEach(prepareDesk);
+afterEach(() => vi.unstubAllGlobals());
+
+const time = new Date(2026, 10, 20, 14, 20).getTime();
+
+describe('the search drawer', () => {
+  const results: ReadonlyArray<SearchResult> = [
+    { id: 'r1', author: 'Mariana', medium: '', text: 'Quando é a instalação?', time },
+    { id: 'r2', author: 'Você', medium: 'Documento', text: 'Instalação agendada', time: undefined },
+  ];
+  function drawer(props: Partial<SearchDrawerProps> = {}) {
+    const calls = { onSearch: vi.fn(), onOpen: vi.fn(), onClose: vi.fn() };
+    const view = (more: Partial<SearchDrawerProps>) => (
+      <TooltipProvider>
+        <SearchDrawer
+          searched=""
+          searching={false}
+          results={[]}
+          hasOlder={false}
+          current={undefined}
+          opening={{ state: 'none' }}
+          {...calls}
+          {...more}
+        />
+      </TooltipProvider>
+    );
+    const { rerender } = render(view(props));
+    return { ...calls, change: (more: Partial<SearchDrawerProps>) => rerender(view(more)) };
+  }
+  const field = () => screen.getByRole('searchbox', { name: 'Buscar nas mensagens' });
+
+  test('is empty at first, holds the focus, and searches what is typed [WAP-063]', async () => {
+    const { onSearch } = drawer();
+    expect(screen.getByText('Busque uma palavra nesta conversa')).toBeInTheDocument();
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard('bo');
+    expect(onSearch.mock.calls).toEqual([['b'], ['bo']]);
+  });
+
+  test('says that it searches, and that nothing was found, with the way back to an empty search', async () => {
+    const { change, onSearch } = drawer({ searched: 'xyz', searching: true });
+    expect(screen.getByRole('status')).toHaveTextContent('Buscando…');
+    expect(screen.queryByText(/^Nada encontrado/)).toBeNull();
+    change({ searched: 'xyz' });
+    const nothing = screen.getByText('Nada encontrado para ‘xyz’');
+    expect(screen.queryByRole('status')).toBeNull();
+    const place = nothing.closest<HTMLElement>('[aria-busy]') ?? document.body;
+    await userEvent.click(within(place).getByRole('button', { name: 'Limpar busca' }));
+    expect(onSearch).toHaveBeenLastCalledWith('');
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+  });
+
+  test('marks what was found without regard to accents, and the result that is shown', async () => {
+    const { onOpen } = drawer({ searched: 'instalacao', results, current: 'r2', hasOlder: true });
+    const list = screen.getByRole('list', { name: 'Mensagens encontradas' });
+    expect([...list.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'instalação',
+      'Instalação',
+    ]);
+    const [first, second] = within(list).getAllByRole('button');
+    expect(first).not.toHaveAttribute('aria-current');
+    expect(second).toHaveAttribute('aria-current', 'true');
+    expect(second).toHaveTextContent('Documento · Instalação agendada');
+    expect(screen.getByText('As 2 mais recentes')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /Quando é/ }));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('r1');
+  });
+
+  test('Enter opens the newest result, the arrows lead into the results, and Escape closes the drawer with its text', async () => {
+    const { onOpen, onClose } = drawer({ searched: 'inst', results });
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenLastCalledWith('r1');
+    await userEvent.keyboard('{ArrowDown}');
+    const [first, second] = within(screen.getByRole('list', { name: 'Mensagens encontradas' })).getAllByRole('button');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(second).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenLastCalledWith('r2');
+    await userEvent.click(field());
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(field()).toHaveValue('inst');
+  });
+
+  test('Enter without a result opens nothing', async () => {
+    const { onOpen } = drawer({ searched: 'xyz' });
+    await userEvent.keyboard('{Enter}{ArrowDown}');
+    expect(onOpen).not.toHaveBeenCalled();
+    expect(field()).toHaveFocus();
+  });
+
+  test.each([
+    ['none', undefined],
+    ['shown', undefined],
+    ['loading', 'Carregando a mensagem…'],
+    ['gone', 'A mensagem não está mais na conversa'],
+  ] as const)('a chosen message that is "%s": %s', (state, text) => {
+    drawer({ searched: 'inst', results, current: 'r1', opening: { state } });
+    expect(screen.queryByRole('status')?.textContent).toBe(text);
+  });
+
+  test('a chosen message that could not be loaded is requested again', async () => {
+    const onRetry = vi.fn();
+    drawer({ searched: 'inst', results, current: 'r1', opening: { state: 'failed', onRetry } });
+    expect(screen.getByRole('status')).toHaveTextContent('Não foi possível carregar a mensagem');
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the gallery', () => {
+  const medium = (id: string, kind: MediumView['kind'], more: Partial<MediumView> = {}): MediumView => ({
+    id,
+    kind,
+    url: `/files/${id}`,
+    caption: '',
+    name: '',
+    sender: 'customer',
+    time,
+    ...more,
+  });
+  const view = { items: [] as MediumView[], loading: false, failed: false, complete: true };
+  function gallery(of?: Partial<typeof view>) {
+    const core = new FakeCore(of === undefined ? {} : { 'mediaGallery:W1': { ...view, ...of } });
+    const onClose = vi.fn();
+    render(
+      <CoreProvider core={core}>
+        <TooltipProvider>
+          <GalleryDrawerContainer protocol="W1" job={job} onClose={onClose} />
+        </TooltipProvider>
+      </CoreProvider>,
+    );
+    return {
+      core,
+      onClose,
+      set: (next: Partial<typeof view>) => act(() => core.set('mediaGallery:W1', { ...view, ...next })),
+    };
+  }
+  const load = { area: 'whatsapp', type: 'loadMedia', protocol: 'W1' };
+
+  test('requests the media when it opens, and says that they are loading [WAP-068]', () => {
+    const { core } = gallery();
+    expect(core.intents).toEqual([load]);
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando a mídia…');
+  });
+
+  test('each tab says that the conversation has none of its kind', async () => {
+    gallery({});
+    const empty = ['Nenhuma foto ou vídeo', 'Nenhum áudio', 'Nenhum documento'];
+    for (const [index, tab] of ['Fotos e vídeos', 'Áudios', 'Documentos'].entries()) {
+      await userEvent.click(screen.getByRole('tab', { name: tab }));
+      expect(screen.getByRole('tabpanel')).toHaveTextContent(`${empty[index] ?? ''} nesta conversa`);
+    }
+  });
+
+  test('a failed request can be repeated, with and without media', async () => {
+    const { core, set } = gallery({ failed: true, complete: false });
+    expect(screen.getByText('Não foi possível carregar a mídia')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(core.intents).toEqual([load]);
+    set({ failed: true, complete: false, items: [medium('p1', 'image')] });
+    expect(screen.getByRole('status')).toHaveTextContent('Não foi possível carregar a mídia');
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(core.intents).toEqual([load, load]);
+  });
+
+  test('the media are in the tab of their kind, by month, and a picture opens with Enter [WAP-068]', async () => {
+    const october = new Date(2026, 9, 2).getTime();
+    gallery({
+      items: [
+        medium('p1', 'image', { caption: 'Fachada' }),
+        medium('d1', 'file', { name: 'plano.pdf', sender: 'agent' }),
+        medium('v1', 'video', { time: october }),
+      ],
+    });
+    const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings).toHaveLength(2);
+    expect(headings[0]).toMatch(/novembro/i);
+    expect(headings[1]).toMatch(/outubro/i);
+    const tile = screen.getByRole('button', { name: /Foto, Mariana, .*Fachada/ });
+    act(() => tile.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }));
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('plano.pdf');
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('Você');
+  });
+
+  test('Escape closes it', async () => {
+    const { onClose } = gallery({});
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the transcript', () => {
+  const entry = (id: string, text: string) => ({ id, author: 'Mariana', time, dayStart: false, answered: '', text });
+  function dialog(props: Partial<TranscriptDialogProps> = {}) {
+    const calls = { onSave: vi.fn(), onClose: vi.fn(), onRetryEarlier: vi.fn(), onWithEarlierChange: vi.fn() };
+    render(
+      <TooltipProvider>
+        <TranscriptDialog
+          name="Mariana"
+          entries={[entry('m1', 'Bom dia'), { ...entry('m2', 'Três dias'), author: 'Você', answered: 'Qual o prazo?' }]}
+          withEarlier={false}
+          earlier="ready"
+          saving={false}
+          failed={false}
+          {...calls}
+          {...props}
+        />
+      </TooltipProvider>,
+    );
+    return calls;
+  }
+  const items = () => within(screen.getByRole('list', { name: 'Mensagens da conversa' })).getAllByRole('listitem');
+  const save = () => screen.getByRole('button', { name: 'Baixar PDF' });
+
+  test('shows the messages with their authors and quotes, and saves them', async () => {
+    const { onSave } = dialog();
+    expect(items()).toHaveLength(2);
+    expect(items()[1]).toHaveTextContent('Em resposta a: Qual o prazo?Três dias');
+    await userEvent.click(save());
+    expect(onSave).toHaveBeenCalledTimes(1);
+  });
+
+  test('cannot be saved while earlier messages are loading', async () => {
+    const { onSave } = dialog({ withEarlier: true, earlier: 'loading' });
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando as mensagens anteriores…');
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(save());
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  test('earlier messages that could not be loaded are requested again', async () => {
+    const { onRetryEarlier } = dialog({ withEarlier: true, earlier: 'failed' });
+    expect(screen.getByText('Não foi possível carregar as mensagens anteriores')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(onRetryEarlier).toHaveBeenCalledTimes(1);
+  });
+
+  test('a PDF that could not be made says so', () => {
+    dialog({ failed: true });
+    expect(screen.getByText('Não foi possível gerar o PDF')).toBeInTheDocument();
+  });
+
+  test('a long conversation shows its newest messages and says that the PDF contains all', () => {
+    dialog({ entries: Array.from({ length: 301 }, (_, index) => entry(`m${index}`, `Mensagem ${index}`)) });
+    expect(items()).toHaveLength(300);
+    expect(items()[299]).toHaveTextContent('Mensagem 300');
+    expect(screen.getByText(/^Aqui aparecem as 300 mensagens mais recentes/)).toBeInTheDocument();
+  });
+
+  test('Escape closes it', async () => {
+    const { onClose } = dialog();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the message that the thread shows', () => {
+  const message: MessageView = {
+    localId: 'm1',
+    sender: 'customer',
+    senderName: 'Mariana',
+    senderInitials: 'M',
+    senderColor: '#517693',
+    text: 'Qual o prazo?',
+    media: undefined,
+    time,
+    delivery: 'received',
+    failure: undefined,
+    systemKey: undefined,
+    dayStart: false,
+    groupStart: true,
+    groupEnd: true,
+    newFromHere: false,
+    forwarded: false,
+    busy: false,
+  };
+  const answer: MessageView = {
+    ...message,
+    localId: 'm3',
+    sender: 'agent',
+    delivery: 'sent',
+    text: 'Três dias',
+    content: {
+      attachment: undefined,
+      contactCards: [],
+      answered: { text: 'Qual o prazo?', media: undefined, sender: 'customer', agentName: '' },
+      template: undefined,
+      headerName: '',
+      bot: false,
+      upload: undefined,
+    },
+  };
+  const found = (localId: string, text: string): FoundMessageView => ({
+    protocol: 'W1',
+    messageId: `s-${localId}`,
+    localId,
+    sender: 'customer',
+    agentName: '',
+    text,
+    media: undefined,
+    time,
+    content: undefined,
+  });
+
+  function conversation() {
+    const core = new FakeCore({
+      'whatsappJob:W1': freeComposer,
+      'jobRow:W1': { protocol: 'W1', channel: 'whatsapp', unread: 0, disabled: false },
+      'draft:W1': { epoch: 0, text: '' },
+      preferences: { sendWith: 'enter', hiddenChannels: [] },
+      channels: { items: [] },
+      session: { phase: 'ready' },
+      'thread:W1': ['m1', 'm2', 'm3'],
+      'message:W1:m1': message,
+      'message:W1:m2': { ...message, localId: 'm2', text: 'Alô?' },
+      'message:W1:m3': answer,
+      'conversationSearch:W1': {
+        // Nothing in the results is marked.
+        text: 'zz',
+        searching: false,
+        results: [found('m3', 'Três dias'), found('m2', 'Alô?')],
+      },
+    });
+    render(
+      <CoreProvider core={core}>
+        <TooltipProvider>
+          <WhatsAppConversation protocol="W1" job={job} contextOpen={false} onToggleContext={vi.fn()} />
+        </TooltipProvider>
+      </CoreProvider>,
+    );
+  }
+  const marked = () => {
+    const rows = screen.getByRole('log').querySelectorAll('[data-target="true"] article [dir="auto"]');
+    return [...rows].map(({ textContent }) => textContent);
+  };
+  const choose = (text: string) =>
+    userEvent.click(
+      within(screen.getByRole('list', { name: 'Mensagens encontradas' })).getByRole('button', {
+        name: new RegExp(text),
+      }),
+    );
+  const openQuote = () => userEvent.click(screen.getByRole('button', { name: /^Ir para a mensagem de/ }));
+
+  test('is the one that the search found, then a quoted one, until the search finds another one [BEY-060]', async () => {
+    conversation();
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar na conversa' }));
+    expect(marked()).toEqual([]);
+    await choose('Três dias');
+    expect(marked()).toEqual(['Três dias']);
+    await openQuote();
+    expect(marked()).toEqual(['Qual o prazo?']);
+    await choose('Alô');
+    expect(marked()).toEqual(['Alô?']);
+  });
+
+  test('loses the mark of a quote after a moment, and the mark of the search when the search is closed', async () => {
+    conversation();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+      await user.click(screen.getByRole('button', { name: /^Ir para a mensagem de/ }));
+      expect(marked()).toEqual(['Qual o prazo?']);
+      act(() => void vi.advanceTimersByTime(1_500));
+      expect(marked()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar na conversa' }));
+    await choose('Alô');
+    expect(marked()).toEqual(['Alô?']);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('list', { name: 'Mensagens encontradas' })).toBeNull();
+    expect(marked()).toEqual([]);
+  });
+});

@@ -1,0 +1,289 @@
+// Start, forward, transfer and reopen: the dialogs with the core's slices and intents.
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WhatsAppView } from 'core-wasm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { StartButtonContainer } from './StartButtonContainer';
+import { writtenNumber } from './startNumber';
+import { WhatsAppConversation } from './WhatsAppConversation';
+
+beforeEach(prepareDesk);
+afterEach(() => vi.unstubAllGlobals());
+
+const whatsapp: WhatsAppView = {
+  campaigns: [
+    { id: '31', name: 'Renovação' },
+    { id: '32', name: 'Cobrança' },
+  ],
+  defaultCampaign: '31',
+  routesOf: '31',
+  routes: [
+    { id: '1', name: 'Vendas' },
+    { id: '2', name: 'Suporte' },
+  ],
+  beginning: false,
+  awaited: 0,
+};
+const refused = (id: number, key: string) => ({ items: [{ id, type: 'error', body: { key }, time: 0 }] });
+const found = {
+  contact: { state: 'found', contact: { id: 'c1', name: 'Rui Prado', whatsappIdentifier: '5511955550102' } },
+};
+
+async function openStart(more: Record<string, unknown> = {}) {
+  const core = new FakeCore({ whatsapp, snackbars: { items: [] }, voice: { enabled: false }, ...more });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <StartButtonContainer />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Novo' }));
+  return core;
+}
+const number = () => screen.getByRole('textbox', { name: /Número do WhatsApp/ });
+const begin = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar' }));
+const dialog = () => screen.queryByRole('dialog');
+
+test('a number in any writing, the campaign and the route begin the attendance, which closes the dialog when it opens [WAP-073]', async () => {
+  const core = await openStart();
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadCampaigns' });
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadRoutes', campaignId: '31' });
+  await userEvent.type(number(), '+55 (11) 95555-0101');
+  expect(screen.getByText('Número: +55 (11) 95555-0101')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rota' }), 'Suporte');
+  core.dispatch = (intent) => {
+    core.intents.push(intent);
+    if (intent.type === 'begin') core.set('whatsapp', { ...whatsapp, beginning: true });
+  };
+  await begin();
+  expect(core.intents.at(-1)).toEqual({
+    area: 'whatsapp',
+    type: 'begin',
+    phone: '5511955550101',
+    contactId: '',
+    campaignId: '31',
+    routeId: '2',
+  });
+  expect(screen.getByRole('button', { name: 'Iniciar' })).toHaveAttribute('aria-busy', 'true');
+  act(() => core.set('whatsapp', { ...whatsapp, awaited: 1 }));
+  expect(dialog()).toBeInTheDocument();
+  act(() => core.set('whatsapp', whatsapp));
+  expect(dialog()).toBeNull();
+});
+
+test('a number with fewer than twelve digits is not sent [WAP-071]', async () => {
+  const core = await openStart();
+  await userEvent.type(number(), '55 11 95555-01');
+  await begin();
+  expect(number()).toHaveAccessibleDescription('O número deve ter no mínimo 12 dígitos');
+  expect(core.intents.some(({ type }) => type === 'begin')).toBe(false);
+  await userEvent.type(number(), '01');
+  expect(number()).not.toHaveAttribute('aria-invalid');
+});
+
+test('the dialog shows the cause of a refusal and keeps the number [WAP-088]', async () => {
+  const core = await openStart({ snackbars: refused(4, 'whatsapp.pin.failed') });
+  core.dispatch = (intent) => {
+    if (intent.type === 'begin') core.set('snackbars', refused(5, 'whatsapp.start.clientOnBot'));
+  };
+  await userEvent.type(number(), '5511955550101');
+  await begin();
+  expect(screen.getByRole('alert')).toHaveTextContent('O cliente está em atendimento com o bot');
+  act(() => core.set('snackbars', { items: [] }));
+  expect(screen.getByRole('alert')).toHaveTextContent('O cliente está em atendimento com o bot');
+  expect(number()).toHaveValue('5511955550101');
+  expect(number()).toHaveFocus();
+});
+
+test('a contact of an attendance can be chosen instead of a number', async () => {
+  const core = await openStart({ 'jobOrder:active': ['V1'], 'contact:V1': found });
+  await userEvent.click(screen.getByRole('radio', { name: 'Contato' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar contato' }), 'prádo');
+  await userEvent.click(screen.getByRole('radio', { name: /Rui Prado/ }));
+  await begin();
+  expect(core.intents).toContainEqual({
+    area: 'whatsapp',
+    type: 'begin',
+    phone: '',
+    contactId: 'c1',
+    campaignId: '31',
+    routeId: '',
+  });
+});
+
+test('the default campaign is chosen and taken back [WAP-104]', async () => {
+  const core = await openStart();
+  const box = () => screen.getByRole('checkbox', { name: 'Usar como campanha padrão' });
+  expect(box()).toBeChecked();
+  await userEvent.click(box());
+  expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'setDefaultCampaign', campaignId: '' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campanha' }), 'Cobrança');
+  expect(box()).not.toBeChecked();
+  expect(screen.queryByRole('combobox', { name: 'Rota' })).toBeNull();
+  await userEvent.click(box());
+  expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'setDefaultCampaign', campaignId: '32' });
+});
+
+test.each([
+  ['5511955550101', '+55 (11) 95555-0101'],
+  ['551138425510', '+55 (11) 3842-5510'],
+  ['351912345678', '+351912345678'],
+])('the number %s is written %s', (digits, expected) => expect(writtenNumber(digits)).toBe(expected));
+
+const message = (localId: string, more: object = {}) => ({
+  localId,
+  sender: 'customer',
+  senderName: 'Mariana',
+  senderInitials: 'M',
+  senderColor: '#B1508D',
+  text: `texto ${localId}`,
+  delivery: 'received',
+  busy: false,
+  dayStart: false,
+  groupStart: true,
+  groupEnd: true,
+  newFromHere: false,
+  forwarded: false,
+  ...more,
+});
+
+function showConversation(more: Record<string, unknown> = {}, ended = false) {
+  const core = new FakeCore({
+    'whatsappJob:W1': freeComposer,
+    'jobRow:W1': { protocol: 'W1', channel: 'whatsapp', unread: 0, disabled: ended },
+    'job:W1': job,
+    'draft:W1': { epoch: 0, text: '' },
+    'thread:W1': ['m1', 'm2', 'm3'],
+    'message:W1:m1': message('m1'),
+    'message:W1:m2': message('m2', { sender: 'agent', delivery: 'sending' }),
+    'message:W1:m3': message('m3'),
+    'jobOrder:active': ['W1', 'W2', 'W3', 'C1'],
+    'jobRow:W2': { protocol: 'W2', name: 'Rui Prado', queue: 'Vendas', disabled: false },
+    'whatsappJob:W2': freeComposer,
+    'jobRow:W3': { protocol: 'W3', name: 'Sônia', queue: 'Vendas', disabled: false },
+    'whatsappJob:W3': { ...freeComposer, composer: 'templateFirst' },
+    'jobRow:C1': { protocol: 'C1', name: 'Do chat', queue: 'Site', disabled: false },
+    preferences: { sendWith: 'enter', hiddenChannels: [] },
+    channels: { items: [] },
+    snackbars: { items: [] },
+    ...more,
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <WhatsAppConversation
+          protocol="W1"
+          job={{ ...job, disabled: ended, composer: ended ? 'closed' : 'open' }}
+          contextOpen={false}
+          onToggleContext={vi.fn()}
+        />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+async function choose(entry: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: entry }));
+}
+const flow = (selected: ReadonlyArray<string>, open = false) => ({ protocol: 'W1', selected, dialog: open });
+
+test('messages that the server has are selected; the others cannot be [WAP-052]', async () => {
+  const core = showConversation();
+  await choose('Encaminhar mensagens');
+  const boxes = screen.getAllByRole('checkbox');
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Selecionar a mensagem de Mariana, texto m1',
+    'Selecionar a mensagem de Mariana, texto m3',
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: /m3$/ }));
+  expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'selectForward', protocol: 'W1', localId: 'm3' });
+  act(() => core.set('forward', flow(['m3'])));
+  expect(screen.getByRole('checkbox', { name: /m3$/ })).toBeChecked();
+  expect(screen.getByRole('region', { name: 'Mensagens selecionadas' })).toHaveTextContent('1 mensagem selecionada');
+  await userEvent.keyboard('{Escape}');
+  expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'closeForward' });
+});
+
+test('the targets are the other open attendances of WhatsApp; the result is shown and leads there [WAP-053]', async () => {
+  const core = showConversation({ forward: flow(['m1', 'm3'], true) });
+  const open = within(screen.getByRole('dialog', { name: 'Encaminhar 2 mensagens' }));
+  expect(open.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+    'Rui PradoVendas',
+    'Sôniajanela expirada',
+  ]);
+  expect(open.getByRole('radio', { name: /Sônia/ })).toBeDisabled();
+  core.dispatch = (intent) => {
+    core.intents.push(intent);
+    if (intent.type === 'forwardTo') core.set('forward', undefined);
+  };
+  await userEvent.click(open.getByRole('radio', { name: /Rui/ }));
+  await userEvent.click(open.getByRole('button', { name: 'Encaminhar' }));
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'forwardTo', protocol: 'W2' });
+  expect(screen.getByText('2 mensagens encaminhadas para Rui Prado')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(core.intents.at(-1)).toEqual({ area: 'jobs', type: 'openJob', protocol: 'W2' });
+});
+
+test('a refused forward keeps the dialog and says why [WAP-054]', async () => {
+  const core = showConversation({ forward: flow(['m1'], true) });
+  core.dispatch = (intent) => {
+    if (intent.type === 'forwardTo') core.set('snackbars', refused(1, 'whatsapp.window.waitingAnswer'));
+  };
+  await userEvent.click(screen.getByRole('radio', { name: /Rui/ }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Encaminhar' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Aguarde a resposta do cliente ou envie outro modelo.');
+});
+
+test.each([
+  ['an agent', 'Agente', 'Código do agente', { toAgentId: '102', queueId: '' }],
+  ['another queue', 'Fila', 'Código da fila', { toAgentId: '', queueId: '102' }],
+  ['the same queue', 'Fila', null, { toAgentId: '', queueId: '' }],
+])('an attendance is transferred to %s with a note [TRF-041]', async (_, kind, field, expected) => {
+  const core = showConversation();
+  await choose('Transferir');
+  await userEvent.click(screen.getByRole('radio', { name: kind }));
+  if (field !== null) {
+    if (kind === 'Fila') await userEvent.click(screen.getByRole('radio', { name: 'Outra fila' }));
+    await userEvent.type(screen.getByRole('textbox', { name: new RegExp(field) }), ' 102 ');
+  }
+  await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), 'Quer renovar');
+  await userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(core.intents.at(-1)).toEqual({
+    area: 'whatsapp',
+    type: 'transfer',
+    protocol: 'W1',
+    observation: 'Quer renovar',
+    ...expected,
+  });
+});
+
+test.each([
+  ['whatsapp.transfer.offline', 'O agente está offline'],
+  ['whatsapp.transfer.queue', 'O agente não está na fila'],
+  ['whatsapp.transfer.pause', 'O agente está em pausa'],
+  ['whatsapp.transfer.failed', 'Não foi possível realizar a transferência'],
+])('the refusal %s stands in the dialog [TRF-034] [TRF-035] [TRF-036] [TRF-037]', async (key, sentence) => {
+  const core = showConversation();
+  await choose('Transferir');
+  await userEvent.type(screen.getByRole('textbox', { name: /Código/ }), '102');
+  core.dispatch = (intent) => {
+    if (intent.type === 'transfer') core.set('snackbars', refused(1, key));
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.getByRole('textbox', { name: /Código/ })).toHaveValue('102');
+});
+
+test('an ended attendance is reopened and not transferred [WAP-050]', async () => {
+  const core = showConversation({}, true);
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  expect(screen.queryByRole('menuitem', { name: 'Transferir' })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Reabrir' }));
+  expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'reopen', protocol: 'W1' });
+});

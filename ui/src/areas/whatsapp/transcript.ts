@@ -1,0 +1,69 @@
+// A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Media are named, not contained.
+import type { MessageView } from 'core-wasm';
+import type { MessageWords } from '../conversation/messageRow';
+
+export interface TranscriptEntry {
+  id: string;
+  /** Empty for a line of the system. */
+  author: string;
+  /** Epoch milliseconds; servers may omit it. */
+  time: number | undefined;
+  /** A new day begins. */
+  dayStart: boolean;
+  /** The text of the answered message; empty without one. */
+  answered: string;
+  /** Text or caption, and the names of media; never empty. */
+  text: string;
+}
+
+export interface TranscriptWords extends MessageWords {
+  /** Stands for a medium; the name may be empty. */
+  named: (kind: string, name: string) => string;
+}
+
+export function transcriptOf(
+  messages: ReadonlyArray<MessageView>,
+  words: TranscriptWords,
+): ReadonlyArray<TranscriptEntry> {
+  return messages.map((message) => entryOf(message, words)).filter(({ text }) => text !== '');
+}
+
+function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry {
+  const { content, localId: id, time, dayStart } = message;
+  const answered = content?.answered;
+  return {
+    id,
+    author: authorOf(message, words),
+    time,
+    dayStart,
+    answered:
+      answered === undefined
+        ? ''
+        : joinedLines([
+            answered.media === undefined ? '' : words.named(words.media(answered.media), ''),
+            answered.text,
+          ]),
+    text:
+      message.sender === 'system' && message.systemKey !== undefined
+        ? words.systemLine(message.systemKey, message.senderName)
+        : joinedLines([mediumOf(message, words), message.text]),
+  };
+}
+
+function authorOf({ sender, senderName }: MessageView, words: MessageWords): string {
+  if (sender === 'system') return '';
+  if (senderName !== '') return senderName;
+  return { customer: words.customer, agent: words.you, bot: words.bot }[sender];
+}
+
+function mediumOf({ media, content }: MessageView, words: TranscriptWords): string {
+  if (media === undefined) return '';
+  const cards = (content?.contactCards ?? []).map(({ name = '', phones = [] }) =>
+    words.named(words.media(media), [name, ...phones].filter((part) => part !== '').join(', ')),
+  );
+  return cards.length > 0 ? cards.join('\n') : words.named(words.media(media), content?.attachment?.name ?? '');
+}
+
+function joinedLines(lines: ReadonlyArray<string>): string {
+  return lines.filter((line) => line !== '').join('\n');
+}

@@ -1,0 +1,46 @@
+// The message that the agent chose in the search: the thread shows it, after the pages before it have been loaded.
+import type { FoundMessageView } from 'core-wasm';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { EarlierMessages } from '../conversation/ConversationPage';
+import { earlierId } from '../conversation/earlierMessages';
+import type { ThreadTarget } from '../conversation/Thread';
+import type { SearchOpening } from './SearchDrawer';
+
+export interface SearchTarget {
+  /** Id of the chosen message. */
+  current: string | undefined;
+  opening: SearchOpening;
+  target: ThreadTarget | undefined;
+  /** Undefined removes the mark. */
+  choose: (message: FoundMessageView | undefined) => void;
+}
+
+export function useSearchTarget(earlier: EarlierMessages): SearchTarget {
+  // An object, so that choosing the same message again scrolls again.
+  const [chosen, setChosen] = useState<{ message: FoundMessageView }>();
+  const { messages, state, onLoad } = earlier;
+  const isLoaded =
+    chosen !== undefined && (chosen.message.localId !== undefined || messages.has(earlierId(chosen.message)));
+  const isWanted = chosen !== undefined && !isLoaded;
+  useEffect(() => {
+    if (isWanted && state === 'more') onLoad();
+    // Each page brings a new map.
+  }, [isWanted, state, messages, onLoad]);
+  const target = useMemo(
+    () => (chosen !== undefined && isLoaded ? { id: chosen.message.localId ?? earlierId(chosen.message) } : undefined),
+    [chosen, isLoaded],
+  );
+  return {
+    current: chosen?.message.messageId,
+    opening: openingOf(),
+    target,
+    choose: useCallback((message) => setChosen(message && { message }), []),
+  };
+
+  function openingOf(): SearchOpening {
+    if (chosen === undefined) return { state: 'none' };
+    if (isLoaded) return { state: 'shown' };
+    if (state === 'failed') return { state, onRetry: onLoad };
+    return { state: state === 'complete' ? 'gone' : 'loading' };
+  }
+}

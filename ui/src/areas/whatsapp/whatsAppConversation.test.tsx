@@ -1,0 +1,162 @@
+// The conversation of WhatsApp: the composer by the core's state, the marks in the header's menu, and the text that is kept while the composer is locked.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { JobView, WhatsAppJobView } from 'core-wasm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { WhatsAppConversation } from './WhatsAppConversation';
+
+beforeEach(prepareDesk);
+afterEach(() => vi.unstubAllGlobals());
+
+const free: WhatsAppJobView = { ...freeComposer, window: { state: 'expired' } };
+
+function show(view: Partial<WhatsAppJobView>, more: Partial<JobView> = {}, row: object = {}) {
+  const core = new FakeCore({
+    'whatsappJob:W1': { ...free, ...view },
+    'jobRow:W1': { protocol: 'W1', channel: 'whatsapp', unread: 0, disabled: false, ...row },
+    'draft:W1': { epoch: 0, text: 'Segue a proposta' },
+    preferences: { sendWith: 'enter', hiddenChannels: [] },
+    channels: { items: [{ channel: 'whatsapp', status: 'disconnected' }] },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <WhatsAppConversation protocol="W1" job={{ ...job, ...more }} contextOpen={false} onToggleContext={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+const field = () => screen.queryByRole('textbox', { name: /^Mensagem para/ });
+
+describe.each<[WhatsAppJobView['composer'], Partial<JobView>, string, string | null]>([
+  ['templateFirst', {}, 'A janela de 24 h expirou', 'Escolher modelo'],
+  ['waitingAnswer', {}, 'Aguardando resposta', 'Enviar outro modelo'],
+  ['ended', { composer: 'closed', disabled: true }, 'Atendimento encerrado', 'Qualificar'],
+  ['channelDisconnected', { composer: 'channelDisconnected' }, 'Canal WhatsApp desconectado', 'Conectar'],
+  ['numberNotExists', {}, 'O número de Whatsapp não existe', null],
+  ['routeDisconnected', {}, 'O número de Whatsapp está desconectado', null],
+])('while the core says %s', (composer, more, title, action) => {
+  test('the agent cannot write and reads why', () => {
+    show({ composer }, more);
+    expect(field()).toBeNull();
+    const lock = document.getElementById('composer');
+    expect(lock).toHaveTextContent(title);
+    expect(lock?.querySelector('button')?.textContent ?? null).toBe(action);
+  });
+});
+
+test('without templates to choose, an expired window says that the customer’s answer is awaited', () => {
+  show({ composer: 'templateFirst' }, { metaType: 'instagram' });
+  expect(screen.getByText(/^Você volta a escrever quando o cliente responder/)).toBeInTheDocument();
+  expect(screen.queryByText(/modelo/)).toBeNull();
+});
+
+test('the unsent text is kept while the composer is locked, and is there again when it opens', () => {
+  const core = show({ composer: 'templateFirst' });
+  expect(screen.getByText(/^Seu texto está guardado/)).toBeInTheDocument();
+  act(() => core.set('whatsappJob:W1', { ...free, composer: 'free', window: { state: 'none' } }));
+  expect(field()).toHaveValue('Segue a proposta');
+});
+
+test('a number that is not registered with the provider can be registered [WAP-046]', async () => {
+  const core = show({ optInNeeded: true });
+  expect(field()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Habilitar número' }));
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'optIn', protocol: 'W1' });
+  act(() => core.set('whatsappJob:W1', { ...free, optInNeeded: true, busy: true }));
+  expect(screen.getByRole('button', { name: 'Habilitar número' })).toHaveAttribute('aria-busy', 'true');
+});
+
+test('the header shows window and route; an attendance that has ended has no window', () => {
+  show({ window: { state: 'expired' } });
+  expect(screen.getByText('janela expirada')).toBeInTheDocument();
+  expect(screen.getByText(/rota \+55 \(11\) 4002-8922/)).toBeInTheDocument();
+});
+
+test('the window of an attendance that has ended does not matter', () => {
+  show({ composer: 'ended' }, { composer: 'closed', disabled: true });
+  expect(screen.queryByText('janela expirada')).toBeNull();
+});
+
+test.each([
+  ['Fixar', {}, { type: 'pin', pinned: true }],
+  ['Desafixar', { pinned: true }, { type: 'pin', pinned: false }],
+  ['Marcar como não lida', {}, { type: 'markUnread', unread: true }],
+  ['Marcar como lida', { markedUnread: true }, { type: 'markUnread', unread: false }],
+  ['Marcar como lida', { unread: 3 }, { type: 'markUnread', unread: false }],
+])('the menu of the header: %s [JOB-027] [JOB-028]', async (label, row, intent) => {
+  const core = show({}, {}, row);
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: label }));
+  expect(core.intents).toContainEqual({ area: 'whatsapp', protocol: 'W1', ...intent });
+});
+
+const renewal = {
+  id: 't1',
+  name: 'renovacao_contrato',
+  language: 'pt_BR',
+  category: '',
+  header: '',
+  body: 'Olá, {{1}}! Seu contrato vence em {{2}}. Não responda {{9}}.',
+  footer: 'Vendas',
+  buttons: ['Quero renovar'],
+  variables: ['nome', ''],
+};
+
+test.each<[JobView['metaType'], boolean]>([
+  ['whatsapp', true],
+  ['instagram', false],
+])('the open composer of %s has templates: %s', async (metaType, offered) => {
+  const core = show({}, { metaType });
+  const button = screen.queryByRole('button', { name: 'Modelos de mensagem' });
+  expect(button !== null).toBe(offered);
+  if (button === null) return;
+  await userEvent.click(button);
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadTemplates', protocol: 'W1' });
+});
+
+test('the agent chooses a template, fills its variables and sends it [WAP-097]', async () => {
+  const core = show({ composer: 'templateFirst' });
+  await userEvent.click(screen.getByRole('button', { name: 'Escolher modelo' }));
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadTemplates', protocol: 'W1' });
+  act(() =>
+    core.set('templates:W1', {
+      state: 'ready',
+      items: [renewal, { ...renewal, id: 't2', name: 'saudacao', body: 'Olá' }],
+    }),
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar modelo' }), 'RENOVAÇÃO');
+  expect(screen.queryByRole('radio', { name: /saudacao/ })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /renovacao_contrato/ }));
+  const send = () => screen.getByRole('button', { name: 'Enviar modelo' });
+  expect(send()).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.type(screen.getByRole('textbox', { name: /nome/ }), ' Ana ');
+  expect(screen.getByRole('region', { name: 'Prévia' })).toHaveTextContent(
+    'Seu contrato vence em [2]. Não responda {{9}}.',
+  );
+  await userEvent.type(screen.getByRole('textbox', { name: /2/ }), '01/12');
+  await userEvent.click(send());
+  expect(core.intents).toContainEqual({
+    area: 'whatsapp',
+    type: 'sendTemplate',
+    protocol: 'W1',
+    templateId: 't1',
+    variables: ['Ana', '01/12'],
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('templates that could not be loaded are requested again', async () => {
+  const core = show({ composer: 'templateFirst' });
+  await userEvent.click(screen.getByRole('button', { name: 'Escolher modelo' }));
+  act(() => core.set('templates:W1', { state: 'failed', items: [] }));
+  const requests = () => core.intents.filter(({ type }) => type === 'loadTemplates').length;
+  const before = requests();
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(requests()).toBe(before + 1);
+});

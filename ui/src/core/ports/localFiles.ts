@@ -1,0 +1,25 @@
+// Files that the agent chose or recorded, by their addresses in this page. The policy of the page allows `blob:` addresses for pictures and sounds but not for
+// requests, so that who needs the bytes asks here.
+
+const files = new Map<string, File>();
+
+/** An address of the file for this page; it is valid until it is released. */
+export function addressOf(file: File): string {
+  const address = URL.createObjectURL(file);
+  files.set(address, file);
+  return address;
+}
+
+/** Undefined for an address of the server or a released one. */
+export function fileAt(address: string): File | undefined {
+  return files.get(address);
+}
+
+export function releaseFile(address: string): void {
+  if (files.delete(address)) URL.revokeObjectURL(address);
+}
+
+/** At the end of a session: the next agent of this page sees no file of the last one. */
+export function releaseFiles(): void {
+  [...files.keys()].forEach(releaseFile);
+}

@@ -1,0 +1,34 @@
+// The waveform of a sound: the loudest sample of each part, relative to the loudest of all.
+import { fileAt } from './localFiles';
+
+export const waveformBars = 44;
+
+export function peaksOf(samples: Float32Array, bars = waveformBars): ReadonlyArray<number> {
+  const length = Math.max(1, Math.floor(samples.length / bars));
+  const peaks = Array.from({ length: bars }, (_, bar) => {
+    let peak = 0;
+    for (let index = bar * length; index < Math.min(samples.length, (bar + 1) * length); index += 1)
+      peak = Math.max(peak, Math.abs(samples[index] ?? 0));
+    return peak;
+  });
+  const loudest = Math.max(...peaks);
+  return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
+}
+
+export interface Sound {
+  peaks: ReadonlyArray<number>;
+  seconds: number;
+}
+
+/** The rate only affects the precision of the peaks. */
+const sampleRate = 8000;
+
+/** Rejects if the sound cannot be loaded or decoded. */
+export async function loadSound(src: string, signal: AbortSignal): Promise<Sound> {
+  const file = fileAt(src);
+  const answer = file === undefined ? await fetch(src, { signal }) : new Response(file);
+  if (!answer.ok) throw new Error(`the sound was answered with ${answer.status}`);
+  const decoder = new OfflineAudioContext(1, 1, sampleRate);
+  const decoded = await decoder.decodeAudioData(await answer.arrayBuffer());
+  return { peaks: peaksOf(decoded.getChannelData(0)), seconds: decoded.duration };
+}

@@ -1,0 +1,56 @@
+// A drawer at the right edge of the open attendance: title, close button, content. It is not modal: the page beside it stays usable. Esc closes it, and
+// the focus returns to where it was before.
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton';
+import { Icon, type Glyph } from './icons/Icon';
+import { openerNow } from './dialogFocus';
+import styles from './Drawer.module.css';
+
+export interface DrawerProps {
+  title: string;
+  glyph: Glyph;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Drawer({ title, glyph, onClose, children }: DrawerProps) {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  // Before the children take the focus.
+  useLayoutEffect(() => {
+    opener.current = openerNow();
+  }, []);
+  useEffect(() => {
+    const element = drawer.current;
+    if (element !== null && !element.contains(document.activeElement)) element.focus();
+    return () => {
+      const focused = document.activeElement;
+      const isInside = focused === null || focused === document.body || element?.contains(focused) === true;
+      if (isInside && opener.current?.isConnected === true) opener.current.focus();
+    };
+  }, []);
+  return (
+    // Also a field inside closes the drawer with one Esc.
+    <aside
+      ref={drawer}
+      tabIndex={-1}
+      aria-label={title}
+      className={styles.drawer}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles.header}>
+        <Icon glyph={glyph} className={styles.glyph} />
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton glyph={X} label={t('shell.dialog.close')} onClick={onClose} />
+      </div>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+// The dialogs of WhatsApp that begin, forward and transfer, from invented data.
+import type { ReactNode } from 'react';
+import { ForwardDialog, type ForwardDialogProps } from '../areas/whatsapp/ForwardDialog';
+import { StartDialog, type StartDialogProps } from '../areas/whatsapp/StartDialog';
+import { TransferDialog, type TransferDialogProps } from '../areas/whatsapp/TransferDialog';
+import { ignore, longName } from './samples';
+
+const start: StartDialogProps = {
+  contacts: [
+    { id: '1', name: 'Mariana Albuquerque', phone: '5511981237740' },
+    { id: '2', name: longName, phone: '351912345678' },
+  ],
+  campaigns: [
+    { id: '31', name: 'Renovação por WhatsApp' },
+    { id: '32', name: longName },
+  ],
+  defaultCampaign: '31',
+  onDefaultCampaignChange: ignore,
+  campaign: '31',
+  onCampaignChange: ignore,
+  routes: [{ id: '1', name: 'Vendas' }],
+  pending: false,
+  failure: undefined,
+  onStart: ignore,
+  onClose: ignore,
+};
+const forward: ForwardDialogProps = {
+  count: 3,
+  targets: [
+    { protocol: '1', name: 'Transportes Rio Claro', place: 'Vendas' },
+    { protocol: '2', name: 'Grupo Alvorada Alimentos', place: 'Pós-venda', blocked: 'windowClosed' },
+    { protocol: '3', name: longName, place: `Fila ${longName}` },
+  ],
+  failure: undefined,
+  onForward: ignore,
+  onClose: ignore,
+};
+const transfer: TransferDialogProps = {
+  queue: 'Vendas WhatsApp',
+  pending: false,
+  failure: undefined,
+  onTransfer: ignore,
+  onClose: ignore,
+};
+
+/** By the name in the address of the gallery. */
+export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
+  start: () => <StartDialog {...start} />,
+  startWithoutCampaigns: () => (
+    <StartDialog {...start} contacts={[]} campaigns={[]} campaign="" defaultCampaign="" routes={[]} />
+  ),
+  startPending: () => <StartDialog {...start} pending />,
+  startFailed: () => <StartDialog {...start} failure="Contato já em atendimento com o agente Renata Lopes" />,
+  forward: () => <ForwardDialog {...forward} />,
+  forwardNone: () => <ForwardDialog {...forward} targets={[]} />,
+  forwardFailed: () => (
+    <ForwardDialog {...forward} failure="A janela de 24 horas fechou. Envie um modelo para continuar a conversa." />
+  ),
+  transfer: () => <TransferDialog {...transfer} />,
+  transferPending: () => <TransferDialog {...transfer} pending />,
+  transferFailed: () => <TransferDialog {...transfer} failure="O agente está em pausa" />,
+};
