@@ -1,14 +1,16 @@
-// `npm run fuzz [-- --seconds 600] [--only broker-events]`: libFuzzer generates inputs of the broker, the REST
-// server, an agent's browser and a customer's page, guided by code coverage. The targets share the time. An input
-// that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again.
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+// `npm run fuzz [-- --seconds 600] [--only broker-events] [--seed 7]`: libFuzzer generates inputs of the broker, the
+// REST server, an agent's browser and a customer's page, guided by code coverage. The targets share the time. An input
+// that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again. `npm test` uses
+// seed 1, so the same tree is tested with the same sequence of inputs; without `--seed` libFuzzer chooses one.
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Stop, inRoot, main, outputOf, readArguments, run, say, seconds, step } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** The limits of `npm test`. */
+/** The limits of `npm test`, and its seed. */
 export const PROOF_SECONDS = 60;
+export const PROOF_SEED = 1;
 export const targets = ['broker-events', 'rest-answers', 'server-bodies', 'server-frames'];
 
 /**
@@ -66,25 +68,39 @@ export async function buildFuzz(options = {}) {
 }
 
 /** Resolves to true if no target broke an invariant. Runs as many targets at once as there are processors. */
-export async function fuzz(programs, { names = targets, time = PROOF_SECONDS } = {}) {
+export async function fuzz(programs, { names = targets, time = PROOF_SECONDS, seed = 0 } = {}) {
   const waiting = [...names];
   const outcomes = [];
   const worker = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
-      outcomes.push(await fuzzOne(join(programs, name), name, Math.ceil(time / names.length)));
+      outcomes.push(await fuzzOne(join(programs, name), name, Math.ceil(time / names.length), seed));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return outcomes.every(Boolean);
 }
 
-async function fuzzOne(program, name, time) {
+/** Writes the list of the first inputs: libFuzzer reads a folder in the order of the file system, which differs. */
+function listFirstInputs(name, ...folders) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .sort()
+      .map((file) => join(folder, file)),
+  );
+  const list = place(name, 'first-inputs.txt');
+  writeFileSync(list, files.join(','));
+  return list;
+}
+
+async function fuzzOne(program, name, time, seed) {
   const corpus = place(name, 'corpus');
   const crashes = `${place(name, 'crashes')}/`;
   for (const folder of [corpus, crashes]) mkdirSync(folder, { recursive: true });
   const found = inRoot('tests', 'fuzz', 'found', name);
   mkdirSync(found, { recursive: true });
   const flags = [
+    `-seed=${seed}`,
+    `-seed_inputs=@${listFirstInputs(name, place(name, 'seeds'), found)}`,
     `-max_total_time=${time}`,
     `-max_len=${LONGEST_INPUT}`,
     `-dict=${place('words.dict')}`,
@@ -92,7 +108,7 @@ async function fuzzOne(program, name, time) {
   ];
   const log = place(name, 'log.txt');
   const lines = ['-timeout=10', '-rss_limit_mb=2048', '-print_final_stats=1', '-verbosity=0', '-entropic=0'];
-  const code = await run(program, [...flags, ...lines, corpus, place(name, 'seeds'), found], { quiet: true, log });
+  const code = await run(program, [...flags, ...lines, corpus], { quiet: true, log });
   const inputs = readdirSync(crashes);
   inputs.forEach((file) => copyFileSync(join(crashes, file), join(found, file)));
   const runs = outputOf('grep', ['-o', 'number_of_executed_units: [0-9]*', log])?.split(': ')[1] ?? 'some';
@@ -106,15 +122,22 @@ async function fuzzOne(program, name, time) {
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   await main(async () => {
-    const { seconds: time = String(PROOF_SECONDS), only } = readArguments(process.argv.slice(2), {
-      values: ['seconds', 'only'],
-    });
+    const {
+      seconds: time = String(PROOF_SECONDS),
+      only,
+      seed = '0',
+    } = readArguments(process.argv.slice(2), { values: ['seconds', 'only', 'seed'] });
     if (!/^[1-9]\d*$/.test(time)) throw new Stop(`--seconds is a whole number from 1 on, not "${time}".`);
+    if (!/^\d{1,9}$/.test(seed)) throw new Stop(`--seed is a whole number of at most 9 digits, not "${seed}".`);
     if (only !== undefined && !targets.includes(only))
       throw new Stop(`There is no target "${only}". The targets: ${targets.join(', ')}.`);
     await setUp();
     const startedAt = Date.now();
-    const passed = await fuzz(await buildFuzz(), { names: only ? [only] : targets, time: Number(time) });
+    const passed = await fuzz(await buildFuzz(), {
+      names: only ? [only] : targets,
+      time: Number(time),
+      seed: Number(seed),
+    });
     say(`\n${passed ? 'No invariant was broken' : 'An invariant was broken'} (${seconds(Date.now() - startedAt)})`);
     return passed ? 0 : 1;
   });

@@ -2,7 +2,7 @@
 // from nothing on two cores), what it needs, and which files decide whether it must run again.
 import { ensureBrowser } from '../browser.mjs';
 import { pageChecks, runChecks, rustChecks } from '../check.mjs';
-import { buildFuzz, fuzz } from '../fuzz.mjs';
+import { PROOF_SEED, buildFuzz, fuzz } from '../fuzz.mjs';
 import { buildGallery } from '../gallery.mjs';
 import { simulate } from '../simulate.mjs';
 import { buildInterface, buildModule, buildServer } from './build.mjs';
@@ -118,7 +118,7 @@ export const steps = [
     minutes: 15,
     lane: 'cargo',
     inputs: [...rust, ...tools],
-    run: async () => fuzz(await buildFuzz()),
+    run: async () => fuzz(await buildFuzz(), { seed: PROOF_SEED }),
   },
   {
     name: 'border',

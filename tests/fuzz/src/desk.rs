@@ -254,12 +254,15 @@ impl Desk {
         self.workspace.live_keys().into_iter().map(|key| (key.clone(), self.workspace.view(&key))).collect()
     }
 
-    /// What differs from `before`, each of it marked.
+    /// What differs from `before`, each of it marked. A page that reads a slice of an attendance before the attendance
+    /// exists gets the view of an empty workspace, so a new attendance is compared with that.
     pub fn changed_since(&self, before: &BTreeMap<SliceKey, View>) -> Vec<SliceKey> {
         let now = self.views();
-        let changed = |key: &&SliceKey| before.get(*key) != now.get(*key);
+        let empty = Workspace::new([7; 32], Restored::default());
+        let view = |views: &BTreeMap<SliceKey, View>, key| views.get(key).cloned().unwrap_or_else(|| empty.view(key));
         let keys: BTreeSet<&SliceKey> = before.keys().chain(now.keys()).collect();
-        let changed: Vec<SliceKey> = keys.into_iter().filter(changed).cloned().collect();
+        let changed = keys.into_iter().filter(|key| view(before, key) != view(&now, key));
+        let changed: Vec<SliceKey> = changed.cloned().collect();
         for key in &changed {
             let still_there = now.contains_key(key);
             assert!(!still_there || self.marked.contains(key), "{key} changed without being marked");

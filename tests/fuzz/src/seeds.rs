@@ -14,7 +14,7 @@ fn contract() -> PathBuf {
 /// Name and text of every example.
 fn examples() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    for folder in [contract(), contract().join("presence")] {
+    for folder in ["", "presence", "voice", "whatsapp"].map(|area| contract().join(area)) {
         for entry in std::fs::read_dir(folder).expect("docs/contract") {
             let path = entry.expect("an entry").path();
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
