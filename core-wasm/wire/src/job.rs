@@ -233,6 +233,9 @@ pub struct QueueRecord {
     pub org_unit_id: OrgUnitId,
     /// The queue has qualifications.
     pub qualifications: bool,
+    /// How many other agents can get an attendance of the queue now; only in `GET /queues/whatsapp/agent/org-unit/{id}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agents_available: Option<u32>,
 }
 
 /// Rules of an attendance group that come with the attendance.

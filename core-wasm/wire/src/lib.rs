@@ -100,6 +100,6 @@ pub use voice::{
 };
 pub use whatsapp::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, BotRecord, InboxJob, InboxJobs, MediaReply,
-    OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferWhatsAppRequest,
-    WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
+    OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferAgent,
+    TransferWhatsAppRequest, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
 };

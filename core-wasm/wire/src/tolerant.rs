@@ -98,6 +98,7 @@ impl Item for crate::BotRecord {}
 impl Item for crate::InboxJob {}
 impl Item for crate::PresetMessage {}
 impl Item for crate::TemplateRecord {}
+impl Item for crate::TransferAgent {}
 impl Item for crate::WhatsAppMedia {}
 impl Item for crate::WhatsAppRoute {}
 

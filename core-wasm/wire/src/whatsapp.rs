@@ -4,7 +4,7 @@
 use super::tolerant::{Items, or_default};
 use super::{
     AgentId, Channel, Contact, ContactId, CustomId, Message, MessageMedia, MetaType, OrgUnitId, Protocol, QueueId,
-    SenderType, Wall,
+    ReportedStatus, SenderType, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -270,6 +270,19 @@ pub struct TransferWhatsAppRequest {
     /// A note for the receiver.
     #[serde(default)]
     pub observation: String,
+}
+
+/// An agent of the group of a queue (`GET /queues/whatsapp/{id}/agents-available`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TransferAgent {
+    /// Id of the agent.
+    pub id: AgentId,
+    /// Name shown to the agent.
+    pub name: String,
+    /// Status of the agent's WhatsApp channel as the transfer sees it: absent agents are paused, agents without a link are
+    /// disconnected.
+    pub status: ReportedStatus,
 }
 
 /// `POST /gupshup/set-optin`.

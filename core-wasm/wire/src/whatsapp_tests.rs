@@ -101,6 +101,8 @@ fn every_example_of_the_whatsapp_contract_is_read_and_written_by_its_own_type() 
             "routes" => list::<WhatsAppRoute>(&example),
             "templates" => list::<TemplateRecord>(&example),
             "preset-messages" => list::<PresetMessage>(&example),
+            "transfer-agents" => list::<TransferAgent>(&example),
+            "transfer-queues" => list::<QueueRecord>(&example),
             "bots" => list::<BotRecord>(&example),
             "media" => list::<WhatsAppMedia>(&example),
             "search-reply" => list::<Message>(&example),

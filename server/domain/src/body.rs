@@ -134,6 +134,8 @@ bodies! {
     WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";
     WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json";
     PRESET_MESSAGES = "PresetMessageList", "whatsapp/preset-messages.json";
+    TRANSFER_AGENTS = "TransferAgentList", "whatsapp/transfer-agents.json";
+    TRANSFER_QUEUES = "TransferQueueList", "whatsapp/transfer-queues.json";
     BOTS = "BotList", "whatsapp/bots.json";
     OPT_IN_REQUEST = "OptInRequest", "whatsapp/opt-in-request.json";
     ERROR = "Error", "error-fields.json";

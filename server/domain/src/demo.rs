@@ -87,8 +87,8 @@ const CONTACTS: [(&str, &str, &str); 6] = [
 ];
 
 pub(crate) const ORG_UNIT: &str = "1";
-const RENEWALS: &str = "10";
-const SUPPORT: &str = "20";
+pub(crate) const RENEWALS: &str = "10";
+pub(crate) const SUPPORT: &str = "20";
 
 /// Creates the demo data in a transaction of its own; if demo agents exist, adds only what is missing.
 ///

@@ -1,6 +1,6 @@
 //! Demo data of WhatsApp and Instagram: two simulated routes with their queues, a campaign with templates, presets, a bot.
 
-use crate::demo::{DemoData, ORG_UNIT, put_group, put_queue};
+use crate::demo::{DemoData, ORG_UNIT, RENEWALS, SUPPORT, put_group, put_queue};
 use crate::store::{
     BotRow, PresetRow, QualificationRow, Store, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow,
 };
@@ -147,7 +147,7 @@ fn put_texts(store: &mut dyn Store) -> StoreResult<()> {
             text: text.to_owned(),
             kind: kind.to_owned(),
             org_unit_id: OrgUnitId::from(ORG_UNIT),
-            used_by: [SALES, INSTAGRAM, CAMPAIGN].map(QueueId::from).to_vec(),
+            used_by: [SALES, INSTAGRAM, CAMPAIGN, RENEWALS, SUPPORT].map(QueueId::from).to_vec(),
         })?;
     }
     store.put_bot(&BotRow { id: "1".to_owned(), name: "Triagem".to_owned(), org_unit_id: OrgUnitId::from(ORG_UNIT) })

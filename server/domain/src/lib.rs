@@ -37,6 +37,7 @@ mod openapi;
 mod password_hashing;
 mod pauses;
 mod people;
+mod presets;
 mod qualification;
 mod queues;
 mod refusal;

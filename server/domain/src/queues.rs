@@ -22,12 +22,17 @@ pub(crate) fn chat_queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, cal
 /// Queues of a channel that belong to the org unit.
 pub(crate) fn list(tx: &Transaction<'_, '_>, channel: Channel, org_unit: &OrgUnitId) -> Answer {
     let mut data = Vec::new();
-    for row in tx.store.queues(channel)? {
-        if &row.org_unit_id == org_unit {
-            data.push(record(tx, row)?);
-        }
+    for row in of_unit(tx, channel, org_unit)? {
+        data.push(record(tx, row)?);
     }
     json(&Listed { data })
+}
+
+/// Rows of the queues of a channel that belong to the org unit.
+pub(crate) fn of_unit(tx: &Transaction<'_, '_>, channel: Channel, org_unit: &OrgUnitId) -> StoreResult<Vec<QueueRow>> {
+    let mut rows = tx.store.queues(channel)?;
+    rows.retain(|row| &row.org_unit_id == org_unit);
+    Ok(rows)
 }
 
 /// `GET /queues/chat/{id}`.
@@ -37,16 +42,25 @@ pub(crate) fn chat_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
 
 /// The queue of a channel that the path names.
 pub(crate) fn one(tx: &Transaction<'_, '_>, channel: Channel, call: &Call, caller: &Caller) -> Answer {
-    let row = tx
-        .store
-        .queue(&QueueId::from(call.param("id")))?
-        .filter(|row| row.channel == channel)
-        .ok_or_else(|| Failure::not_found("queue"))?;
-    caller.must_belong_to(&row.org_unit_id)?;
+    let row = row(tx, channel, call, caller)?;
     json(&record(tx, row)?)
 }
 
-fn record(tx: &Transaction<'_, '_>, row: QueueRow) -> StoreResult<QueueRecord> {
+/// The row of the queue of a channel that the path names.
+pub(crate) fn row(
+    tx: &Transaction<'_, '_>,
+    channel: Channel,
+    call: &Call,
+    caller: &Caller,
+) -> Result<QueueRow, Failure> {
+    let row = tx.store.queue(&QueueId::from(call.param("id")))?.filter(|row| row.channel == channel);
+    let row = row.ok_or_else(|| Failure::not_found("queue"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    Ok(row)
+}
+
+/// The queue as an agent sees it.
+pub(crate) fn record(tx: &Transaction<'_, '_>, row: QueueRow) -> StoreResult<QueueRecord> {
     let group_name = tx.store.group(&row.group_id)?.map(|group| group.group.name).unwrap_or_default();
     Ok(QueueRecord {
         qualifications: !tx.store.qualifications_of(&row.id)?.is_empty(),
@@ -56,5 +70,6 @@ fn record(tx: &Transaction<'_, '_>, row: QueueRow) -> StoreResult<QueueRecord> {
         attendance_group_id: row.group_id,
         attendance_group_name: group_name,
         org_unit_id: row.org_unit_id,
+        agents_available: None,
     })
 }

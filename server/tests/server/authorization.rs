@@ -45,7 +45,7 @@ impl Scene {
     fn path(&self, route: &ApiRoute) -> String {
         let id = match route.path {
             "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
-            "/queues/chat/{id}" | "/qualifications/{id}" => "20",
+            "/queues/chat/{id}" | "/queues/chat/{id}/preset-messages" | "/qualifications/{id}" => "20",
             "/contacts/{id}" | "/contacts/{id}/vinculate-with-contact/{channel}" => "1",
             "/supervisor/{id}" | "/supervisor/{id}/board" => "201",
             "/queues/voice/org-unit/{id}" => "1",

@@ -144,6 +144,8 @@ fn lookups(test: &mut TestCentre, day: &mut Day, ana: &Agent, protocol: &Value) 
         ("whatsapp/routes.json", "/queues/whatsapp/routes/40".to_owned()),
         ("whatsapp/templates.json", "/campaigns/whatsapp/templates-messages/31".to_owned()),
         ("whatsapp/preset-messages.json", "/queues/whatsapp/40/preset-messages".to_owned()),
+        ("whatsapp/transfer-agents.json", "/queues/whatsapp/40/agents-available?agentId=101".to_owned()),
+        ("whatsapp/transfer-queues.json", "/queues/whatsapp/agent/org-unit/1".to_owned()),
         ("whatsapp/bots.json", "/bots".to_owned()),
     ] {
         let mut body = test.get(ana, &path).ok().body;

@@ -4,7 +4,7 @@ use super::{ApiRoute, Handler, get, post, put, put_bare, with_query};
 use crate::auth;
 use crate::body;
 use crate::{
-    absence, agents, board, channels, chat, contacts, effects, jobs, notifications, openapi, pauses, people,
+    absence, agents, board, channels, chat, contacts, effects, jobs, notifications, openapi, pauses, people, presets,
     qualification, queues, system, voice, whatsapp,
 };
 
@@ -201,6 +201,7 @@ pub static API_ROUTES: &[ApiRoute] = &[
     get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Unit(queues::chat_queues)),
     get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Unit(queues::chat_queue)),
     get("/queues/chat/org-unit/{id}", "Chat queues of an org unit", &body::QUEUES, Unit(queues::chat_queues_of_unit)),
+    get("/queues/chat/{id}/preset-messages", "Presets of a queue", &body::PRESET_MESSAGES, Unit(presets::chat)),
     post(
         "/chat/messages",
         "Send a message",
@@ -430,21 +431,25 @@ pub static API_ROUTES: &[ApiRoute] = &[
     with_query(
         get(
             "/queues/whatsapp/agent/org-unit/{id}",
-            "Queues of an org unit",
-            &body::QUEUES,
+            "Queues of an org unit and how many agents are available",
+            &body::TRANSFER_QUEUES,
             Unit(whatsapp::queues_of_unit),
         ),
         &["without_paginate"],
     ),
+    with_query(
+        get(
+            "/queues/whatsapp/{id}/agents-available",
+            "Agents of a queue",
+            &body::TRANSFER_AGENTS,
+            Unit(whatsapp::agents),
+        ),
+        &["agentId"],
+    ),
     get("/queues/whatsapp/{id}", "One WhatsApp queue", &body::QUEUE_RECORD, Unit(whatsapp::queue)),
     get("/queues/whatsapp/routes/{id}", "Routes of a queue", &body::WHATSAPP_ROUTES, Unit(whatsapp::queue_routes)),
     get("/queues/whatsapp/{id}/script", "Script of a queue", &body::SCRIPT, Unit(whatsapp::queue_script)),
-    get(
-        "/queues/whatsapp/{id}/preset-messages",
-        "Preset messages of a queue",
-        &body::PRESET_MESSAGES,
-        Unit(whatsapp::queue_presets),
-    ),
+    get("/queues/whatsapp/{id}/preset-messages", "Presets of a queue", &body::PRESET_MESSAGES, Unit(presets::whatsapp)),
     get("/campaigns/whatsapp", "WhatsApp campaigns of the org unit", &body::CAMPAIGNS, Unit(whatsapp::campaigns)),
     get("/campaigns/whatsapp/{id}", "One WhatsApp campaign", &body::CAMPAIGN, Unit(whatsapp::campaign)),
     get(
@@ -454,12 +459,7 @@ pub static API_ROUTES: &[ApiRoute] = &[
         Unit(whatsapp::campaign_routes),
     ),
     get("/campaigns/whatsapp/{id}/script", "Script of a campaign", &body::SCRIPT, Unit(whatsapp::campaign_script)),
-    get(
-        "/campaigns/whatsapp/{id}/preset-messages",
-        "Preset messages of a campaign",
-        &body::PRESET_MESSAGES,
-        Unit(whatsapp::campaign_presets),
-    ),
+    get("/campaigns/whatsapp/{id}/preset-messages", "Its presets", &body::PRESET_MESSAGES, Unit(presets::campaign)),
     get(
         "/campaigns/whatsapp/templates-messages/{id}",
         "Templates of a campaign",
@@ -480,11 +480,11 @@ pub static API_ROUTES: &[ApiRoute] = &[
         &body::WHATSAPP_TEMPLATES,
         Unit(whatsapp::group_templates),
     ),
-    get("/preset-messages/{id}", "One preset message", &body::PRESET_MESSAGES, Unit(whatsapp::preset)),
+    get("/preset-messages/{id}", "One preset message", &body::PRESET_MESSAGES, Unit(presets::one)),
     get("/bots", "Bots of the org unit", &body::BOTS, Unit(whatsapp::bots)),
     get(
         "/agents/{id}/campaigns/whatsapp",
-        "WhatsApp campaigns of the agent",
+        "The agent's campaigns",
         &body::CAMPAIGNS,
         Own(whatsapp::campaigns_of_agent),
     ),

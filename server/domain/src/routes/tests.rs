@@ -9,7 +9,7 @@ use wire::AgentId;
 fn path(pattern: &str) -> String {
     let id = match pattern {
         "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
-        "/queues/chat/{id}" | "/qualifications/{id}" => "10",
+        "/queues/chat/{id}" | "/queues/chat/{id}/preset-messages" | "/qualifications/{id}" => "10",
         "/contacts/{id}" => "1",
         "/queues/voice/org-unit/{id}" => "1",
         "/queues/voice/{id}" | "/queues/voice/{id}/script" => "5000",

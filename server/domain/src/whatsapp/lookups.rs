@@ -1,4 +1,4 @@
-//! Queues, campaigns, routes, templates, presets and bots as an agent sees them, and the consent of a customer.
+//! Queues, campaigns, routes, templates and bots as an agent sees them, and the consent of a customer.
 
 use super::conversation;
 use crate::auth::Caller;
@@ -6,24 +6,17 @@ use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::routes::{Answer, Call};
-use crate::store::{ConversationRow, PresetRow, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
+use crate::store::{ConversationRow, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
 use crate::voice::script_used_by;
 use wire::events::whatsapp::without_plus;
 use wire::{
-    AgentId, BotRecord, CampaignRecord, Channel, MetaType, OptInRequest, OrgUnitId, PresetMessage, QueueId, Success,
-    TemplateRecord, WhatsAppRoute,
+    AgentId, BotRecord, CampaignRecord, Channel, MetaType, OptInRequest, OrgUnitId, QueueId, Success, TemplateRecord,
+    WhatsAppRoute,
 };
 
 /// `GET /queues/whatsapp?without_paginate=`: all of them, with and without the parameter.
 pub(crate) fn queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     queues::list(tx, Channel::Whatsapp, &caller.org_unit_id)
-}
-
-/// `GET /queues/whatsapp/agent/org-unit/{id}`.
-pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let org_unit = OrgUnitId::from(call.param("id"));
-    caller.must_belong_to(&org_unit)?;
-    queues::list(tx, Channel::Whatsapp, &org_unit)
 }
 
 /// `GET /queues/whatsapp/{id}`.
@@ -32,13 +25,15 @@ pub(crate) fn queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
 }
 
 fn queue_id(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<QueueId, Failure> {
-    let row = tx.store.queue(&QueueId::from(call.param("id")))?.filter(|row| row.channel == Channel::Whatsapp);
-    let row = row.ok_or_else(|| Failure::not_found("queue"))?;
-    caller.must_belong_to(&row.org_unit_id)?;
-    Ok(row.id)
+    Ok(queues::row(tx, Channel::Whatsapp, call, caller)?.id)
 }
 
-fn campaign_row(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<WhatsAppCampaignRow, Failure> {
+/// The row of the campaign that the path names.
+pub(crate) fn campaign_row(
+    tx: &Transaction<'_, '_>,
+    call: &Call,
+    caller: &Caller,
+) -> Result<WhatsAppCampaignRow, Failure> {
     let row = tx.store.whatsapp_campaign(&QueueId::from(call.param("id")))?;
     let row = row.ok_or_else(|| Failure::not_found("campaign"))?;
     caller.must_belong_to(&row.org_unit_id)?;
@@ -171,39 +166,6 @@ pub(crate) fn group_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller:
     let is_of_campaign =
         |route: &WhatsAppRouteRow| campaigns.iter().any(|row| &row.group_id == id && row.route_ids.contains(&route.id));
     templates(tx, |route| is_of_queue(route) || is_of_campaign(route), &caller.org_unit_id)
-}
-
-fn preset_record(row: PresetRow) -> PresetMessage {
-    PresetMessage {
-        preset_message_id: row.id,
-        preset_message_name: row.name,
-        preset_message_description: row.text,
-        preset_message_template_type: row.kind,
-    }
-}
-
-fn presets_of(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
-    let rows = tx.store.presets()?.into_iter().filter(|row| row.used_by.contains(id));
-    json(&Listed { data: rows.map(preset_record).collect() })
-}
-
-/// `GET /queues/whatsapp/{id}/preset-messages`.
-pub(crate) fn queue_presets(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = queue_id(tx, call, caller)?;
-    presets_of(tx, &id)
-}
-
-/// `GET /campaigns/whatsapp/{id}/preset-messages`.
-pub(crate) fn campaign_presets(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = campaign_row(tx, call, caller)?.id;
-    presets_of(tx, &id)
-}
-
-/// `GET /preset-messages/{id}`: a list of the one preset.
-pub(crate) fn preset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let row = tx.store.preset(call.param("id"))?.ok_or_else(|| Failure::not_found("preset message"))?;
-    caller.must_belong_to(&row.org_unit_id)?;
-    json(&Listed { data: vec![preset_record(row)] })
 }
 
 /// `GET /bots`.

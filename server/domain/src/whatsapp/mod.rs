@@ -29,9 +29,9 @@ pub(crate) use begin::{active_job, check_active_sessions};
 pub use config::WhatsAppConfig;
 pub(crate) use conversation::{assigned, describe, ended, publish_job, returned};
 pub(crate) use lookups::{
-    bots, campaign, campaign_presets, campaign_routes, campaign_script, campaign_templates, campaigns,
-    campaigns_of_agent, check_default_campaign, group_templates, gupshup_templates, infobip_templates, preset, queue,
-    queue_presets, queue_routes, queue_script, queues, queues_of_unit, set_opt_in, zenvia_templates,
+    bots, campaign, campaign_routes, campaign_row, campaign_script, campaign_templates, campaigns, campaigns_of_agent,
+    check_default_campaign, group_templates, gupshup_templates, infobip_templates, queue, queue_routes, queue_script,
+    queues, set_opt_in, zenvia_templates,
 };
 pub(crate) use media::with_address;
 pub(crate) use messages::{files, history, one as message, search};
@@ -40,5 +40,5 @@ pub use provider::{
     WhatsAppSend, WhatsAppSendContent,
 };
 pub(crate) use send::send_message;
-pub(crate) use transfer::{excluded, transfer};
+pub(crate) use transfer::{agents, excluded, queues_of_unit, transfer};
 pub use upload::WhatsAppUpload;

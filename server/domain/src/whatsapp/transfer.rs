@@ -1,4 +1,4 @@
-//! `POST /job/whatsapp/transfer`: blind, to an agent or to a queue (TRF-034 to TRF-041).
+//! `POST /job/whatsapp/transfer`: blind, to an agent or to a queue (TRF-034 to TRF-041), and the lists to choose from.
 
 use super::attendance;
 use super::conversation::Place;
@@ -6,15 +6,18 @@ use crate::auth::Caller;
 use crate::broker::link_is_alive;
 use crate::centre::Transaction;
 use crate::channels;
-use crate::http::{Failure, json};
+use crate::fold::folded;
+use crate::http::{Failure, Listed, json};
 use crate::jobs::{self, SystemMessage};
+use crate::queues;
 use crate::router;
 use crate::routes::{Answer, Call};
-use crate::store::{ConversationRow, GroupRow, JobRow, JobState, QueueRow, StoreResult, WhatsAppJobRow};
+use crate::store::{AgentRow, ConversationRow, GroupRow, JobRow, JobState, QueueRow, StoreResult, WhatsAppJobRow};
 use std::collections::BTreeSet;
 use wire::limits::OBSERVATION_MAX_CHARS;
 use wire::{
-    AgentId, Channel, Success, TransferWhatsAppRequest, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
+    AgentId, Channel, ChannelStatus, OrgUnitId, QueueRecord, Success, TransferAgent, TransferWhatsAppRequest,
+    WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
 };
 
 /// `POST /job/whatsapp/transfer`.
@@ -46,7 +49,71 @@ pub(crate) fn transfer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     json(&Success { success: true })
 }
 
-/// The first condition that holds is the cause.
+/// `GET /queues/whatsapp/{id}/agents-available?agentId=`: the other members of the queue's group, by their names.
+pub(crate) fn agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let queue = queues::row(tx, Channel::Whatsapp, call, caller)?;
+    if let Some(agent) = call.query("agentId") {
+        caller.must_be(&AgentId::from(agent))?;
+    }
+    let mut data = Vec::new();
+    for agent in others(tx, caller, &queue)? {
+        let status = receiver_status(tx, &agent)?.into();
+        data.push(TransferAgent { id: agent.id, name: agent.record.agent_name, status });
+    }
+    data.sort_by_key(|agent| folded(&agent.name));
+    json(&Listed { data })
+}
+
+/// `GET /queues/whatsapp/agent/org-unit/{id}`: the queues by their names, with the number of agents who can get an attendance.
+pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let org_unit = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&org_unit)?;
+    let mut data = Vec::new();
+    for queue in queues::of_unit(tx, Channel::Whatsapp, &org_unit)? {
+        let mut available = 0;
+        for agent in others(tx, caller, &queue)? {
+            available += u32::from(refusal(receiver_status(tx, &agent)?).is_none());
+        }
+        data.push(QueueRecord { agents_available: Some(available), ..queues::record(tx, queue)? });
+    }
+    data.sort_by_key(|queue| folded(&queue.name));
+    json(&Listed { data })
+}
+
+/// The members of the queue's group without the caller.
+fn others(tx: &Transaction<'_, '_>, caller: &Caller, queue: &QueueRow) -> StoreResult<Vec<AgentRow>> {
+    let members = tx.store.group(&queue.group_id)?.map(|group| group.members).unwrap_or_default();
+    let mut agents = Vec::new();
+    for id in members.iter().filter(|id| **id != caller.agent_id) {
+        agents.extend(tx.store.agent(id)?.filter(|row| row.record.org_unit_id == caller.org_unit_id));
+    }
+    Ok(agents)
+}
+
+/// The status of an agent's channel as a transfer sees it.
+fn receiver_status(tx: &Transaction<'_, '_>, agent: &AgentRow) -> StoreResult<ChannelStatus> {
+    let channel = channels::row_of(tx, &agent.id, Channel::Whatsapp)?;
+    let is_reached = channel.connected && link_is_alive(tx, &agent.id)?;
+    let is_absent = agent.record.agent_absent.agent_absent_enabled;
+    let is_paused = channel.pause.is_some() || is_absent;
+    Ok(match (is_reached, is_paused, channel.scheduled_pause) {
+        (false, _, _) => ChannelStatus::Disconnected,
+        (true, true, _) => ChannelStatus::Paused,
+        (true, false, Some(_)) => ChannelStatus::ScheduledPause,
+        (true, false, None) => channel.status,
+    })
+}
+
+/// Why an agent with this status gets no attendance.
+fn refusal(status: ChannelStatus) -> Option<&'static str> {
+    match status {
+        ChannelStatus::Disconnected => Some("offline"),
+        ChannelStatus::Paused | ChannelStatus::ScheduledPause => Some("pause"),
+        ChannelStatus::Available | ChannelStatus::InAttendance => None,
+    }
+}
+
+/// Disconnected before not in the queue before paused.
 fn check_receiver(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -57,18 +124,11 @@ fn check_receiver(
     let Some(agent) = agent.filter(|_| receiver != &caller.agent_id) else {
         return Err(Failure::field("toAgentId", "unknown"));
     };
-    let channel = channels::row_of(tx, receiver, Channel::Whatsapp)?;
-    if !channel.connected || !link_is_alive(tx, receiver)? {
-        return Err(Failure::cause("offline"));
-    }
-    if !group.members.contains(receiver) {
+    let status = receiver_status(tx, &agent)?;
+    if status != ChannelStatus::Disconnected && !group.members.contains(receiver) {
         return Err(Failure::cause("queue"));
     }
-    let is_absent = agent.record.agent_absent.agent_absent_enabled;
-    if channel.pause.is_some() || channel.scheduled_pause.is_some() || is_absent {
-        return Err(Failure::cause("pause"));
-    }
-    Ok(())
+    refusal(status).map_or(Ok(()), |cause| Err(Failure::cause(cause)))
 }
 
 /// The attendance in its new queue, without its former agent.

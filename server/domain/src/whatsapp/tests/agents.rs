@@ -255,6 +255,38 @@ fn a_transfer_reaches_an_agent_who_can_take_it(#[case] fact: &str, #[case] expec
     }
 }
 
+/// The status of Bruno in the list of agents, and the number of available agents of the queue.
+fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
+    let agents = test.get(ana, "/queues/whatsapp/40/agents-available?agentId=101").ok().body;
+    let agents = agents["data"].as_array().unwrap().clone();
+    assert!(agents.iter().all(|agent| agent["id"] != ANA), "not the agent who asks");
+    let bruno = agents.iter().find(|agent| agent["id"] == BRUNO);
+    let queues = test.get(ana, "/queues/whatsapp/agent/org-unit/1").ok().body;
+    let queue = queues["data"].as_array().unwrap().iter().find(|queue| queue["id"] == "40").unwrap().clone();
+    (bruno.map(|agent| agent["status"].as_str().unwrap().to_owned()), queue["agentsAvailable"].as_u64().unwrap())
+}
+
+#[test]
+fn api_109_api_113_the_lists_of_a_transfer_say_who_can_get_it_now() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let of = |status: &str| Some(status.to_owned());
+    assert_eq!(listed(&mut test, &ana), (of("disconnected"), 0));
+    let bruno = at_work(&mut test, BRUNO);
+    assert_eq!(listed(&mut test, &ana), (of("available"), 1));
+    let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&bruno, "/pauses/whatsapp/enter/agent/102", pause.clone()).ok();
+    assert_eq!(listed(&mut test, &ana), (of("paused"), 0));
+    test.bare(&bruno, "POST", "/pauses/whatsapp/leave/agent/102").ok();
+    begin(&mut test, &bruno, HELENA).ok();
+    assert_eq!(listed(&mut test, &ana), (of("in_attendance"), 1));
+    test.post(&bruno, "/pauses/whatsapp/enter/agent/102", pause).ok();
+    assert_eq!(listed(&mut test, &ana), (of("scheduled_pause"), 0));
+    test.leave_groups(BRUNO, Channel::Whatsapp);
+    assert_eq!(listed(&mut test, &ana), (None, 0));
+    assert_eq!(test.get(&ana, "/queues/whatsapp/40/agents-available?agentId=102").refusal(), "403");
+}
+
 #[test]
 fn a_transfer_to_the_queue_goes_to_another_agent() {
     let mut test = TestCentre::new();

@@ -1,0 +1,92 @@
+//! Preset messages of queues and campaigns, for every channel with written conversations (PRE-003). Reads only.
+
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::queues;
+use crate::routes::{Answer, Call};
+use crate::store::PresetRow;
+use crate::whatsapp::campaign_row;
+use wire::{Channel, PresetMessage, QueueId};
+
+/// `GET /queues/chat/{id}/preset-messages`.
+pub(crate) fn chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let queue = queues::row(tx, Channel::Chat, call, caller)?;
+    used_by(tx, &queue.id)
+}
+
+/// `GET /queues/whatsapp/{id}/preset-messages`.
+pub(crate) fn whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let queue = queues::row(tx, Channel::Whatsapp, call, caller)?;
+    used_by(tx, &queue.id)
+}
+
+/// `GET /campaigns/whatsapp/{id}/preset-messages`.
+pub(crate) fn campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let campaign = campaign_row(tx, call, caller)?;
+    used_by(tx, &campaign.id)
+}
+
+/// `GET /preset-messages/{id}`: a list of the one preset.
+pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = tx.store.preset(call.param("id"))?.ok_or_else(|| Failure::not_found("preset message"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    json(&Listed { data: vec![record(row)] })
+}
+
+fn used_by(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
+    let rows = tx.store.presets()?.into_iter().filter(|row| row.used_by.contains(id));
+    json(&Listed { data: rows.map(record).collect() })
+}
+
+fn record(row: PresetRow) -> PresetMessage {
+    PresetMessage {
+        preset_message_id: row.id,
+        preset_message_name: row.name,
+        preset_message_description: row.text,
+        preset_message_template_type: row.kind,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::store::{Store, WhatsAppStore};
+    use crate::testing::{ANA, BRUNO, TestCentre};
+    use rstest::rstest;
+    use wire::AgentId;
+
+    fn names(test: &mut TestCentre, path: &str) -> Vec<String> {
+        let ana = test.sign_in(ANA);
+        let data = test.get(&ana, path).ok().body["data"].take();
+        data.as_array()
+            .unwrap()
+            .iter()
+            .map(|preset| preset["preset_message_name"].as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    #[rstest]
+    #[case::a_queue_of_the_web_chat("/queues/chat/20/preset-messages")]
+    #[case::pre_003_a_queue_of_whatsapp("/queues/whatsapp/40/preset-messages")]
+    #[case::pre_003_a_campaign("/campaigns/whatsapp/31/preset-messages")]
+    fn a_list_has_its_own_presets_only(#[case] path: &str) {
+        let mut test = TestCentre::new();
+        let mut preset = test.store.preset("1").unwrap().unwrap();
+        preset.used_by.clear();
+        test.store.put_preset(&preset).unwrap();
+        assert_eq!(names(&mut test, path), ["Aguarde", "Despedida"]);
+    }
+
+    #[test]
+    fn a_queue_of_another_channel_or_org_unit_has_no_presets() {
+        let mut test = TestCentre::new();
+        let ana = test.sign_in(ANA);
+        assert_eq!(test.get(&ana, "/queues/chat/40/preset-messages").refusal(), "404");
+        assert_eq!(test.get(&ana, "/queues/whatsapp/20/preset-messages").refusal(), "404");
+        let mut row = test.store.agent(&AgentId::from(BRUNO)).unwrap().unwrap();
+        row.record.org_unit_id = "2".into();
+        test.store.put_agent(&row).unwrap();
+        let bruno = test.sign_in(BRUNO);
+        assert_eq!(test.get(&bruno, "/queues/chat/20/preset-messages").refusal(), "403");
+    }
+}
