@@ -7,13 +7,17 @@ import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 
 const customer = 'Helena Duarte';
 
-async function transferTo(agent: Agent, id: string, note = '') {
+async function openTransfer(agent: Agent) {
   await agent.page.keyboard.press('Alt+Shift+X');
-  const dialog = agent.dialog('Transferir atendimento');
-  await dialog.getByRole('textbox', { name: 'Código do agente' }).fill(id);
-  await dialog.getByRole('textbox', { name: 'Observação' }).fill(note);
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
-  return dialog;
+  return agent.dialog('Transferir atendimento');
+}
+
+async function pause(agent: Agent) {
+  await agent.page.getByRole('button', { name: 'Pausar', exact: true }).click();
+  const dialog = agent.page.getByRole('dialog', { name: /^Pausar/ });
+  await dialog.getByRole('radio').first().click();
+  await dialog.getByRole('button', { name: 'Pausar agora' }).click();
+  await expect(agent.page.getByRole('button', { name: /^WhatsApp: (Em pausa|Pausa|Almoço|.*pausa)/i })).toBeVisible();
 }
 
 test.beforeEach(async ({ agent, request }) => {
@@ -23,13 +27,23 @@ test.beforeEach(async ({ agent, request }) => {
   await agent.openJob(customer);
 });
 
-test('a colleague gets the attendance at once, with the note; the sender has it no longer [TRF-039] [TRF-041]', async ({
+test('a colleague is found by name and gets the attendance at once, with the note [TRF-039] [TRF-041]', async ({
   agent,
   newAgent,
 }) => {
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
-  const dialog = await transferTo(agent, demoAgents.bruno.id, 'Quer renovar o plano');
+  const dialog = await openTransfer(agent);
+  await expect(dialog.getByRole('radio', { name: 'Bruno Lima Disponível' })).toBeEnabled();
+  await expect(dialog.getByRole('radio', { name: 'Davi Rocha Desconectado' })).toBeDisabled();
+  await expect(dialog.getByRole('radio', { name: /Ana Souza/ })).toBeHidden();
+  expect(await objections(agent.page)).toEqual([]);
+  await dialog.getByRole('searchbox', { name: 'Buscar agente' }).fill('bruno');
+  await dialog.getByRole('searchbox').press('ArrowDown');
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await expect(dialog.getByRole('radio')).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'Observação' }).fill('Quer renovar o plano');
+  await dialog.getByRole('radio').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(agent.card(customer)).toBeHidden();
   await colleague.openJob(customer);
@@ -37,35 +51,45 @@ test('a colleague gets the attendance at once, with the note; the sender has it 
   await expect(colleague.log).toContainText('Quer renovar o plano');
 });
 
-test('a colleague who cannot get it is refused with the reason; the form and the attendance stay [TRF-034] [TRF-036]', async ({
+test('a colleague who cannot get it any more is refused with the reason; the choice and the attendance stay [TRF-036]', async ({
   agent,
   newAgent,
   complaints,
 }) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/job\/whatsapp\/transfer$/ });
-  complaints.expectRefusal({ status: 422, path: /^\/api\/job\/whatsapp\/transfer$/ });
-  const dialog = await transferTo(agent, demoAgents.davi.id, 'Quer renovar o plano');
-  await expect(dialog.getByRole('alert')).toHaveText('O agente está offline');
-  await expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar o plano');
-  expect(await objections(agent.page)).toEqual([]);
-
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
-  await colleague.page.getByRole('button', { name: 'Pausar', exact: true }).click();
-  const pause = colleague.page.getByRole('dialog', { name: /^Pausar/ });
-  await pause.getByRole('radio').first().click();
-  await pause.getByRole('button', { name: 'Pausar agora' }).click();
-  await expect(
-    colleague.page.getByRole('button', { name: /^WhatsApp: (Em pausa|Pausa|Almoço|.*pausa)/i }),
-  ).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Código do agente' }).fill(demoAgents.bruno.id);
+  const dialog = await openTransfer(agent);
+  await dialog.getByRole('radio', { name: /Bruno Lima/ }).click();
+  await dialog.getByRole('textbox', { name: 'Observação' }).fill('Quer renovar o plano');
+  await pause(colleague);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('O agente está em pausa');
-  await dialog.getByRole('textbox', { name: 'Código do agente' }).fill('999');
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Não foi possível realizar a transferência');
+  await expect(dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' })).toBeChecked();
+  await expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar o plano');
+  expect(await objections(agent.page)).toEqual([]);
   await agent.escape(dialog);
   await expect(agent.card(customer)).toBeVisible();
+  const again = await openTransfer(agent);
+  await expect(again.getByRole('radio', { name: 'Bruno Lima Em pausa' })).toBeDisabled();
+});
+
+test('a colleague who lost the connection is refused with the reason [TRF-034]', async ({
+  agent,
+  newAgent,
+  complaints,
+}) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/job\/whatsapp\/transfer$/ });
+  const colleague = await newAgent();
+  await atWorkOnWhatsApp(colleague, demoAgents.bruno);
+  const dialog = await openTransfer(agent);
+  await dialog.getByRole('radio', { name: /Bruno Lima/ }).click();
+  await colleague.page.getByRole('button', { name: /^WhatsApp: / }).click();
+  await colleague.page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
+  await expect(colleague.page.getByRole('button', { name: /^WhatsApp: Desconectado/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('O agente está offline');
+  await expect(dialog.getByRole('radio', { name: 'Bruno Lima Desconectado' })).toBeChecked();
 });
 
 test('the queue gives the attendance to another agent', async ({ agent, newAgent }) => {
@@ -74,10 +98,23 @@ test('the queue gives the attendance to another agent', async ({ agent, newAgent
   await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
   await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
   const dialog = agent.dialog('Transferir atendimento');
-  await dialog.getByRole('radio', { name: 'Fila' }).click();
-  await expect(dialog.getByRole('radio', { name: /Outro agente desta fila/ })).toBeChecked();
+  await dialog.getByRole('tab', { name: 'Fila' }).click();
+  await expect(dialog.getByRole('radio').first()).toHaveText(/^Vendas WhatsAppfila atual1 agente disponível$/);
+  await dialog.getByRole('radio', { name: /^Instagram/ }).click();
+  expect(await objections(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog).toBeHidden();
   await expect(colleague.card(customer)).toBeVisible();
   await expect(agent.card(customer)).toBeHidden();
+});
+
+test('lists that could not be loaded are loaded again', async ({ agent, complaints }) => {
+  complaints.expectRefusal({ status: 500, path: /agents-available$/ });
+  const agents = '**/queues/whatsapp/*/agents-available*';
+  await agent.page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));
+  const dialog = await openTransfer(agent);
+  await expect(dialog.getByText('Não foi possível carregar os agentes')).toBeVisible();
+  await agent.page.unroute(agents);
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(dialog.getByRole('radio', { name: /Bruno Lima/ })).toBeVisible();
 });

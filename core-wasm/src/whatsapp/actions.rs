@@ -43,10 +43,11 @@ impl WhatsApp {
             WhatsAppIntent::Search { protocol, text } => self.search(context, jobs, agent, &protocol, &text),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
             WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
-            // Their consequences are exits.
+            // Their consequences are exits, or they need more facts.
             WhatsAppIntent::Reply { .. }
             | WhatsAppIntent::SendTemplate { .. }
             | WhatsAppIntent::SendPreset { .. }
+            | WhatsAppIntent::LoadDestinations { .. }
             | WhatsAppIntent::ForwardTo { .. }
             | WhatsAppIntent::Begin { .. } => {}
         }

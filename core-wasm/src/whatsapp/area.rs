@@ -26,6 +26,10 @@ impl Area for WhatsApp {
         &Show(&slices::PRESETS, |workspace, protocol| {
             Some(WhatsAppSlice::Presets(Box::new(workspace.whatsapp.presets_view(&protocol)?)))
         }),
+        &Show(&slices::DESTINATIONS, |workspace, protocol| {
+            let view = workspace.whatsapp.destinations_view(&workspace.jobs, &protocol)?;
+            Some(WhatsAppSlice::TransferDestinations(Box::new(view)))
+        }),
         &Show(&slices::SEARCH, |workspace, protocol| {
             let view = workspace.whatsapp.search_view(&workspace.jobs, &protocol)?;
             Some(WhatsAppSlice::ConversationSearch(Box::new(view)))
@@ -111,6 +115,7 @@ impl Area for WhatsApp {
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         let agent = workspace.session.agent_id();
+        let acting = workspace.acting_agent();
         let by_group = workspace.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP);
         let connected = workspace.channels.is_connected(Channel::Whatsapp);
         let context = context!(workspace);
@@ -121,6 +126,10 @@ impl Area for WhatsApp {
                 whatsapp.send_template(&protocol, &template_id, variables)
             }
             WhatsAppIntent::SendPreset { protocol, preset_id } => whatsapp.send_preset(&protocol, &preset_id),
+            WhatsAppIntent::LoadDestinations { protocol } => {
+                whatsapp.load_destinations(context, jobs, &acting, &protocol);
+                Vec::new()
+            }
             WhatsAppIntent::ForwardTo { protocol } => whatsapp.forward_to(context, jobs, &protocol),
             WhatsAppIntent::Begin { phone, contact_id, campaign_id, route_id } => {
                 let agent_id = agent;
@@ -174,6 +183,10 @@ impl AreaExit for Exit {
                     *outgoing,
                 );
                 workspace.route(exit);
+            }
+            Self::LoadDestinations(protocol) => {
+                let agent = workspace.acting_agent();
+                workspace.whatsapp.load_destinations(context!(workspace), &workspace.jobs, &agent, &protocol);
             }
             Self::LoadInbox => {
                 let agent = workspace.session.agent_id();

@@ -165,7 +165,8 @@ impl WhatsApp {
     }
 }
 
-fn take<T>(list: &mut Catalogue<T>, items: Option<Vec<T>>) {
+/// The answer of a list; `None` is a failed call.
+pub(super) fn take<T>(list: &mut Catalogue<T>, items: Option<Vec<T>>) {
     list.state = if items.is_some() { ListState::Ready } else { ListState::Failed };
     list.items = items.unwrap_or_default();
 }

@@ -20,6 +20,8 @@ pub enum Exit {
     Send(Protocol, Box<Outgoing>),
     /// The text of the composer to send, with what it answers.
     SendText(Protocol, Box<Outgoing>),
+    /// The lists of the open transfer dialog are loaded again.
+    LoadDestinations(Protocol),
     /// The inbox is loaded again: an event has changed it meanwhile.
     LoadInbox,
     /// The inbox could not be loaded: it is loaded with the next reconcile.

@@ -118,6 +118,12 @@ pub enum WhatsAppIntent {
         /// The campaign.
         campaign_id: String,
     },
+    /// Loads the agents and queues that an attendance can be transferred to.
+    LoadDestinations {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// Transfers an attendance to an agent or a queue (TRF-041).
     Transfer {
         /// The attendance.

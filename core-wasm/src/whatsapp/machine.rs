@@ -7,7 +7,8 @@ use super::inbox::Inbox;
 use super::reading::{Pages, Search};
 use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
-use super::{Exit, slices, transfer};
+use super::transfer::Destinations;
+use super::{Exit, slices};
 use crate::conversation::DeliveryReport;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
@@ -28,6 +29,8 @@ pub(super) enum Pending {
     Inbox,
     Reopen(Protocol),
     Transfer(Protocol),
+    DestinationAgents(Protocol),
+    DestinationQueues(Protocol),
     /// By the address of the list.
     Templates(String),
     /// The address of the list and the number of the route.
@@ -72,6 +75,7 @@ pub struct WhatsApp {
     /// The address of the presets of an attendance.
     pub(super) preset_lists: BTreeMap<Protocol, String>,
     pub(super) presets: BTreeMap<String, Catalogue<PresetMessage>>,
+    pub(super) destinations: Table<Destinations>,
     pub(super) forward: Option<Forward>,
     pub(super) searches: Table<Search>,
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
@@ -95,6 +99,7 @@ impl Default for WhatsApp {
             template_lists: BTreeMap::new(),
             preset_lists: BTreeMap::new(),
             presets: BTreeMap::new(),
+            destinations: Table::default(),
             forward: None,
             searches: Table::default(),
             galleries: Table::default(),
@@ -203,7 +208,10 @@ impl WhatsApp {
             Some(Pending::Reopen(protocol)) => self.on_reopened(context, jobs, protocol, &answer),
             Some(Pending::Transfer(protocol)) => {
                 self.mark(context, &protocol);
-                vec![if is_done { Exit::Transferred(protocol) } else { transfer::refusal(&answer) }]
+                match is_done {
+                    true => vec![Exit::Transferred(protocol)],
+                    false => self.on_refused_transfer(protocol, &answer),
+                }
             }
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
             Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
@@ -221,6 +229,8 @@ impl WhatsApp {
             Pending::Templates(address) => self.on_templates(context, &address, answer),
             Pending::TemplateRoute(address, phone) => self.on_template_route(context, address, &phone, answer),
             Pending::Presets(address) => self.on_presets(context, &address, answer),
+            Pending::DestinationAgents(protocol) => self.on_destination_agents(context, &protocol, answer),
+            Pending::DestinationQueues(protocol) => self.on_destination_queues(context, &protocol, answer),
             Pending::Campaigns => self.on_campaigns(context, answer),
             Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
             Pending::Search(protocol, number) => self.on_found(context, &protocol, number, answer),
@@ -275,10 +285,18 @@ impl WhatsApp {
         self.not_opted_in.remove(protocol);
         self.template_lists.remove(protocol);
         self.preset_lists.remove(protocol);
+        self.destinations.remove(protocol);
         self.searches.remove(protocol);
         self.galleries.remove(protocol);
         self.earlier.remove(protocol);
-        for slice in [&slices::TEMPLATES, &slices::PRESETS, &slices::SEARCH, &slices::MEDIA, &slices::EARLIER] {
+        for slice in [
+            &slices::TEMPLATES,
+            &slices::PRESETS,
+            &slices::DESTINATIONS,
+            &slices::SEARCH,
+            &slices::MEDIA,
+            &slices::EARLIER,
+        ] {
             context.dirty(slice.of(protocol.clone()));
         }
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {

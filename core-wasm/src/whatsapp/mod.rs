@@ -28,4 +28,5 @@ pub use lists::{
 };
 pub use machine::WhatsApp;
 pub use registry::{WhatsAppSlice, slices, timers};
+pub use transfer::{DestinationAgentView, DestinationQueueView, DestinationsView};
 pub use view::{ComposerState, WhatsAppJobView, WindowView};

@@ -1,8 +1,8 @@
 //! The keys of WhatsApp: one row per kind of slice, timer and record.
 
 use super::{
-    EarlierView, ForwardView, GalleryView, InboxView, PresetsView, SearchView, TemplatesView, WhatsAppJobView,
-    WhatsAppView,
+    DestinationsView, EarlierView, ForwardView, GalleryView, InboxView, PresetsView, SearchView, TemplatesView,
+    WhatsAppJobView, WhatsAppView,
 };
 use crate::flow::{AreaName, OfEntity, slice_views};
 
@@ -26,6 +26,8 @@ pub mod slices {
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
     /// The preset messages of an attendance.
     pub static PRESETS: Slice<Protocol> = Slice::view("presets");
+    /// Whom an attendance can be transferred to.
+    pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
     /// The search in a conversation.
     pub static SEARCH: Slice<Protocol> = Slice::view("conversationSearch");
     /// The media of a conversation.
@@ -49,6 +51,8 @@ slice_views! {
         Templates(OfEntity<TemplatesView>),
         /// The preset messages of an attendance.
         Presets(OfEntity<PresetsView>),
+        /// Whom an attendance can be transferred to.
+        TransferDestinations(OfEntity<DestinationsView>),
         /// The search in a conversation.
         ConversationSearch(OfEntity<SearchView>),
         /// The media of a conversation.

@@ -32,6 +32,10 @@ export const useTemplates = (protocol: string) => useSlice<'templates'>(`templat
 /** Undefined until the presets were requested. */
 export const usePresetMessages = (protocol: string) => useSlice<'presets'>(`presets:${protocol}`);
 
+/** Undefined until the agents and queues of a transfer were requested. */
+export const useTransferDestinations = (protocol: string) =>
+  useSlice<'transferDestinations'>(`transferDestinations:${protocol}`);
+
 /** The protocols of a group of the list, from top to bottom. */
 export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jobOrder:${group}`);
 

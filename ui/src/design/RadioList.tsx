@@ -2,12 +2,15 @@
 // Very long names are cut.
 import * as RadioGroup from 'radix-ui/radio-group';
 import { cutForSentence } from '../i18n/cut';
+import { StatusMark, type StatusShape } from './StatusMark';
 import styles from './RadioList.module.css';
 
 export interface RadioOption {
   value: string;
   label: string;
   detail?: string | undefined;
+  /** At the right end of the row. */
+  status?: { shape: StatusShape; word: string } | undefined;
   disabled?: boolean;
 }
 
@@ -41,6 +44,12 @@ export function RadioList({ label, options, value, onChange, invalid = false, de
           <span className={styles.mark} aria-hidden="true" />
           <span className={styles.label}>{cutForSentence(option.label)}</span>
           {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+          {option.status !== undefined && (
+            <span className={styles.status}>
+              <StatusMark shape={option.status.shape} className={styles.shape} />
+              {option.status.word}
+            </span>
+          )}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -1,4 +1,5 @@
 // The dialogs of WhatsApp that begin, forward and transfer, from invented data.
+import type { DestinationsView } from 'core-wasm';
 import type { ReactNode } from 'react';
 import { ForwardDialog, type ForwardDialogProps } from '../areas/whatsapp/ForwardDialog';
 import { StartDialog, type StartDialogProps } from '../areas/whatsapp/StartDialog';
@@ -36,12 +37,29 @@ const forward: ForwardDialogProps = {
   onClose: ignore,
 };
 const transfer: TransferDialogProps = {
-  queue: 'Vendas WhatsApp',
+  destinations: {
+    agentsState: 'ready',
+    agents: [
+      { id: '1', name: 'Renata Lopes', initials: 'RL', color: '#B1508D', status: 'available', available: true },
+      { id: '2', name: longName, initials: 'L', color: '#B1508D', status: 'inAttendance', available: true },
+      { id: '3', name: 'Bruno Lima', initials: 'BL', color: '#B1508D', status: 'paused', available: false },
+      { id: '4', name: 'Davi Rocha', initials: 'DR', color: '#B1508D', status: 'scheduledPause', available: false },
+      { id: '5', name: 'Eva Nunes', initials: 'EN', color: '#B1508D', status: 'disconnected', available: false },
+    ],
+    queuesState: 'ready',
+    queues: [
+      { id: '1', name: 'Vendas WhatsApp', current: true, agentsAvailable: 3 },
+      { id: '2', name: longName, current: false, agentsAvailable: 0 },
+    ],
+  },
   pending: false,
   failure: undefined,
+  onRetry: ignore,
   onTransfer: ignore,
   onClose: ignore,
 };
+
+const noDestinations: DestinationsView = { agentsState: 'ready', agents: [], queuesState: 'ready', queues: [] };
 
 /** By the name in the address of the gallery. */
 export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
@@ -57,6 +75,9 @@ export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
     <ForwardDialog {...forward} failure="A janela de 24 horas fechou. Envie um modelo para continuar a conversa." />
   ),
   transfer: () => <TransferDialog {...transfer} />,
+  transferLoading: () => <TransferDialog {...transfer} destinations={undefined} />,
+  transferNotLoaded: () => <TransferDialog {...transfer} destinations={{ ...noDestinations, agentsState: 'failed' }} />,
+  transferNobody: () => <TransferDialog {...transfer} destinations={noDestinations} />,
   transferPending: () => <TransferDialog {...transfer} pending />,
   transferFailed: () => <TransferDialog {...transfer} failure="O agente está em pausa" />,
 };

@@ -66,6 +66,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("forward", Local("which messages the agent selected; the server does not know it")),
     ("templates", Compared(messages::templates)),
     ("presets", Compared(messages::presets)),
+    ("transferDestinations", Local("agents and queues as the server listed them when the agent opened the dialog")),
     ("conversationSearch", Local("a list that the agent asked for, as the server sent it")),
     ("mediaGallery", Local("a list that the agent asked for, as the server sent it")),
     ("earlierMessages", Local("a list that the agent asked for, as the server sent it")),

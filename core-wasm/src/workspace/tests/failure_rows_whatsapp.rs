@@ -130,6 +130,24 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
+        pending: "whatsapp::DestinationAgents",
+        call: "GET queues/whatsapp/20/agents-available",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadDestinations { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::DestinationQueues",
+        call: "GET queues/whatsapp/agent/org-unit/1",
+        before: on_whatsapp,
+        told: Inline,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadDestinations { protocol: w1() });
+        },
+    },
+    Row {
         pending: "whatsapp::Search",
         call: "GET whatsapp/messages/search",
         before: on_whatsapp,

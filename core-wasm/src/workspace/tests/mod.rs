@@ -47,5 +47,6 @@ mod voice_contract;
 mod voice_line;
 mod voice_return;
 mod whatsapp;
+mod whatsapp_transfer;
 mod whatsapp_work;
 mod words;

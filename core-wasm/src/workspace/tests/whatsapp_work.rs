@@ -1,4 +1,4 @@
-//! Work on WhatsApp beside the thread: inbox, templates, presets, answers, forwarding, start, transfer, search.
+//! Work on WhatsApp beside the thread: inbox, templates, presets, answers, forwarding, start, search.
 
 use super::bench::{Bench, START};
 use super::samples::{customer_message, with};
@@ -79,6 +79,7 @@ pub(super) fn everything_loaded() -> Bench {
     for intent in [
         WhatsAppIntent::LoadTemplates { protocol: "W1".into() },
         WhatsAppIntent::LoadPresets { protocol: "W1".into() },
+        WhatsAppIntent::LoadDestinations { protocol: "W1".into() },
         WhatsAppIntent::LoadMedia { protocol: "W1".into() },
         WhatsAppIntent::LoadEarlier { protocol: "W1".into() },
         WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() },
@@ -353,45 +354,6 @@ fn wap_104_the_default_campaign_is_saved_and_goes_back_if_that_fails() {
     assert_eq!(bench.call(save).json(), json!({ "agentId": "101", "channel": "whatsapp", "campaignId": "31" }));
     bench.reply(save, 500, json!({}));
     assert_eq!((start(&bench).default_campaign.as_str(), bench.said().len()), ("30", 1));
-}
-
-#[rstest]
-#[case::trf_034(json!({ "cause": "offline" }), "O agente está offline")]
-#[case::trf_035(json!({ "cause": "NotInQueue" }), "O agente não está na fila")]
-#[case::trf_036(json!({ "cause": "pause" }), "O agente está em pausa")]
-#[case::trf_037(json!({ "cause": "other" }), "Não foi possível realizar a transferência")]
-fn a_refused_transfer_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {
-    let mut bench = with_two();
-    bench.answer("POST job/whatsapp/transfer", 409, body).whatsapp(transfers());
-    assert_eq!((bench.said(), bench.has_job("W1")), (vec![sentence.to_owned()], true));
-}
-
-fn transfers() -> WhatsAppIntent {
-    let (protocol, to_agent_id, queue_id) = ("W1".into(), "102".into(), "20".into());
-    WhatsAppIntent::Transfer { protocol, to_agent_id, queue_id, observation: "Quer renovar".to_owned() }
-}
-
-#[test]
-fn trf_039_trf_041_trf_042_a_transferred_attendance_leaves_at_once_and_its_observation_too() {
-    for by_event in [false, true] {
-        let mut bench = with_two();
-        let observation = "Quer renovar".to_owned();
-        bench.intent(Intent::Qualification(crate::qualification::QualificationIntent::ObserveQualification {
-            protocol: "W1".into(),
-            observation,
-        }));
-        match by_event {
-            true => bench.event("WhatsAppTransferResponseEvent", json!({ "protocol": "W1" })),
-            false => bench.whatsapp(transfers()),
-        };
-        assert!(!bench.has_job("W1"));
-        let form = bench.workspace.qualification.record_of(&"W1".into());
-        assert!(form.is_none(), "{form:?}");
-        if !by_event {
-            let expected = json!({ "protocol": "W1", "agentId": "101", "toAgentId": "102", "queueId": "20", "observation": "Quer renovar" });
-            assert_eq!(bench.call("POST job/whatsapp/transfer").json(), expected);
-        }
-    }
 }
 
 fn searches(text: &str) -> WhatsAppIntent {

@@ -1,14 +1,14 @@
-// Transfers an attendance to an agent or a queue: blind, without confirmation (TRF-041). The core knows no list of agents or queues, so the agent types
-// the code.
+// Transfers an attendance to an agent of its queue or to a queue: blind, without confirmation (TRF-041). A refusal keeps the choice.
+import type { DestinationsView } from 'core-wasm';
 import { ArrowLeftRight } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
-import { Field } from '../../design/Field';
-import { RadioList } from '../../design/RadioList';
-import { SegmentedControl } from '../../design/SegmentedControl';
+import { Tabs } from '../../design/Tabs';
 import { TextArea } from '../../design/TextArea';
+import { agentOptions, queueOptions } from './destinations';
+import { DestinationList } from './DestinationList';
 import styles from './TransferDialog.module.css';
 
 export interface TransferRequest {
@@ -20,35 +20,63 @@ export interface TransferRequest {
 }
 
 export interface TransferDialogProps {
-  /** The queue of the attendance; empty if unknown. */
-  queue: string;
+  /** Undefined until the lists were requested. */
+  destinations: DestinationsView | undefined;
   /** The server is asked. */
   pending: boolean;
   /** Why the last attempt was refused. */
   failure: string | undefined;
+  onRetry: () => void;
   onTransfer: (request: TransferRequest) => void;
   onClose: () => void;
 }
 
 const longestNote = 10_000;
+const kinds = ['agent', 'queue'] as const;
+type Kind = (typeof kinds)[number];
 
-export function TransferDialog({ queue, pending, failure, onTransfer, onClose }: TransferDialogProps) {
+export function TransferDialog({ destinations, pending, failure, onRetry, onTransfer, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [kind, setKind] = useState<'agent' | 'queue'>('agent');
-  const [agent, setAgent] = useState('');
-  const [place, setPlace] = useState<'same' | 'other'>('same');
-  const [otherQueue, setOtherQueue] = useState('');
+  const [kind, setKind] = useState<Kind>('agent');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Record<Kind, string | null>>({ agent: null, queue: null });
   const [note, setNote] = useState('');
-  const isQueue = kind === 'queue';
-  const needsCode = isQueue ? place === 'other' : true;
-  const code = (isQueue ? otherQueue : agent).trim();
-  const isMissing = needsCode && code === '';
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isMissing || pending) return;
-    const to = needsCode ? code : '';
-    onTransfer({ toAgentId: isQueue ? '' : to, queueId: isQueue ? to : '', observation: note.trim() });
+  const options = {
+    agent: agentOptions(destinations?.agents ?? [], search, chosen.agent, t),
+    queue: queueOptions(destinations?.queues ?? [], search, t),
+  };
+  const counts = { agent: destinations?.agents.length, queue: destinations?.queues.length };
+  const states = { agent: destinations?.agentsState, queue: destinations?.queuesState };
+  // A row that the search hides gets nothing.
+  const target = options[kind].find(({ value }) => value === chosen[kind])?.value;
+  const send = (): void => {
+    if (target === undefined || pending) return;
+    onTransfer({
+      toAgentId: kind === 'agent' ? target : '',
+      queueId: kind === 'queue' ? target : '',
+      observation: note.trim(),
+    });
+  };
+  const content = (of: Kind) => {
+    const state = states[of] ?? 'loading';
+    return (
+      <>
+        <p className={styles.help}>{t(`whatsapp.transferDialog.${of}.help`)}</p>
+        <DestinationList
+          kind={of}
+          state={state === 'notAsked' ? 'loading' : state}
+          isEmpty={(counts[of] ?? 0) === 0}
+          options={options[of]}
+          search={search}
+          value={target ?? null}
+          onSearch={setSearch}
+          onChoose={(value) => setChosen({ ...chosen, [of]: value })}
+          onEnter={send}
+          onRetry={onRetry}
+        />
+      </>
+    );
   };
   return (
     <Dialog
@@ -68,59 +96,43 @@ export function TransferDialog({ queue, pending, failure, onTransfer, onClose }:
             form={id}
             tone="primary"
             pending={pending}
-            disabledReason={isMissing ? t('whatsapp.transferDialog.missing') : undefined}
+            disabledReason={target === undefined ? t('whatsapp.transferDialog.missing') : undefined}
           >
             {t('whatsapp.transferDialog.send')}
           </Button>
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={send}>
-        <div className={styles.kinds}>
-          <SegmentedControl
+      <form
+        id={id}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className={styles.tabs}>
+          <Tabs
             label={t('whatsapp.transferDialog.to')}
-            segments={[
-              { value: 'agent', label: t('whatsapp.transferDialog.toAgent') },
-              { value: 'queue', label: t('whatsapp.transferDialog.toQueue') },
-            ]}
+            tabs={kinds.map((value) => ({
+              value,
+              label: t(`whatsapp.transferDialog.${value}.tab`),
+              content: content(value),
+            }))}
             value={kind}
-            onChange={setKind}
+            onChange={(value) => {
+              setKind(value === 'queue' ? 'queue' : 'agent');
+              setSearch('');
+            }}
           />
         </div>
-        {isQueue && (
-          <RadioList
-            label={t('whatsapp.transferDialog.toQueue')}
-            options={[
-              {
-                value: 'same',
-                label: t('whatsapp.transferDialog.sameQueue'),
-                detail: queue === '' ? undefined : queue,
-              },
-              { value: 'other', label: t('whatsapp.transferDialog.otherQueue') },
-            ]}
-            value={place}
-            onChange={(value) => setPlace(value === 'other' ? 'other' : 'same')}
-          />
-        )}
-        {needsCode && (
-          <Field
-            key={kind}
-            label={t(isQueue ? 'whatsapp.transferDialog.queueId' : 'whatsapp.transferDialog.agentId')}
-            help={t(isQueue ? 'whatsapp.transferDialog.queueHelp' : 'whatsapp.transferDialog.agentHelp')}
-            autoComplete="off"
-            required
-            maxLength={64}
-            value={isQueue ? otherQueue : agent}
-            onChange={({ target }) => (isQueue ? setOtherQueue : setAgent)(target.value)}
-          />
-        )}
         <TextArea
+          className={styles.note}
           label={t('whatsapp.transferDialog.note')}
           help={t('whatsapp.transferDialog.noteHelp')}
-          rows={3}
+          rows={2}
           maxLength={longestNote}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target: field }) => setNote(field.value)}
         />
       </form>
     </Dialog>

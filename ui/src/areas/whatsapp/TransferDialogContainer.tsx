@@ -1,6 +1,8 @@
-// Connects the transfer with the core. An accepted transfer removes the attendance and this dialog with it (TRF-039).
+// Connects the transfer with the core: it loads the agents and queues when it opens. An accepted transfer removes the attendance and this
+// dialog with it (TRF-039).
+import { useCallback, useEffect } from 'react';
 import { useIntent } from '../../core/react';
-import { useJob, useWhatsAppJob } from '../../core/slices';
+import { useTransferDestinations, useWhatsAppJob } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { TransferDialog } from './TransferDialog';
 import { useRefusal } from './useRefusal';
@@ -8,14 +10,17 @@ import { useRefusal } from './useRefusal';
 export function TransferDialogContainer({ protocol, onClose }: { protocol: string; onClose: () => void }) {
   const intend = useIntent();
   const say = useCoreText();
-  const job = useJob(protocol);
   const view = useWhatsAppJob(protocol);
+  const destinations = useTransferDestinations(protocol);
   const { text, watch } = useRefusal();
+  const load = useCallback(() => intend({ area: 'whatsapp', type: 'loadDestinations', protocol }), [intend, protocol]);
+  useEffect(load, [load]);
   return (
     <TransferDialog
-      queue={job?.queue ?? ''}
+      destinations={destinations}
       pending={view?.busy ?? false}
       failure={text === undefined ? undefined : say(text)}
+      onRetry={load}
       onTransfer={(request) => {
         watch();
         intend({ area: 'whatsapp', type: 'transfer', protocol, ...request });

@@ -1,4 +1,4 @@
-// Start, forward, transfer and reopen: the dialogs with the core's slices and intents.
+// Start, forward and reopen: the dialogs with the core's slices and intents.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WhatsAppView } from 'core-wasm';
@@ -238,46 +238,6 @@ test('a refused forward keeps the dialog and says why [WAP-054]', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Rui/ }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Encaminhar' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Aguarde a resposta do cliente ou envie outro modelo.');
-});
-
-test.each([
-  ['an agent', 'Agente', 'Código do agente', { toAgentId: '102', queueId: '' }],
-  ['another queue', 'Fila', 'Código da fila', { toAgentId: '', queueId: '102' }],
-  ['the same queue', 'Fila', null, { toAgentId: '', queueId: '' }],
-])('an attendance is transferred to %s with a note [TRF-041]', async (_, kind, field, expected) => {
-  const core = showConversation();
-  await choose('Transferir');
-  await userEvent.click(screen.getByRole('radio', { name: kind }));
-  if (field !== null) {
-    if (kind === 'Fila') await userEvent.click(screen.getByRole('radio', { name: 'Outra fila' }));
-    await userEvent.type(screen.getByRole('textbox', { name: new RegExp(field) }), ' 102 ');
-  }
-  await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), 'Quer renovar');
-  await userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
-  expect(core.intents.at(-1)).toEqual({
-    area: 'whatsapp',
-    type: 'transfer',
-    protocol: 'W1',
-    observation: 'Quer renovar',
-    ...expected,
-  });
-});
-
-test.each([
-  ['whatsapp.transfer.offline', 'O agente está offline'],
-  ['whatsapp.transfer.queue', 'O agente não está na fila'],
-  ['whatsapp.transfer.pause', 'O agente está em pausa'],
-  ['whatsapp.transfer.failed', 'Não foi possível realizar a transferência'],
-])('the refusal %s stands in the dialog [TRF-034] [TRF-035] [TRF-036] [TRF-037]', async (key, sentence) => {
-  const core = showConversation();
-  await choose('Transferir');
-  await userEvent.type(screen.getByRole('textbox', { name: /Código/ }), '102');
-  core.dispatch = (intent) => {
-    if (intent.type === 'transfer') core.set('snackbars', refused(1, key));
-  };
-  await userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
-  expect(screen.getByRole('alert')).toHaveTextContent(sentence);
-  expect(screen.getByRole('textbox', { name: /Código/ })).toHaveValue('102');
 });
 
 test('an ended attendance is reopened and not transferred [WAP-050]', async () => {

@@ -1,0 +1,91 @@
+// One list of a transfer: search, rows with their availability, and what is shown while there are none. The arrow keys choose, Enter transfers.
+import { ArrowLeftRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../design/Announcer';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { RadioList, type RadioOption } from '../../design/RadioList';
+import { SearchField } from '../../design/SearchField';
+import { Spinner } from '../../design/Spinner';
+import styles from './TransferDialog.module.css';
+
+export interface DestinationListProps {
+  kind: 'agent' | 'queue';
+  state: 'loading' | 'ready' | 'failed';
+  /** Without rows there is nothing to search. */
+  isEmpty: boolean;
+  /** What the search has found. */
+  options: ReadonlyArray<RadioOption>;
+  search: string;
+  value: string | null;
+  onSearch: (text: string) => void;
+  onChoose: (value: string) => void;
+  /** Enter on the chosen row. */
+  onEnter: () => void;
+  onRetry: () => void;
+}
+
+export function DestinationList(props: DestinationListProps) {
+  const { kind, state, isEmpty, options, search, value, onSearch, onChoose, onEnter, onRetry } = props;
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const count = options.length;
+  useEffect(() => {
+    if (search !== '') announce(t(`whatsapp.transferDialog.${kind}.count`, { count }));
+  }, [search, kind, count, t]);
+  if (state === 'failed') return <ErrorState message={t(`whatsapp.transferDialog.${kind}.failed`)} onRetry={onRetry} />;
+  const isLoading = state === 'loading';
+  if (isLoading && isEmpty)
+    return (
+      <p className={styles.loading} role="status" aria-busy="true">
+        <Spinner /> {t(`whatsapp.transferDialog.${kind}.loading`)}
+      </p>
+    );
+  if (isEmpty) return <EmptyState glyph={ArrowLeftRight} title={t(`whatsapp.transferDialog.${kind}.none`)} />;
+  const first = options.find(({ disabled }) => disabled !== true);
+  const chooseFirst = (): void => {
+    if (value === null && first !== undefined) onChoose(first.value);
+  };
+  const focusList = (): void => {
+    const radios = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="radio"]:not([disabled])') ?? []);
+    (radios.find((radio) => radio.getAttribute('aria-checked') === 'true') ?? radios[0])?.focus();
+    chooseFirst();
+  };
+  return (
+    <>
+      <SearchField
+        className={styles.search}
+        label={t(`whatsapp.transferDialog.${kind}.search`)}
+        clearLabel={t('whatsapp.transferDialog.clearSearch')}
+        placeholder={t(`whatsapp.transferDialog.${kind}.placeholder`)}
+        value={search}
+        onChange={onSearch}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'ArrowDown') focusList();
+          else if (event.key === 'Enter' && value === null) chooseFirst();
+          else return;
+          event.preventDefault();
+        }}
+      />
+      {count === 0 ? (
+        <EmptyState glyph={ArrowLeftRight} title={t(`whatsapp.transferDialog.${kind}.nothingFound`)} />
+      ) : (
+        <div
+          ref={list}
+          aria-busy={isLoading}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter();
+          }}
+        >
+          <RadioList
+            label={t(`whatsapp.transferDialog.${kind}.list`)}
+            options={options}
+            value={value}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+    </>
+  );
+}

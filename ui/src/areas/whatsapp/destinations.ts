@@ -1,0 +1,48 @@
+// The rows of a transfer's lists: what the search finds, and the availability of agents and queues as a word and a shape.
+import type { DestinationAgentView, DestinationQueueView } from 'core-wasm';
+import type { TFunction } from 'i18next';
+import type { RadioOption } from '../../design/RadioList';
+import { foldForSearch } from '../../i18n/fold';
+import { statusLook } from '../channels/channels';
+
+function found<T extends { name: string }>(items: ReadonlyArray<T>, search: string): ReadonlyArray<T> {
+  const wanted = foldForSearch(search.trim());
+  return items.filter(({ name }) => foldForSearch(name).includes(wanted));
+}
+
+/** An agent who cannot get the attendance is not chosen; one who was chosen before stays chosen. */
+export function agentOptions(
+  agents: ReadonlyArray<DestinationAgentView>,
+  search: string,
+  chosen: string | null,
+  t: TFunction,
+): ReadonlyArray<RadioOption> {
+  return found(agents, search).map(({ id, name, status, available }) => {
+    const { shape, wordKey } = statusLook[status];
+    return {
+      value: id,
+      label: name,
+      disabled: !available && id !== chosen,
+      status: { shape, word: t(wordKey) },
+    };
+  });
+}
+
+/** A queue without available agents can be chosen: the customer waits there. */
+export function queueOptions(
+  queues: ReadonlyArray<DestinationQueueView>,
+  search: string,
+  t: TFunction,
+): ReadonlyArray<RadioOption> {
+  return found(queues, search).map(({ id, name, current, agentsAvailable: count }) => ({
+    value: id,
+    label: name,
+    detail: current ? t('whatsapp.transferDialog.currentQueue') : undefined,
+    status:
+      count === undefined
+        ? undefined
+        : count === 0
+          ? { shape: 'hollowRing', word: t('whatsapp.transferDialog.noneAvailable') }
+          : { shape: 'dot', word: t('whatsapp.transferDialog.available', { count }) },
+  }));
+}

@@ -1,0 +1,159 @@
+// The transfer dialog with the core's slices and intents: lists, search, keyboard, refusal.
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DestinationsView } from 'core-wasm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { freeComposer, prepareDesk } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { TransferDialogContainer } from './TransferDialogContainer';
+
+beforeEach(prepareDesk);
+afterEach(() => vi.unstubAllGlobals());
+
+const person = (id: string, name: string, status: string, available: boolean) => ({
+  id,
+  name,
+  initials: 'X',
+  color: '#B1508D',
+  status,
+  available,
+});
+const lists = {
+  agentsState: 'ready',
+  agents: [
+    person('102', 'Bruno Lima', 'available', true),
+    person('104', 'Élida Prado', 'inAttendance', true),
+    person('103', 'Davi Rocha', 'paused', false),
+  ],
+  queuesState: 'ready',
+  queues: [
+    { id: '20', name: 'Vendas', current: true, agentsAvailable: 2 },
+    { id: '30', name: 'Cobrança', current: false, agentsAvailable: 0 },
+  ],
+} as DestinationsView;
+
+function open(destinations: DestinationsView | 'not asked' = lists) {
+  const core = new FakeCore({
+    'whatsappJob:W1': freeComposer,
+    'transferDestinations:W1': destinations === 'not asked' ? undefined : destinations,
+    snackbars: { items: [] },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <TransferDialogContainer protocol="W1" onClose={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+const load = { area: 'whatsapp', type: 'loadDestinations', protocol: 'W1' };
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+const rows = () => screen.getAllByRole('radio').map(({ textContent }) => textContent);
+const openQueues = () => userEvent.click(screen.getByRole('tab', { name: 'Fila' }));
+
+test('the lists are loaded when the dialog opens and show availability in words', async () => {
+  const core = open();
+  expect(core.intents).toEqual([load]);
+  expect(rows()).toEqual(['Bruno LimaDisponível', 'Élida PradoEm atendimento', 'Davi RochaEm pausa']);
+  expect(screen.getByRole('radio', { name: /Davi/ })).toBeDisabled();
+  await openQueues();
+  expect(rows()).toEqual(['Vendasfila atual2 agentes disponíveis', 'CobrançaNenhum agente disponível']);
+  expect(screen.getByRole('radio', { name: /Cobrança/ })).toBeEnabled();
+});
+
+test.each([
+  ['an agent', 'Agente', 'Bruno Lima', { toAgentId: '102', queueId: '' }],
+  ['another queue', 'Fila', 'Cobrança', { toAgentId: '', queueId: '30' }],
+  ['its own queue', 'Fila', 'Vendas', { toAgentId: '', queueId: '20' }],
+])('an attendance is transferred to %s with a note [TRF-041]', async (_, tab, name, expected) => {
+  const core = open();
+  await userEvent.click(screen.getByRole('tab', { name: tab }));
+  await userEvent.click(screen.getByRole('radio', { name: new RegExp(name) }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), ' Quer renovar ');
+  await send();
+  expect(core.intents.at(-1)).toEqual({
+    area: 'whatsapp',
+    type: 'transfer',
+    protocol: 'W1',
+    observation: 'Quer renovar',
+    ...expected,
+  });
+});
+
+test('the keyboard finds, chooses and transfers', async () => {
+  const core = open();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agente' }), 'elida');
+  expect(rows()).toEqual(['Élida PradoEm atendimento']);
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('radio', { name: /Élida/ })).toBeChecked();
+  expect(core.intents.some(({ type }) => type === 'transfer')).toBe(false);
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('radio', { name: /Élida/ })).toHaveFocus();
+  // Radix moves the focus after the key press, and chooses while the key is down.
+  await userEvent.keyboard('{ArrowUp>}');
+  await waitFor(() => expect(screen.getByRole('radio', { name: /Bruno/ })).toBeChecked());
+  await userEvent.keyboard('{/ArrowUp}');
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents.at(-1)).toMatchObject({ type: 'transfer', toAgentId: '102' });
+});
+
+test('the arrow key leads from the search to the first agent who can get the attendance', async () => {
+  open({ ...lists, agents: [...lists.agents].reverse() });
+  await userEvent.click(screen.getByRole('searchbox'));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('radio', { name: /Élida/ })).toHaveFocus();
+  expect(screen.getByRole('radio', { name: /Élida/ })).toBeChecked();
+});
+
+test('a row that the search hides gets nothing', async () => {
+  const core = open();
+  await userEvent.click(screen.getByRole('radio', { name: /Bruno/ }));
+  await userEvent.type(screen.getByRole('searchbox'), 'élida');
+  expect(screen.getByRole('button', { name: 'Transferir' })).toHaveAttribute('aria-disabled', 'true');
+  await send();
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByText('Nenhum agente encontrado')).toBeInTheDocument();
+  expect(core.intents).toEqual([load]);
+});
+
+test('a list that is empty, under way or failed says so; a failed one is loaded again', async () => {
+  const core = open('not asked');
+  expect(screen.getByRole('status')).toHaveTextContent('Carregando os agentes…');
+  act(() => core.set('transferDestinations:W1', { ...lists, agentsState: 'ready', agents: [] }));
+  expect(screen.getByText('Nenhum outro agente nesta fila')).toBeInTheDocument();
+  act(() => core.set('transferDestinations:W1', { ...lists, agentsState: 'failed', agents: [] }));
+  expect(screen.getByText('Não foi possível carregar os agentes')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(core.intents).toEqual([load, load]);
+  await openQueues();
+  expect(rows()).toHaveLength(2);
+});
+
+test.each([
+  ['whatsapp.transfer.offline', 'O agente está offline'],
+  ['whatsapp.transfer.queue', 'O agente não está na fila'],
+  ['whatsapp.transfer.pause', 'O agente está em pausa'],
+  ['whatsapp.transfer.failed', 'Não foi possível realizar a transferência'],
+])(
+  'after the refusal %s the choice and the note stay [TRF-034] [TRF-035] [TRF-036] [TRF-037]',
+  async (key, sentence) => {
+    const core = open();
+    await userEvent.click(screen.getByRole('radio', { name: /Bruno/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), 'Quer renovar');
+    const paused = [person('102', 'Bruno Lima', 'paused', false)] as DestinationsView['agents'];
+    core.dispatch = (intent) => {
+      if (intent.type !== 'transfer') return;
+      core.set('snackbars', { items: [{ id: 1, type: 'error', body: { key }, time: 0 }] });
+      core.set('transferDestinations:W1', { ...lists, agents: paused });
+    };
+    await send();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
+    expect(dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' })).toBeChecked();
+    expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar');
+  },
+);
