@@ -1,6 +1,7 @@
 // Writing and reading in an open conversation.
 import type { Agent } from './agent';
 import type { Customer } from './customer';
+import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { recordsOf } from './records';
 
@@ -47,6 +48,17 @@ test('the customer sees that the agent types, and the server gets the typing eve
   await agent.field.pressSequentially('Vou ver');
   expect((await typing).postDataJSON()).toMatchObject({ protocol: agent.protocol(), typing: true });
   await expect(customer.page.getByText(/está digitando/)).toBeVisible();
+});
+
+test('a preset of the queue is found by "/" and inserted by keyboard', async ({ agent, newCustomer }) => {
+  const customer = await conversation(agent, newCustomer);
+  await agent.field.fill('/sauda');
+  await expect(agent.conversation.getByRole('option', { name: /Saudação/ })).toBeVisible();
+  expect(await objections(agent.page)).toEqual([]);
+  await agent.field.press('Enter');
+  await expect(agent.field).toHaveValue('Olá! Em que posso ajudar?');
+  await agent.field.press('Enter');
+  await expect(customer.page.getByText('Olá! Em que posso ajudar?')).toBeVisible();
 });
 
 test('a refused message stays in the thread with its actions, and its text can be moved back to the field', async ({

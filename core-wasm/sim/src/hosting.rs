@@ -98,7 +98,7 @@ impl Sim {
                 | WhatsAppIntent::ForwardTo { protocol }
                 | WhatsAppIntent::MarkUnread { protocol, unread: false },
             ) => Some(protocol),
-            Intent::Whatsapp(WhatsAppIntent::SendPreset { protocol, preset_id }) => {
+            Intent::Conversation(ConversationIntent::SendPreset { protocol, preset_id }) => {
                 if let Some(preset) = self.server.store.preset(preset_id).expect("store") {
                     self.ledger.chose(protocol, preset.text);
                 }

@@ -103,8 +103,11 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
             let (template_id, variables) = ("retorno_1".to_owned(), vec!["Helena".to_owned()]);
             whatsapp(WhatsAppIntent::SendTemplate { protocol: protocol?, template_id, variables })
         }
-        11 => whatsapp(WhatsAppIntent::LoadPresets { protocol: protocol? }),
-        12 => whatsapp(WhatsAppIntent::SendPreset { protocol: protocol?, preset_id: "2".to_owned() }),
+        11 => Some(Intent::Conversation(ConversationIntent::LoadPresets { protocol: protocol? })),
+        12 => {
+            let (protocol, preset_id) = (protocol?, "2".to_owned());
+            Some(Intent::Conversation(ConversationIntent::SendPreset { protocol, preset_id }))
+        }
         13 => whatsapp(WhatsAppIntent::Pin { protocol: protocol?, pinned: dice.coin() }),
         14 => whatsapp(WhatsAppIntent::MarkUnread { protocol: protocol?, unread: dice.coin() }),
         15 => whatsapp(WhatsAppIntent::SelectForward { protocol: protocol?, local_id: message? }),

@@ -1,7 +1,9 @@
 //! Conversations, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, records, slices, timers};
+use super::{
+    Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, PresetsView, records, slices, timers,
+};
 use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
 use crate::jobs::MessageView;
 use crate::shell::SnackbarKind;
@@ -15,6 +17,8 @@ slice_views! {
     ConversationSlice {
         /// The text that the agent has not sent yet.
         Draft(DraftView),
+        /// The preset messages of an attendance.
+        Presets(OfEntity<PresetsView>),
         /// One message.
         Message(OfEntity<MessageView>),
     }
@@ -31,6 +35,9 @@ impl Area for Conversation {
             ConversationSlice::Draft(workspace.conversation.drafts.view(&protocol))
         }),
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
+        &Show(&slices::PRESETS, |workspace, protocol| {
+            Some(ConversationSlice::Presets(Box::new(workspace.conversation.presets_view(&protocol)?)))
+        }),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
             let mut message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
             let upload = workspace.conversation.upload_part(&protocol, &local_id);
@@ -141,6 +148,19 @@ impl Area for Conversation {
                     &protocol,
                     file,
                     &caption,
+                );
+                workspace.route(exit);
+            }
+            ConversationIntent::LoadPresets { protocol } => {
+                workspace.conversation.load_presets(context!(workspace), &workspace.jobs, &protocol);
+            }
+            ConversationIntent::SendPreset { protocol, preset_id } => {
+                let exit = workspace.conversation.send_preset(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &preset_id,
                 );
                 workspace.route(exit);
             }

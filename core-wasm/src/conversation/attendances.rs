@@ -3,7 +3,7 @@
 
 use super::thread::Thread;
 use super::window::WindowFacts;
-use crate::flow::{Context, LocalId, Text};
+use crate::flow::{Context, LocalId, Path, Text};
 use crate::wire::{Channel, CustomId, EventMeta, Message, Protocol, SendMessageReply};
 
 /// An attendance as its conversation sees it.
@@ -32,6 +32,9 @@ pub enum Taken {
 pub trait Attendances {
     /// The attendance; `None` if it does not exist.
     fn place(&self, protocol: &Protocol) -> Option<Place>;
+
+    /// Address of the presets of an attendance; `None` if it does not exist or its channel has no written conversations.
+    fn presets(&self, protocol: &Protocol) -> Option<Path>;
 
     /// The messages of an attendance; `None` if it does not exist.
     fn thread(&self, protocol: &Protocol) -> Option<&Thread>;

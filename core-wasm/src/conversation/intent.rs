@@ -67,4 +67,18 @@ pub enum ConversationIntent {
         /// Local id of the message.
         local_id: String,
     },
+    /// Loads the preset messages of the attendance (PRE-003).
+    LoadPresets {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Sends a preset whose type is not `text` as it is (PRE-004).
+    SendPreset {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Id of the preset.
+        preset_id: String,
+    },
 }

@@ -24,6 +24,7 @@ impl Conversation {
     pub fn job_removed(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
         self.typing.over(protocol);
+        self.forget_presets(context, protocol);
         context.cancel_timer(&timers::OUTBOX_RETRY.of(protocol.clone()));
         let held = self.unsent.texts().len();
         let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();

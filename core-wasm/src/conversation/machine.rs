@@ -6,6 +6,7 @@
 use super::attendances::{Attendances, Taken};
 use super::drafts::Drafts;
 use super::outbox::Outbox;
+use super::presets::Presets;
 use super::registry::NAME;
 use super::rules::{ConversationRules, rules_of};
 use super::typing::Typing;
@@ -40,9 +41,17 @@ pub enum Exit {
 
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
-    Send { protocol: Protocol, custom_id: CustomId },
+    Send {
+        protocol: Protocol,
+        custom_id: CustomId,
+    },
     Typing,
-    Upload { protocol: Protocol, custom_id: CustomId },
+    Upload {
+        protocol: Protocol,
+        custom_id: CustomId,
+    },
+    /// By the address of the list.
+    Presets(String),
 }
 
 /// Drafts, outbox, unsent texts and typing of all attendances.
@@ -56,6 +65,7 @@ pub struct Conversation {
     pub(super) storing: BTreeMap<StoreId, (Protocol, CustomId)>,
     /// Files of messages that the server does not have yet.
     pub(super) uploads: BTreeMap<(Protocol, CustomId), Upload>,
+    pub(super) presets: Presets,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -68,6 +78,7 @@ impl Default for Conversation {
             typing: Typing::default(),
             storing: BTreeMap::new(),
             uploads: BTreeMap::new(),
+            presets: Presets::default(),
             calls: Calls::new(NAME),
         }
     }
@@ -135,6 +146,10 @@ impl Conversation {
             }
             Some(Pending::Upload { protocol, custom_id }) => {
                 self.on_uploaded(context, attendances, acting_agent, &protocol, &custom_id, answer)
+            }
+            Some(Pending::Presets(address)) => {
+                self.on_presets(context, &address, answer);
+                Vec::new()
             }
             Some(Pending::Typing) | None => Vec::new(),
         }

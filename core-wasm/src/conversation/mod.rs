@@ -1,4 +1,5 @@
-//! Written conversations, whatever their channel: thread, read mark, drafts, outbox, unsent texts and the agent's typing
+//! Written conversations, whatever their channel: thread, read mark, drafts, outbox, unsent texts, preset messages and the agent's
+//! typing
 //! (spec conversation §4). Paths and limits of a channel are in `rules.rs`; how an attendance begins and ends belongs to
 //! the area of its channel.
 
@@ -11,6 +12,7 @@ mod kept;
 mod loading;
 mod machine;
 mod outbox;
+mod presets;
 mod read_mark;
 mod registry;
 mod rules;
@@ -34,6 +36,7 @@ pub fn upload_call(number: u64) -> crate::flow::CallId {
 pub use loading::{LoadEvent, LoadStep, Loading};
 pub use machine::{Conversation, Exit};
 pub use outbox::{EntryState, Extras, FailedMessageAction, Outbox, OutboxRecord, Outgoing};
+pub use presets::PresetsView;
 pub use read_mark::ReadMark;
 pub use registry::{records, slices, timers};
 pub use thread::{Thread, ThreadEntry, ThreadRecord, own_local_id};

@@ -14,6 +14,8 @@ pub mod slices {
     pub static DRAFT: Slice<Protocol> = Slice::view("draft");
     /// Local ids of the messages of an attendance, in order.
     pub static THREAD: Slice<Protocol> = Slice::list(ListName::Thread, "thread");
+    /// The preset messages of an attendance.
+    pub static PRESETS: Slice<Protocol> = Slice::view("presets");
     /// One message.
     pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
 }

@@ -1,6 +1,7 @@
 //! The base of all areas: time, timers, identifiers, REST calls and effects as values, so that areas decide without I/O.
 //! Never contains the rules of an area.
 
+mod catalogue;
 mod clock;
 mod context;
 mod coverage;
@@ -21,6 +22,7 @@ mod timers;
 mod unstored;
 mod voice;
 
+pub use catalogue::{Catalogue, ListState};
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
 pub use coverage::{AnswerAge, Coverage};

@@ -4,7 +4,9 @@
 use super::timers;
 use crate::conversation::{ReadMark, Thread, WindowFacts};
 use crate::flow::{Context, JobGroup, LocalId};
-use crate::wire::{self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, ScriptField, SenderType, Wall};
+use crate::wire::{
+    self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, QueueId, ScriptField, SenderType, Wall,
+};
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
 pub(super) const READ_AFTER_MS: u64 = 750;
@@ -177,6 +179,15 @@ impl Job {
     /// Messages of the customer that the agent has not read.
     pub fn unread(&self) -> u32 {
         self.read_mark.unread()
+    }
+
+    /// Where the lists of the attendance are kept: `campaigns` or `queues`, and the id.
+    pub fn queue_or_campaign(&self) -> (&'static str, &QueueId) {
+        match (&self.server.campaign, &self.server.queue) {
+            (Some(campaign), _) if !campaign.id.is_empty() => ("campaigns", &campaign.id),
+            (_, Some(queue)) => ("queues", &queue.id),
+            (_, None) => ("campaigns", &self.server.campaign_id),
+        }
     }
 
     /// The conversation.

@@ -6,7 +6,7 @@ use super::machine::{Jobs, Pending, Unattended};
 use super::{records, slices, timers};
 use crate::conversation::{Attendances, DeliveryReport, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text};
+use crate::flow::{Answer, Context, HttpCall, LocalId, Path, ReportLevel, Text};
 use crate::wire::{
     Channel, ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType,
 };
@@ -35,6 +35,16 @@ impl Attendances for Jobs {
             ended: job.is_ended(),
             window: job.window(),
         })
+    }
+
+    fn presets(&self, protocol: &Protocol) -> Option<Path> {
+        let job = self.jobs.get(protocol)?;
+        let (list, id) = job.queue_or_campaign();
+        match job.channel() {
+            Channel::Chat => Some(path![list, "chat", id, "preset-messages"]),
+            Channel::Whatsapp => Some(path![list, "whatsapp", id, "preset-messages"]),
+            Channel::Voice => None,
+        }
     }
 
     fn thread(&self, protocol: &Protocol) -> Option<&Thread> {

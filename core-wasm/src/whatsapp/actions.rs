@@ -24,7 +24,6 @@ impl WhatsApp {
             WhatsAppIntent::OptIn { protocol } => self.opt_in(context, jobs, &protocol),
             WhatsAppIntent::Reopen { protocol } => self.reopen(context, agent, &protocol),
             WhatsAppIntent::LoadTemplates { protocol } => self.load_templates(context, jobs, &protocol, by_group),
-            WhatsAppIntent::LoadPresets { protocol } => self.load_presets(context, jobs, &protocol),
             WhatsAppIntent::SelectForward { protocol, local_id } => {
                 self.select_forward(context, jobs, &protocol, &local_id);
             }
@@ -41,12 +40,13 @@ impl WhatsApp {
                 self.transfer(context, jobs, request);
             }
             WhatsAppIntent::Search { protocol, text } => self.search(context, jobs, agent, &protocol, &text),
+            WhatsAppIntent::SearchMore { protocol } => self.search_more(context, jobs, agent, &protocol),
+            WhatsAppIntent::OpenMedia { protocol } => self.open_media(context, jobs, &protocol),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
             WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
             // Their consequences are exits, or they need more facts.
             WhatsAppIntent::Reply { .. }
             | WhatsAppIntent::SendTemplate { .. }
-            | WhatsAppIntent::SendPreset { .. }
             | WhatsAppIntent::LoadDestinations { .. }
             | WhatsAppIntent::ForwardTo { .. }
             | WhatsAppIntent::Begin { .. } => {}

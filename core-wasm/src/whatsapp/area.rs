@@ -23,9 +23,6 @@ impl Area for WhatsApp {
         &Show(&slices::TEMPLATES, |workspace, protocol| {
             Some(WhatsAppSlice::Templates(Box::new(workspace.whatsapp.templates_view(&protocol)?)))
         }),
-        &Show(&slices::PRESETS, |workspace, protocol| {
-            Some(WhatsAppSlice::Presets(Box::new(workspace.whatsapp.presets_view(&protocol)?)))
-        }),
         &Show(&slices::DESTINATIONS, |workspace, protocol| {
             let view = workspace.whatsapp.destinations_view(&workspace.jobs, &protocol)?;
             Some(WhatsAppSlice::TransferDestinations(Box::new(view)))
@@ -125,7 +122,6 @@ impl Area for WhatsApp {
             WhatsAppIntent::SendTemplate { protocol, template_id, variables } => {
                 whatsapp.send_template(&protocol, &template_id, variables)
             }
-            WhatsAppIntent::SendPreset { protocol, preset_id } => whatsapp.send_preset(&protocol, &preset_id),
             WhatsAppIntent::LoadDestinations { protocol } => {
                 whatsapp.load_destinations(context, jobs, &acting, &protocol);
                 Vec::new()

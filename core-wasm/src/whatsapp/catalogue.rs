@@ -1,44 +1,13 @@
-//! Templates and preset messages of an attendance: loaded once per list, when the agent opens a picker (WAP-097 to WAP-099,
-//! PRE-001 to PRE-003).
+//! Templates of an attendance: loaded once per list, when the agent opens the picker (WAP-097 to WAP-099).
 
 use super::machine::{Pending, WhatsApp};
 use super::slices;
-use crate::flow::{Answer, Context, HttpCall, Path, path};
+use crate::flow::{Answer, Context, HttpCall, ListState, Path, path};
 use crate::jobs::{Job, Jobs};
-use crate::wire::{ListBody, PresetMessage, Protocol, TemplateRecord, WhatsAppRoute};
-use serde::Serialize;
+use crate::wire::{ListBody, Protocol, TemplateRecord, WhatsAppRoute};
 
 /// The feature flag that loads templates by attendance group (SEC-007).
 pub const TEMPLATES_BY_GROUP: &str = "templates_by_group";
-
-/// How much of a list was loaded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum ListState {
-    /// Nothing was requested.
-    #[default]
-    NotAsked,
-    /// The request waits for its answer.
-    Loading,
-    /// The list is complete.
-    Ready,
-    /// The request failed; the agent may repeat it.
-    Failed,
-}
-
-/// Templates or presets of one address of the server.
-#[derive(Clone, Debug)]
-pub(super) struct Catalogue<T> {
-    pub state: ListState,
-    pub items: Vec<T>,
-}
-
-impl<T> Default for Catalogue<T> {
-    fn default() -> Self {
-        Self { state: ListState::NotAsked, items: Vec::new() }
-    }
-}
 
 /// Where the templates of an attendance are loaded from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +21,7 @@ pub(super) enum TemplateSource {
 /// A total function of flag, campaign and provider (WAP-098, WAP-099).
 pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
     let server = job.server();
-    let (list, id) = queue_or_campaign(job);
+    let (list, id) = job.queue_or_campaign();
     match (by_group, list, server.route_whatsapp.as_str()) {
         (true, _, _) => TemplateSource::List(path!["gupshup", "templates", "group", server.attendance_group_id]),
         (false, "queues", "infobip") => TemplateSource::List(Path::from("infobip/templates")),
@@ -60,21 +29,6 @@ pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
         (false, "queues", "gupshup") => TemplateSource::RouteOf(path!["queues", "whatsapp", "routes", id]),
         (false, _, _) => TemplateSource::List(path!["campaigns", "whatsapp", "templates-messages", id]),
     }
-}
-
-/// `campaigns` or `queues`, and the id.
-fn queue_or_campaign(job: &Job) -> (&'static str, String) {
-    let server = job.server();
-    match (&server.campaign, &server.queue) {
-        (Some(campaign), _) if !campaign.id.is_empty() => ("campaigns", campaign.id.to_string()),
-        (_, Some(queue)) => ("queues", queue.id.to_string()),
-        (_, None) => ("campaigns", server.campaign_id.to_string()),
-    }
-}
-
-fn preset_path(job: &Job) -> Path {
-    let (list, id) = queue_or_campaign(job);
-    path![list, "whatsapp", id, "preset-messages"]
 }
 
 impl WhatsApp {
@@ -90,10 +44,9 @@ impl WhatsApp {
         for (sharing, _) in self.template_lists.iter().filter(|(_, list)| **list == address) {
             context.dirty(slices::TEMPLATES.of(sharing.clone()));
         }
-        if matches!(list.state, ListState::Loading | ListState::Ready) {
+        if !list.begin(false) {
             return;
         }
-        list.state = ListState::Loading;
         let (call, pending) = match source {
             TemplateSource::List(path) => (HttpCall::get(path), Pending::Templates(address)),
             TemplateSource::RouteOf(path) => {
@@ -120,35 +73,9 @@ impl WhatsApp {
     }
 
     fn take_templates(&mut self, context: &mut Context, address: &str, templates: Option<Vec<TemplateRecord>>) {
-        take(self.templates.entry(address.to_owned()).or_default(), templates);
+        self.templates.entry(address.to_owned()).or_default().take(templates);
         for (protocol, _) in self.template_lists.iter().filter(|(_, list)| *list == address) {
             context.dirty(slices::TEMPLATES.of(protocol.clone()));
-        }
-    }
-
-    /// Loads the presets of the attendance's queue or campaign, unless they are loaded or under way (PRE-003).
-    pub fn load_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        let Some(job) = jobs.get(protocol) else { return };
-        let path = preset_path(job);
-        let address = path.to_string();
-        self.preset_lists.insert(protocol.clone(), address.clone());
-        let list = self.presets.entry(address.clone()).or_default();
-        // Attendances of the same queue or campaign share the list.
-        for (sharing, _) in self.preset_lists.iter().filter(|(_, list)| **list == address) {
-            context.dirty(slices::PRESETS.of(sharing.clone()));
-        }
-        if matches!(list.state, ListState::Loading | ListState::Ready) {
-            return;
-        }
-        list.state = ListState::Loading;
-        context.call(&mut self.calls, Pending::Presets(address), HttpCall::get(path));
-    }
-
-    pub(super) fn on_presets(&mut self, context: &mut Context, address: &str, answer: Answer) {
-        let presets = answer.read::<ListBody<PresetMessage>>().ok().map(|list| list.data.into_vec());
-        take(self.presets.entry(address.to_owned()).or_default(), presets);
-        for (protocol, _) in self.preset_lists.iter().filter(|(_, list)| *list == address) {
-            context.dirty(slices::PRESETS.of(protocol.clone()));
         }
     }
 
@@ -157,18 +84,6 @@ impl WhatsApp {
         let list = self.template_lists.get(protocol).and_then(|address| self.templates.get(address));
         list.map_or((ListState::NotAsked, &[]), |list| (list.state, list.items.as_slice()))
     }
-
-    /// The presets of the attendance, as far as they are loaded.
-    pub(super) fn presets_of(&self, protocol: &Protocol) -> (ListState, &[PresetMessage]) {
-        let list = self.preset_lists.get(protocol).and_then(|address| self.presets.get(address));
-        list.map_or((ListState::NotAsked, &[]), |list| (list.state, list.items.as_slice()))
-    }
-}
-
-/// The answer of a list; `None` is a failed call.
-pub(super) fn take<T>(list: &mut Catalogue<T>, items: Option<Vec<T>>) {
-    list.state = if items.is_some() { ListState::Ready } else { ListState::Failed };
-    list.items = items.unwrap_or_default();
 }
 
 #[cfg(test)]

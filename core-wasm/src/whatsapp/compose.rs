@@ -1,4 +1,4 @@
-//! Messages of the agent that are more than text: answers, templates, presets and forwarded messages.
+//! Messages of the agent that are more than text: answers, templates and forwarded messages.
 
 use super::machine::WhatsApp;
 use super::{Exit, slices};
@@ -49,14 +49,6 @@ impl WhatsApp {
         let choice = TemplateChoice { id: template.id.clone(), variables };
         let extras = Extras { template: Some(choice), ..Extras::default() };
         vec![Exit::Send(protocol.clone(), Box::new(Outgoing { extras, shown, ..Outgoing::default() }))]
-    }
-
-    /// A preset of another type than text is sent as it is (PRE-004).
-    pub fn send_preset(&self, protocol: &Protocol, id: &str) -> Vec<Exit> {
-        let (_, presets) = self.presets_of(protocol);
-        let preset = presets.iter().find(|preset| preset.preset_message_id == id);
-        let send = |text: &str| Exit::Send(protocol.clone(), Box::new(Outgoing::text(text)));
-        preset.map(|preset| send(&preset.preset_message_description)).into_iter().collect()
     }
 
     /// The agent selects a message to forward, or takes it out of the selection. A message that the server does not have

@@ -56,20 +56,6 @@ pub enum WhatsAppIntent {
         /// Values of the variables, in order.
         variables: Vec<String>,
     },
-    /// Loads the preset messages of the attendance (PRE-003).
-    LoadPresets {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-    },
-    /// Sends a preset whose type is not `text` as it is (PRE-004).
-    SendPreset {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-        /// Id of the preset.
-        preset_id: String,
-    },
     /// Selects a message to forward, or takes it out of the selection (WAP-052).
     SelectForward {
         /// The attendance.
@@ -148,6 +134,18 @@ pub enum WhatsAppIntent {
         protocol: Protocol,
         /// The text.
         text: String,
+    },
+    /// Loads the next page of the results of a search.
+    SearchMore {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Opens the media of a conversation (WAP-068): the first page is loaded.
+    OpenMedia {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
     },
     /// Loads the next page of the media of a conversation (WAP-068).
     LoadMedia {

@@ -1,13 +1,11 @@
 //! Inbox, pickers, search, media and start of an attendance as the interface shows them.
 
-use super::catalogue::ListState;
 use super::machine::WhatsApp;
 use super::reading::Pages;
+use crate::flow::ListState;
 use crate::jobs::{Job, Jobs, MessageContentView};
 use crate::shell::{MessagePreview, avatar_color, initials};
-use crate::wire::{
-    InboxJob, Message, MessageMedia, MetaType, PresetMessage, Protocol, SenderType, TemplateRecord, Wall,
-};
+use crate::wire::{InboxJob, Message, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall};
 use serde::Serialize;
 
 /// An entry of the inbox.
@@ -106,17 +104,6 @@ pub struct TemplatesView {
     pub items: Vec<TemplateRecord>,
 }
 
-/// The preset messages of an attendance.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct PresetsView {
-    /// How much was loaded.
-    pub state: ListState,
-    /// The presets.
-    pub items: Vec<PresetMessage>,
-}
-
 /// A message that is shown outside its thread.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -153,6 +140,12 @@ pub struct SearchView {
     pub searching: bool,
     /// The messages that were found, newest first.
     pub results: Vec<FoundMessageView>,
+    /// A further page is being loaded.
+    pub loading: bool,
+    /// The last page could not be loaded.
+    pub failed: bool,
+    /// There are no more results.
+    pub complete: bool,
 }
 
 /// A medium of a conversation.
@@ -264,19 +257,18 @@ impl WhatsApp {
         (state != ListState::NotAsked).then(|| TemplatesView { state, items: items.to_vec() })
     }
 
-    /// The preset messages of an attendance; `None` if they were not requested.
-    pub fn presets_view(&self, protocol: &Protocol) -> Option<PresetsView> {
-        let (state, items) = self.presets_of(protocol);
-        (state != ListState::NotAsked).then(|| PresetsView { state, items: items.to_vec() })
-    }
-
     /// The search in a conversation; `None` before the first one.
     pub fn search_view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<SearchView> {
         let (search, job) = (self.searches.get(protocol)?, jobs.get(protocol)?);
+        let Pages { items, loading, failed, complete, .. } = &search.pages;
+        let shown = if search.searching { &[] } else { items.as_slice() };
         Some(SearchView {
             text: search.text.clone(),
             searching: search.searching,
-            results: search.results.iter().map(|message| found(job, message)).collect(),
+            results: shown.iter().map(|message| found(job, message)).collect(),
+            loading: *loading,
+            failed: *failed,
+            complete: *complete,
         })
     }
 

@@ -1,7 +1,6 @@
 //! The state of WhatsApp and its calls: marks of attendances, registration of numbers, routes.
 
 use super::active_job::ManualActivation;
-use super::catalogue::Catalogue;
 use super::compose::Forward;
 use super::inbox::Inbox;
 use super::reading::{Pages, Search};
@@ -10,11 +9,11 @@ use super::status::{StatusEffect, effect_of, failure_text};
 use super::transfer::Destinations;
 use super::{Exit, slices};
 use crate::conversation::DeliveryReport;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
 use crate::wire::{
-    ActiveWhatsAppJobRequest, AgentId, CampaignRecord, Message, MessageStatus, OptInRequest, PresetMessage, Protocol,
-    QueueId, TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
+    ActiveWhatsAppJobRequest, AgentId, CampaignRecord, Message, MessageStatus, OptInRequest, Protocol, QueueId,
+    TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,8 +34,6 @@ pub(super) enum Pending {
     Templates(String),
     /// The address of the list and the number of the route.
     TemplateRoute(String, String),
-    /// By the address of the list.
-    Presets(String),
     Check(Box<ActiveWhatsAppJobRequest>),
     /// The number of the customer.
     Begin(String),
@@ -46,7 +43,8 @@ pub(super) enum Pending {
     DefaultCampaign(String),
     /// The attendance and the number of the search.
     Search(Protocol, u64),
-    Gallery(Protocol),
+    /// The attendance and the number of the page.
+    Gallery(Protocol, u32),
     Earlier(Protocol),
 }
 
@@ -72,9 +70,6 @@ pub struct WhatsApp {
     pub(super) templates: BTreeMap<String, Catalogue<TemplateRecord>>,
     /// The address of the templates of an attendance.
     pub(super) template_lists: BTreeMap<Protocol, String>,
-    /// The address of the presets of an attendance.
-    pub(super) preset_lists: BTreeMap<Protocol, String>,
-    pub(super) presets: BTreeMap<String, Catalogue<PresetMessage>>,
     pub(super) destinations: Table<Destinations>,
     pub(super) forward: Option<Forward>,
     pub(super) searches: Table<Search>,
@@ -97,8 +92,6 @@ impl Default for WhatsApp {
             routes: Default::default(),
             templates: BTreeMap::new(),
             template_lists: BTreeMap::new(),
-            preset_lists: BTreeMap::new(),
-            presets: BTreeMap::new(),
             destinations: Table::default(),
             forward: None,
             searches: Table::default(),
@@ -228,13 +221,12 @@ impl WhatsApp {
         match pending {
             Pending::Templates(address) => self.on_templates(context, &address, answer),
             Pending::TemplateRoute(address, phone) => self.on_template_route(context, address, &phone, answer),
-            Pending::Presets(address) => self.on_presets(context, &address, answer),
             Pending::DestinationAgents(protocol) => self.on_destination_agents(context, &protocol, answer),
             Pending::DestinationQueues(protocol) => self.on_destination_queues(context, &protocol, answer),
             Pending::Campaigns => self.on_campaigns(context, answer),
             Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
             Pending::Search(protocol, number) => self.on_found(context, &protocol, number, answer),
-            Pending::Gallery(protocol) => self.on_media(context, &protocol, answer),
+            Pending::Gallery(protocol, page) => self.on_media(context, &protocol, page, answer),
             Pending::Earlier(protocol) => self.on_earlier(context, &protocol, answer),
             _ => {}
         }
@@ -284,19 +276,11 @@ impl WhatsApp {
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         self.not_opted_in.remove(protocol);
         self.template_lists.remove(protocol);
-        self.preset_lists.remove(protocol);
         self.destinations.remove(protocol);
         self.searches.remove(protocol);
         self.galleries.remove(protocol);
         self.earlier.remove(protocol);
-        for slice in [
-            &slices::TEMPLATES,
-            &slices::PRESETS,
-            &slices::DESTINATIONS,
-            &slices::SEARCH,
-            &slices::MEDIA,
-            &slices::EARLIER,
-        ] {
+        for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::SEARCH, &slices::MEDIA, &slices::EARLIER] {
             context.dirty(slice.of(protocol.clone()));
         }
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {

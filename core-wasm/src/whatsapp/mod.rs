@@ -19,12 +19,12 @@ mod status;
 mod transfer;
 mod view;
 
-pub use catalogue::{ListState, TEMPLATES_BY_GROUP};
+pub use catalogue::TEMPLATES_BY_GROUP;
 pub use exit::Exit;
 pub use intent::WhatsAppIntent;
 pub use lists::{
     ChoiceView, EarlierView, ForwardView, FoundMessageView, GalleryView, InboxRowView, InboxView, MediumView,
-    PresetsView, SearchView, TemplatesView, WhatsAppView,
+    SearchView, TemplatesView, WhatsAppView,
 };
 pub use machine::WhatsApp;
 pub use registry::{WhatsAppSlice, slices, timers};

@@ -16,9 +16,9 @@ pub(super) struct Search {
     pub text: String,
     /// Number of the newest request: an answer to an earlier one is dropped (WAP-067).
     number: u64,
-    /// An answer that does not show yet.
-    pending: Vec<Message>,
-    pub results: Vec<Message>,
+    /// The results, newest first; they show as soon as the search is over (WAP-066).
+    pub pages: Pages<Message>,
+    /// The first page is under way or does not show yet.
     pub searching: bool,
 }
 
@@ -47,12 +47,23 @@ impl<T> Pages<T> {
         wanted
     }
 
+    /// Begins again with the first page; the items stay until it arrives.
+    fn restart(&mut self) {
+        // The first page that is under way is as new.
+        if self.page > 0 || !self.loading {
+            *self = Self { items: std::mem::take(&mut self.items), ..Self::default() };
+        }
+    }
+
     /// An empty page is behind the last one.
     fn take(&mut self, items: Option<Vec<T>>) -> bool {
         self.loading = false;
         self.failed = items.is_none();
         let items = items.unwrap_or_default();
         self.complete = !self.failed && items.is_empty();
+        if self.page == 0 && !self.failed {
+            self.items.clear();
+        }
         self.page += u32::from(!self.failed);
         self.items.extend(items);
         self.failed
@@ -71,35 +82,64 @@ impl WhatsApp {
         context.cancel_timer(&timers::SEARCH.of(protocol.clone()));
         context.dirty(slices::SEARCH.of(protocol.clone()));
         if !text.is_empty() {
-            let call = HttpCall::get("whatsapp/messages/search")
-                .query("message", text)
-                .query("contactIdentifier", &job.server().contact_identifier)
-                .query("agentId", agent)
-                .query("page", 1);
+            let call = search_call(text, &job.server().contact_identifier, agent, 1);
             context.call(&mut self.calls, Pending::Search(protocol.clone(), number), call);
         }
     }
 
+    /// Loads the next page of the results.
+    pub fn search_more(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
+        let Some((job, search)) = jobs.get(protocol).zip(self.searches.get_mut(protocol)) else { return };
+        if !search.searching && search.pages.page > 0 && search.pages.begin() {
+            let page = search.pages.page + 1;
+            let call = search_call(&search.text, &job.server().contact_identifier, agent, page);
+            let pending = Pending::Search(protocol.clone(), search.number);
+            context.call(&mut self.calls, pending, call);
+        }
+        context.dirty(slices::SEARCH.of(protocol.clone()));
+    }
+
     pub(super) fn on_found(&mut self, context: &mut Context, protocol: &Protocol, number: u64, answer: Answer) {
         let Some(search) = self.searches.get_mut(protocol).filter(|search| search.number == number) else { return };
-        let found = answer.read::<ListBody<Message>>().map(|list| list.data.into_vec()).unwrap_or_default();
-        if found.is_empty() {
-            // 204, or a failure (WAP-065).
-            search.searching = false;
+        let found = found_page(answer);
+        let total = found.as_ref().map_or(0, |(_, total)| *total);
+        let mut messages = found.map(|(messages, _)| messages);
+        if search.searching {
+            let messages = messages.unwrap_or_default();
+            if messages.is_empty() {
+                // 204, or a failure (WAP-065).
+                search.searching = false;
+            } else {
+                context.timer(timers::SEARCH.of(protocol.clone()), RESULTS_AFTER_MS);
+            }
+            search.pages.take(Some(messages));
         } else {
-            search.pending = found;
-            context.timer(timers::SEARCH.of(protocol.clone()), RESULTS_AFTER_MS);
+            let is_last = messages.as_ref().is_some_and(Vec::is_empty);
+            // Messages that arrived meanwhile have moved earlier ones to this page.
+            if let Some(messages) = &mut messages {
+                messages.retain(|message| search.pages.items.iter().all(|held| held.message_id != message.message_id));
+            }
+            search.pages.take(messages);
+            search.pages.complete = is_last;
         }
+        search.pages.complete |= total > 0 && search.pages.items.len() >= total as usize;
         context.dirty(slices::SEARCH.of(protocol.clone()));
     }
 
     /// The results of the newest search show.
     pub fn show_results(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(search) = self.searches.get_mut(protocol) {
-            search.results = std::mem::take(&mut search.pending);
             search.searching = false;
             context.dirty(slices::SEARCH.of(protocol.clone()));
         }
+    }
+
+    /// The agent opens the media of the conversation: they are loaded from the first page, with those that are new.
+    pub fn open_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        if jobs.get(protocol).is_some() {
+            self.galleries.or_default(protocol).restart();
+        }
+        self.load_media(context, jobs, protocol);
     }
 
     /// Loads the next page of the media of the conversation's customer (API-106).
@@ -110,13 +150,14 @@ impl WhatsApp {
             let call = HttpCall::get("contacts/media/whatsapp")
                 .query("contactIdentifier", &job.server().contact_identifier)
                 .query("page", gallery.page + 1);
-            context.call(&mut self.calls, Pending::Gallery(protocol.clone()), call);
+            context.call(&mut self.calls, Pending::Gallery(protocol.clone(), gallery.page + 1), call);
         }
         context.dirty(slices::MEDIA.of(protocol.clone()));
     }
 
-    pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
-        if let Some(gallery) = self.galleries.get_mut(protocol) {
+    pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, page: u32, answer: Answer) {
+        // A page of before the gallery was opened again is no part of it.
+        if let Some(gallery) = self.galleries.get_mut(protocol).filter(|gallery| gallery.page + 1 == page) {
             gallery.take(answer.read::<ListBody<WhatsAppMedia>>().ok().map(|list| list.data.into_vec()));
             context.dirty(slices::MEDIA.of(protocol.clone()));
         }
@@ -147,5 +188,21 @@ impl WhatsApp {
             earlier.take(newest_first);
             context.dirty(slices::EARLIER.of(protocol.clone()));
         }
+    }
+}
+
+fn search_call(text: &str, customer: &str, agent: &AgentId, page: u32) -> HttpCall {
+    HttpCall::get("whatsapp/messages/search")
+        .query("message", text)
+        .query("contactIdentifier", customer)
+        .query("agentId", agent)
+        .query("page", page)
+}
+
+/// A page of results and the number of all results; 204 is an empty page, `None` a failed call.
+fn found_page(answer: Answer) -> Option<(Vec<Message>, u32)> {
+    match &answer {
+        Answer::Ok(body) if body.expose().is_empty() => Some((Vec::new(), 0)),
+        _ => answer.read::<ListBody<Message>>().ok().map(|list| (list.data.into_vec(), list.total)),
     }
 }

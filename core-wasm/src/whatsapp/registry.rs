@@ -1,8 +1,8 @@
 //! The keys of WhatsApp: one row per kind of slice, timer and record.
 
 use super::{
-    DestinationsView, EarlierView, ForwardView, GalleryView, InboxView, PresetsView, SearchView, TemplatesView,
-    WhatsAppJobView, WhatsAppView,
+    DestinationsView, EarlierView, ForwardView, GalleryView, InboxView, SearchView, TemplatesView, WhatsAppJobView,
+    WhatsAppView,
 };
 use crate::flow::{AreaName, OfEntity, slice_views};
 
@@ -24,8 +24,6 @@ pub mod slices {
     pub static WHATSAPP_JOB: Slice<Protocol> = Slice::view("whatsappJob");
     /// The templates of an attendance.
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
-    /// The preset messages of an attendance.
-    pub static PRESETS: Slice<Protocol> = Slice::view("presets");
     /// Whom an attendance can be transferred to.
     pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
     /// The search in a conversation.
@@ -49,8 +47,6 @@ slice_views! {
         WhatsappJob(OfEntity<WhatsAppJobView>),
         /// The templates of an attendance.
         Templates(OfEntity<TemplatesView>),
-        /// The preset messages of an attendance.
-        Presets(OfEntity<PresetsView>),
         /// Whom an attendance can be transferred to.
         TransferDestinations(OfEntity<DestinationsView>),
         /// The search in a conversation.

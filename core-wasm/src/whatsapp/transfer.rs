@@ -1,11 +1,10 @@
 //! Transfer of an attendance to an agent or a queue: blind, without confirmation (TRF-034 to TRF-042). The agents and queues to
 //! choose from are loaded when the agent opens the dialog, and again after a refusal: availability is a fact of the moment.
 
-use super::catalogue::{Catalogue, ListState, take};
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
 use crate::channels::ChannelStatusView;
-use crate::flow::{Answer, Context, HttpCall, Text, camel_case_reason, path};
+use crate::flow::{Answer, Catalogue, Context, HttpCall, ListState, Text, camel_case_reason, path};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::shell::{avatar_color, initials};
@@ -76,14 +75,12 @@ impl WhatsApp {
         let Some(job) = jobs.get(protocol) else { return };
         let queue = job.server().queue.as_ref().map(|queue| queue.id.clone()).unwrap_or_default();
         let destinations = self.destinations.or_default(protocol);
-        if destinations.agents.state != ListState::Loading {
-            destinations.agents.state = ListState::Loading;
+        if destinations.agents.begin(true) {
             let call =
                 HttpCall::get(path!["queues", "whatsapp", queue, "agents-available"]).query("agentId", &agent.agent_id);
             context.call(&mut self.calls, Pending::DestinationAgents(protocol.clone()), call);
         }
-        if destinations.queues.state != ListState::Loading {
-            destinations.queues.state = ListState::Loading;
+        if destinations.queues.begin(true) {
             let call = HttpCall::get(path!["queues", "whatsapp", "agent", "org-unit", agent.org_unit_id]);
             context.call(&mut self.calls, Pending::DestinationQueues(protocol.clone()), call);
         }
@@ -93,7 +90,7 @@ impl WhatsApp {
     pub(super) fn on_destination_agents(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
         if let Some(destinations) = self.destinations.get_mut(protocol) {
             let agents = answer.read::<ListBody<TransferAgent>>().ok().map(|list| list.data.into_vec());
-            take(&mut destinations.agents, agents);
+            destinations.agents.take(agents);
             destinations.agents.items.sort_by_key(|agent| !can_receive(agent.status));
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
@@ -102,7 +99,7 @@ impl WhatsApp {
     pub(super) fn on_destination_queues(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
         if let Some(destinations) = self.destinations.get_mut(protocol) {
             let queues = answer.read::<ListBody<QueueRecord>>().ok().map(|list| list.data.into_vec());
-            take(&mut destinations.queues, queues);
+            destinations.queues.take(queues);
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
     }

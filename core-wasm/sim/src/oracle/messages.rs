@@ -7,9 +7,10 @@ use contact_centre::store::{
     WhatsAppStore,
 };
 use core_wasm::View;
-use core_wasm::flow::SliceKey;
+use core_wasm::conversation::ConversationSlice;
+use core_wasm::flow::{ListState, SliceKey};
 use core_wasm::shell::MessagePreview;
-use core_wasm::whatsapp::{ComposerState, ListState, WhatsAppSlice, WindowView};
+use core_wasm::whatsapp::{ComposerState, WhatsAppSlice, WindowView};
 use core_wasm::wire::{Channel, Protocol, QueueId, Wall};
 use std::collections::BTreeSet;
 
@@ -148,12 +149,11 @@ pub(super) fn templates(page: &Page<'_>, key: &SliceKey, view: View, found: &mut
 }
 
 pub(super) fn presets(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
-    let View::Whatsapp(WhatsAppSlice::Presets(shown)) = view else { return };
+    let View::Conversation(ConversationSlice::Presets(shown)) = view else { return };
     let Some(protocol) = key.protocol() else { return };
-    let job = page.server.store.job(protocol).expect("store");
-    let Some((place, job)) = place_of(page, protocol).zip(job) else { return };
+    let Some(job) = page.server.store.job(protocol).expect("store") else { return };
     if shown.state == ListState::Ready {
-        let campaign = place.facts.campaign.map(|campaign| campaign.id);
+        let campaign = place_of(page, protocol).and_then(|place| place.facts.campaign).map(|campaign| campaign.id);
         let list: QueueId = campaign.unwrap_or(job.queue_id);
         let rows: Vec<PresetRow> = page.server.store.presets().expect("store");
         let there = rows.into_iter().filter(|row| row.used_by.contains(&list)).map(|row| row.text).collect();

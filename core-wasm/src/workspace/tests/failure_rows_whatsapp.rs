@@ -3,6 +3,8 @@
 use super::bench::Bench;
 use super::failure_rows::Row;
 use super::failure_rows::Told::{Inline, Snackbar};
+use crate::conversation::ConversationIntent;
+use crate::input::Intent;
 use crate::whatsapp::WhatsAppIntent;
 use crate::wire::Protocol;
 
@@ -121,12 +123,12 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "whatsapp::Presets",
+        pending: "conversation::Presets",
         call: "GET queues/whatsapp/20/preset-messages",
         before: on_whatsapp,
         told: Inline,
         act: |bench| {
-            bench.whatsapp(WhatsAppIntent::LoadPresets { protocol: w1() });
+            bench.intent(Intent::Conversation(ConversationIntent::LoadPresets { protocol: w1() }));
         },
     },
     Row {

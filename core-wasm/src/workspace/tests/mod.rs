@@ -25,6 +25,7 @@ mod new_password;
 mod notifications;
 mod pauses;
 mod presence;
+mod presets;
 mod properties;
 mod qualification;
 mod records;

@@ -37,7 +37,9 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "agents", "101", "campaigns", "whatsapp"]
         | ["GET", "campaigns", "whatsapp", "routes", _]
         | ["GET", "gupshup", "templates", ..]
-        | ["GET", "queues", "whatsapp", _, "preset-messages"]
+        | ["GET", "queues", _, _, "preset-messages"]
+        | ["GET", "queues", "whatsapp", _, "agents-available"]
+        | ["GET", "queues", "whatsapp", "agent", "org-unit", _]
         | ["GET", "whatsapp", "messages", _]
         | ["GET", "contacts", "media", "whatsapp"] => json!({ "data": [] }),
         ["GET", "queues", "whatsapp", "routes", _] => {

@@ -3,9 +3,10 @@
 use super::bench::Bench;
 use super::whatsapp::with_two;
 use crate::channels::ChannelStatusView;
+use crate::flow::ListState;
 use crate::input::Intent;
 use crate::view::View;
-use crate::whatsapp::{DestinationsView, ListState, WhatsAppIntent, WhatsAppSlice, slices};
+use crate::whatsapp::{DestinationsView, WhatsAppIntent, WhatsAppSlice, slices};
 use rstest::rstest;
 use serde_json::{Value, json};
 

@@ -1,15 +1,16 @@
-//! Work on WhatsApp beside the thread: inbox, templates, presets, answers, forwarding, start, search.
+//! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, search.
 
 use super::bench::{Bench, START};
 use super::samples::{customer_message, with};
 use super::whatsapp::{connect, with_two};
-use crate::flow::JobGroup;
+use crate::conversation::ConversationIntent;
+use crate::flow::{JobGroup, ListState};
 use crate::input::Intent;
 use crate::jobs::{JobsIntent, MessageDelivery};
 use crate::view::View;
 use crate::whatsapp::{
-    EarlierView, ForwardView, GalleryView, InboxView, ListState, PresetsView, SearchView, TemplatesView,
-    WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices,
+    EarlierView, ForwardView, GalleryView, InboxView, SearchView, TemplatesView, WhatsAppIntent, WhatsAppSlice,
+    WhatsAppView, slices,
 };
 use crate::wire::rfc3339;
 use rstest::rstest;
@@ -46,10 +47,6 @@ fn templates(bench: &Bench) -> Option<TemplatesView> {
     slice!(bench, slices::TEMPLATES.of("W1".into()), Templates)
 }
 
-fn presets(bench: &Bench) -> Option<PresetsView> {
-    slice!(bench, slices::PRESETS.of("W1".into()), Presets)
-}
-
 fn search(bench: &Bench) -> Option<SearchView> {
     slice!(bench, slices::SEARCH.of("W1".into()), ConversationSearch)
 }
@@ -78,7 +75,6 @@ pub(super) fn everything_loaded() -> Bench {
     bench.customer_sends("W1", 1, "Oi");
     for intent in [
         WhatsAppIntent::LoadTemplates { protocol: "W1".into() },
-        WhatsAppIntent::LoadPresets { protocol: "W1".into() },
         WhatsAppIntent::LoadDestinations { protocol: "W1".into() },
         WhatsAppIntent::LoadMedia { protocol: "W1".into() },
         WhatsAppIntent::LoadEarlier { protocol: "W1".into() },
@@ -86,6 +82,7 @@ pub(super) fn everything_loaded() -> Bench {
     ] {
         bench.whatsapp(intent);
     }
+    bench.intent(Intent::Conversation(ConversationIntent::LoadPresets { protocol: "W1".into() }));
     bench.answer(SEARCH, 204, Value::Null);
     bench.whatsapp(WhatsAppIntent::Search { protocol: "W1".into(), text: "boleto".to_owned() });
     bench
@@ -181,25 +178,6 @@ fn wap_029_wap_030_wap_097_a_template_is_chosen_filled_and_sent_and_free_text_wa
     assert_eq!(bench.said()[0], "Aguarde a resposta do cliente ou envie outro modelo.");
     bench.whatsapp(send(&["Helena", "dezembro"]));
     assert_eq!(bench.calls_of(SEND).len(), 2, "another template may be sent");
-}
-
-#[test]
-fn pre_001_pre_002_pre_003_presets_are_loaded_once_per_queue() {
-    let mut bench = with_two();
-    let preset = |id: &str, kind: &str| {
-        json!({ "preset_message_id": id, "preset_message_name": "Saudação",
-        "preset_message_description": "Olá! Em que posso ajudar?", "preset_message_template_type": kind })
-    };
-    let path = "GET queues/whatsapp/20/preset-messages";
-    bench.answer(path, 200, json!({ "data": [preset("1", "text"), preset("2", "list")] }));
-    for protocol in ["W1", "W2", "W1"] {
-        bench.whatsapp(WhatsAppIntent::LoadPresets { protocol: protocol.into() });
-    }
-    let list = presets(&bench).expect("presets");
-    assert_eq!((bench.calls_of(path).len(), list.state, list.items.len()), (1, ListState::Ready, 2));
-    assert_eq!(list.items[0].preset_message_description, "Olá! Em que posso ajudar?");
-    bench.whatsapp(WhatsAppIntent::SendPreset { protocol: "W1".into(), preset_id: "2".to_owned() });
-    assert_eq!(bench.call(SEND).json()["message"], "Olá! Em que posso ajudar?", "PRE-004");
 }
 
 #[test]
@@ -412,6 +390,61 @@ fn wap_067_only_the_newest_search_shows_results() {
     );
     bench.reply(SEARCH, 200, found(&[1])).advance(1_000);
     assert_eq!(search(&bench).map(|view| view.results.len()), Some(1));
+}
+
+#[test]
+fn further_results_are_loaded_page_by_page_each_once() {
+    let mut bench = with_two();
+    let more = || WhatsAppIntent::SearchMore { protocol: "W1".into() };
+    let view = |bench: &Bench| search(bench).map(|view| (view.results.len(), view.failed, view.complete));
+    bench.whatsapp(more()).answer(SEARCH, 200, with(found(&[5, 4, 3]), json!({ "total": 5 })));
+    bench.whatsapp(searches("boleto")).whatsapp(more()).advance(1_000);
+    assert_eq!(
+        (bench.calls_of(SEARCH).len(), view(&bench)),
+        (1, Some((3, false, false))),
+        "no page before the first one"
+    );
+    bench.answer(SEARCH, 500, json!({})).whatsapp(more());
+    assert_eq!(view(&bench), Some((3, true, false)));
+    bench.answer(SEARCH, 200, with(found(&[3, 2]), json!({ "total": 6 }))).whatsapp(more());
+    assert_eq!(view(&bench), Some((4, false, false)), "message 3 moved to the second page");
+    bench.answer(SEARCH, 200, with(found(&[1]), json!({ "total": 5 }))).whatsapp(more()).whatsapp(more());
+    assert_eq!(view(&bench), Some((5, false, true)));
+    let pages: Vec<String> = bench.calls_of(SEARCH).iter().map(|call| call.query_text()).collect();
+    let page = |number: u32| format!("message=boleto&contactIdentifier=5511955550101&agentId=101&page={number}");
+    assert_eq!(pages, [1, 2, 2, 3].map(page));
+    bench.hold(SEARCH).whatsapp(searches("nota"));
+    bench.reply(SEARCH, 200, found(&[9])).advance(1_000).whatsapp(more()).whatsapp(searches("fatura"));
+    bench.reply(SEARCH, 200, found(&[8])).advance(1_000);
+    assert_eq!(view(&bench), Some((0, false, false)), "a late page of another search");
+    bench.answer(SEARCH, 204, Value::Null).whatsapp(searches("boleto"));
+    assert_eq!(view(&bench), Some((0, false, true)));
+}
+
+#[test]
+fn media_that_are_opened_again_begin_with_the_new_ones() {
+    let mut bench = with_two();
+    let path = "GET contacts/media/whatsapp";
+    let open = || WhatsAppIntent::OpenMedia { protocol: "W1".into() };
+    let more = || WhatsAppIntent::LoadMedia { protocol: "W1".into() };
+    let page = |ids: &[&str]| {
+        let items: Vec<Value> = ids.iter().map(|id| json!({ "id": id, "type": "image", "media": "/m" })).collect();
+        json!({ "data": items })
+    };
+    let ids = |bench: &Bench| media(bench).map(|view| view.items.into_iter().map(|item| item.id).collect::<Vec<_>>());
+    bench.answer(path, 200, page(&["m2", "m1"])).whatsapp(open());
+    bench.hold(path).whatsapp(more()).whatsapp(open()).whatsapp(open());
+    assert_eq!(
+        (bench.calls_of(path).len(), ids(&bench).map(|ids| ids.len())),
+        (3, Some(2)),
+        "they stay until the answer"
+    );
+    bench.reply(path, 200, page(&["m0"]));
+    assert_eq!(ids(&bench).map(|ids| ids.len()), Some(2), "the second page of before is dropped");
+    bench.reply(path, 200, page(&["m3", "m2", "m1"]));
+    assert_eq!(ids(&bench), Some(["m3", "m2", "m1"].map(str::to_owned).to_vec()));
+    bench.answer(path, 500, json!({})).whatsapp(open());
+    assert_eq!(media(&bench).map(|view| (view.items.len(), view.failed)), Some((3, true)));
 }
 
 #[test]

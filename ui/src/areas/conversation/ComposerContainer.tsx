@@ -1,4 +1,4 @@
-// Connects the composer of an attendance with the core: draft, lock, and for WhatsApp and Instagram files, recordings, presets, templates and answers.
+// Connects the composer of an attendance with the core: draft, lock, presets, and for WhatsApp and Instagram files, recordings, templates and answers.
 import type { JobView, PresetMessage } from 'core-wasm';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,6 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
       ? {}
       : {
           reply,
-          presets,
           onOpenTemplates: tools.onOpenTemplates,
           onRecord: recorder.start,
           recorder: recorder.bar,
@@ -79,6 +78,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
       }}
       sendWithCtrlEnter={sendWith === 'ctrlEnter'}
       lock={lock}
+      presets={presets}
       {...extras}
     />
   );
@@ -109,9 +109,9 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
 function usePresetsOf(protocol: string): ComposerPresets {
   const intend = useIntent();
   const loaded = usePresetMessages(protocol);
-  const onLoad = useCallback(() => intend({ area: 'whatsapp', type: 'loadPresets', protocol }), [intend, protocol]);
+  const onLoad = useCallback(() => intend({ area: 'conversation', type: 'loadPresets', protocol }), [intend, protocol]);
   const onSendAsIs = useCallback(
-    ({ id }: PresetView) => intend({ area: 'whatsapp', type: 'sendPreset', protocol, presetId: id }),
+    ({ id }: PresetView) => intend({ area: 'conversation', type: 'sendPreset', protocol, presetId: id }),
     [intend, protocol],
   );
   return useMemo(() => {

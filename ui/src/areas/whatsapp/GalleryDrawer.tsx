@@ -1,13 +1,11 @@
 // The media of a conversation beside its thread (WAP-068): pictures and films as a grid, sounds and files as lists, by month. More are loaded while the
 // agent scrolls.
 import { Download, FileText, Images, ImageOff, Mic, Play, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../design/Button';
 import { Drawer } from '../../design/Drawer';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
-import { Spinner } from '../../design/Spinner';
 import { Tabs } from '../../design/Tabs';
 import { useRovingFocus } from '../../design/useRovingFocus';
 import { formatFull, formatMonth } from '../../i18n/format';
@@ -15,13 +13,13 @@ import { useLanguage } from '../../i18n/text';
 import { Lightbox } from '../conversation/media/Lightbox';
 import { MediaContent } from '../conversation/media/MediaContent';
 import { byMonth, galleryTabs, itemsOfTab, type GalleryItem, type GalleryTab } from './galleryItems';
+import { MoreItems, useMoreOnScroll, type MoreState } from './MoreItems';
 import styles from './GalleryDrawer.module.css';
 
 export interface GalleryDrawerProps {
   /** Newest first. */
   items: ReadonlyArray<GalleryItem>;
-  /** What follows the items: "more" can be loaded, or there are no more ("complete"). */
-  state: 'more' | 'loading' | 'failed' | 'complete';
+  state: MoreState;
   onMore: () => void;
   /** The name of an item's sender. */
   authorOf: (item: GalleryItem) => string;
@@ -30,8 +28,6 @@ export interface GalleryDrawerProps {
 
 /** The columns of the grid; the style sheet has the same number. */
 const columns = 3;
-/** The next items are requested at this distance from the last one, in CSS pixels. */
-const loadAhead = 400;
 
 const emptyGlyph: Readonly<Record<GalleryTab, LucideIcon>> = { pictures: Images, sounds: Mic, files: FileText };
 
@@ -58,18 +54,9 @@ function Panel(props: GalleryDrawerProps & { tab: GalleryTab }) {
   const { tab, items, state, onMore } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  useMoreWhileRoom(scroller, items.length, state === 'more' ? onMore : undefined);
-  const near = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
-    scrollHeight - scrollTop - clientHeight < loadAhead;
+  const onScroll = useMoreOnScroll(scroller, items.length, state === 'more' ? onMore : undefined);
   return (
-    <div
-      ref={scroller}
-      className={styles.panel}
-      aria-busy={state === 'loading'}
-      onScroll={({ currentTarget }) => {
-        if (state === 'more' && near(currentTarget)) onMore();
-      }}
-    >
+    <div ref={scroller} className={styles.panel} aria-busy={state === 'loading'} onScroll={onScroll}>
       {items.length === 0 && state === 'complete' && (
         <EmptyState glyph={emptyGlyph[tab]} title={t(`whatsapp.gallery.none.${tab}`)} />
       )}
@@ -77,33 +64,16 @@ function Panel(props: GalleryDrawerProps & { tab: GalleryTab }) {
         <ErrorState message={t('whatsapp.gallery.loadFailed')} onRetry={onMore} />
       )}
       {tab === 'pictures' ? <Pictures {...props} /> : <Rows {...props} />}
-      {state === 'loading' && (
-        <p className={styles.more} role="status">
-          <Spinner /> {t('whatsapp.gallery.loading')}
-        </p>
-      )}
-      {state === 'failed' && items.length > 0 && (
-        <p className={styles.more} role="status">
-          {t('whatsapp.gallery.loadFailed')}
-          <Button size="small" onClick={onMore}>
-            {t('shell.error.retry')}
-          </Button>
-        </p>
+      {(state !== 'failed' || items.length > 0) && (
+        <MoreItems
+          state={state}
+          loading={t('whatsapp.gallery.loading')}
+          failed={t('whatsapp.gallery.loadFailed')}
+          onMore={onMore}
+        />
       )}
     </div>
   );
-}
-
-/** A page may bring nothing for this tab, and nothing scrolls in a panel that is not full. */
-function useMoreWhileRoom(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  onMore: (() => void) | undefined,
-): void {
-  useEffect(() => {
-    const element = scroller.current;
-    if (element !== null && element.scrollHeight <= element.clientHeight) onMore?.();
-  }, [scroller, count, onMore]);
 }
 
 function Pictures({ items, state, onMore, authorOf }: GalleryDrawerProps) {

@@ -1,4 +1,4 @@
-// Connects the media of a conversation with the core: the first page is loaded when the gallery opens.
+// Connects the media of a conversation with the core: the first page is loaded each time the gallery opens.
 import type { JobView } from 'core-wasm';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useIntent } from '../../core/react';
 import { useMediaGallery } from '../../core/slices';
 import { GalleryDrawer } from './GalleryDrawer';
 import { galleryItems } from './galleryItems';
+import { moreState } from './MoreItems';
 
 export function GalleryDrawerContainer({
   protocol,
@@ -20,26 +21,17 @@ export function GalleryDrawerContainer({
   const intend = useIntent();
   const view = useMediaGallery(protocol);
   const onMore = useCallback(() => intend({ area: 'whatsapp', type: 'loadMedia', protocol }), [intend, protocol]);
-  const isAsked = view !== undefined;
-  useEffect(() => {
-    if (!isAsked) onMore();
-  }, [isAsked, onMore]);
+  useEffect(() => intend({ area: 'whatsapp', type: 'openMedia', protocol }), [intend, protocol]);
   const media = view?.items;
   const items = useMemo(() => galleryItems(media ?? []), [media]);
   const authors = { customer: job.name, agent: t('chat.message.you'), bot: t('chat.message.bot'), system: '' };
   return (
     <GalleryDrawer
       items={items}
-      state={stateOf(view)}
+      state={view === undefined ? 'loading' : moreState(view)}
       onMore={onMore}
       authorOf={({ sender }) => authors[sender]}
       onClose={onClose}
     />
   );
-}
-
-function stateOf(view: ReturnType<typeof useMediaGallery>): 'more' | 'loading' | 'failed' | 'complete' {
-  if (view === undefined || view.loading) return 'loading';
-  if (view.failed) return 'failed';
-  return view.complete ? 'complete' : 'more';
 }

@@ -1,4 +1,5 @@
-// The search in a conversation, beside the thread (WAP-063, BEY-060): field and results; a result opens its message in the thread.
+// The search in a conversation, beside the thread (WAP-063, BEY-060): field and results, of which further pages are
+// loaded while the agent scrolls; a result opens its message in the thread.
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { useRovingFocus } from '../../design/useRovingFocus';
 import { formatFull, formatListTime } from '../../i18n/format';
 import { excerpt, highlighted } from '../../i18n/highlight';
 import { useLanguage } from '../../i18n/text';
+import { MoreItems, useMoreOnScroll, type MoreState } from './MoreItems';
 import styles from './SearchDrawer.module.css';
 
 export interface SearchResult {
@@ -35,13 +37,14 @@ export interface SearchDrawerProps {
   searching: boolean;
   /** Newest first; they belong to `searched`. */
   results: ReadonlyArray<SearchResult>;
-  /** The server has older results that it did not send. */
-  hasOlder: boolean;
+  /** What follows the results. */
+  more: MoreState;
   /** The result whose message is shown in the thread. */
   current: string | undefined;
   /** What became of the message of `current`. */
   opening: SearchOpening;
   onSearch: (text: string) => void;
+  onMore: () => void;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
@@ -50,7 +53,7 @@ export interface SearchDrawerProps {
 const excerptLength = 140;
 
 export function SearchDrawer(props: SearchDrawerProps) {
-  const { searched, searching, results, hasOlder, current, onSearch, onOpen, onClose } = props;
+  const { searched, searching, results, more, current, onSearch, onMore, onOpen, onClose } = props;
   const { t } = useTranslation();
   const [text, setText] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
@@ -66,6 +69,8 @@ export function SearchDrawer(props: SearchDrawerProps) {
   });
   const isDone = searched !== '' && !searching;
   const count = results.length;
+  const panel = useRef<HTMLDivElement>(null);
+  const onScroll = useMoreOnScroll(panel, count, isDone && count > 0 && more === 'more' ? onMore : undefined);
   useEffect(() => {
     if (isDone) announce(t('whatsapp.search.count', { count }));
   }, [isDone, searched, count, t]);
@@ -94,7 +99,7 @@ export function SearchDrawer(props: SearchDrawerProps) {
           }}
         />
       </div>
-      <div className={styles.results} aria-busy={searching}>
+      <div ref={panel} className={styles.results} aria-busy={searching || more === 'loading'} onScroll={onScroll}>
         {searched === '' && <EmptyState glyph={Search} title={t('whatsapp.search.empty')} />}
         {searching && (
           <p className={styles.searching} role="status">
@@ -131,7 +136,14 @@ export function SearchDrawer(props: SearchDrawerProps) {
             ))}
           </ol>
         )}
-        {hasOlder && <p className={styles.note}>{t('whatsapp.search.newestOnly', { count })}</p>}
+        {isDone && (
+          <MoreItems
+            state={more}
+            loading={t('whatsapp.search.loadingMore')}
+            failed={t('whatsapp.search.moreFailed')}
+            onMore={onMore}
+          />
+        )}
       </div>
       <Opening opening={props.opening} />
     </Drawer>

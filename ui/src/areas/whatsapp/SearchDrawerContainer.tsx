@@ -1,9 +1,11 @@
 // Connects the search drawer with the core, which sends the searches and shows the results of the newest one (WAP-066, WAP-067).
 import type { FoundMessageView, JobView } from 'core-wasm';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { useIntent } from '../../core/react';
 import { useConversationSearch } from '../../core/slices';
+import { moreState } from './MoreItems';
 import { SearchDrawer, type SearchOpening, type SearchResult } from './SearchDrawer';
 
 export interface SearchDrawerContainerProps {
@@ -15,9 +17,6 @@ export interface SearchDrawerContainerProps {
   onOpen: (message: FoundMessageView) => void;
   onClose: () => void;
 }
-
-/** The server sends this many results of a search. */
-const pageSize = 50;
 
 export function SearchDrawerContainer({
   protocol,
@@ -31,15 +30,17 @@ export function SearchDrawerContainer({
   const intend = useIntent();
   const search = useConversationSearch(protocol);
   const results = search?.results ?? [];
+  const onMore = useCallback(() => intend({ area: 'whatsapp', type: 'searchMore', protocol }), [intend, protocol]);
   return (
     <SearchDrawer
       searched={search?.text ?? ''}
       searching={search?.searching ?? false}
       results={results.map((message) => shownResult(message, job.name, t))}
-      hasOlder={results.length >= pageSize}
+      more={search === undefined ? 'complete' : moreState(search)}
       current={current}
       opening={opening}
       onSearch={(text) => intend({ area: 'whatsapp', type: 'search', protocol, text })}
+      onMore={onMore}
       onOpen={(id) => {
         const message = results.find((result) => result.messageId === id);
         if (message !== undefined) onOpen(message);

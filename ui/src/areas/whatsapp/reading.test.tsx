@@ -1,5 +1,5 @@
 // What the agent reads of a WhatsApp conversation: search, media and transcript beside the thread, and which message the thread shows.
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -23,14 +23,14 @@ describe('the search drawer', () => {
     { id: 'r2', author: 'Você', medium: 'Documento', text: 'Instalação agendada', time: undefined },
   ];
   function drawer(props: Partial<SearchDrawerProps> = {}) {
-    const calls = { onSearch: vi.fn(), onOpen: vi.fn(), onClose: vi.fn() };
+    const calls = { onSearch: vi.fn(), onMore: vi.fn(), onOpen: vi.fn(), onClose: vi.fn() };
     const view = (more: Partial<SearchDrawerProps>) => (
       <TooltipProvider>
         <SearchDrawer
           searched=""
           searching={false}
           results={[]}
-          hasOlder={false}
+          more="complete"
           current={undefined}
           opening={{ state: 'none' }}
           {...calls}
@@ -66,7 +66,7 @@ describe('the search drawer', () => {
   });
 
   test('marks what was found without regard to accents, and the result that is shown', async () => {
-    const { onOpen } = drawer({ searched: 'instalacao', results, current: 'r2', hasOlder: true });
+    const { onOpen } = drawer({ searched: 'instalacao', results, current: 'r2' });
     const list = screen.getByRole('list', { name: 'Mensagens encontradas' });
     expect([...list.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
       'instalação',
@@ -76,9 +76,29 @@ describe('the search drawer', () => {
     expect(first).not.toHaveAttribute('aria-current');
     expect(second).toHaveAttribute('aria-current', 'true');
     expect(second).toHaveTextContent('Documento · Instalação agendada');
-    expect(screen.getByText('As 2 mais recentes')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /Quando é/ }));
     expect(onOpen).toHaveBeenCalledExactlyOnceWith('r1');
+  });
+
+  test('further results are loaded at the end of the list, and again after a failure', async () => {
+    const { onMore, change } = drawer({ searched: 'inst', results });
+    const show = (props: Partial<SearchDrawerProps>) => change({ searched: 'inst', results, ...props });
+    const panel = screen.getByRole('list', { name: 'Mensagens encontradas' }).parentElement ?? document.body;
+    const sizes = { scrollHeight: 2_000, clientHeight: 500 };
+    for (const [name, value] of Object.entries(sizes))
+      Object.defineProperty(panel, name, { configurable: true, value });
+    show({ more: 'more' });
+    fireEvent.scroll(panel, { target: { scrollTop: 1_000 } });
+    expect(onMore).not.toHaveBeenCalled();
+    fireEvent.scroll(panel, { target: { scrollTop: 1_200 } });
+    expect(onMore).toHaveBeenCalledTimes(1);
+    show({ more: 'loading' });
+    fireEvent.scroll(panel, { target: { scrollTop: 1_300 } });
+    expect(onMore).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('status')).toHaveTextContent('Carregando mais resultados…');
+    show({ more: 'failed' });
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(onMore).toHaveBeenCalledTimes(2);
   });
 
   test('Enter opens the newest result, the arrows lead into the results, and Escape closes the drawer with its text', async () => {
@@ -152,12 +172,18 @@ describe('the gallery', () => {
       set: (next: Partial<typeof view>) => act(() => core.set('mediaGallery:W1', { ...view, ...next })),
     };
   }
+  const open = { area: 'whatsapp', type: 'openMedia', protocol: 'W1' };
   const load = { area: 'whatsapp', type: 'loadMedia', protocol: 'W1' };
 
   test('requests the media when it opens, and says that they are loading [WAP-068]', () => {
     const { core } = gallery();
-    expect(core.intents).toEqual([load]);
+    expect(core.intents).toEqual([open]);
     expect(screen.getByRole('status')).toHaveTextContent('Carregando a mídia…');
+  });
+
+  test('begins with the newest media each time it opens', () => {
+    const { core } = gallery({ items: [medium('p1', 'image')] });
+    expect(core.intents).toEqual([open]);
   });
 
   test('each tab says that the conversation has none of its kind', async () => {
@@ -173,11 +199,11 @@ describe('the gallery', () => {
     const { core, set } = gallery({ failed: true, complete: false });
     expect(screen.getByText('Não foi possível carregar a mídia')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(core.intents).toEqual([load]);
+    expect(core.intents).toEqual([open, load]);
     set({ failed: true, complete: false, items: [medium('p1', 'image')] });
     expect(screen.getByRole('status')).toHaveTextContent('Não foi possível carregar a mídia');
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(core.intents).toEqual([load, load]);
+    expect(core.intents).toEqual([open, load, load]);
   });
 
   test('the media are in the tab of their kind, by month, and a picture opens with Enter [WAP-068]', async () => {
@@ -339,6 +365,9 @@ describe('the message that the thread shows', () => {
         // Nothing in the results is marked.
         text: 'zz',
         searching: false,
+        loading: false,
+        failed: false,
+        complete: true,
         results: [found('m3', 'Três dias'), found('m2', 'Alô?')],
       },
     });

@@ -1,0 +1,90 @@
+//! Preset messages of attendances (PRE-001 to PRE-004): loaded once per queue or campaign, when the agent opens the list.
+
+use super::attendances::Attendances;
+use super::machine::{Conversation, Exit, Pending};
+use super::outbox::Outgoing;
+use super::slices;
+use crate::flow::{Answer, Catalogue, Context, HttpCall, ListState};
+use crate::session::ActingAgent;
+use crate::wire::{ListBody, PresetMessage, Protocol};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The lists that were opened.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Presets {
+    /// By their addresses.
+    lists: BTreeMap<String, Catalogue<PresetMessage>>,
+    /// The address of the list of an attendance.
+    addresses: BTreeMap<Protocol, String>,
+}
+
+/// The preset messages of an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PresetsView {
+    /// How much was loaded.
+    pub state: ListState,
+    /// The presets.
+    pub items: Vec<PresetMessage>,
+}
+
+impl Presets {
+    fn of(&self, protocol: &Protocol) -> Option<&Catalogue<PresetMessage>> {
+        self.addresses.get(protocol).and_then(|address| self.lists.get(address))
+    }
+
+    /// Attendances of the same queue or campaign share the list.
+    fn mark(&self, context: &mut Context, address: &str) {
+        for (sharing, _) in self.addresses.iter().filter(|(_, list)| *list == address) {
+            context.dirty(slices::PRESETS.of(sharing.clone()));
+        }
+    }
+}
+
+impl Conversation {
+    /// Loads the presets of the attendance's queue or campaign, unless they are loaded or under way (PRE-003).
+    pub fn load_presets(&mut self, context: &mut Context, attendances: &impl Attendances, protocol: &Protocol) {
+        let Some(path) = attendances.presets(protocol) else { return };
+        let address = path.to_string();
+        self.presets.addresses.insert(protocol.clone(), address.clone());
+        let is_new = self.presets.lists.entry(address.clone()).or_default().begin(false);
+        self.presets.mark(context, &address);
+        if is_new {
+            context.call(&mut self.calls, Pending::Presets(address), HttpCall::get(path));
+        }
+    }
+
+    pub(super) fn on_presets(&mut self, context: &mut Context, address: &str, answer: Answer) {
+        let presets = answer.read::<ListBody<PresetMessage>>().ok().map(|list| list.data.into_vec());
+        self.presets.lists.entry(address.to_owned()).or_default().take(presets);
+        self.presets.mark(context, address);
+    }
+
+    /// A preset of another type than text is sent as it is (PRE-004).
+    pub fn send_preset(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        id: &str,
+    ) -> Option<Exit> {
+        let presets = self.presets.of(protocol)?;
+        let preset = presets.items.iter().find(|preset| preset.preset_message_id == id)?;
+        let outgoing = Outgoing::text(&preset.preset_message_description);
+        self.send_content(context, attendances, acting_agent, protocol, outgoing)
+    }
+
+    /// The preset messages of an attendance; `None` if they were not requested.
+    pub fn presets_view(&self, protocol: &Protocol) -> Option<PresetsView> {
+        let Catalogue { state, items } = self.presets.of(protocol)?;
+        Some(PresetsView { state: *state, items: items.clone() })
+    }
+
+    pub(super) fn forget_presets(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.presets.addresses.remove(protocol);
+        context.dirty(slices::PRESETS.of(protocol.clone()));
+    }
+}
