@@ -41,6 +41,33 @@ test('the search finds without accents, jumps to the message [WAP-063] [BEY-060]
   await expect(drawer).toBeHidden();
 });
 
+test('further results are loaded while the agent scrolls', async ({ agent }) => {
+  for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
+  await agent.openJob(name);
+  await agent.page.keyboard.press('Alt+Shift+G');
+  const drawer = agent.page.getByRole('complementary', { name: 'Buscar na conversa' });
+  await drawer.getByRole('searchbox').fill('linha');
+  const results = drawer.getByRole('list', { name: 'Mensagens encontradas' }).getByRole('button');
+  await expect(results).toHaveCount(50);
+  await results.last().scrollIntoViewIfNeeded();
+  await expect(results).toHaveCount(60);
+  await expect(results.last()).toContainText('Linha 1');
+});
+
+test('media that arrived meanwhile are in the gallery when it is opened again', async ({ agent }) => {
+  await telephone.sendPicture('o recibo');
+  await agent.openJob(name);
+  const drawer = agent.page.getByRole('complementary', { name: 'Mídia da conversa' });
+  const pictures = drawer.getByRole('button', { name: /^Abrir Foto, Helena Duarte/ });
+  await chooseInMenu(agent, 'Mídia da conversa');
+  await expect(pictures).toHaveCount(1);
+  await agent.escape(drawer);
+  await telephone.sendPicture('o comprovante');
+  await expect(agent.message('o comprovante')).toBeVisible();
+  await chooseInMenu(agent, 'Mídia da conversa');
+  await expect(pictures).toHaveCount(2);
+});
+
 test('a picture is in the gallery and opens over the page [WAP-068]', async ({ agent }) => {
   await telephone.write('Bom dia');
   await telephone.sendPicture('o recibo');

@@ -46,6 +46,7 @@ test('a colleague is found by name and gets the attendance at once, with the not
   await dialog.getByRole('radio').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(agent.card(customer)).toBeHidden();
+  await expect(agent.notices.getByText('Transferência realizada com sucesso')).toBeVisible();
   await colleague.openJob(customer);
   await expect(colleague.message('Bom dia!')).toBeVisible();
   await expect(colleague.log).toContainText('Quer renovar o plano');

@@ -7,7 +7,7 @@ use super::reading::{Pages, Search};
 use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
 use super::transfer::Destinations;
-use super::{Exit, slices};
+use super::{Exit, slices, transfer};
 use crate::conversation::DeliveryReport;
 use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
@@ -202,7 +202,7 @@ impl WhatsApp {
             Some(Pending::Transfer(protocol)) => {
                 self.mark(context, &protocol);
                 match is_done {
-                    true => vec![Exit::Transferred(protocol)],
+                    true => vec![Exit::Transferred(protocol), transfer::success()],
                     false => self.on_refused_transfer(protocol, &answer),
                 }
             }

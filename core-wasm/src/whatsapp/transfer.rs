@@ -7,7 +7,7 @@ use crate::channels::ChannelStatusView;
 use crate::flow::{Answer, Catalogue, Context, HttpCall, ListState, Text, camel_case_reason, path};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
-use crate::shell::{avatar_color, initials};
+use crate::shell::{SnackbarKind, avatar_color, initials};
 use crate::wire::{
     ChannelStatus, ListBody, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferWhatsAppRequest,
 };
@@ -156,6 +156,11 @@ fn can_receive(ReportedStatus { status, .. }: ReportedStatus) -> bool {
         ChannelStatus::Available | ChannelStatus::InAttendance => true,
         ChannelStatus::Disconnected | ChannelStatus::Paused | ChannelStatus::ScheduledPause => false,
     }
+}
+
+/// The text of an accepted transfer (spec conversation §8).
+pub(super) fn success() -> Exit {
+    Exit::Snackbar(SnackbarKind::Success, Text::key("whatsapp.transfer.done"))
 }
 
 /// The text of a refused transfer.
