@@ -112,7 +112,9 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
         14 => whatsapp(WhatsAppIntent::MarkUnread { protocol: protocol?, unread: dice.coin() }),
         15 => whatsapp(WhatsAppIntent::SelectForward { protocol: protocol?, local_id: message? }),
         16 => whatsapp(WhatsAppIntent::ForwardTo { protocol: protocol? }),
+        17 if dice.coin() => whatsapp(WhatsAppIntent::SearchMore { protocol: protocol? }),
         17 => whatsapp(WhatsAppIntent::Search { protocol: protocol?, text: "agente".to_owned() }),
+        18 if dice.coin() => whatsapp(WhatsAppIntent::OpenMedia { protocol: protocol? }),
         18 => whatsapp(WhatsAppIntent::LoadMedia { protocol: protocol? }),
         19 => whatsapp(WhatsAppIntent::LoadEarlier { protocol: protocol? }),
         20 => whatsapp(WhatsAppIntent::OptIn { protocol: protocol? }),
@@ -122,6 +124,7 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
             campaign_id: "31".into(),
             route_id: String::new(),
         }),
+        22 if dice.coin() => whatsapp(WhatsAppIntent::LoadDestinations { protocol: protocol? }),
         22 => {
             let to_agent = if dice.coin() { IDS[1 - agent] } else { "" };
             whatsapp(WhatsAppIntent::Transfer {
