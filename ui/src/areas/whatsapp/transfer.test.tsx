@@ -153,7 +153,9 @@ test.each([
     await send();
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
-    expect(dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' })).toBeChecked();
+    const chosen = dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' });
+  expect(chosen).toBeChecked();
+  expect(chosen).toBeEnabled();
     expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar');
   },
 );
