@@ -273,6 +273,9 @@ fn config(settings: &Settings, media_key: String) -> CentreConfig {
     if let Some(count) = settings.jobs_per_channel {
         config.jobs_per_channel = count;
     }
+    if let Some(count) = settings.jobs_per_queue {
+        config.whatsapp.jobs_per_queue = count as usize;
+    }
     if let Some(settings) = &settings.rabbit {
         config.broker = rabbit::browser_settings(&settings.url, settings.wants_logins);
         config.queues = rabbit::QUEUES;

@@ -21,6 +21,7 @@ Environment (default):
   FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
   ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
+  JOBS_PER_QUEUE   maximum of active attendances of a WhatsApp queue that agents begin or reopen; no limit by default
   RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
   CHATS_PER_ADDRESS (50)  open chats of customers from one address; 0: no limit
   PUBLIC_ORG_UNIT (1)  org unit of the customers' page, unless the page names one: /outside?unit=2

@@ -68,6 +68,8 @@ pub struct Settings {
     pub identifier_secret: Option<Secret<String>>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
+    /// Maximum of active attendances of a WhatsApp queue that agents begin or reopen; `None`: no limit.
+    pub jobs_per_queue: Option<u32>,
     /// Voice.
     pub voice: VoiceSettings,
     /// WhatsApp and Instagram.
@@ -195,7 +197,8 @@ impl Settings {
             chats_per_address: chats_per_address(&variable)?,
             public_org_unit: OrgUnitId(variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
             identifier_secret: identifier_secret(&variable)?,
-            jobs_per_channel: jobs_per_channel(&variable)?,
+            jobs_per_channel: attendances(&variable, "JOBS_PER_CHANNEL")?,
+            jobs_per_queue: attendances(&variable, "JOBS_PER_QUEUE")?,
             voice: VoiceSettings::read(&variable, host)?,
             providers: ProviderSettings::read(&variable)?,
         };
@@ -275,9 +278,10 @@ fn identifier_secret(variable: Variables<'_>) -> Result<Option<Secret<String>>, 
     }
 }
 
-fn jobs_per_channel(variable: Variables<'_>) -> Result<Option<u32>, SettingsError> {
+/// A maximum of attendances.
+fn attendances(variable: Variables<'_>, name: &'static str) -> Result<Option<u32>, SettingsError> {
     let one_or_more = |text: &str| text.parse().is_ok_and(|count: u32| count > 0);
-    let text = checked(variable, "JOBS_PER_CHANNEL", "a number from 1", one_or_more)?;
+    let text = checked(variable, name, "a number from 1", one_or_more)?;
     Ok(text.and_then(|text| text.parse().ok()))
 }
 

@@ -36,6 +36,7 @@ fn environment_variables_and_flags_are_read() {
         ("BEHIND_PROXY", "1"),
         ("WHITE_LABEL_NAME", "Central Aurora"),
         ("JOBS_PER_CHANNEL", "8"),
+        ("JOBS_PER_QUEUE", "40"),
         ("PUBLIC_ORG_UNIT", "2"),
         ("IDENTIFIER_SECRET", "0123456789abcdef0123456789abcdef"),
         ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
@@ -45,7 +46,7 @@ fn environment_variables_and_flags_are_read() {
     assert_eq!(settings.database, Location::Folder("/srv/centre".into()));
     assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
     assert_eq!((settings.demo, settings.fresh, settings.behind_proxy), (false, true, true));
-    assert_eq!(settings.jobs_per_channel, Some(8));
+    assert_eq!((settings.jobs_per_channel, settings.jobs_per_queue), (Some(8), Some(40)));
     assert_eq!(settings.public_org_unit, OrgUnitId::from("2"));
     let secret = settings.identifier_secret.as_ref().map(|secret| secret.expose().as_str());
     assert_eq!(secret, Some("0123456789abcdef0123456789abcdef"));

@@ -1,5 +1,6 @@
 //! The agent's attendances and inbox: read, unread, pin, reopen, finish, close, list.
 
+use super::begin::refusal_of_attendance;
 use super::conversation::{self, Place, inbox_view, publish_job};
 use crate::auth::Caller;
 use crate::centre::Transaction;
@@ -91,10 +92,7 @@ pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     };
     let conversation = Place::of(tx, &job)?.conversation;
     match conversation::current(tx, &conversation)? {
-        Some(other) if other.protocol != job.protocol => {
-            let cause = if other.state == JobState::Inbox { "alreadyInInbox" } else { "alreadyInAttendance" };
-            return Err(Failure::cause(cause));
-        }
+        Some(other) if other.protocol != job.protocol => return Err(refusal_of_attendance(tx, &other)?.into()),
         _ => {}
     }
     check_limits(tx, &caller.agent_id, &job.queue_id)?;

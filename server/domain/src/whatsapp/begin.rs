@@ -179,7 +179,8 @@ fn refusal(
     }
 }
 
-fn refusal_of_attendance(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Refusal> {
+/// Why the customer of this attendance, which waits, is active or in the inbox, gets no other one.
+pub(super) fn refusal_of_attendance(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Refusal> {
     Ok(match job.state {
         JobState::Waiting => Refusal::of("clientOnHold")
             .with("queueName", job.queue_name.clone())

@@ -69,7 +69,11 @@ fn wap_050_api_105_reopening_makes_an_entry_an_attendance_once() {
     let bruno = at_work(&mut test, BRUNO);
     let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());
     assert_eq!(about(&mut test, &bruno, "reopen", &entry).refusal(), "403");
-    assert_eq!(about(&mut test, &ana, "reopen", &ended).refusal(), "409 alreadyInInbox");
+    let refused = about(&mut test, &ana, "reopen", &ended);
+    assert_eq!(
+        (refused.refusal().as_str(), &refused.body["details"]["agentName"]),
+        ("409 alreadyInInbox", &json!("Ana Souza"))
+    );
     test.centre.config.jobs_per_channel = 0;
     assert_eq!(about(&mut test, &ana, "reopen", &entry).refusal(), "409 limitGlobal");
     test.centre.config.jobs_per_channel = 5;
@@ -80,7 +84,9 @@ fn wap_050_api_105_reopening_makes_an_entry_an_attendance_once() {
     assert!(test.take_event_names(ANA).is_empty());
     assert!(inbox(&mut test, &ana).is_empty());
     assert_eq!(only_job(&mut test, &ana).0, entry);
-    assert_eq!(about(&mut test, &ana, "reopen", &ended).refusal(), "409 alreadyInAttendance");
+    let refused = about(&mut test, &ana, "reopen", &ended);
+    let expected = ("409 alreadyInAttendance", &json!("Ana Souza"));
+    assert_eq!((refused.refusal().as_str(), &refused.body["details"]["agentName"]), expected);
 }
 
 #[test]
