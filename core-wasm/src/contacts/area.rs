@@ -2,11 +2,11 @@
 
 use super::ContactsSlice;
 use super::registry::NAME;
-use super::{Contacts, ContactsIntent, Exit, slices};
+use super::{Contacts, ContactsIntent, Exit, slices, timers};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
-use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
 
@@ -16,9 +16,17 @@ impl Area for Contacts {
 
     const NAME: AreaName = NAME;
 
-    const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CONTACT, |workspace, protocol| {
-        let panel = workspace.contacts.view(&workspace.jobs, &protocol);
-        panel.map(|panel| ContactsSlice::Contact(Box::new(panel)))
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::CONTACT, |workspace, protocol| {
+            let panel = workspace.contacts.view(&workspace.jobs, &protocol);
+            panel.map(|panel| ContactsSlice::Contact(Box::new(panel)))
+        }),
+        &Show(&slices::FOUND, |workspace, ()| ContactsSlice::FoundContacts(workspace.contacts.found_view())),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::FIND, |workspace, ()| {
+        let agent = workspace.acting_agent().agent_id;
+        workspace.contacts.ask_directory(context!(workspace), &agent);
     })];
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
@@ -70,6 +78,7 @@ impl Area for Contacts {
                     &contact_id,
                 );
             }
+            ContactsIntent::FindContacts { text } => workspace.contacts.find(context!(workspace), &text),
             ContactsIntent::ReloadContact { protocol } => {
                 workspace.contacts.look_up(context!(workspace), &workspace.jobs, &acting_agent.agent_id, &protocol);
             }

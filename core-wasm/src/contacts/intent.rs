@@ -55,6 +55,11 @@ pub enum ContactsIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         contact_id: ContactId,
     },
+    /// Searches all contacts for the text that the agent is typing; an empty text ends the search.
+    FindContacts {
+        /// Name or number as typed.
+        text: String,
+    },
     /// Looks the contact up again after a failure.
     ReloadContact {
         /// The attendance.

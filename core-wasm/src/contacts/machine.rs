@@ -5,6 +5,7 @@
 //!
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; in each, a form and a search may be open.
 
+use super::directory::Directory;
 use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
@@ -89,23 +90,26 @@ pub enum Exit {
 }
 
 #[derive(Clone, Debug)]
-enum Pending {
+pub(super) enum Pending {
     Lookup(Protocol),
     Create(Protocol),
     Rename(Protocol),
     Link(Protocol),
     Search(Protocol, u64),
+    /// The text of a search over all contacts.
+    Find(String),
 }
 
 /// The contact panels of all attendances and their pending calls.
 pub struct Contacts {
     panels: Table<Panel>,
-    calls: Calls<Pending>,
+    pub(super) directory: Directory,
+    pub(super) calls: Calls<Pending>,
 }
 
 impl Default for Contacts {
     fn default() -> Self {
-        Self { panels: Table::default(), calls: Calls::new(NAME) }
+        Self { panels: Table::default(), directory: Directory::default(), calls: Calls::new(NAME) }
     }
 }
 
@@ -305,6 +309,10 @@ impl Contacts {
                 self.on_found(context, &protocol, number, answer);
                 Vec::new()
             }
+            Some(Pending::Find(text)) => {
+                self.on_directory(context, text, answer);
+                Vec::new()
+            }
             None => Vec::new(),
         }
     }
@@ -396,14 +404,19 @@ impl Contacts {
         context.dirty(slices::CONTACT.of(protocol.clone()));
         search.pending = false;
         search.answered = true;
-        match answer {
-            Answer::NotFound(_) => search.results.clear(),
-            Answer::Ok(ref body) if body.expose().trim().is_empty() => search.results.clear(),
-            answer => match answer.read::<ListBody<Contact>>() {
-                Ok(list) => search.results = list.data.into_vec(),
-                Err(_) => search.failed = true,
-            },
+        match listed(answer) {
+            Some(contacts) => search.results = contacts,
+            None => search.failed = true,
         }
+    }
+}
+
+/// The contacts of an answer, none for 204 and 404; `None` if the answer is not usable.
+pub(super) fn listed(answer: Answer) -> Option<Vec<Contact>> {
+    match answer {
+        Answer::NotFound(_) => Some(Vec::new()),
+        Answer::Ok(ref body) if body.expose().trim().is_empty() => Some(Vec::new()),
+        answer => answer.read::<ListBody<Contact>>().ok().map(|list| list.data.into_vec()),
     }
 }
 

@@ -1,6 +1,8 @@
-//! The contact of an attendance: look-up, registration, linking, renaming (spec conversation §3 "Contact", §8).
+//! The contact of an attendance: look-up, registration, linking, renaming (spec conversation §3 "Contact", §8); and the
+//! search over all contacts.
 
 mod area;
+mod directory;
 mod intent;
 mod machine;
 mod registry;
@@ -9,9 +11,9 @@ mod view;
 
 pub use intent::ContactsIntent;
 pub use machine::{Contacts, Exit, PanelState};
-pub use registry::{ContactsSlice, slices};
+pub use registry::{ContactsSlice, slices, timers};
 pub use rule::{FieldError, identifier_error, normalized_identifier};
 pub use view::{
     CandidateView, ContactFieldErrors, ContactFormView, ContactPanelView, ContactSearchView, ContactStateView,
-    ContactView,
+    ContactView, FoundContactsView,
 };

@@ -1,6 +1,6 @@
 //! The keys of contacts: one row per kind of slice, timer and record.
 
-use super::ContactPanelView;
+use super::{ContactPanelView, FoundContactsView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
@@ -13,6 +13,8 @@ pub mod slices {
 
     /// The contact of an attendance.
     pub static CONTACT: Slice<Protocol> = Slice::view("contact");
+    /// The search over all contacts.
+    pub static FOUND: Slice<()> = Slice::view("foundContacts");
 }
 
 slice_views! {
@@ -20,5 +22,15 @@ slice_views! {
     ContactsSlice {
         /// The contact panel of an attendance.
         Contact(OfEntity<ContactPanelView>),
+        /// The search over all contacts.
+        FoundContacts(FoundContactsView),
     }
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+
+    /// The agent stopped typing in the search over all contacts.
+    pub static FIND: Timer<()> = Timer::named("findContacts");
 }

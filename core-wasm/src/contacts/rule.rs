@@ -14,6 +14,13 @@ pub fn normalized_identifier(identifier: &str) -> &str {
     identifier.strip_prefix('+').unwrap_or(identifier)
 }
 
+/// What is searched for `typed`: of a telephone number in any writing its digits, else the text without one leading plus.
+pub fn search_text(typed: &str) -> String {
+    let is_number = typed.chars().all(|letter| letter.is_ascii_digit() || "+()-. ".contains(letter));
+    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
+    if is_number && !digits.is_empty() { digits } else { normalized_identifier(typed).to_owned() }
+}
+
 /// Why `identifier` (after [`normalized_identifier`]) is refused; `None` if it is valid.
 pub fn identifier_error(identifier: &str) -> Option<FieldError> {
     if normalized_identifier(identifier).is_empty() {
@@ -36,6 +43,16 @@ mod tests {
     #[case::ctc_018_nothing_else("55+11 (x)", "55+11 (x)")]
     fn normalized(#[case] typed: &str, #[case] expected: &str) {
         assert_eq!(normalized_identifier(typed), expected);
+    }
+
+    #[rstest]
+    #[case::a_number_as_people_write_it("+55 (11) 98765-4321", "5511987654321")]
+    #[case::digits("98765", "98765")]
+    #[case::a_name("Ana +1", "Ana +1")]
+    #[case::an_identifier_with_a_plus("+ana", "ana")]
+    #[case::signs_only("(-)", "(-)")]
+    fn searched(#[case] typed: &str, #[case] expected: &str) {
+        assert_eq!(search_text(typed), expected);
     }
 
     #[rstest]

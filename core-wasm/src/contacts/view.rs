@@ -120,6 +120,21 @@ pub struct ContactSearchView {
     pub results: Vec<CandidateView>,
 }
 
+/// The search over all contacts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FoundContactsView {
+    /// The text that found `contacts`; the agent may have typed another one since.
+    pub text: String,
+    /// The answer to the typed text has not come.
+    pub pending: bool,
+    /// The search for the typed text failed.
+    pub failed: bool,
+    /// The contacts that were found.
+    pub contacts: Vec<ContactView>,
+}
+
 /// The contact panel of an attendance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -196,7 +211,7 @@ fn field_text(error: FieldError, required: &str) -> Text {
     }
 }
 
-fn contact_view(contact: &Contact) -> ContactView {
+pub(super) fn contact_view(contact: &Contact) -> ContactView {
     ContactView {
         id: contact.id.0.clone(),
         name: contact.fullname.clone(),

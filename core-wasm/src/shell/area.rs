@@ -62,6 +62,9 @@ impl Area for Shell {
                 workspace.shell.visit(context!(workspace), &path, facts);
                 workspace.on_route_changed();
             }
+            ShellIntent::OpenFastTrigger { phone, name, channel } => {
+                workspace.shell.dialogs.open(context!(workspace), Dialog::FastTrigger { phone, name, channel });
+            }
             ShellIntent::CloseDialog => {
                 workspace.shell.dialogs.close_current(context!(workspace));
             }

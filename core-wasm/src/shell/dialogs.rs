@@ -75,6 +75,15 @@ pub enum Dialog {
     },
     /// The agent changes the own password.
     NewPassword,
+    /// A number that the agent can call or write to (SHELL-021).
+    FastTrigger {
+        /// The number.
+        phone: String,
+        /// Name of its owner; empty if unknown.
+        name: String,
+        /// The channel that the number was shown for.
+        channel: Channel,
+    },
 }
 
 impl Dialog {
@@ -103,7 +112,8 @@ impl Dialog {
             | Dialog::ConfirmDisconnect { .. }
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
-            | Dialog::NewPassword => (3, None),
+            | Dialog::NewPassword
+            | Dialog::FastTrigger { .. } => (3, None),
         }
     }
 }

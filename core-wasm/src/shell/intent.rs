@@ -2,6 +2,7 @@
 
 use super::PreferencesChange;
 use crate::flow::FromPage;
+use crate::wire::Channel;
 
 /// An action of the agent; the page writes `{ area: "shell", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, FromPage)]
@@ -19,6 +20,16 @@ pub enum ShellIntent {
     OpenArea {
         /// Path below the base path.
         path: String,
+    },
+    /// Opens the dialog that begins a call or a conversation with a number (SHELL-022).
+    OpenFastTrigger {
+        /// The number.
+        phone: String,
+        /// Name of its owner; empty if unknown.
+        #[serde(default)]
+        name: String,
+        /// The channel that the number was shown for.
+        channel: Channel,
     },
     /// Closes the dialog that shows.
     CloseDialog,

@@ -18,6 +18,7 @@ const named: Record<DialogKind, true> = {
   confirmAbsent: true,
   confirmForceDisconnect: true,
   newPassword: true,
+  fastTrigger: true,
 };
 
 export const dialogKinds = Object.keys(named) as ReadonlyArray<DialogKind>;

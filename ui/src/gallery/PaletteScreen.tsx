@@ -25,7 +25,11 @@ const groups: ReadonlyArray<PaletteGroup> = [
       { id: 'j3', label: longName, glyph: channelGlyph.chat, detail: longName, onRun: ignore },
     ],
   },
-  { kind: 'contacts', items: [], loading: true },
+  {
+    kind: 'contacts',
+    items: [{ id: 'k1', label: 'Otávio Brandão', glyph: UserRound, detail: '+55 (11) 99120-4477', onRun: ignore }],
+    loading: true,
+  },
   {
     kind: 'colleagues',
     items: [{ id: 'c1', label: 'Renata Lopes', glyph: UserRound, detail: 'Disponível', onRun: ignore }],

@@ -1,16 +1,14 @@
 // The dialogs of WhatsApp that begin, forward and transfer, from invented data.
 import type { DestinationsView } from 'core-wasm';
 import type { ReactNode } from 'react';
+import { FastTriggerDialog, type FastTriggerDialogProps } from '../areas/fastTrigger/FastTriggerDialog';
 import { ForwardDialog, type ForwardDialogProps } from '../areas/whatsapp/ForwardDialog';
+import type { StartCampaignProps } from '../areas/whatsapp/StartCampaign';
 import { StartDialog, type StartDialogProps } from '../areas/whatsapp/StartDialog';
 import { TransferDialog, type TransferDialogProps } from '../areas/whatsapp/TransferDialog';
 import { ignore, longName } from './samples';
 
-const start: StartDialogProps = {
-  contacts: [
-    { id: '1', name: 'Mariana Albuquerque', phone: '5511981237740' },
-    { id: '2', name: longName, phone: '351912345678' },
-  ],
+const campaign: StartCampaignProps = {
   campaigns: [
     { id: '31', name: 'Renovação por WhatsApp' },
     { id: '32', name: longName },
@@ -20,6 +18,29 @@ const start: StartDialogProps = {
   campaign: '31',
   onCampaignChange: ignore,
   routes: [{ id: '1', name: 'Vendas' }],
+  route: '',
+  onRouteChange: ignore,
+};
+const start: StartDialogProps = {
+  contacts: [
+    { id: '1', name: 'Mariana Albuquerque', phone: '5511981237740' },
+    { id: '2', name: longName, phone: '351912345678' },
+  ],
+  campaign,
+  pending: false,
+  failure: undefined,
+  onStart: ignore,
+  onClose: ignore,
+};
+const trigger: FastTriggerDialogProps = {
+  phone: '5511981237740',
+  name: 'Mariana Albuquerque',
+  channels: ['voice', 'whatsapp'],
+  channel: 'whatsapp',
+  onChannelChange: ignore,
+  whatsapp: campaign,
+  voice: { campaigns: [{ id: '21', name: 'Cobrança' }], campaign: '', onCampaignChange: ignore },
+  inCall: false,
   pending: false,
   failure: undefined,
   onStart: ignore,
@@ -65,10 +86,17 @@ const noDestinations: DestinationsView = { agentsState: 'ready', agents: [], que
 export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
   start: () => <StartDialog {...start} />,
   startWithoutCampaigns: () => (
-    <StartDialog {...start} contacts={[]} campaigns={[]} campaign="" defaultCampaign="" routes={[]} />
+    <StartDialog
+      {...start}
+      contacts={[]}
+      campaign={{ ...campaign, campaigns: [], campaign: '', defaultCampaign: '', routes: [] }}
+    />
   ),
   startPending: () => <StartDialog {...start} pending />,
   startFailed: () => <StartDialog {...start} failure="Contato já em atendimento com o agente Renata Lopes" />,
+  fastTrigger: () => <FastTriggerDialog {...trigger} />,
+  fastTriggerCall: () => <FastTriggerDialog {...trigger} channel="voice" />,
+  fastTriggerFailed: () => <FastTriggerDialog {...trigger} name={longName} failure="O contato está na blacklist" />,
   forward: () => <ForwardDialog {...forward} />,
   forwardNone: () => <ForwardDialog {...forward} targets={[]} />,
   forwardFailed: () => (

@@ -7,6 +7,7 @@ import connection from './pt-BR/connection.json';
 import contacts from './pt-BR/contacts.json';
 import documents from './pt-BR/documents.json';
 import emoji from './pt-BR/emoji.json';
+import fastTrigger from './pt-BR/fastTrigger.json';
 import jobs from './pt-BR/jobs.json';
 import media from './pt-BR/media.json';
 import notifications from './pt-BR/notifications.json';
@@ -29,6 +30,7 @@ export const portuguese = {
   contacts,
   documents,
   emoji,
+  fastTrigger,
   jobs,
   media,
   notifications,

@@ -48,6 +48,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("thread", Compared(attendances::thread)),
     ("message", Compared(attendances::message)),
     ("contact", Compared(attendances::contact)),
+    ("foundContacts", Local("a list that the agent asked for, as the server sent it")),
     ("qualification", Compared(attendances::qualification)),
     ("route", Local("which page the agent chose; the server does not know it")),
     ("preferences", Local("kept on the machine, per agent")),

@@ -268,3 +268,65 @@ fn a_lookup_that_is_answered_after_another_contact_was_linked_changes_nothing() 
     bench.reply("GET contacts/visitor-1", 200, json!([contact("1", "Romeu")]));
     assert_eq!(found_name(&bench, VISITOR), "Rodrigo Farias");
 }
+
+fn finds(bench: &mut Bench, text: &str) {
+    bench.intent(Intent::Contacts(ContactsIntent::FindContacts { text: text.to_owned() }));
+}
+
+/// The text that found the contacts, their names, and whether an answer is awaited.
+fn found(bench: &Bench) -> (String, Vec<String>, bool) {
+    let view = bench.found_contacts();
+    (view.text, view.contacts.into_iter().map(|contact| contact.name).collect(), view.pending)
+}
+
+#[test]
+fn the_search_over_all_contacts_asks_once_when_the_agent_stops_typing() {
+    let mut bench = Bench::signed_in();
+    bench.hold("GET contacts");
+    for text in ["h", "he", " hel "] {
+        finds(&mut bench, text);
+        bench.advance(249);
+    }
+    assert_eq!((bench.calls_of("GET contacts").len(), found(&bench)), (0, (String::new(), Vec::new(), true)));
+    bench.advance(1);
+    assert_eq!(bench.call("GET contacts").query_text(), "agent=101&page=1&per_page=10&search=hel");
+    bench.reply("GET contacts", 200, json!({ "data": [contact("7", "Helena Duarte")], "total": 1 }));
+    assert_eq!(found(&bench), ("hel".to_owned(), vec!["Helena Duarte".to_owned()], false));
+}
+
+#[test]
+fn an_answer_to_a_former_text_is_not_shown() {
+    let mut bench = Bench::signed_in();
+    bench.hold("GET contacts");
+    finds(&mut bench, "hel");
+    bench.advance(250);
+    finds(&mut bench, "rafael");
+    bench.reply("GET contacts", 200, json!([contact("7", "Helena Duarte")]));
+    assert_eq!(found(&bench), (String::new(), Vec::new(), true));
+    bench.advance(250).reply("GET contacts", 200, json!([contact("8", "Rafael Moreira")]));
+    assert_eq!(found(&bench), ("rafael".to_owned(), vec!["Rafael Moreira".to_owned()], false));
+}
+
+#[test]
+fn an_ended_search_over_all_contacts_shows_nothing_and_asks_nothing() {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts", 200, json!([contact("7", "Helena Duarte")]));
+    finds(&mut bench, "hel");
+    bench.advance(250);
+    finds(&mut bench, "helena");
+    finds(&mut bench, "");
+    bench.advance(1_000);
+    assert_eq!((bench.calls_of("GET contacts").len(), found(&bench)), (1, (String::new(), Vec::new(), false)));
+}
+
+#[rstest]
+#[case::nothing_found(204, json!(null), false)]
+#[case::not_allowed(403, json!({}), true)]
+fn a_search_over_all_contacts_without_result(#[case] status: u16, #[case] body: Value, #[case] failed: bool) {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts", status, body);
+    finds(&mut bench, "zz");
+    bench.advance(250);
+    let view = bench.found_contacts();
+    assert_eq!((view.pending, view.failed, view.contacts.len()), (false, failed, 0));
+}

@@ -241,6 +241,15 @@ pub const ROWS: &[Row] = &[
         },
     },
     Row {
+        pending: "contacts::Find",
+        call: "GET contacts",
+        before: at_work,
+        told: Inline,
+        act: |bench| {
+            bench.intent(Intent::Contacts(ContactsIntent::FindContacts { text: "Ro".to_owned() })).advance(250);
+        },
+    },
+    Row {
         pending: "jobs::Active",
         call: "GET agents/101/jobs/active",
         before: at_work,

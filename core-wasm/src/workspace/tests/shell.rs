@@ -110,6 +110,17 @@ fn one_dialog_shows_at_a_time_and_the_others_wait() {
 }
 
 #[test]
+fn shell_021_the_fast_trigger_dialog_carries_the_number_that_opened_it() {
+    let mut bench = Bench::signed_in();
+    let (phone, name) = ("5511955550101".to_owned(), "Helena".to_owned());
+    let channel = Channel::Voice;
+    bench.intent(Intent::Shell(ShellIntent::OpenFastTrigger { phone: phone.clone(), name: name.clone(), channel }));
+    assert_eq!(bench.dialog(), Some(Dialog::FastTrigger { phone, name, channel }));
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog));
+    assert_eq!(bench.dialog(), None);
+}
+
+#[test]
 fn shell_007_the_chosen_language_holds_on_this_machine_before_and_after_a_session() {
     let mut bench = Bench::signed_in();
     let chosen = Preferences { language: Language::En, theme: Theme::Dark, ..Preferences::default() };

@@ -6,8 +6,7 @@ use crate::channels;
 use crate::channels::ChannelView;
 use crate::channels::ChannelsSlice;
 use crate::contacts;
-use crate::contacts::ContactPanelView;
-use crate::contacts::ContactsSlice;
+use crate::contacts::{ContactPanelView, ContactsSlice, FoundContactsView};
 use crate::conversation;
 use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
@@ -187,6 +186,10 @@ impl Bench {
 
     pub fn contact(&self, protocol: &str) -> ContactPanelView {
         *slice!(self, contacts::slices::CONTACT.of(protocol.into()), Contacts, ContactsSlice::Contact)
+    }
+
+    pub fn found_contacts(&self) -> FoundContactsView {
+        slice!(self, contacts::slices::FOUND.key(), Contacts, ContactsSlice::FoundContacts)
     }
 
     pub fn qualification(&self, protocol: &str) -> QualificationView {

@@ -9,6 +9,7 @@ use super::{
     ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TemplateRow, TokenRow, VoiceAccountRow, WebChatEventRow,
     WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
+use crate::fold::folded;
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
 
@@ -351,10 +352,13 @@ impl ContactRow {
         }
     }
 
-    /// Everything that a search reads, in lower case: a database's own conversion knows ASCII only.
+    /// Everything that a search reads, in lower case: a database's own conversion knows ASCII only. The name stands there
+    /// also without accents.
     fn search_text(&self) -> String {
         let [external, whatsapp, chat, phone] = ContactField::ALL.map(|field| self.identifier(field));
-        let parts = [self.contact.fullname.as_str(), self.contact.email.as_str(), external, whatsapp, chat, phone];
+        let name = self.contact.fullname.as_str();
+        let plain = folded(name);
+        let parts = [name, &plain, self.contact.email.as_str(), external, whatsapp, chat, phone];
         parts.map(str::to_lowercase).join("\u{1f}")
     }
 }

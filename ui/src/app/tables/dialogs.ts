@@ -62,4 +62,8 @@ export const dialogs: DialogTable = {
     component: 'NewPasswordDialogContainer',
     words: ['password'],
   }),
+  fastTrigger: lazyArea(() => import('../../areas/fastTrigger/FastTriggerDialogContainer'), {
+    component: 'FastTriggerDialogContainer',
+    words: ['fastTrigger', 'whatsapp'],
+  }),
 };

@@ -91,6 +91,7 @@ function KnownContact({
               label={say(field.label)}
               onSave={(value) => actions.onSaveField(field.name, value)}
               onLeave={actions.onLeaveField}
+              onNumber={actions.onNumber}
             />
           ))}
         </div>

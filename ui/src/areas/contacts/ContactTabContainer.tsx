@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIntent } from '../../core/react';
 import { useContact } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
+import { useFastTrigger } from '../../shared/numberChannels';
 import { contactPanel } from './contactPanel';
 import type { ContactActions } from './contactViews';
 import { ContactTab } from './ContactTab';
@@ -19,6 +20,7 @@ export function ContactTabContainer({ protocol, job }: ContactTabContainerProps)
   const say = useCoreText();
   const intend = useIntent();
   const panel = useContact(protocol);
+  const onNumber = useFastTrigger();
   const identifier = panel?.identifier ?? '';
   const actions = useMemo(
     (): ContactActions => ({
@@ -36,8 +38,9 @@ export function ContactTabContainer({ protocol, job }: ContactTabContainerProps)
         intend({ area: 'contacts', type: 'saveContact', protocol, fullname: value, identifier });
       },
       onLeaveField: () => intend({ area: 'contacts', type: 'closeContactForm', protocol }),
+      onNumber,
     }),
-    [intend, protocol, identifier],
+    [intend, protocol, identifier, onNumber],
   );
   const tags = job.tags;
   const contact = useMemo(

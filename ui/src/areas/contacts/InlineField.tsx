@@ -1,10 +1,13 @@
-// One field of the contact: a click or Enter starts editing, Enter saves, Esc restores. A failed save keeps the typed text.
+// One field of the contact: a click or Enter starts editing, Enter saves, Esc restores. A failed save keeps the typed text. A telephone number is a button
+// that begins something with it.
 import { Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { Spinner } from '../../design/Spinner';
 import { dashWhenEmpty } from '../../i18n/format';
+import type { PhoneNumber } from '../../shared/numberChannels';
 import type { ContactFieldView } from './contactViews';
 import styles from './InlineField.module.css';
 
@@ -14,10 +17,11 @@ export interface InlineFieldProps {
   onSave: (value: string) => void;
   /** The agent left the field without a change. */
   onLeave: () => void;
+  /** The agent chose the field's number; undefined if nothing can be done with it. */
+  onNumber?: ((number: PhoneNumber) => void) | undefined;
 }
 
-export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps) {
-  const { t } = useTranslation();
+export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wasPending, setWasPending] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -61,7 +65,8 @@ export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps)
         <FieldValue
           field={field}
           trigger={trigger}
-          editLabel={t('contacts.field.edit', { field: label })}
+          label={label}
+          onNumber={onNumber}
           onEdit={() => setTyped(field.value)}
         />
       ) : (
@@ -102,22 +107,37 @@ export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps)
 function FieldValue({
   field,
   trigger,
-  editLabel,
+  label,
+  onNumber,
   onEdit,
 }: {
   field: ContactFieldView;
   trigger: RefObject<HTMLButtonElement | null>;
-  editLabel: string;
+  label: string;
+  onNumber: InlineFieldProps['onNumber'];
   onEdit: () => void;
 }) {
+  const { t } = useTranslation();
+  const { number } = field;
   const value = <bdi className={styles.text}>{dashWhenEmpty(field.value)}</bdi>;
+  if (number !== undefined && onNumber !== undefined)
+    return (
+      <button
+        type="button"
+        className={classNames(styles.value, styles.number)}
+        aria-label={t('contacts.field.useNumber', { field: label, number: field.value })}
+        onClick={() => onNumber(number)}
+      >
+        {value}
+      </button>
+    );
   if (!field.editable) return <span className={styles.value}>{value}</span>;
   return (
     <button
       ref={trigger}
       type="button"
       className={styles.value}
-      aria-label={`${editLabel}: ${dashWhenEmpty(field.value)}`}
+      aria-label={`${t('contacts.field.edit', { field: label })}: ${dashWhenEmpty(field.value)}`}
       onClick={onEdit}
     >
       {value}

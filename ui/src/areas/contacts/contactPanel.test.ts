@@ -107,3 +107,22 @@ test('only an identifier that is not verified is shown with its mark', () => {
     });
   }
 });
+
+test('numbers are written in groups and can be used, an account of Instagram and an empty number are texts', () => {
+  const fieldsOf = (more: Partial<typeof contact>) => {
+    const state = shown({ ...panel, contact: { state: 'found', contact: { ...contact, ...more } } });
+    const fields = state.kind === 'known' ? state.contact.fields : [];
+    return fields
+      .filter(({ name }) => name === 'whatsapp' || name === 'phone')
+      .map(({ value, number }) => [value, number]);
+  };
+  const phone = '5511955550101';
+  expect(fieldsOf({ whatsappIdentifier: phone, phone })).toEqual([
+    ['+55 (11) 95555-0101', { phone, name: 'Mariana', channel: 'whatsapp' }],
+    ['+55 (11) 95555-0101', { phone, name: 'Mariana', channel: 'voice' }],
+  ]);
+  expect(fieldsOf({ whatsappIdentifier: '17841400000000099' })).toEqual([
+    ['17841400000000099', undefined],
+    ['', undefined],
+  ]);
+});

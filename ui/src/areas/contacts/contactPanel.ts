@@ -1,5 +1,7 @@
 // Computes the state of the panel from the core's contact view.
 import type { CandidateView, ContactFormView, ContactPanelView, ContactView as CoreContact, Text } from 'core-wasm';
+import { formatPhone } from '../../i18n/format';
+import { isNumber, type PhoneNumber } from '../../shared/numberChannels';
 import type {
   ContactCandidate,
   ContactFieldView,
@@ -77,6 +79,8 @@ function knownContact(
 ): ContactView {
   const renaming = form !== undefined && !form.create ? form : undefined;
   const problem = renaming === undefined ? undefined : (renaming.errors.fullname ?? renaming.error);
+  const numberOf = (phone: string, channel: PhoneNumber['channel']): Partial<ContactFieldView> =>
+    isNumber(phone) ? { value: formatPhone(phone), number: { phone, name: contact.name, channel } } : {};
   const fixed = (name: ContactFieldView['name'], value: string): ContactFieldView => ({
     name,
     label: { key: `contacts.field.${name}` },
@@ -101,8 +105,8 @@ function knownContact(
         error: problem === undefined ? undefined : say(problem),
       },
       fixed('chat', contact.chatIdentifier),
-      fixed('whatsapp', contact.whatsappIdentifier),
-      fixed('phone', contact.phone),
+      { ...fixed('whatsapp', contact.whatsappIdentifier), ...numberOf(contact.whatsappIdentifier, 'whatsapp') },
+      { ...fixed('phone', contact.phone), ...numberOf(contact.phone, 'voice') },
       fixed('email', contact.email),
     ],
   };

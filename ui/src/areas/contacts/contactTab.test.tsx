@@ -159,3 +159,15 @@ test('an identifier that is not verified has the mark beside it, in each state',
     leave();
   }
 });
+
+test('a telephone number is a button for an agent who can use it, else a text', async () => {
+  const number = { phone: '5511955550101', name: 'Mariana', channel: 'voice' } as const;
+  const field = { ...phone, value: '+55 (11) 95555-0101', editable: false, number };
+  const { unmount } = render(tab(known(field), actions()));
+  expect(screen.getByText('+55 (11) 95555-0101').closest('button')).toBeNull();
+  unmount();
+  const onNumber = vi.fn();
+  render(tab(known(field), { ...actions(), onNumber }));
+  await userEvent.click(screen.getByRole('button', { name: 'Telefone: +55 (11) 95555-0101, ligar ou conversar' }));
+  expect(onNumber).toHaveBeenCalledWith(number);
+});

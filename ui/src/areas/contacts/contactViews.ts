@@ -1,5 +1,6 @@
 // The states of the contact panel and its actions. Plain data, computed in contactPanel.ts.
 import type { CoreText } from '../../i18n/text';
+import type { PhoneNumber } from '../../shared/numberChannels';
 
 export interface ContactFieldView {
   /** The field's name on the wire. */
@@ -8,6 +9,8 @@ export interface ContactFieldView {
   value: string;
   editable: boolean;
   pending: boolean;
+  /** The value is a telephone number: the agent can call or write to it. */
+  number?: PhoneNumber | undefined;
   error?: string | undefined;
 }
 
@@ -79,4 +82,6 @@ export interface ContactActions {
   onSaveField: (name: string, value: string) => void;
   /** The agent cancelled a change: its error is no longer shown. */
   onLeaveField: () => void;
+  /** Undefined for an agent who can neither call nor write to a number. */
+  onNumber?: ((number: PhoneNumber) => void) | undefined;
 }

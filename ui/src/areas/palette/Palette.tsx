@@ -12,15 +12,23 @@ import { FocusFallback } from '../../design/FocusFallback';
 import { Icon } from '../../design/icons/Icon';
 import { Kbd } from '../../design/Kbd';
 import { Spinner } from '../../design/Spinner';
-import { noteRun, queryOf, recentFirst, scoreOf, type PaletteGroup, type PaletteItem } from './paletteItems';
+import {
+  noteRun,
+  queryOf,
+  recentFirst,
+  scoreOf,
+  type GroupKind,
+  type PaletteGroup,
+  type PaletteItem,
+} from './paletteItems';
 import styles from './Palette.module.css';
 
 /** As printed on the keys, in every language. */
-const keys = { close: 'Esc', run: 'Enter', actions: '>', jobs: '#' } as const;
+const keys = { close: 'Esc', run: 'Enter', actions: '>', contacts: '@', jobs: '#' } as const;
 
 export interface PaletteProps {
   groups: ReadonlyArray<PaletteGroup>;
-  /** The typed text, for groups that the server searches. */
+  /** The text that the server searches contacts for; empty: none. */
   onSearch?: ((text: string) => void) | undefined;
   onClose: () => void;
 }
@@ -32,7 +40,10 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
   const chosen = useRef<PaletteItem>(undefined);
   const [typed, setTyped] = useState('');
   const query = queryOf(typed);
-  const shown = groups.filter(({ kind }) => query.kinds === undefined || query.kinds.includes(kind));
+  const isShown = (kind: GroupKind, kinds = query.kinds): boolean => kinds === undefined || kinds.includes(kind);
+  const shown = groups.filter(({ kind }) => isShown(kind));
+  const hasContacts = groups.some(({ kind }) => kind === 'contacts');
+  const loading = shown.some((group) => group.loading === true);
   const run = (item: PaletteItem): void => {
     chosen.current = item;
     noteRun(item.id);
@@ -64,21 +75,28 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
                 <Command.Input
                   autoFocus
                   className={styles.input}
-                  placeholder={t('palette.placeholder')}
+                  placeholder={t(hasContacts ? 'palette.placeholderContacts' : 'palette.placeholder')}
                   value={typed}
                   onValueChange={(text) => {
                     setTyped(text);
-                    onSearch?.(queryOf(text).text);
+                    const next = queryOf(text);
+                    onSearch?.(isShown('contacts', next.kinds) ? next.typed : '');
                   }}
                 />
+                {loading && <Spinner className={styles.searching} />}
                 <Kbd>{keys.close}</Kbd>
               </div>
               <Results>
                 {shown.map((group) => (
-                  <Group key={group.kind} group={group} onRun={run} />
+                  // Items are compared with the text when they appear, so those of another search are other items.
+                  <Group key={`${group.kind} ${group.foundFor ?? ''}`} group={group} onRun={run} />
                 ))}
               </Results>
-              <Outcome typed={typed.trim()} loading={shown.some(({ loading }) => loading === true)} />
+              <Outcome
+                typed={typed.trim()}
+                loading={loading}
+                failure={shown.find(({ failure }) => failure !== undefined)?.failure}
+              />
             </Command>
             <p className={styles.help}>
               <span>
@@ -87,6 +105,11 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
               <span>
                 <Kbd>{keys.jobs}</Kbd> {t('palette.help.jobs')}
               </span>
+              {hasContacts && (
+                <span>
+                  <Kbd>{keys.contacts}</Kbd> {t('palette.help.contacts')}
+                </span>
+              )}
               <span>
                 <Kbd>{keys.run}</Kbd> {t('palette.help.run')}
               </span>
@@ -109,7 +132,7 @@ function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteIte
         <Command.Item
           key={item.id}
           value={item.id}
-          keywords={[item.label, ...(item.keywords ?? [])]}
+          keywords={[item.label, ...(item.keywords ?? []), ...(group.foundFor === undefined ? [] : [group.foundFor])]}
           className={styles.item}
           onSelect={() => onRun(item)}
         >
@@ -136,18 +159,29 @@ function Results({ children }: { children: ReactNode }) {
   );
 }
 
-/** Below the list: nothing was found, or the server is still searching. The number of results is announced. */
-function Outcome({ typed, loading }: { typed: string; loading: boolean }) {
+interface OutcomeProps {
+  typed: string;
+  loading: boolean;
+  failure: string | undefined;
+}
+
+/** Below the list: nothing was found, the server is still searching, or its search failed. The number of results is announced. */
+function Outcome({ typed, loading, failure }: OutcomeProps) {
   const { t } = useTranslation();
   const count = useCommandState((state) => state.filtered.count);
   useEffect(() => {
     if (typed !== '' && !loading) announce(t('palette.count', { count }));
   }, [typed, loading, count, t]);
-  if (loading)
+  if (failure !== undefined)
     return (
-      <p className={styles.outcome}>
-        <Spinner /> {t('palette.loading')}
+      <p role="alert" className={styles.outcome}>
+        {failure}
       </p>
     );
-  return count === 0 ? <p className={styles.outcome}>{t('palette.nothing', { text: typed })}</p> : null;
+  if (count > 0) return null;
+  return loading ? (
+    <p className={styles.outcome}>{t('palette.loading')}</p>
+  ) : (
+    <p className={styles.outcome}>{t('palette.nothing', { text: typed })}</p>
+  );
 }

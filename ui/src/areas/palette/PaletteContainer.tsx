@@ -1,11 +1,26 @@
-// Fills the command palette from the core: the open attendances, the pages, what the shortcuts can do now, and the preferences.
+// Fills the command palette from the core: the open attendances, the contacts, the pages, what the shortcuts can do now, and the preferences.
 import type { JobRowView } from 'core-wasm';
-import { CircleHelp, Keyboard, Lock, LogOut, Moon, Plug, Settings, Sun, SunMoon, Unplug, Zap } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CircleHelp,
+  Keyboard,
+  Lock,
+  LogOut,
+  Moon,
+  Plug,
+  Settings,
+  Sun,
+  SunMoon,
+  Unplug,
+  UserRound,
+  Zap,
+} from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import type { Glyph } from '../../design/icons/Icon';
+import { formatPhone } from '../../i18n/format';
+import { isNumber, useFastTrigger } from '../../shared/numberChannels';
 import { activeShortcuts, bindingFor, pageShortcuts, type ShortcutName } from '../../shared/shortcuts';
 import { bindingText } from '../../shared/keyBinding';
 import { channelGlyph } from '../channels/channels';
@@ -28,13 +43,15 @@ export interface PaletteContainerProps {
 }
 
 export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
+  const contacts = useContacts();
   const groups: ReadonlyArray<PaletteGroup> = [
     { kind: 'navigate', items: usePages(pages) },
     { kind: 'jobs', items: useJobs() },
+    ...(contacts === undefined ? [] : [contacts.group]),
     { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
     { kind: 'preferences', items: usePreferenceItems() },
   ];
-  return <Palette groups={groups} onClose={onClose} />;
+  return <Palette groups={groups} onSearch={contacts?.onSearch} onClose={onClose} />;
 }
 
 function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem> {
@@ -67,6 +84,44 @@ function useJobs(): ReadonlyArray<PaletteItem> {
       onRun: () => intend({ area: 'jobs', type: 'openJob', protocol }),
     };
   });
+}
+
+/** The server is not asked for less. */
+const fewestLetters = 2;
+
+/** The contacts with a number that the server finds; undefined for an agent who can begin nothing with a number. */
+function useContacts(): { group: PaletteGroup; onSearch: (text: string) => void } | undefined {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const openNumber = useFastTrigger();
+  const { text, pending, failed, contacts } = useSlice('foundContacts');
+  const onSearch = useCallback(
+    (typed: string) =>
+      intend({ area: 'contacts', type: 'findContacts', text: typed.length < fewestLetters ? '' : typed }),
+    [intend],
+  );
+  useEffect(() => () => onSearch(''), [onSearch]);
+  if (openNumber === undefined) return undefined;
+  const items = contacts.flatMap(({ id, name, whatsappIdentifier, phone: telephone, email }): PaletteItem[] => {
+    const isWritten = isNumber(whatsappIdentifier);
+    const phone = isWritten ? whatsappIdentifier : telephone;
+    if (!isNumber(phone)) return [];
+    return [
+      {
+        id: `contact:${id}`,
+        label: name,
+        glyph: UserRound,
+        keywords: [phone, formatPhone(phone), email],
+        detail: formatPhone(phone),
+        onRun: () => openNumber({ phone, name, channel: isWritten ? 'whatsapp' : 'voice' }),
+      },
+    ];
+  });
+  const failure = failed ? t('palette.contactsFailed') : undefined;
+  return {
+    group: { kind: 'contacts', items, loading: pending, failure, foundFor: text === '' ? undefined : text },
+    onSearch,
+  };
 }
 
 /** What the shortcuts do now; pages and the palette itself have their own place. */

@@ -21,8 +21,12 @@ export type GroupKind = 'navigate' | 'jobs' | 'contacts' | 'colleagues' | 'actio
 export interface PaletteGroup {
   kind: GroupKind;
   items: ReadonlyArray<PaletteItem>;
-  /** The items come from the server and have not arrived yet. */
+  /** The server is searching for the typed text. */
   loading?: boolean;
+  /** Why the server's search failed. */
+  failure?: string | undefined;
+  /** The text that the server found the items for. They are found by it also where their own texts are not. */
+  foundFor?: string | undefined;
 }
 
 /** A first character that limits the search to some groups. */
@@ -33,15 +37,19 @@ const prefixes: Readonly<Record<string, ReadonlyArray<GroupKind>>> = {
 };
 
 export interface PaletteQuery {
+  /** Without the prefix. */
+  typed: string;
+  /** As it is compared. */
   text: string;
   /** All groups if undefined. */
   kinds: ReadonlyArray<GroupKind> | undefined;
 }
 
-export function queryOf(typed: string): PaletteQuery {
-  const trimmed = typed.trimStart();
+export function queryOf(entered: string): PaletteQuery {
+  const trimmed = entered.trimStart();
   const kinds = prefixes[trimmed.charAt(0)];
-  return { kinds, text: foldForSearch((kinds === undefined ? trimmed : trimmed.slice(1)).trim()) };
+  const typed = (kinds === undefined ? trimmed : trimmed.slice(1)).trim();
+  return { kinds, typed, text: foldForSearch(typed) };
 }
 
 /** A match in a keyword counts less than one in the label. */

@@ -1,8 +1,8 @@
 // Connects the start of an attendance with the core: the button in the head of the list, its shortcut and the dialog.
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCore, useIntent, useSlice } from '../../core/react';
+import { useCore, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import { Button } from '../../design/Button';
 import { ShortcutHint } from '../../design/ShortcutHint';
@@ -10,6 +10,7 @@ import { useCoreText } from '../../i18n/text';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import { StartDialog, type StartContact } from './StartDialog';
 import { useStart } from './useStart';
+import { useStartCampaign } from './useStartCampaign';
 
 export function StartButtonContainer() {
   const { t } = useTranslation();
@@ -36,27 +37,13 @@ export function StartButtonContainer() {
 }
 
 function StartDialogContainer({ onClose }: { onClose: () => void }) {
-  const intend = useIntent();
   const say = useCoreText();
-  const { campaigns, defaultCampaign, routesOf, routes } = useSlice('whatsapp');
+  const campaign = useStartCampaign();
   const { pending, refusal, start } = useStart(onClose);
-  const contacts = useKnownContacts();
-  const [chosen, setChosen] = useState<string>();
-  const only = campaigns.length === 1 ? (campaigns[0]?.id ?? '') : '';
-  const campaign = chosen ?? (defaultCampaign === '' ? only : defaultCampaign);
-  useEffect(() => intend({ area: 'whatsapp', type: 'loadCampaigns' }), [intend]);
-  useEffect(() => {
-    if (campaign !== '') intend({ area: 'whatsapp', type: 'loadRoutes', campaignId: campaign });
-  }, [campaign, intend]);
   return (
     <StartDialog
-      contacts={contacts}
-      campaigns={campaigns}
-      defaultCampaign={defaultCampaign}
-      onDefaultCampaignChange={(campaignId) => intend({ area: 'whatsapp', type: 'setDefaultCampaign', campaignId })}
+      contacts={useKnownContacts()}
       campaign={campaign}
-      onCampaignChange={setChosen}
-      routes={routesOf === campaign ? routes : []}
       pending={pending}
       failure={refusal === undefined ? undefined : say(refusal)}
       onStart={start}

@@ -4,23 +4,20 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
-import { Checkbox } from '../../design/Checkbox';
 import { Dialog } from '../../design/Dialog';
-import { Field, FieldLabel } from '../../design/Field';
+import { Field } from '../../design/Field';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
-import { Select } from '../../design/Select';
 import { foldForSearch } from '../../i18n/fold';
+import { StartCampaign, type StartCampaignProps } from './StartCampaign';
 import { digitsOf, fewestDigits, writtenNumber } from './startNumber';
+import { routeOf } from './useStartCampaign';
 import styles from './StartDialog.module.css';
 
-interface Choice {
+export interface StartContact {
   id: string;
   name: string;
-}
-
-export interface StartContact extends Choice {
   /** The contact's number as the server has it. */
   phone: string;
 }
@@ -38,15 +35,7 @@ export interface StartRequest {
 export interface StartDialogProps {
   /** Contacts with a number, from the agent's attendances. */
   contacts: ReadonlyArray<StartContact>;
-  campaigns: ReadonlyArray<Choice>;
-  /** Empty: none. */
-  defaultCampaign: string;
-  onDefaultCampaignChange: (campaign: string) => void;
-  /** Empty: none is chosen. */
-  campaign: string;
-  onCampaignChange: (campaign: string) => void;
-  /** The routes of the campaign, as far as they are loaded. */
-  routes: ReadonlyArray<Choice>;
+  campaign: StartCampaignProps;
   /** The server is asked, or the attendance is on its way. */
   pending: boolean;
   /** Why the last start was refused. */
@@ -57,13 +46,12 @@ export interface StartDialogProps {
 
 export function StartDialog(props: StartDialogProps) {
   const { t } = useTranslation();
-  const { contacts, campaigns, campaign, routes, pending, failure } = props;
+  const { contacts, campaign, pending, failure } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<'number' | 'contact'>('number');
   const [typed, setTyped] = useState('');
   const [contact, setContact] = useState<string | null>(null);
-  const [route, setRoute] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const digits = digitsOf(typed);
   // A refused number is corrected at once.
@@ -76,8 +64,12 @@ export function StartDialog(props: StartDialogProps) {
       ? t('whatsapp.startDialog.chooseContact')
       : kind === 'number' && digits === ''
         ? t('whatsapp.startDialog.numberMissing')
-        : campaign === ''
-          ? t(campaigns.length === 0 ? 'whatsapp.startDialog.noCampaigns' : 'whatsapp.startDialog.chooseCampaign')
+        : campaign.campaign === ''
+          ? t(
+              campaign.campaigns.length === 0
+                ? 'whatsapp.startDialog.noCampaigns'
+                : 'whatsapp.startDialog.chooseCampaign',
+            )
           : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -87,11 +79,11 @@ export function StartDialog(props: StartDialogProps) {
       field.current?.focus();
       return;
     }
-    const routeId = routes.some((candidate) => candidate.id === route) ? route : '';
+    const chosen = { campaignId: campaign.campaign, routeId: routeOf(campaign) };
     props.onStart(
       kind === 'number'
-        ? { phone: digits, contactId: '', campaignId: campaign, routeId }
-        : { phone: '', contactId: contact ?? '', campaignId: campaign, routeId },
+        ? { phone: digits, contactId: '', ...chosen }
+        : { phone: '', contactId: contact ?? '', ...chosen },
     );
   };
   return (
@@ -150,50 +142,7 @@ export function StartDialog(props: StartDialogProps) {
         ) : (
           <Contacts contacts={contacts} value={contact} onChange={setContact} />
         )}
-        {campaigns.length === 0 ? (
-          <p className={styles.none}>{t('whatsapp.startDialog.noCampaigns')}</p>
-        ) : (
-          <div>
-            <FieldLabel htmlFor={`${id}-campaign`} required>
-              {t('whatsapp.startDialog.campaign')}
-            </FieldLabel>
-            <Select
-              id={`${id}-campaign`}
-              size="large"
-              label={t('whatsapp.startDialog.campaign')}
-              value={campaign}
-              options={[
-                ...(campaigns.some((candidate) => candidate.id === campaign)
-                  ? []
-                  : [{ value: campaign, label: t('whatsapp.startDialog.chooseCampaign') }]),
-                ...campaigns.map(({ id: value, name }) => ({ value, label: name })),
-              ]}
-              onChange={props.onCampaignChange}
-            />
-            {campaign !== '' && (
-              <Checkbox
-                label={t('whatsapp.startDialog.isDefault')}
-                checked={campaign === props.defaultCampaign}
-                onChange={(checked) => props.onDefaultCampaignChange(checked ? campaign : '')}
-              />
-            )}
-          </div>
-        )}
-        {routes.length > 0 && (
-          <div>
-            <FieldLabel htmlFor={`${id}-route`} required={false}>
-              {t('whatsapp.startDialog.route')}
-            </FieldLabel>
-            <Select
-              id={`${id}-route`}
-              size="large"
-              label={t('whatsapp.startDialog.route')}
-              value={routes.some((candidate) => candidate.id === route) ? route : (routes[0]?.id ?? '')}
-              options={routes.map(({ id: value, name }) => ({ value, label: name }))}
-              onChange={setRoute}
-            />
-          </div>
-        )}
+        <StartCampaign {...campaign} />
       </form>
     </Dialog>
   );

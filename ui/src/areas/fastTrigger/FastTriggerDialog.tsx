@@ -1,0 +1,155 @@
+// Calls a number that the agent saw somewhere, or begins an attendance of WhatsApp with it (SHELL-021). The number can be corrected. It stays open with
+// what the agent typed when the start is refused.
+import { MessageSquarePlus, Phone } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { Field, FieldLabel } from '../../design/Field';
+import { SegmentedControl } from '../../design/SegmentedControl';
+import { Select } from '../../design/Select';
+import { StartCampaign, type StartCampaignProps } from '../whatsapp/StartCampaign';
+import { digitsOf, fewestDigits, writtenNumber } from '../whatsapp/startNumber';
+import styles from './FastTriggerDialog.module.css';
+
+export type TriggerChannel = 'voice' | 'whatsapp';
+
+export interface DialCampaignProps {
+  /** Campaigns that the agent may dial with. */
+  campaigns: ReadonlyArray<{ id: string; name: string }>;
+  /** Empty: none. */
+  campaign: string;
+  onCampaignChange: (campaign: string) => void;
+}
+
+export interface FastTriggerDialogProps {
+  /** The number that opened the dialog. */
+  phone: string;
+  /** Its owner; empty if unknown. */
+  name: string;
+  /** The agent's channels that can use a number: one or two. */
+  channels: ReadonlyArray<TriggerChannel>;
+  channel: TriggerChannel;
+  onChannelChange: (channel: TriggerChannel) => void;
+  whatsapp: StartCampaignProps;
+  voice: DialCampaignProps;
+  /** The agent has a call. */
+  inCall: boolean;
+  /** The server is asked, or the attendance is on its way. */
+  pending: boolean;
+  /** Why the last start was refused. */
+  failure: string | undefined;
+  /** `digits` of the number. */
+  onStart: (digits: string) => void;
+  onClose: () => void;
+}
+
+export function FastTriggerDialog(props: FastTriggerDialogProps) {
+  const { t } = useTranslation();
+  const { name, channels, channel, whatsapp, pending, failure } = props;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(() => writtenNumber(digitsOf(props.phone)));
+  const [tooShort, setTooShort] = useState(false);
+  const digits = digitsOf(typed);
+  const isCall = channel === 'voice';
+  // A refused number is corrected at once.
+  useEffect(() => {
+    if (failure !== undefined) field.current?.focus();
+  }, [failure]);
+
+  const missing = digits === '' ? t('fastTrigger.numberMissing') : undefined;
+  const callReason = props.inCall ? t('fastTrigger.inCall') : undefined;
+  const campaignReason =
+    whatsapp.campaign === ''
+      ? t(whatsapp.campaigns.length === 0 ? 'whatsapp.startDialog.noCampaigns' : 'whatsapp.startDialog.chooseCampaign')
+      : undefined;
+  const reason = missing ?? (isCall ? callReason : campaignReason);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (reason !== undefined || pending) return;
+    if (!isCall && digits.length < fewestDigits) {
+      setTooShort(true);
+      field.current?.focus();
+      return;
+    }
+    props.onStart(digits);
+  };
+  return (
+    <Dialog
+      open
+      glyph={isCall ? Phone : MessageSquarePlus}
+      title={t('fastTrigger.title')}
+      description={name === '' ? undefined : t('fastTrigger.owner', { name })}
+      failure={failure}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button tone="ghost" onClick={props.onClose}>
+            {t('fastTrigger.cancel')}
+          </Button>
+          <Button type="submit" form={id} tone="primary" pending={pending} disabledReason={reason}>
+            {t(isCall ? 'fastTrigger.call' : 'fastTrigger.write')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit}>
+        {channels.length > 1 && (
+          <div className={styles.channels}>
+            <SegmentedControl
+              label={t('fastTrigger.channel')}
+              segments={channels.map((value) => ({ value, label: t(`channels.name.${value}`) }))}
+              value={channel}
+              onChange={(next) => {
+                setTooShort(false);
+                props.onChannelChange(next);
+              }}
+            />
+          </div>
+        )}
+        <Field
+          ref={field}
+          label={t('fastTrigger.number')}
+          type="tel"
+          autoComplete="off"
+          autoFocus
+          maxLength={40}
+          required
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setTooShort(false);
+          }}
+          error={tooShort ? t('whatsapp.start.phoneTooShort') : undefined}
+          help={t('fastTrigger.numberHelp')}
+        />
+        {isCall ? <DialCampaign {...props.voice} /> : <StartCampaign {...whatsapp} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function DialCampaign({ campaigns, campaign, onCampaignChange }: DialCampaignProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (campaigns.length === 0) return null;
+  return (
+    <div>
+      <FieldLabel htmlFor={id} required={false}>
+        {t('fastTrigger.campaign')}
+      </FieldLabel>
+      <Select
+        id={id}
+        size="large"
+        label={t('fastTrigger.campaign')}
+        value={campaign}
+        options={[
+          { value: '', label: t('fastTrigger.noCampaign') },
+          ...campaigns.map(({ id: value, name }) => ({ value, label: name })),
+        ]}
+        onChange={onCampaignChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// The contacts of the palette: the server is asked for the typed text, and a chosen contact opens the fast-trigger dialog with its number.
+import { ResizeObserver } from '@juggle/resize-observer';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { PaletteContainer } from './PaletteContainer';
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
+});
+beforeEach(() => startI18n('pt-BR'));
+
+const none = { text: '', pending: false, failed: false, contacts: [] };
+const contact = (id: string, name: string, whatsappIdentifier: string, phone = whatsappIdentifier) => ({
+  id,
+  name,
+  initials: '',
+  color: '',
+  chatIdentifier: '',
+  whatsappIdentifier,
+  phone,
+  email: '',
+  employer: '',
+  preferential: false,
+});
+
+function Opened() {
+  const [open, setOpen] = useState(true);
+  return open ? <PaletteContainer pages={[]} onClose={() => setOpen(false)} /> : null;
+}
+
+function openPalette(channels = ['whatsapp', 'chat']) {
+  const core = new FakeCore({
+    foundContacts: none,
+    channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true })) },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <Opened />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+const asked = (core: FakeCore) => core.intents.flatMap((intent) => (intent.type === 'findContacts' ? intent.text : []));
+const field = () => screen.getByRole('combobox');
+
+test('the typed text is searched on the server, without its prefix, and not for commands', async () => {
+  const core = openPalette();
+  await userEvent.type(field(), '@Lív');
+  expect(asked(core)).toEqual(['', '', 'Lí', 'Lív']);
+  await userEvent.clear(field());
+  await userEvent.type(field(), '>tema');
+  expect(
+    asked(core)
+      .slice(4)
+      .every((text) => text === ''),
+  ).toBe(true);
+});
+
+test('contacts that the server found are shown, also where their texts do not match, and one opens with its number', async () => {
+  const core = openPalette();
+  await userEvent.type(field(), 'c-0005');
+  act(() => core.set('foundContacts', { ...none, pending: true }));
+  expect(screen.getByText('Buscando…')).toBeInTheDocument();
+  const contacts = [contact('5', 'Lívia Nogueira', '5551955550105'), contact('6', 'Sem Número', '')];
+  act(() => core.set('foundContacts', { ...none, text: 'c-0005', contacts }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Lívia Nogueira+55 (51) 95555-0105']);
+  await userEvent.keyboard('{Enter}');
+  const opened = { area: 'shell', type: 'openFastTrigger', phone: '5551955550105', name: 'Lívia Nogueira' };
+  await waitFor(() => expect(core.intents).toContainEqual({ ...opened, channel: 'whatsapp' }));
+  // The search ends with the palette.
+  expect(asked(core).at(-1)).toBe('');
+});
+
+test('a failed search says so', async () => {
+  const core = openPalette();
+  await userEvent.type(field(), 'lívia');
+  act(() => core.set('foundContacts', { ...none, failed: true }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível buscar os contatos');
+});
+
+test('an agent who can begin nothing with a number searches no contacts', async () => {
+  const core = openPalette(['chat']);
+  await userEvent.type(field(), 'lívia');
+  expect(asked(core).filter((text) => text !== '')).toEqual([]);
+});

@@ -1,0 +1,81 @@
+// Campaign, default campaign and route of an attendance that the agent begins (WAP-104).
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../design/Checkbox';
+import { FieldLabel } from '../../design/Field';
+import { Select } from '../../design/Select';
+import styles from './StartDialog.module.css';
+
+export interface StartChoice {
+  id: string;
+  name: string;
+}
+
+export interface StartCampaignProps {
+  campaigns: ReadonlyArray<StartChoice>;
+  /** Empty: none. */
+  defaultCampaign: string;
+  onDefaultCampaignChange: (campaign: string) => void;
+  /** Empty: none is chosen. */
+  campaign: string;
+  onCampaignChange: (campaign: string) => void;
+  /** The routes of the campaign, as far as they are loaded. */
+  routes: ReadonlyArray<StartChoice>;
+  /** One that the campaign does not have: its first one. */
+  route: string;
+  onRouteChange: (route: string) => void;
+}
+
+export function StartCampaign(props: StartCampaignProps) {
+  const { t } = useTranslation();
+  const { campaigns, campaign, routes, route } = props;
+  const id = useId();
+  return (
+    <>
+      {campaigns.length === 0 ? (
+        <p className={styles.none}>{t('whatsapp.startDialog.noCampaigns')}</p>
+      ) : (
+        <div>
+          <FieldLabel htmlFor={`${id}-campaign`} required>
+            {t('whatsapp.startDialog.campaign')}
+          </FieldLabel>
+          <Select
+            id={`${id}-campaign`}
+            size="large"
+            label={t('whatsapp.startDialog.campaign')}
+            value={campaign}
+            options={[
+              ...(campaigns.some((candidate) => candidate.id === campaign)
+                ? []
+                : [{ value: campaign, label: t('whatsapp.startDialog.chooseCampaign') }]),
+              ...campaigns.map(({ id: value, name }) => ({ value, label: name })),
+            ]}
+            onChange={props.onCampaignChange}
+          />
+          {campaign !== '' && (
+            <Checkbox
+              label={t('whatsapp.startDialog.isDefault')}
+              checked={campaign === props.defaultCampaign}
+              onChange={(checked) => props.onDefaultCampaignChange(checked ? campaign : '')}
+            />
+          )}
+        </div>
+      )}
+      {routes.length > 0 && (
+        <div>
+          <FieldLabel htmlFor={`${id}-route`} required={false}>
+            {t('whatsapp.startDialog.route')}
+          </FieldLabel>
+          <Select
+            id={`${id}-route`}
+            size="large"
+            label={t('whatsapp.startDialog.route')}
+            value={routes.some((candidate) => candidate.id === route) ? route : (routes[0]?.id ?? '')}
+            options={routes.map(({ id: value, name }) => ({ value, label: name }))}
+            onChange={props.onRouteChange}
+          />
+        </div>
+      )}
+    </>
+  );
+}

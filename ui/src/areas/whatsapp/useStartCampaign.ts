@@ -1,0 +1,35 @@
+// The campaigns and routes that the agent may begin attendances with, and what the agent chose.
+import { useEffect, useState } from 'react';
+import { useIntent, useSlice } from '../../core/react';
+import type { StartCampaignProps } from './StartCampaign';
+
+/** `wanted`: false loads nothing. */
+export function useStartCampaign(wanted = true): StartCampaignProps {
+  const intend = useIntent();
+  const { campaigns, defaultCampaign, routesOf, routes } = useSlice('whatsapp');
+  const [chosen, setChosen] = useState<string>();
+  const [route, setRoute] = useState('');
+  const only = campaigns.length === 1 ? (campaigns[0]?.id ?? '') : '';
+  const campaign = chosen ?? (defaultCampaign === '' ? only : defaultCampaign);
+  useEffect(() => {
+    if (wanted) intend({ area: 'whatsapp', type: 'loadCampaigns' });
+  }, [wanted, intend]);
+  useEffect(() => {
+    if (wanted && campaign !== '') intend({ area: 'whatsapp', type: 'loadRoutes', campaignId: campaign });
+  }, [wanted, campaign, intend]);
+  return {
+    campaigns,
+    defaultCampaign,
+    onDefaultCampaignChange: (campaignId) => intend({ area: 'whatsapp', type: 'setDefaultCampaign', campaignId }),
+    campaign,
+    onCampaignChange: setChosen,
+    routes: routesOf === campaign ? routes : [],
+    route,
+    onRouteChange: setRoute,
+  };
+}
+
+/** The route of a request; empty: the first one of the campaign. */
+export function routeOf({ routes, route }: Pick<StartCampaignProps, 'routes' | 'route'>): string {
+  return routes.some((candidate) => candidate.id === route) ? route : '';
+}

@@ -1,0 +1,39 @@
+// The channels of the agent that can use a telephone number, and the dialog that begins something with one (SHELL-022).
+import { useCallback, useMemo } from 'react';
+import { useIntent, useSlice } from '../core/react';
+
+export type NumberChannel = 'voice' | 'whatsapp';
+
+export interface PhoneNumber {
+  phone: string;
+  /** Its owner; empty if unknown. */
+  name: string;
+  /** The channel that it is shown for. */
+  channel: NumberChannel;
+}
+
+/** E.164 allows fifteen digits; an account of Instagram has more. */
+const possibleNumber = /^\+?\d{8,15}$/;
+
+export function isNumber(text: string): boolean {
+  return possibleNumber.test(text);
+}
+
+export function useNumberChannels(): ReadonlyArray<NumberChannel> {
+  const { items } = useSlice('channels');
+  return useMemo(
+    () => items.flatMap(({ channel }) => (channel === 'voice' || channel === 'whatsapp' ? [channel] : [])),
+    [items],
+  );
+}
+
+/** Undefined for an agent who can neither call nor write to a number. */
+export function useFastTrigger(): ((number: PhoneNumber) => void) | undefined {
+  const intend = useIntent();
+  const possible = useNumberChannels().length > 0;
+  const open = useCallback(
+    (number: PhoneNumber) => intend({ area: 'shell', type: 'openFastTrigger', ...number }),
+    [intend],
+  );
+  return possible ? open : undefined;
+}
