@@ -6,6 +6,8 @@ import { expect, test } from './fixtures';
 import { atTelephone, withMicrophone } from './voice';
 import { atWorkOnWhatsApp } from './whatsappTelephone';
 
+test.use(withMicrophone);
+
 const title = 'Ligar ou conversar';
 const written = '+55 (11) 95555-0101';
 const palette = 'Buscar ou executar um comando';
@@ -53,27 +55,23 @@ for (const [way, typed] of [
   });
 }
 
-test.describe('with a telephone', () => {
-  test.use(withMicrophone);
-
-  test('the dialog calls the number, or says why it cannot [SHELL-021]', async ({ agent, complaints }) => {
-    complaints.expectRefusal({ status: 409, path: /^\/api\/job\/voice\/active-job$/ });
-    await atTelephone(agent);
-    await agent.page.keyboard.press('Control+k');
-    const box = agent.page.getByRole('dialog', { name: palette });
-    await agent.page.keyboard.type('@helena');
-    await expect(box.getByRole('option')).toHaveCount(1);
-    await agent.page.keyboard.press('Enter');
-    const dialog = agent.dialog(title);
-    await dialog.getByRole('radio', { name: 'Voz' }).click();
-    const number = dialog.getByRole('textbox', { name: 'Número' });
-    await number.fill('+55 11 95555-0199');
-    await dialog.getByRole('button', { name: 'Ligar' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('O contato está na blacklist');
-    await expect(number).toBeFocused();
-    await number.fill(written);
-    await number.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(agent.page.getByRole('toolbar', { name: 'Controles da ligação' })).toBeVisible();
-  });
+test('the dialog calls the number, or says why it cannot [SHELL-021]', async ({ agent, complaints }) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/job\/voice\/active-job$/ });
+  await atTelephone(agent);
+  await agent.page.keyboard.press('Control+k');
+  const box = agent.page.getByRole('dialog', { name: palette });
+  await agent.page.keyboard.type('@helena');
+  await expect(box.getByRole('option')).toHaveCount(1);
+  await agent.page.keyboard.press('Enter');
+  const dialog = agent.dialog(title);
+  await dialog.getByRole('radio', { name: 'Voz' }).click();
+  const number = dialog.getByRole('textbox', { name: 'Número' });
+  await number.fill('+55 11 95555-0199');
+  await dialog.getByRole('button', { name: 'Ligar' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('O contato está na blacklist');
+  await expect(number).toBeFocused();
+  await number.fill(written);
+  await number.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(agent.page.getByRole('toolbar', { name: 'Controles da ligação' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ test.beforeEach(async ({ agent, request }) => {
   await telephone.write('Esqueci uma coisa');
 });
 
-test('two agents want the same customer: the owner takes the entry of the inbox, the other is refused [WAP-048] [WAP-049] [WAP-050]', async ({
+test('two agents want the same customer: the owner takes the entry of the inbox, the other is refused [WAP-048] [WAP-049] [WAP-050] [WAP-077] [WAP-078]', async ({
   agent,
   newAgent,
   complaints,
