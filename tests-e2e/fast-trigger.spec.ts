@@ -4,7 +4,7 @@ import type { Customer, CustomerStart } from './customer';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atTelephone, withMicrophone } from './voice';
-import { atWorkOnWhatsApp } from './whatsappTelephone';
+import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 
 test.use(withMicrophone);
 
@@ -37,6 +37,19 @@ test('the number of a contact opens the dialog, which begins a conversation of W
   await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
   await expect(dialog).toBeHidden();
   await expect(agent.conversation.getByRole('button', { name: 'Escolher modelo' })).toBeVisible();
+});
+
+test('the number of a card that the customer sent opens the dialog', async ({ agent, request }) => {
+  await atWorkOnWhatsApp(agent);
+  const telephone = await WhatsAppTelephone.open(request, '5521955550102', 'Rafael Moreira');
+  const cards = [{ name: 'Otto Ferreira', phones: ['+55 11 98888-0102'] }];
+  await telephone.call('messages', { customId: 'card', cards });
+  await agent.openJob('Rafael Moreira');
+  await agent.log.getByRole('button', { name: '+55 11 98888-0102, ligar ou conversar' }).click();
+  const dialog = agent.dialog(title);
+  await expect(dialog.getByText('Com Otto Ferreira')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Número' })).toHaveValue('+55 (11) 98888-0102');
+  await agent.escape(dialog);
 });
 
 for (const [way, typed] of [

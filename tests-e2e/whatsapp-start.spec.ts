@@ -49,6 +49,19 @@ test('a number in any writing begins an attendance, which opens and asks for a t
   await expect.poll(() => telephone.texts()).toEqual([expect.stringContaining('Bem-vindo à Central Aurora!')]);
 });
 
+test('a contact of the contact centre is found without accents and begins an attendance [WAP-073]', async ({
+  agent,
+}) => {
+  await atWorkOnWhatsApp(agent);
+  const dialog = await openStart(agent);
+  await dialog.getByRole('radio', { name: 'Contato' }).click();
+  await dialog.getByRole('searchbox', { name: 'Buscar contato' }).fill('livia nog');
+  await dialog.getByRole('radio', { name: /^Lívia Nogueira/ }).click();
+  expect(await objections(agent.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Iniciar' }).click();
+  await expect(agent.page.getByRole('main', { name: 'Conversa com Lívia Nogueira' })).toBeVisible();
+});
+
 test('the default campaign is kept for the next start [WAP-104]', async ({ agent }) => {
   await atWorkOnWhatsApp(agent);
   const dialog = await openStart(agent);

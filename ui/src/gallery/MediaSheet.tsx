@@ -32,7 +32,7 @@ const kinds: ReadonlyArray<[string, MediaView, string?]> = [
   ['Áudio', { kind: 'audio', src: sound, seconds: 23 }],
   ['Documento', { kind: 'file', src: sound, name: 'Proposta_BemViver_2026.pdf', bytes: 1_234_567 }],
   ['Documento, nome longo', { kind: 'file', src: sound, name: `${longName.replace(/ /g, '_')}.docx`, bytes: 0 }],
-  ['Contato', { kind: 'contacts', cards: [{ name: 'Otávio Brandão', phone: '(11) 99120-4477' }], onAdd: ignore }],
+  ['Contato', { kind: 'contacts', cards: [{ name: 'Otávio Brandão', phones: ['(11) 99120-4477'] }] }],
   ['Não suportada', { kind: 'unsupported' }],
 ];
 

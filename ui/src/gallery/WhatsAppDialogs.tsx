@@ -26,6 +26,7 @@ const start: StartDialogProps = {
     { id: '1', name: 'Mariana Albuquerque', phone: '5511981237740' },
     { id: '2', name: longName, phone: '351912345678' },
   ],
+  search: { text: '', contacts: [], pending: false, failed: false, onSearch: ignore },
   campaign,
   pending: false,
   failure: undefined,

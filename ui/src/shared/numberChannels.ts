@@ -1,5 +1,5 @@
 // The channels of the agent that can use a telephone number, and the dialog that begins something with one (SHELL-022).
-import { useCallback, useMemo } from 'react';
+import { createContext, useCallback, useMemo } from 'react';
 import { useIntent, useSlice } from '../core/react';
 
 export type NumberChannel = 'voice' | 'whatsapp';
@@ -11,6 +11,9 @@ export interface PhoneNumber {
   /** The channel that it is shown for. */
   channel: NumberChannel;
 }
+
+/** What the parts below do with a number that the agent chooses; undefined if nothing can be done with one. */
+export const NumberContext = createContext<((number: PhoneNumber) => void) | undefined>(undefined);
 
 /** E.164 allows fifteen digits; an account of Instagram has more. */
 const possibleNumber = /^\+?\d{8,15}$/;

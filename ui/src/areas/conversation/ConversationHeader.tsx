@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
+import { classNames } from '../../design/classNames';
 import { channelGlyph, type ChannelName } from '../channels/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
@@ -60,7 +61,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const window = props.finished || props.window?.state === 'none' ? undefined : props.window;
   // Without the list on the page, the conversation has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
-  const tools = props.tools ?? [];
+  const { tools = [], route = '' } = props;
   const menu = [...(isPhone ? phoneEntries(props, t) : []), ...(isNarrow ? tools.map(toolEntry) : []), ...props.menu];
   return (
     <header className={styles.header} data-ch={props.channel}>
@@ -82,18 +83,20 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <Heading className={styles.name}>
           <bdi>{props.name}</bdi>
         </Heading>
-        <p className={styles.sub}>
-          <span className={styles.channel}>{t(`channels.name.${props.channel}`)}</span>
-          {props.place !== '' && (
-            <>
-              <Separator />
-              <span className={styles.place}>{props.place}</span>
-            </>
-          )}
-          {props.route !== undefined && props.route !== '' && (
+        <p className={classNames(styles.sub, route !== '' && styles.withRoute)}>
+          <span className={styles.where}>
+            <span className={styles.channel}>{t(`channels.name.${props.channel}`)}</span>
+            {props.place !== '' && (
+              <>
+                <Separator />
+                <span className={styles.place}>{props.place}</span>
+              </>
+            )}
+          </span>
+          {route !== '' && (
             <span className={styles.route}>
               <Separator />
-              {t('jobs.header.route', { route: props.route })}
+              {t('jobs.header.route', { route })}
             </span>
           )}
           {window !== undefined && isNarrow && (

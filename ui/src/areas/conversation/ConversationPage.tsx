@@ -10,6 +10,7 @@ import { EarlierMessageRow } from './EarlierMessageRow';
 import { joined } from './earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { copyEntry } from '../jobs/jobMenu';
+import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { useShortcut } from '../../shared/shortcuts';
 import { useAttachments } from './attachments/useAttachments';
 import type { ComposerLock } from './Composer';
@@ -67,6 +68,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const [sent, setSent] = useState(0);
   const channel = displayChannel(job.channel, job.metaType);
   const attachments = useAttachments(protocol);
+  const onNumber = useFastTrigger();
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
   // A quoted message goes before what the search found until the search finds another one.
@@ -127,7 +129,9 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
       }
       thread={
         <MessageActionsProvider protocol={protocol} canAnswer={parts !== undefined && isOpen} onShow={showMessage}>
-          <ThreadContainer protocol={protocol} job={job} endSignal={sent} earlier={parts?.earlier} target={target} />
+          <NumberContext value={onNumber}>
+            <ThreadContainer protocol={protocol} job={job} endSignal={sent} earlier={parts?.earlier} target={target} />
+          </NumberContext>
         </MessageActionsProvider>
       }
       composer={
@@ -155,16 +159,17 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const { t } = useTranslation();
   const intend = useIntent();
   const thread = useThread(protocol);
+  const customer = job.name;
   const before = earlier?.messages;
   const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
   const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
   const renderMessage = useCallback(
     (id: string) => {
       const message = before?.get(id);
-      if (message !== undefined) return <EarlierMessageRow message={message} />;
-      return <MessageRowContainer protocol={protocol} id={id} />;
+      if (message !== undefined) return <EarlierMessageRow message={message} customer={customer} />;
+      return <MessageRowContainer protocol={protocol} id={id} customer={customer} />;
     },
-    [protocol, before],
+    [protocol, before, customer],
   );
   // Stored messages are shown while the others are loaded.
   const isEmpty = thread.length === 0;

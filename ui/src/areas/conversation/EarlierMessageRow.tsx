@@ -5,7 +5,14 @@ import { messageRow } from './messageRow';
 import { MessageRow } from './MessageRow';
 import { useMessageWords } from './useMessageWords';
 
-export const EarlierMessageRow = memo(function EarlierMessageRow({ message }: { message: MessageView }) {
-  const words = useMessageWords();
+export const EarlierMessageRow = memo(function EarlierMessageRow({
+  message,
+  customer,
+}: {
+  message: MessageView;
+  /** Name of the customer. */
+  customer: string;
+}) {
+  const words = useMessageWords(customer);
   return <MessageRow {...messageRow(message, words, undefined)} />;
 });

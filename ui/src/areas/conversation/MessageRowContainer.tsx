@@ -14,12 +14,15 @@ import { useMessageWords } from './useMessageWords';
 export const MessageRowContainer = memo(function MessageRowContainer({
   protocol,
   id,
+  customer,
 }: {
   protocol: string;
   id: string;
+  /** Name of the customer. */
+  customer: string;
 }) {
   const say = useCoreText();
-  const words = useMessageWords();
+  const words = useMessageWords(customer);
   const intend = useIntent();
   const message = useMessage(protocol, id);
   const menu = useMessageEntries(message);

@@ -89,7 +89,7 @@ function show(messages: ReadonlyArray<Partial<MessageView>>, { canAnswer = true,
         <BeginSelectionContext value={canForward ? onForward : undefined}>
           <MessageActionsProvider protocol="W1" canAnswer={canAnswer} onShow={onShow}>
             {ids.map((id) => (
-              <MessageRowContainer key={id} protocol="W1" id={id} />
+              <MessageRowContainer key={id} protocol="W1" id={id} customer="Mariana" />
             ))}
           </MessageActionsProvider>
         </BeginSelectionContext>
@@ -252,7 +252,7 @@ test('"Copiar texto" copies the text as it is and announces it', async () => {
 
 const answer: Partial<MessageView> = { ...own, text: 'Três dias', content: { ...nothing, answered: quote } };
 const openQuote = async (): Promise<void> =>
-  userEvent.click(screen.getByRole('button', { name: `Ir para a mensagem de Cliente: ${received.text}` }));
+  userEvent.click(screen.getByRole('button', { name: `Ir para a mensagem de Mariana: ${received.text}` }));
 
 test.each<[string, ReadonlyArray<Partial<MessageView>>, string]>([
   ['the message', [{}, { text: 'Alô?' }, answer], 'm1'],

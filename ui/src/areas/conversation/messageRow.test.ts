@@ -109,7 +109,7 @@ test('cards show names and numbers', () => {
     undefined,
   );
   expect(row.message).toMatchObject({
-    media: { kind: 'contacts', cards: [{ name: 'Otto', phone: '11 5555-0102, 11 5555-0103' }] },
+    media: { kind: 'contacts', cards: [{ name: 'Otto', phones: ['11 5555-0102', '11 5555-0103'] }] },
   });
 });
 

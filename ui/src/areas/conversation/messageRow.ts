@@ -101,7 +101,7 @@ function mediaOf({ media, content }: CoreMessage): MediaView | undefined {
   if (kind === 'contacts') {
     const cards = content?.contactCards ?? [];
     if (cards.length === 0) return undefined;
-    return { kind, cards: cards.map(({ name = '', phones = [] }) => ({ name, phone: phones.join(', ') })) };
+    return { kind, cards: cards.map(({ name = '', phones = [] }) => ({ name, phones })) };
   }
   const file = content?.attachment;
   if (file === undefined || file.url === '') return undefined;

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSystemLine } from '../jobs/useSystemLine';
 import type { MessageWords } from './messageRow';
 
-export function useMessageWords(): MessageWords {
+/** `customer`: the name of the author of quoted messages, if it is known. */
+export function useMessageWords(customer?: string): MessageWords {
   const { t } = useTranslation();
   const systemLine = useSystemLine();
   return useMemo(
@@ -12,9 +13,9 @@ export function useMessageWords(): MessageWords {
       systemLine,
       media: (media) => t(`chat.media.${media}`),
       bot: t('chat.message.bot'),
-      customer: t('chat.message.customer'),
+      customer: customer ?? t('chat.message.customer'),
       you: t('chat.message.you'),
     }),
-    [t, systemLine],
+    [t, systemLine, customer],
   );
 }

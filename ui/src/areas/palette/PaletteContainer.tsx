@@ -14,7 +14,7 @@ import {
   UserRound,
   Zap,
 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
@@ -25,6 +25,7 @@ import { activeShortcuts, bindingFor, pageShortcuts, type ShortcutName } from '.
 import { bindingText } from '../../shared/keyBinding';
 import { channelGlyph } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
+import { useFoundContacts } from '../contacts/useFoundContacts';
 import { Palette } from './Palette';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
 import { shortcutLabel } from './shortcutLabel';
@@ -86,21 +87,11 @@ function useJobs(): ReadonlyArray<PaletteItem> {
   });
 }
 
-/** The server is not asked for less. */
-const fewestLetters = 2;
-
 /** The contacts with a number that the server finds; undefined for an agent who can begin nothing with a number. */
 function useContacts(): { group: PaletteGroup; onSearch: (text: string) => void } | undefined {
   const { t } = useTranslation();
-  const intend = useIntent();
   const openNumber = useFastTrigger();
-  const { text, pending, failed, contacts } = useSlice('foundContacts');
-  const onSearch = useCallback(
-    (typed: string) =>
-      intend({ area: 'contacts', type: 'findContacts', text: typed.length < fewestLetters ? '' : typed }),
-    [intend],
-  );
-  useEffect(() => () => onSearch(''), [onSearch]);
+  const { text, pending, failed, contacts, search } = useFoundContacts();
   if (openNumber === undefined) return undefined;
   const items = contacts.flatMap(({ id, name, whatsappIdentifier, phone: telephone, email }): PaletteItem[] => {
     const isWritten = isNumber(whatsappIdentifier);
@@ -120,7 +111,7 @@ function useContacts(): { group: PaletteGroup; onSearch: (text: string) => void 
   const failure = failed ? t('palette.contactsFailed') : undefined;
   return {
     group: { kind: 'contacts', items, loading: pending, failure, foundFor: text === '' ? undefined : text },
-    onSearch,
+    onSearch: search,
   };
 }
 

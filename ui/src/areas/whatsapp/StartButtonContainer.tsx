@@ -8,7 +8,8 @@ import { Button } from '../../design/Button';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useCoreText } from '../../i18n/text';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
-import { StartDialog, type StartContact } from './StartDialog';
+import { useFoundContacts } from '../contacts/useFoundContacts';
+import { StartDialog, type StartContact, type StartSearch } from './StartDialog';
 import { useStart } from './useStart';
 import { useStartCampaign } from './useStartCampaign';
 
@@ -43,6 +44,7 @@ function StartDialogContainer({ onClose }: { onClose: () => void }) {
   return (
     <StartDialog
       contacts={useKnownContacts()}
+      search={useContactSearch()}
       campaign={campaign}
       pending={pending}
       failure={refusal === undefined ? undefined : say(refusal)}
@@ -50,6 +52,17 @@ function StartDialogContainer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   );
+}
+
+/** Contacts without a number cannot be written to. */
+function useContactSearch(): StartSearch {
+  const { contacts, search, ...found } = useFoundContacts();
+  const written = contacts.filter(({ whatsappIdentifier }) => whatsappIdentifier !== '');
+  return {
+    ...found,
+    contacts: written.map(({ id, name, whatsappIdentifier: phone }) => ({ id, name, phone })),
+    onSearch: search,
+  };
 }
 
 /** The registered contacts of the agent's attendances that have a number, as they are when the dialog opens. */

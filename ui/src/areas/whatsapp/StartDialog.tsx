@@ -22,6 +22,16 @@ export interface StartContact {
   phone: string;
 }
 
+/** The search over all contacts. */
+export interface StartSearch {
+  /** The text that found `contacts`. */
+  text: string;
+  contacts: ReadonlyArray<StartContact>;
+  pending: boolean;
+  failed: boolean;
+  onSearch: (text: string) => void;
+}
+
 export interface StartRequest {
   /** Digits; empty for a contact. */
   phone: string;
@@ -35,6 +45,7 @@ export interface StartRequest {
 export interface StartDialogProps {
   /** Contacts with a number, from the agent's attendances. */
   contacts: ReadonlyArray<StartContact>;
+  search: StartSearch;
   campaign: StartCampaignProps;
   /** The server is asked, or the attendance is on its way. */
   pending: boolean;
@@ -105,19 +116,17 @@ export function StartDialog(props: StartDialogProps) {
       }
     >
       <form id={id} className={styles.form} onSubmit={submit}>
-        {contacts.length > 0 && (
-          <div className={styles.kinds}>
-            <SegmentedControl
-              label={t('whatsapp.startDialog.kind')}
-              segments={[
-                { value: 'number', label: t('whatsapp.startDialog.byNumber') },
-                { value: 'contact', label: t('whatsapp.startDialog.byContact') },
-              ]}
-              value={kind}
-              onChange={setKind}
-            />
-          </div>
-        )}
+        <div className={styles.kinds}>
+          <SegmentedControl
+            label={t('whatsapp.startDialog.kind')}
+            segments={[
+              { value: 'number', label: t('whatsapp.startDialog.byNumber') },
+              { value: 'contact', label: t('whatsapp.startDialog.byContact') },
+            ]}
+            value={kind}
+            onChange={setKind}
+          />
+        </div>
         {kind === 'number' ? (
           <Field
             ref={field}
@@ -140,7 +149,7 @@ export function StartDialog(props: StartDialogProps) {
             }
           />
         ) : (
-          <Contacts contacts={contacts} value={contact} onChange={setContact} />
+          <Contacts known={contacts} search={props.search} value={contact} onChange={setContact} />
         )}
         <StartCampaign {...campaign} />
       </form>
@@ -149,16 +158,31 @@ export function StartDialog(props: StartDialogProps) {
 }
 
 interface ContactsProps {
-  contacts: ReadonlyArray<StartContact>;
+  known: ReadonlyArray<StartContact>;
+  search: StartSearch;
   value: string | null;
   onChange: (contact: string) => void;
 }
 
-function Contacts({ contacts, value, onChange }: ContactsProps) {
+function Contacts({ known, search, value, onChange }: ContactsProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const wanted = foldForSearch(search.trim());
-  const found = contacts.filter(({ name, phone }) => foldForSearch(name).includes(wanted) || phone.includes(wanted));
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const wanted = foldForSearch(text);
+  const digits = digitsOf(typed);
+  const isFound = ({ name, phone }: StartContact): boolean =>
+    foldForSearch(name).includes(wanted) || (digits !== '' && phone.includes(digits));
+  // The server also finds contacts by what is not shown here.
+  const others = search.text === text ? search.contacts : search.contacts.filter(isFound);
+  const ids = new Set(known.map(({ id }) => id));
+  const found = [...known.filter(isFound), ...others.filter(({ id }) => !ids.has(id))];
+  const state = search.pending
+    ? 'searching'
+    : search.failed
+      ? 'searchFailed'
+      : text === ''
+        ? 'searchFirst'
+        : 'noContact';
   return (
     <div>
       <SearchField
@@ -166,11 +190,16 @@ function Contacts({ contacts, value, onChange }: ContactsProps) {
         label={t('whatsapp.startDialog.contactSearch')}
         clearLabel={t('whatsapp.startDialog.clearSearch')}
         placeholder={t('whatsapp.startDialog.contactPlaceholder')}
-        value={search}
-        onChange={setSearch}
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          search.onSearch(next);
+        }}
       />
       {found.length === 0 ? (
-        <p className={styles.none}>{t('whatsapp.startDialog.noContact')}</p>
+        <p className={styles.none} role="status">
+          {t(`whatsapp.startDialog.${state}`)}
+        </p>
       ) : (
         <RadioList
           label={t('whatsapp.startDialog.contacts')}

@@ -72,7 +72,7 @@ function useParts(
   const onOptIn = (): void => intend({ area: 'whatsapp', type: 'optIn', protocol });
   return {
     window: view.window,
-    route: formatPhone(view.routePhone),
+    route: formatPhone(view.routePhone).replace(/^\+55 /, ''),
     tools: reading.tools,
     menu: [...marks, ...reading.menu],
     earlier: reading.earlier,

@@ -34,7 +34,8 @@ const found = {
 };
 
 async function openStart(more: Record<string, unknown> = {}) {
-  const core = new FakeCore({ whatsapp, snackbars: { items: [] }, voice: { enabled: false }, ...more });
+  const foundContacts = { text: '', pending: false, failed: false, contacts: [] };
+  const core = new FakeCore({ whatsapp, foundContacts, snackbars: { items: [] }, voice: { enabled: false }, ...more });
   render(
     <CoreProvider core={core}>
       <TooltipProvider>
@@ -114,6 +115,22 @@ test('a contact of an attendance can be chosen instead of a number', async () =>
     campaignId: '31',
     routeId: '',
   });
+});
+
+test('a contact that the server finds can be chosen', async () => {
+  const core = await openStart();
+  await userEvent.click(screen.getByRole('radio', { name: 'Contato' }));
+  expect(screen.getByText('Busque pelo nome ou pelo número')).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar contato' }), 'livia');
+  expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'findContacts', text: 'livia' });
+  const livia = { id: 'c9', name: 'Lívia', whatsappIdentifier: '5551955550105' };
+  const withoutNumber = { id: 'c8', name: 'Lívia sem número', whatsappIdentifier: '' };
+  act(() =>
+    core.set('foundContacts', { text: 'livia', pending: false, failed: false, contacts: [livia, withoutNumber] }),
+  );
+  await userEvent.click(screen.getByRole('radio', { name: /^Lívia/ }));
+  await begin();
+  expect(core.intents).toContainEqual(expect.objectContaining({ type: 'begin', phone: '', contactId: 'c9' }));
 });
 
 test('the default campaign is chosen and taken back [WAP-104]', async () => {

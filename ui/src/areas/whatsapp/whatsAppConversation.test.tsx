@@ -75,7 +75,7 @@ test('a number that is not registered with the provider can be registered [WAP-0
 test('the header shows window and route; an attendance that has ended has no window', () => {
   show({ window: { state: 'expired' } });
   expect(screen.getByText('janela expirada')).toBeInTheDocument();
-  expect(screen.getByText(/rota \+55 \(11\) 4002-8922/)).toBeInTheDocument();
+  expect(screen.getByText(/rota \(11\) 4002-8922/)).toBeInTheDocument();
 });
 
 test('the window of an attendance that has ended does not matter', () => {

@@ -1,10 +1,11 @@
 // The medium of a message (WAP-069): picture, film, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
-import { ContactRound, Download, FileQuestion, FileText, ImageOff, Play, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { ContactRound, Download, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/IconButton';
+import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';
+import { isNumber, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
 import { Lightbox } from './Lightbox';
 import styles from './MediaContent.module.css';
@@ -33,7 +34,7 @@ export function MediaContent({ media, label }: MediaContentProps) {
       return (
         <>
           {media.cards.map((card) => (
-            <ContactCard key={`${card.name} ${card.phone}`} card={card} onAdd={media.onAdd} />
+            <ContactCard key={`${card.name} ${card.phones.join()}`} card={card} />
           ))}
         </>
       );
@@ -142,7 +143,7 @@ function FileCard({ media }: { media: Extract<MediaView, { kind: 'file' }> }) {
   );
 }
 
-function ContactCard({ card, onAdd }: { card: ContactCardView; onAdd: ((card: ContactCardView) => void) | undefined }) {
+function ContactCard({ card }: { card: ContactCardView }) {
   const { t } = useTranslation();
   return (
     <div className={styles.card}>
@@ -153,18 +154,34 @@ function ContactCard({ card, onAdd }: { card: ContactCardView; onAdd: ((card: Co
         <span className={styles.name}>
           <bdi>{card.name}</bdi>
         </span>
-        <span className={styles.detail}>
-          {[t('chat.media.contact'), card.phone].filter((part) => part !== '').join(' · ')}
-        </span>
+        <span className={styles.detail}>{t('chat.media.contact')}</span>
+        {card.phones.map((phone) => (
+          <CardNumber key={phone} phone={phone} name={card.name} />
+        ))}
       </span>
-      {onAdd !== undefined && (
-        <IconButton
-          size="small"
-          glyph={UserPlus}
-          label={t('media.addContact', { name: card.name })}
-          onClick={() => onAdd(card)}
-        />
-      )}
     </div>
+  );
+}
+
+/** A button where the agent can call or write to the number. */
+function CardNumber({ phone, name }: { phone: string; name: string }) {
+  const { t } = useTranslation();
+  const onNumber = useContext(NumberContext);
+  const digits = phone.replace(/\D/g, '');
+  if (onNumber === undefined || !isNumber(digits))
+    return (
+      <span className={styles.detail}>
+        <bdi>{phone}</bdi>
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={classNames(styles.detail, styles.number)}
+      aria-label={t('media.useNumber', { number: phone })}
+      onClick={() => onNumber({ phone: digits, name, channel: 'whatsapp' })}
+    >
+      <bdi>{phone}</bdi>
+    </button>
   );
 }

@@ -30,7 +30,7 @@ const show = (more: Partial<TextMessageView>) =>
     </TooltipProvider>,
   );
 
-const contact: MediaView = { kind: 'contacts', cards: [{ name: 'Otávio Brandão', phone: '(11) 99120-4477' }] };
+const contact: MediaView = { kind: 'contacts', cards: [{ name: 'Otávio Brandão', phones: ['(11) 99120-4477'] }] };
 
 test.each<[string, MediaView, () => Promise<HTMLElement>]>([
   ['sticker', { kind: 'sticker', src: '/s.webp' }, () => screen.findByRole('img', { name: 'Figurinha' })],
@@ -54,7 +54,7 @@ test.each<[string, MediaView, () => Promise<HTMLElement>]>([
     { kind: 'file', src: '/f', name: 'Proposta.pdf', bytes: 1_234_567 },
     () => screen.findByRole('link', { name: 'Baixar Proposta.pdf' }),
   ],
-  ['contact', contact, () => screen.findByText('Contato · (11) 99120-4477')],
+  ['contact', contact, () => screen.findByText('(11) 99120-4477')],
   ['unsupported', { kind: 'unsupported' }, () => screen.findByText(/ainda não pode ser mostrado/)],
 ])('%s is shown with its caption, the forwarded mark and the quoted message [WAP-069]', async (_, media, find) => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));

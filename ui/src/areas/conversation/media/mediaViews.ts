@@ -2,8 +2,8 @@
 
 export interface ContactCardView {
   name: string;
-  /** As shown; empty without one. */
-  phone: string;
+  /** As the customer's telephone has them. */
+  phones: ReadonlyArray<string>;
 }
 
 interface Pixels {
@@ -19,7 +19,7 @@ export type MediaView =
   | { kind: 'audio'; src: string; seconds?: number | undefined }
   /** `bytes` is 0 if unknown. */
   | { kind: 'file'; src: string; name: string; bytes: number }
-  | { kind: 'contacts'; cards: ReadonlyArray<ContactCardView>; onAdd?: ((card: ContactCardView) => void) | undefined }
+  | { kind: 'contacts'; cards: ReadonlyArray<ContactCardView> }
   /** A kind that this version cannot show. */
   | { kind: 'unsupported' };
 
