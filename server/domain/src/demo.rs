@@ -77,7 +77,7 @@ const QUALIFICATIONS: [(&str, &str, &str); 7] = [
 ];
 
 /// Full name, e-mail (also the chat identifier), telephone (also the WhatsApp number).
-const CONTACTS: [(&str, &str, &str); 6] = [
+pub(crate) const CONTACTS: [(&str, &str, &str); 6] = [
     ("Helena Duarte", "helena.duarte@example.com", "5511955550101"),
     ("Rafael Moreira", "rafael.moreira@example.com", "5521955550102"),
     ("Beatriz Campos", "beatriz.campos@example.com", "5531955550103"),
@@ -85,6 +85,9 @@ const CONTACTS: [(&str, &str, &str); 6] = [
     ("Lívia Nogueira", "livia.nogueira@example.com", "5551955550105"),
     ("Caetano Freitas", "caetano.freitas@example.com", "5571955550106"),
 ];
+
+/// Number of the contact in the wallet of an agent with a telephone.
+const PREFERENTIAL: &str = "5541955550104";
 
 pub(crate) const ORG_UNIT: &str = "1";
 pub(crate) const RENEWALS: &str = "10";
@@ -350,10 +353,12 @@ fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {
                     chat_identifier: email.to_owned(),
                     phone1: phone.to_owned(),
                 },
+                preferential: phone == PREFERENTIAL,
                 ..Contact::default()
             },
             org_unit_id: OrgUnitId::from(ORG_UNIT),
             blocked: false,
+            wallet: (phone == PREFERENTIAL).then(|| AgentId::from(demo_voice::WALLET_OWNER)),
         })?;
     }
     Ok(())

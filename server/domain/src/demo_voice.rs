@@ -1,16 +1,20 @@
 //! Demo data of voice: two agents with telephones, two queues, a campaign with a script, and a blocked number.
 
-use crate::demo::{ORG_UNIT, put_group, put_queue};
+use crate::demo::{CONTACTS, ORG_UNIT, put_group, put_queue};
 use crate::store::{
-    BlockedNumberRow, CampaignRow, ExtensionRow, QualificationRow, ScriptFieldFact, ScriptRow, Store, StoreResult,
-    VoiceAccountRow,
+    BlockedNumberRow, CampaignRow, DialerNumberRow, DialerNumberState, DialerRow, ExtensionRow, QualificationRow,
+    ScriptFieldFact, ScriptRow, Store, StoreResult, VoiceAccountRow,
 };
 use wire::{
     AgentId, AttendanceGroupId, Channel, OrgUnitId, QualificationId, QualificationRecord, QueueId, ScriptFieldKind,
+    Wall,
 };
 
 /// Agent and extension.
 pub(crate) const TELEPHONES: [(&str, &str); 2] = [("301", "2001"), ("302", "2002")];
+
+/// The agent who keeps a preferential contact.
+pub(crate) const WALLET_OWNER: &str = TELEPHONES[0].0;
 
 /// Number (also the identifier of the queue and of its group) and name.
 const QUEUES: [(&str, &str); 2] = [("5000", "Vendas por telefone"), ("5001", "Suporte por telefone")];
@@ -57,8 +61,34 @@ pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
         group_id: AttendanceGroupId::from("5000"),
         org_unit_id: OrgUnitId::from(ORG_UNIT),
     })?;
+    put_dialer(store)?;
     put_script(store)?;
     store.put_blocked_number(&BlockedNumberRow { org_unit_id: OrgUnitId::from(ORG_UNIT), phone: BLOCKED.to_owned() })
+}
+
+/// The campaign calls the contacts of the demo data, one for each result of a call, and a blocked number.
+fn put_dialer(store: &mut dyn Store) -> StoreResult<()> {
+    store.put_dialer(&DialerRow {
+        campaign_id: QueueId::from(CAMPAIGN),
+        group_id: AttendanceGroupId::from("5000"),
+        running: false,
+        max_attempts: 3,
+        busy_retry_ms: 60_000,
+        retry_ms: 5 * 60_000,
+    })?;
+    let contacts = CONTACTS.iter().map(|(name, _, phone)| (*phone, *name));
+    for (position, (phone, name)) in (0..).zip(contacts.chain([(BLOCKED, "")])) {
+        store.put_dialer_number(&DialerNumberRow {
+            campaign_id: QueueId::from(CAMPAIGN),
+            phone: phone.to_owned(),
+            name: name.to_owned(),
+            state: DialerNumberState::Open,
+            attempts: 0,
+            // In the order of the list.
+            due_at: Wall(position),
+        })?;
+    }
+    Ok(())
 }
 
 fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {

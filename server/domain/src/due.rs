@@ -19,6 +19,10 @@ pub(crate) enum Due {
     Ring,
     /// A customer's telephone has not called. Subject: its extension.
     Telephone,
+    /// A number is being dialled too long. Subject: the number.
+    Dial,
+    /// A number of a campaign is due. Subject: the campaign.
+    Dialer,
     /// Customers of a group left its queue or returned to it. Subject: the group.
     Assignment,
     /// Customers may wait although an agent is free, or a call may ring again at an agent. Subject: the group.
@@ -31,12 +35,14 @@ pub(crate) enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 9] = [
+    pub const ALL: [Due; 11] = [
         Due::AgentGone,
         Due::Customer,
         Due::PauseMaximum,
         Due::Ring,
         Due::Telephone,
+        Due::Dial,
+        Due::Dialer,
         Due::Assignment,
         Due::AssignmentCheck,
         Due::Effects,
@@ -51,6 +57,8 @@ impl Due {
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
             Due::Telephone => "telephone",
+            Due::Dial => "dial",
+            Due::Dialer => "dialer",
             Due::Assignment => "assignment",
             Due::AssignmentCheck => "assignment_check",
             Due::Effects => "effects",
@@ -66,6 +74,8 @@ impl Due {
             Due::PauseMaximum => pauses::maximum_reached(tx, subject),
             Due::Ring => voice::ring_is_due(tx, subject),
             Due::Telephone => voice::telephone_is_due(tx, subject),
+            Due::Dial => voice::attempt_is_due(tx, subject),
+            Due::Dialer => voice::dialer_is_due(tx, subject),
             Due::Assignment => router::queue_changed(tx, &AttendanceGroupId::from(subject)),
             Due::AssignmentCheck => router::check_queue(tx, &AttendanceGroupId::from(subject)),
             Due::Effects => effects::call_worker(tx, subject),

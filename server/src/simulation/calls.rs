@@ -51,6 +51,6 @@ impl Caller {
     async fn waits(&self, call: CallId) -> StoreResult<bool> {
         let unique_id = call.sip_call_id();
         let found = self.service.read(move |scope| scope.store.call_by_unique_id(&unique_id)).await??;
-        Ok(found.is_some_and(|row| matches!(row.phase, CallPhase::Waiting | CallPhase::Ringing)))
+        Ok(found.is_some_and(|row| matches!(row.phase, CallPhase::Waiting | CallPhase::Asking | CallPhase::Ringing)))
     }
 }

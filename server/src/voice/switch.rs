@@ -64,7 +64,7 @@ impl CallControl for Switch {
         self.read().accounts.get(extension).is_some_and(|account| account.queue.is_none())
     }
 
-    /// Agents call the network; customers call the queue of their telephone, those of the network any queue.
+    /// Agents and campaigns call the network; customers call the queue of their telephone, those of the network any queue.
     fn route(&self, from: &str, number: &str) -> Route {
         let state = self.read();
         let is_queue = state.queues.contains(number);
@@ -72,6 +72,8 @@ impl CallControl for Switch {
             Some(VoiceAccount { queue: None, .. }) => self.numbers.route(number),
             Some(VoiceAccount { queue: Some(queue), .. }) if is_queue && queue.as_str() == number => Route::Queue,
             None if is_queue => Route::Queue,
+            // A call of a campaign: the customer sees the number of its queue.
+            None if state.queues.contains(from) => self.numbers.route(number),
             Some(_) | None => Route::Unknown,
         }
     }
@@ -138,6 +140,7 @@ mod tests {
     #[case::voi_049_not_answered("2001", "5531955550103", Route::NoAnswer)]
     #[case::voi_050_busy("2001", "5521955550102", Route::Busy)]
     #[case::voi_061_blacklisted("2001", "5551955550105", Route::Blacklisted)]
+    #[case::a_campaign("5000", "5521955550102", Route::Busy)]
     #[case::an_agent_to_a_queue("2001", "5000", Route::Unknown)]
     fn a_number_leads_where_its_caller_may_call(#[case] from: &str, #[case] number: &str, #[case] expected: Route) {
         assert_eq!(switch(OperatorNumbers::Demo).route(from, number), expected);

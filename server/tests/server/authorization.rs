@@ -50,6 +50,7 @@ impl Scene {
             "/supervisor/{id}" | "/supervisor/{id}/board" => "201",
             "/queues/voice/org-unit/{id}" => "1",
             "/queues/voice/{id}" | "/queues/voice/{id}/script" => "5000",
+            path if path.starts_with("/campaign-dialer/") => "6100",
             "/campaigns/voice/{id}" | "/campaigns/voice/{id}/script" => "6100",
             "/script/{id}" | "/script/{id}/fields" => "12",
             "/effects/{id}/retry" => DEAD_EFFECT,

@@ -66,6 +66,9 @@ pub fn control_of(command: &CallCommand) -> Result<Option<ControlCommand>, Parse
         CallCommand::Dial { call, exten, number } => {
             ControlCommand::Dial { call: id_of(call)?, extension: exten.clone(), to: number.clone() }
         }
+        CallCommand::Originate { call, from, to } => {
+            ControlCommand::Originate { call: id_of(call)?, from: from.clone(), to: to.clone() }
+        }
         CallCommand::Connect { call, exten } => {
             ControlCommand::Connect { call: id_of(call)?, extension: exten.clone() }
         }

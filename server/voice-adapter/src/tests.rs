@@ -24,6 +24,10 @@ fn a_waiting_call_has_the_numbers_of_its_start() {
     CallCommand::Dial { call: "1f".to_owned(), exten: "2001".to_owned(), number: "5511".to_owned() },
     Some(ControlCommand::Dial { call: CallId(0x1f), extension: "2001".to_owned(), to: "5511".to_owned() })
 )]
+#[case::a_campaign_calls(
+    CallCommand::Originate { call: "1f".to_owned(), from: "5000".to_owned(), to: "5511".to_owned() },
+    Some(ControlCommand::Originate { call: CallId(0x1f), from: "5000".to_owned(), to: "5511".to_owned() })
+)]
 #[case::a_waiting_call_rings(
     CallCommand::Connect { call: "1f".to_owned(), exten: "2001".to_owned() },
     Some(ControlCommand::Connect { call: CallId(0x1f), extension: "2001".to_owned() })

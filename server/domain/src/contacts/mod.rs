@@ -96,7 +96,8 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     if !required.is_empty() {
         return Err(Failure::fields(required));
     }
-    let mut row = ContactRow { contact: Contact::default(), org_unit_id: caller.org_unit_id.clone(), blocked: false };
+    let org_unit_id = caller.org_unit_id.clone();
+    let mut row = ContactRow { contact: Contact::default(), org_unit_id, blocked: false, wallet: None };
     apply(&mut row.contact, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());

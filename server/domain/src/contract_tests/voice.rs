@@ -2,7 +2,7 @@
 
 use super::{Day, event_name, read};
 use crate::body::Body;
-use crate::testing::{ELISA, FABIO, SALES, TestCentre, voice_body};
+use crate::testing::{CARLA, ELISA, FABIO, SALES, TestCentre, voice_body};
 use crate::{CallEnd, CallNews, WebChatRequest};
 use serde_json::{Value, json};
 use wire::events::voice::Event;
@@ -12,9 +12,6 @@ use wire::{
 };
 
 pub(super) const FOLDER: &str = "voice";
-
-/// Events that the server does not publish: automatic dialling and wallets follow.
-const NOT_PUBLISHED: [&str; 2] = ["DialerAutoEvent", "PreferentialCallEvent"];
 
 /// Whether this is a request of voice; it is read strictly then.
 pub(super) fn reads(body: &Body) -> bool {
@@ -29,11 +26,6 @@ pub(super) fn reads(body: &Body) -> bool {
         _ => return false,
     }
     true
-}
-
-/// Whether the server publishes the event.
-pub(super) fn is_published(name: &str) -> bool {
-    !NOT_PUBLISHED.contains(&name)
 }
 
 pub(super) fn day(day: &mut Day) {
@@ -61,6 +53,8 @@ pub(super) fn day(day: &mut Day) {
     let further = test.get(&elisa, "/voice/get-nodes/301").ok().body["data"][0].clone();
     nodes["data"].as_array_mut().unwrap().push(further);
     day.answers.insert("voice/nodes.json", nodes);
+    test.call_arrives("c0", "5541955550104", SALES);
+    test.news(CallNews::Ended { call: "c0".to_owned(), end: CallEnd::ByCaller });
     let dial = json!({ "agentId": ELISA, "channel": "voice", "phone": "+55 11 95555-0101", "campaignId": "6100" });
     let dialled = test.post(&elisa, "/job/voice/active-job", dial).ok().body;
     let manual = test.dialled_call();
@@ -72,6 +66,8 @@ pub(super) fn day(day: &mut Day) {
     day.answers.insert("voice/active-job-reply.json", dialled);
     test.call_arrives("c1", "5511955550101", SALES);
     test.news(CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller });
+    let carla = test.sign_in(CARLA);
+    test.bare(&carla, "POST", "/campaign-dialer/6100/start").ok();
     for raw in test.take_frames(ELISA).into_iter().chain(test.take_frames(fabio.id.as_str())) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }

@@ -49,6 +49,7 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: 
         return Err(Failure::reason("CONTACT_NOT_REGISTERED", Default::default()));
     }
     voice::keep_answers(tx, &job, &payload.fields_form)?;
+    let finish_dialing = tx.store.qualification(&payload.qualify_id)?.is_some_and(|row| row.record.finish_dialing);
     let was_open = job.state == JobState::Active;
     if was_open {
         job = match channel {
@@ -61,6 +62,7 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: 
     job.qualification = Some(StoredQualification { payload, agent_id: caller.agent_id.clone(), at: tx.now() });
     let job = jobs::save(tx, job)?;
     tx.publish_event(&caller.agent_id, events::qualification::Event::Qualified(event))?;
+    voice::qualified(tx, &job, finish_dialing)?;
     if was_open {
         jobs::release_agent(tx, &job)?;
     }

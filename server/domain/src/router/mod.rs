@@ -47,6 +47,11 @@ pub(crate) fn agent_is_free(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> St
     assign_groups(tx, &groups, false).map(|_| ())
 }
 
+/// Dials numbers of the group's campaigns for agents who are free, after the customers who wait.
+pub(crate) fn dial_for_group(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
+    check_queue(tx, group)
+}
+
 /// As `agent_is_free`, after this transaction and once for any number of calls.
 pub(crate) fn agent_is_free_soon(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let groups = tx.store.groups_of_agent(agent)?;
@@ -85,6 +90,9 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow], has_changed:
     for (agent, channel) in &assigned {
         channels::recount(tx, agent, *channel, false)?;
     }
+    for group in groups.iter().filter(|group| group.group.channel == Some(Channel::Voice)) {
+        voice::dial_for_group(tx, &mut free, group)?;
+    }
     let still_waiting = left.len();
     if has_changed || !assigned.is_empty() {
         publish_positions(tx, left)?;
@@ -105,7 +113,7 @@ fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &Group
 
 /// Agents that can take an attendance, with the number of their open ones; read once per change.
 #[derive(Default)]
-struct FreeAgents {
+pub(crate) struct FreeAgents {
     /// `None`: cannot take one.
     channels: BTreeMap<(AgentId, Channel), Option<ChannelRow>>,
     /// Groups without a free agent.
@@ -116,7 +124,7 @@ struct FreeAgents {
 
 impl FreeAgents {
     /// The agent of the group for an attendance of the channel, who then has one more; none of the excluded ones.
-    fn take_best(
+    pub fn take_best(
         &mut self,
         tx: &Transaction<'_, '_>,
         group: &GroupRow,
@@ -175,6 +183,11 @@ fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> St
     let Some(row) = tx.store.channel(agent, channel)? else { return Ok(None) };
     let is_able = can_take_attendance(tx, &row)? && (channel != Channel::Voice || voice::can_ring(tx, &row)?);
     Ok(is_able.then_some(row))
+}
+
+/// Whether a call can ring at the agent now. `ringing_agents` is not looked at.
+pub(crate) fn can_take_call(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
+    Ok(able_agent(tx, agent, Channel::Voice)?.is_some_and(|row| row.open_jobs == 0))
 }
 
 /// Connected, not paused, no pause scheduled, not absent, and with a link that is alive.

@@ -242,6 +242,8 @@ pub static API_ROUTES: &[ApiRoute] = &[
         ),
         &["username"],
     ),
+    post("/campaign-dialer/{id}/start", "Start a campaign", None, &body::SUCCESS, Supervisor(voice::start_dialer)),
+    post("/campaign-dialer/{id}/pause", "Pause a campaign", None, &body::SUCCESS, Supervisor(voice::pause_dialer)),
     get("/queues/voice", "Voice queues of the agent's org unit", &body::QUEUES, Unit(voice::queues)),
     get("/queues/voice/{id}", "One voice queue", &body::QUEUE_RECORD, Unit(voice::queue)),
     get("/queues/voice/org-unit/{id}", "Voice queues of an org unit", &body::QUEUES, Unit(voice::queues_of_unit)),

@@ -7,6 +7,7 @@
 
 mod backend;
 pub mod conformance;
+mod dialer;
 mod due;
 mod effects;
 mod frames;
@@ -20,6 +21,7 @@ mod voice;
 mod whatsapp;
 
 pub use backend::{Backend, ContactSearch, Sequence};
+pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
 pub use frames::{FrameRow, QueueTail, WebChatEventRow};
@@ -77,7 +79,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
-pub trait Store: PresenceStore + DueStore + VoiceStore + WhatsAppStore + EffectStore {
+pub trait Store: PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppStore + EffectStore {
     // People and structure.
     /// The org unit with this identifier.
     fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {

@@ -427,6 +427,9 @@ pub struct ContactRow {
     pub org_unit_id: OrgUnitId,
     /// The contact cannot be edited.
     pub blocked: bool,
+    /// The agent who keeps the contact in the own wallet: it is preferential, and no other agent begins an attendance with it.
+    #[serde(default)]
+    pub wallet: Option<AgentId>,
 }
 
 impl ContactRow {

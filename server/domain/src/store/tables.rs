@@ -4,10 +4,10 @@ use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
     AgentRow, AttemptRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, ChannelRow,
-    ContactField, ContactRow, ConversationRow, DueRow, EffectRow, ExtensionRow, FrameRow, GroupRow, JobRow, MediaRow,
-    MembershipRow, NotificationRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail,
-    ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TemplateRow, TokenRow, VoiceAccountRow, WebChatEventRow,
-    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    ContactField, ContactRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, ExtensionRow,
+    FrameRow, GroupRow, JobRow, MediaRow, MembershipRow, NotificationRow, PauseRow, PresetRow, ProviderMessageRow,
+    QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TemplateRow, TokenRow,
+    VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use crate::fold::folded;
 use serde::{Deserializer, Serializer};
@@ -43,6 +43,9 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ScriptRow>(),
     Entity::of::<ScriptAnswerRow>(),
     Entity::of::<BlockedNumberRow>(),
+    Entity::of::<DialerRow>(),
+    Entity::of::<DialerNumberRow>(),
+    Entity::of::<DialRow>(),
     Entity::of::<EffectRow>(),
     Entity::of::<WhatsAppRouteRow>(),
     Entity::of::<ConversationRow>(),

@@ -14,6 +14,8 @@ pub enum CallPhase {
     Dialling,
     /// The customer waits in the queue and hears music.
     Waiting,
+    /// The customer waits, and the agent whose preferential contact it is was asked.
+    Asking,
     /// The customer waits, and an agent's telephone rings.
     Ringing,
     /// Customer and agent talk.
@@ -28,6 +30,7 @@ impl CallPhase {
         match self {
             CallPhase::Dialling => "dialling",
             CallPhase::Waiting => "waiting",
+            CallPhase::Asking => "asking",
             CallPhase::Ringing => "ringing",
             CallPhase::Talking => "talking",
             CallPhase::Ended => "ended",
@@ -35,14 +38,14 @@ impl CallPhase {
     }
 }
 
-/// The agent whose telephone rings.
+/// The agent whose telephone rings, or who is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RingFact {
     /// The agent.
     pub agent_id: AgentId,
-    /// Extension that rings.
+    /// Extension that rings; empty while the agent is asked.
     pub exten: String,
-    /// Start of the ringing.
+    /// Start of the ringing or of the question.
     pub since: Wall,
     /// The agent rejected the call; the telephone reports the same.
     pub rejected: bool,
@@ -78,7 +81,7 @@ pub struct CallRow {
     pub schedule: Option<serde_json::Value>,
     /// State.
     pub phase: CallPhase,
-    /// The agent whose telephone rings.
+    /// The agent whose telephone rings, or who is asked.
     pub ring: Option<RingFact>,
     /// Agents who did not answer this call.
     pub missed: Vec<MissedRing>,

@@ -1,13 +1,11 @@
 //! Voice campaigns and voice queues as an agent sees them.
 
-use super::settings::required;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::routes::{Answer, Call};
 use crate::store::{CampaignRow, StoreResult};
-use serde::Serialize;
 use wire::{AgentId, AttendanceGroupId, CampaignRecord, Channel, OrgUnitId, QueueId};
 
 fn record(row: CampaignRow) -> CampaignRecord {
@@ -15,7 +13,7 @@ fn record(row: CampaignRow) -> CampaignRecord {
 }
 
 /// Campaigns of the agent's groups.
-fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CampaignRow>> {
+pub(super) fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CampaignRow>> {
     let groups: Vec<AttendanceGroupId> = tx.store.groups_of_agent(agent)?.into_iter().map(|row| row.group.id).collect();
     let mut campaigns = tx.store.campaigns()?;
     campaigns.retain(|row| groups.contains(&row.group_id));
@@ -61,29 +59,4 @@ pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: 
 /// `GET /queues/voice/{id}`.
 pub(crate) fn queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     queues::one(tx, Channel::Voice, call, caller)
-}
-
-#[derive(Serialize)]
-struct DialerCampaign {
-    id: QueueId,
-    attendance_group_id: AttendanceGroupId,
-    dialer_execution_status: &'static str,
-    name: String,
-    dialer_execution: String,
-}
-
-/// `GET /campaign-dialer?username=`: the caller's campaigns; none of them is dialled automatically.
-pub(crate) fn dialer_campaigns(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
-    if agent.record.login_identifier != required(call, "username")? {
-        return Err(Failure::forbidden());
-    }
-    let data = of_agent(tx, &caller.agent_id)?.into_iter().map(|row| DialerCampaign {
-        id: row.id,
-        attendance_group_id: row.group_id,
-        dialer_execution_status: "STOPPED",
-        name: row.name,
-        dialer_execution: String::new(),
-    });
-    json(&Listed { data: data.collect() })
 }

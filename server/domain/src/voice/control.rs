@@ -16,13 +16,13 @@ pub enum CallNews {
         /// Its extension.
         exten: String,
     },
-    /// A customer called a queue and hears its music.
+    /// A customer called a queue, or answered a call of the centre, and hears music.
     Queued {
         /// The call.
         call: String,
-        /// The customer's number.
+        /// The calling number: the customer's, or that of a queue if the centre called.
         from: String,
-        /// The dialled number: that of a queue.
+        /// The dialled number: that of a queue, or the customer's.
         to: String,
     },
     /// The called side answered: the agent of a waiting call, or the customer whom the centre calls.
@@ -88,6 +88,15 @@ pub enum CallCommand {
         exten: String,
         /// The customer's number.
         number: String,
+    },
+    /// Call a customer, who waits for an agent after the answer.
+    Originate {
+        /// The new call.
+        call: String,
+        /// The number that the customer sees.
+        from: String,
+        /// The customer's number.
+        to: String,
     },
     /// Let a waiting call ring at an agent.
     Connect {

@@ -2,7 +2,10 @@
 //! The agent's telephone is called first; then the agent hears how the customer's is called.
 
 use super::ring::call_of;
-use super::{CallCommand, Source, campaigns, command, digits_of, new_job, publish, publish_job, ring};
+use super::{
+    CallCommand, Source, campaigns, command, digits_of, new_job, new_unique_id, preferential, publish, publish_job,
+    ring,
+};
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::channels;
@@ -12,8 +15,8 @@ use crate::refusal::Refusal;
 use crate::routes::{Answer, Call};
 use crate::store::{CallPhase, CallRow, CampaignFact, CampaignRow, GroupRow, JobRow, JobState, StoreResult};
 use wire::{
-    ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ManualCallStatusEvent, QueueId,
-    QueueInfo, RedialReply, VoiceCallRequest, events,
+    ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ManualCallStatusEvent, RedialReply,
+    VoiceCallRequest, events,
 };
 
 /// `POST /job/voice/active-job`.
@@ -58,8 +61,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
 
 /// Stores the call under a new identifier and lets the telephone system dial.
 fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<()> {
-    // Thirteen hexadecimal digits: a number of at most 53 bits without leading zeros.
-    let unique_id = format!("1{}", tx.context.random_hex(6));
+    let unique_id = new_unique_id(tx);
     let call = CallRow { unique_id, phase: CallPhase::Dialling, outgoing: true, ..call };
     ring::put(tx, &call)?;
     publish_job(tx, job)?;
@@ -104,6 +106,19 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
     if tx.store.is_blocked_number(&caller.org_unit_id, phone)? {
         return Ok(Some(Refusal::of("blacklist")));
     }
+    let owner = preferential::owner_of(tx, &caller.org_unit_id, phone)?.filter(|owner| owner != &caller.agent_id);
+    if let Some(owner) = owner
+        && let Some(agent) = tx.store.agent(&owner)?
+    {
+        let refusal = Refusal::of("alreadyPreferential").with("id", owner.0).with("name", agent.record.agent_name);
+        return Ok(Some(refusal));
+    }
+    if let Some(attempt) = tx.store.dial(phone)?
+        && let Some(agent) = tx.store.agent(&attempt.agent_id)?
+    {
+        let refusal = Refusal::of("alreadyInAttendance").with("id", agent.id.0).with("name", agent.record.agent_name);
+        return Ok(Some(refusal));
+    }
     for call in tx.store.calls_of_phone(phone)?.into_iter().filter(|call| !call.is_over()) {
         let Some(job) = tx.store.job(&call.protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id) else {
             continue;
@@ -117,8 +132,7 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
     Ok(None)
 }
 
-/// The group of the campaign, else the agent's first voice group, and the queue of that group (VOI-006), which gives the
-/// qualifications.
+/// The group of the campaign, else the agent's first voice group.
 fn source_of(tx: &Transaction<'_, '_>, caller: &Caller, campaign: Option<&CampaignRow>) -> Result<Source, Failure> {
     let group: Option<GroupRow> = match campaign {
         Some(campaign) => tx.store.group(&campaign.group_id)?,
@@ -128,13 +142,7 @@ fn source_of(tx: &Transaction<'_, '_>, caller: &Caller, campaign: Option<&Campai
         }
     };
     let group = group.ok_or_else(|| Failure::cause("noAttendanceGroup"))?;
-    let id = group.group.queue_voice_context.strip_prefix("queue_").map(QueueId::from).unwrap_or_default();
-    let queue = tx.store.queue(&id)?.filter(|row| row.channel == Channel::Voice);
-    let (queue, tags) = match queue {
-        Some(row) => (QueueInfo { id: row.id, name: row.name }, row.tags),
-        None => (QueueInfo::default(), Vec::new()),
-    };
-    Ok(Source { queue, group, tags })
+    Ok(Source::of_group(tx, group)?)
 }
 
 /// The customer answered.

@@ -2,7 +2,7 @@
 //! An end never qualifies the attendance (BEY-030).
 
 use super::ring::{BY_CLIENT, call_of, publish_lost};
-use super::{CallCommand, CallEnd, accounts, command, open_call, publish, ring};
+use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, ring};
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::json;
@@ -53,7 +53,7 @@ fn dial_status(end: CallEnd) -> (&'static str, u16) {
 
 /// A call ended.
 pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> StoreResult<()> {
-    let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
+    let Some((job, call)) = open_call(tx, call)? else { return dialer::attempt_ended(tx, call, end) };
     match job.state {
         JobState::Waiting => {
             let (group, ring) = (job.group_id.clone(), call.ring.clone());
@@ -101,8 +101,11 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: End
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);
     jobs::save(tx, job)?;
-    if let Some(ring) = &call.ring {
-        publish_lost(tx, &ring.agent_id, call.phone.clone())?;
+    dialer::abandoned(tx, &call)?;
+    match &call.ring {
+        Some(ring) if call.phase == CallPhase::Asking => preferential::publish_over(tx, &ring.agent_id)?,
+        Some(ring) => publish_lost(tx, &ring.agent_id, call.phone.clone())?,
+        None => {}
     }
     over(tx, call)
 }
@@ -155,7 +158,9 @@ pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
 
 /// Calls end with the process that carried them: a customer who waited is gone, an attendance ends by a failure.
 pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
-    for phase in [CallPhase::Dialling, CallPhase::Waiting, CallPhase::Ringing, CallPhase::Talking] {
+    dialer::end_at_start(tx)?;
+    let open = [CallPhase::Dialling, CallPhase::Waiting, CallPhase::Asking, CallPhase::Ringing, CallPhase::Talking];
+    for phase in open {
         for call in tx.store.calls_in_phase(phase)? {
             match tx.store.job(&call.protocol)? {
                 Some(job) if job.state == JobState::Waiting => abandon(tx, job, call, EndedBy::System)?,

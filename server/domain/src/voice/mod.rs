@@ -8,9 +8,11 @@ mod accounts;
 mod campaigns;
 mod control;
 mod dial;
+mod dialer;
 mod ending;
 mod news;
 mod preferences;
+mod preferential;
 mod ring;
 mod scripts;
 mod settings;
@@ -21,12 +23,17 @@ mod tests;
 
 pub use accounts::{VoiceDirectory, secret_hash};
 pub(crate) use accounts::{disconnect_lost, telephone_is_due};
-pub(crate) use campaigns::{campaign, campaigns_of_agent, dialer_campaigns, queue, queues, queues_of_unit};
+pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
 pub use control::{CallCommand, CallEnd, CallNews, VoiceAccount};
 pub(crate) use dial::{active_job, redial};
+pub(crate) use dialer::{
+    attempt_is_due, campaigns as dialer_campaigns, dial_for_group, is_due as dialer_is_due, pause as pause_dialer,
+    qualified, start as start_dialer,
+};
 pub(crate) use ending::{close_open, end_at_start, hang_up};
 pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
-pub(crate) use ring::{can_ring, confirm_preferential, offer, reject, ring_is_due, ringing_agents};
+pub(crate) use preferential::confirm as confirm_preferential;
+pub(crate) use ring::{can_ring, offer, reject, ring_is_due, ringing_agents};
 pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
@@ -35,8 +42,11 @@ pub(crate) use telephone::{lines, start_call};
 
 use crate::centre::Transaction;
 use crate::jobs;
-use crate::store::{CallRow, JobRow, StoreResult};
-use wire::{AgentId, AreaEvent, AttendanceType, CallType, Channel, Job, NewVoiceJobEvent, QueueInfo, events};
+use crate::store::{CallRow, GroupRow, JobRow, StoreResult};
+use wire::{
+    AgentId, AreaEvent, AttendanceGroup, AttendanceType, CallType, Channel, Job, NewVoiceJobEvent, QueueId, QueueInfo,
+    events,
+};
 
 /// Longest number.
 const MAX_DIGITS: usize = 20;
@@ -110,8 +120,31 @@ fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreRe
 /// Where an attendance comes from.
 struct Source {
     queue: QueueInfo,
-    group: crate::store::GroupRow,
+    group: GroupRow,
     tags: Vec<wire::JobTag>,
+}
+
+impl Source {
+    /// A group with its queue (VOI-006), which gives the qualifications.
+    fn of_group(tx: &Transaction<'_, '_>, group: GroupRow) -> StoreResult<Self> {
+        let queue = tx.store.queue(&queue_of(&group.group))?.filter(|row| row.channel == Channel::Voice);
+        let (queue, tags) = match queue {
+            Some(row) => (QueueInfo { id: row.id, name: row.name }, row.tags),
+            None => (QueueInfo::default(), Vec::new()),
+        };
+        Ok(Self { queue, group, tags })
+    }
+}
+
+/// The queue of a group (VOI-006).
+fn queue_of(group: &AttendanceGroup) -> QueueId {
+    group.queue_voice_context.strip_prefix("queue_").map(QueueId::from).unwrap_or_default()
+}
+
+/// An identifier for a call that the centre begins: thirteen hexadecimal digits, so a number of at most 53 bits without
+/// leading zeros.
+fn new_unique_id(tx: &mut Transaction<'_, '_>) -> String {
+    format!("1{}", tx.context.random_hex(6))
 }
 
 /// The attendance of a call that is not over.

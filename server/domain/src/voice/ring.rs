@@ -1,6 +1,6 @@
 //! Calls that wait in a queue: arrival, the agent whose telephone rings, the answer, and rings that were not answered.
 
-use super::{CallCommand, Source, command, new_job, open_call, publish, publish_job};
+use super::{CallCommand, Source, command, dialer, new_job, open_call, preferential, publish, publish_job};
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::channels;
@@ -13,8 +13,8 @@ use crate::routes::{Answer, Call};
 use crate::store::{CallPhase, CallRow, ChannelRow, JobRow, JobState, MissedRing, QueueRow, RingFact, StoreResult};
 use std::collections::BTreeSet;
 use wire::{
-    AckCallRequestEvent, AgentId, CallType, CallerType, Channel, HangupEvent, PreferentialCallRequest, Protocol,
-    QueueId, QueueInfo, Success, VoiceCallRequest, Wall, events,
+    AckCallRequestEvent, AgentId, CallType, CallerType, Channel, HangupEvent, Protocol, QueueId, QueueInfo, Success,
+    VoiceCallRequest, Wall, events,
 };
 
 /// `requestSource` of an end that is neither the agent's nor a failure.
@@ -23,9 +23,9 @@ pub(super) const BY_CLIENT: &str = "CLIENT";
 /// Number of a caller who hides it, as SIP writes it.
 const HIDDEN: &str = "anonymous";
 
-/// A customer called a queue. A number that is no queue's is hung up.
+/// A customer called a queue, or answered a call of a campaign. A number that is no queue's is hung up.
 pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &str) -> StoreResult<()> {
-    if tx.store.call_by_unique_id(call)?.is_some() {
+    if tx.store.call_by_unique_id(call)?.is_some() || dialer::customer_answered(tx, call)? {
         return Ok(());
     }
     let Some((queue, group)) = queue_of(tx, to)? else {
@@ -45,22 +45,23 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
     if let Some(account) = &telephone {
         tx.set_due(Due::Telephone, &account.exten, None)?;
     }
-    put(
-        tx,
-        &CallRow {
-            protocol: job.protocol,
-            unique_id: call.to_owned(),
-            call_type: CallType::Queue,
-            phone,
-            telephone: telephone.map(|account| account.exten),
-            outgoing: false,
-            campaign: None,
-            schedule: None,
-            phase: CallPhase::Waiting,
-            ring: None,
-            missed: Vec::new(),
-        },
-    )?;
+    let row = CallRow {
+        protocol: job.protocol.clone(),
+        unique_id: call.to_owned(),
+        call_type: CallType::Queue,
+        phone,
+        telephone: telephone.map(|account| account.exten),
+        outgoing: false,
+        campaign: None,
+        schedule: None,
+        phase: CallPhase::Waiting,
+        ring: None,
+        missed: Vec::new(),
+    };
+    match preferential::agent_to_ask(tx, &job)? {
+        Some(agent) => preferential::ask(tx, &job, row, agent)?,
+        None => put(tx, &row)?,
+    }
     router::queue_changed(tx, &group)
 }
 
@@ -77,10 +78,13 @@ pub(crate) fn can_ring(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResul
     Ok(account.is_some_and(|account| account.registered && account.exten == row.exten))
 }
 
-/// Agents whose telephone rings.
+/// Agents whose telephone rings, those who are asked about a call, and those who are kept free for a campaign's call.
 pub(crate) fn ringing_agents(tx: &Transaction<'_, '_>) -> StoreResult<BTreeSet<AgentId>> {
-    let calls = tx.store.calls_in_phase(CallPhase::Ringing)?;
-    Ok(calls.into_iter().filter_map(|call| call.ring.map(|ring| ring.agent_id)).collect())
+    let mut calls = tx.store.calls_in_phase(CallPhase::Ringing)?;
+    calls.extend(tx.store.calls_in_phase(CallPhase::Asking)?);
+    let mut agents = dialer::reserved_agents(tx)?;
+    agents.extend(calls.into_iter().filter_map(|call| call.ring.map(|ring| ring.agent_id)));
+    Ok(agents)
 }
 
 /// A waiting call that has no ringing agent.
@@ -110,15 +114,20 @@ fn again_at(tx: &Transaction<'_, '_>, missed: &MissedRing) -> Wall {
 impl Waiting {
     /// Lets the call ring at the agent.
     pub fn ring(self, tx: &mut Transaction<'_, '_>, job: &JobRow, agent: &AgentId) -> StoreResult<()> {
-        let exten = channels::row_of(tx, agent, Channel::Voice)?.exten;
-        let ring = RingFact { agent_id: agent.clone(), exten: exten.clone(), since: tx.now(), rejected: false };
-        let call = CallRow { phase: CallPhase::Ringing, ring: Some(ring), ..self.call };
-        put(tx, &call)?;
-        let request = call_request(tx, job, &call, agent)?;
-        publish(tx, agent, &events::voice::Event::Request(Box::new(request)))?;
-        command(tx, CallCommand::Connect { call: call.unique_id, exten });
-        Ok(())
+        ring_at(tx, job, self.call, agent)
     }
+}
+
+/// Lets a call ring at an agent.
+pub(super) fn ring_at(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow, agent: &AgentId) -> StoreResult<()> {
+    let exten = channels::row_of(tx, agent, Channel::Voice)?.exten;
+    let ring = RingFact { agent_id: agent.clone(), exten: exten.clone(), since: tx.now(), rejected: false };
+    let call = CallRow { phase: CallPhase::Ringing, ring: Some(ring), ..call };
+    put(tx, &call)?;
+    let request = call_request(tx, job, &call, agent)?;
+    publish(tx, agent, &events::voice::Event::Request(Box::new(request)))?;
+    command(tx, CallCommand::Connect { call: call.unique_id, exten });
+    Ok(())
 }
 
 fn call_request(
@@ -152,7 +161,7 @@ pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) ->
     match call.phase {
         CallPhase::Dialling => super::dial::answered(tx, &job, call),
         CallPhase::Waiting | CallPhase::Ringing => answered_by_agent(tx, job, call, exten),
-        CallPhase::Talking | CallPhase::Ended => Ok(()),
+        CallPhase::Asking | CallPhase::Talking | CallPhase::Ended => Ok(()),
     }
 }
 
@@ -181,10 +190,15 @@ pub(super) fn missed(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) -> S
     router::queue_changed(tx, &job.group_id)
 }
 
-/// Ends the ring. The page of an agent who did not reject the call still shows it, and gets the event of its end.
+/// Ends the ring or the question. The page of an agent who did not reject the call still shows it, and gets the event of its end.
 fn give_up_ring(tx: &mut Transaction<'_, '_>, mut call: CallRow) -> StoreResult<()> {
     let Some(ring) = call.ring.take() else { return Ok(()) };
+    let was_asked = call.phase == CallPhase::Asking;
     call.phase = CallPhase::Waiting;
+    if was_asked {
+        put(tx, &call)?;
+        return preferential::publish_over(tx, &ring.agent_id);
+    }
     call.missed.retain(|missed| missed.agent_id != ring.agent_id);
     call.missed.push(MissedRing { agent_id: ring.agent_id.clone(), at: tx.now() });
     put(tx, &call)?;
@@ -197,7 +211,7 @@ pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, phone:
     publish(tx, agent, &events::voice::Event::Hangup(event))
 }
 
-/// Gives up a ring whose end was not reported.
+/// Gives up a ring whose end was not reported, or a question that was not answered.
 pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
     let protocol = Protocol::from(protocol);
     let Some(call) = tx.store.call(&protocol)? else { return Ok(()) };
@@ -207,9 +221,11 @@ pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> Store
     tx.store.job(&protocol)?.map_or(Ok(()), |job| router::queue_changes_soon(tx, &job.group_id))
 }
 
-/// Stores a call. A ring has a due time as long as it lasts.
+/// Stores a call. A ring or a question has a due time as long as it lasts.
 pub(super) fn put(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<()> {
-    let given_up_at = call.ring.as_ref().map(|ring| ring.since.plus_ms(tx.config.voice.ring_limit_ms));
+    let voice = &tx.config.voice;
+    let limit_ms = if call.phase == CallPhase::Asking { voice.question_ms } else { voice.ring_limit_ms };
+    let given_up_at = call.ring.as_ref().map(|ring| ring.since.plus_ms(limit_ms));
     tx.set_due(Due::Ring, call.protocol.as_str(), given_up_at)?;
     tx.store.put_call(call)
 }
@@ -219,6 +235,7 @@ pub(crate) fn reject(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     let request: VoiceCallRequest = call.body()?;
     let known = call_of(tx, caller, &request)?;
     if let Some(call) = known
+        && call.phase == CallPhase::Ringing
         && let Some(ring) = call.ring.clone().filter(|ring| ring.agent_id == caller.agent_id)
     {
         put(tx, &CallRow { ring: Some(RingFact { rejected: true, ..ring }), ..call })?;
@@ -241,11 +258,4 @@ pub(super) fn call_of(
     }
     let job = chat::assigned_job(tx, caller, &request.protocol)?;
     Ok(tx.store.call(&job.protocol)?)
-}
-
-/// `POST /voice/confirm-preferencial-call`. No call of a wallet waits, because wallets are not kept yet.
-pub(crate) fn confirm_preferential(_tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let request: PreferentialCallRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
-    Err(Failure::cause("noPreferentialCall"))
 }

@@ -48,6 +48,8 @@ pub struct VoiceConfig {
     pub relay_servers: Vec<RelayServer>,
     /// A ring without an answer is given up after this time, if the telephone system does not report its end.
     pub ring_limit_ms: i64,
+    /// A question about a preferential contact is given up after this time.
+    pub question_ms: i64,
     /// An agent who did not answer a call is not called again for it before this time.
     pub ring_again_ms: i64,
     /// Lifetime of a customer's telephone whose call does not begin.
@@ -67,6 +69,7 @@ impl Default for VoiceConfig {
             api_secret: String::new(),
             relay_servers: Vec::new(),
             ring_limit_ms: 45_000,
+            question_ms: 20_000,
             // The page looks ten seconds for the call of a hang-up event; a second ring of the call must come later.
             ring_again_ms: 15_000,
             telephone_ms: 60_000,

@@ -2,6 +2,7 @@
 //! hold. Every store passes it.
 
 mod concurrency;
+mod dialer;
 mod due;
 mod effects;
 mod presence;
@@ -41,6 +42,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     presence::check(store)?;
     due::check(store)?;
     voice::check(store)?;
+    dialer::check(store)?;
     whatsapp::check(store)?;
     effects::check(store)?;
     uniqueness::check(store)
@@ -397,6 +399,7 @@ fn contacts(store: &mut dyn Store) -> Check {
         },
         org_unit_id: OrgUnitId::from(unit),
         blocked: false,
+        wallet: Some(AgentId::from("7")),
     };
     committed(store, |store| {
         store.put_contact(&contact("3", "Caio Prado", "caio", "u1"))?;

@@ -1,7 +1,9 @@
 //! Calls of queues and of agents, and what the agent's page asks about them.
 
+mod dialer;
 mod dialling;
 mod lookups;
+mod preferential;
 mod queue;
 mod telephone;
 
@@ -18,6 +20,15 @@ impl TestCentre {
             _ => None,
         };
         self.recipients.calls.iter().filter_map(connect).collect()
+    }
+
+    /// Calls of campaigns: identifier, number that the customer sees, the customer's number.
+    fn originated(&self) -> Vec<(String, String, String)> {
+        let originate = |command: &CallCommand| match command {
+            CallCommand::Originate { call, from, to } => Some((call.clone(), from.clone(), to.clone())),
+            _ => None,
+        };
+        self.recipients.calls.iter().filter_map(originate).collect()
     }
 
     fn hang_ups(&self) -> Vec<String> {

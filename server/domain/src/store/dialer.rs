@@ -1,0 +1,206 @@
+//! Rows and look-ups of automatic dialling: campaigns, their numbers, and the numbers that are being dialled.
+
+use super::StoreResult;
+use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::row::{Column, Index, Row, Scan, Table, Value};
+use serde::{Deserialize, Serialize};
+use wire::{AgentId, AttendanceGroupId, QueueId, Wall};
+
+/// Automatic dialling of a voice campaign. Key: `campaign_id`; look-up: `group_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DialerRow {
+    /// The campaign.
+    pub campaign_id: QueueId,
+    /// Group whose agents get its calls.
+    pub group_id: AttendanceGroupId,
+    /// Numbers are dialled now.
+    pub running: bool,
+    /// A number is dialled so many times at most.
+    pub max_attempts: u32,
+    /// A busy number is dialled again after this time.
+    pub busy_retry_ms: i64,
+    /// A number that was not answered, or whose qualification does not finish its dialling, is dialled again after this time.
+    pub retry_ms: i64,
+}
+
+/// State of a number of a campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DialerNumberState {
+    /// It is dialled at `due_at` or later.
+    Open,
+    /// It is being dialled.
+    Dialling,
+    /// The customer answered; the qualification of the attendance decides.
+    Reached,
+    /// It is not dialled any more.
+    Finished,
+}
+
+impl DialerNumberState {
+    /// The spelling in a database column.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            DialerNumberState::Open => "open",
+            DialerNumberState::Dialling => "dialling",
+            DialerNumberState::Reached => "reached",
+            DialerNumberState::Finished => "finished",
+        }
+    }
+}
+
+/// A number of a campaign's list. Key: (`campaign_id`, `phone`); look-ups: `state`, `due_at`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DialerNumberRow {
+    /// The campaign.
+    pub campaign_id: QueueId,
+    /// The number, digits only.
+    pub phone: String,
+    /// Name of the customer as the list has it.
+    pub name: String,
+    /// State.
+    pub state: DialerNumberState,
+    /// How often it was dialled.
+    pub attempts: u32,
+    /// When it may be dialled; numbers are dialled in this order.
+    pub due_at: Wall,
+}
+
+/// A number that is being dialled, and the agent who is kept free for it. Key: `phone`: a number is dialled once at a time;
+/// look-ups: `unique_id`, `agent_id`, `campaign_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DialRow {
+    /// The number.
+    pub phone: String,
+    /// Identifier of the call in the telephone system.
+    pub unique_id: String,
+    /// The agent.
+    pub agent_id: AgentId,
+    /// The campaign.
+    pub campaign_id: QueueId,
+}
+
+impl DialerRow {
+    const BY_GROUP: &'static Index = &Index::new("dialer_by_group", &["group_id"]);
+}
+
+impl Row for DialerRow {
+    const TABLE: &'static Table = &Table {
+        name: "dialer",
+        columns: &[Column::text("campaign_id"), Column::text("group_id")],
+        key: 1,
+        indexes: &[DialerRow::BY_GROUP],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.campaign_id), Value::text(&self.group_id)]
+    }
+}
+
+impl DialerNumberRow {
+    const BY_TIME: &'static Index = &Index::new("dialer_number_by_time", &["campaign_id", "state", "due_at"]);
+}
+
+impl Row for DialerNumberRow {
+    const TABLE: &'static Table = &Table {
+        name: "dialer_number",
+        columns: &[Column::text("campaign_id"), Column::text("phone"), Column::text("state"), Column::number("due_at")],
+        key: 2,
+        indexes: &[DialerNumberRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.campaign_id),
+            Value::text(&self.phone),
+            Value::text(self.state.as_str()),
+            self.due_at.into(),
+        ]
+    }
+}
+
+impl DialRow {
+    const BY_UNIQUE_ID: &'static Index = &Index::unique("dial_by_unique_id", &["unique_id"]);
+    const BY_AGENT: &'static Index = &Index::unique("dial_by_agent", &["agent_id"]);
+    const BY_CAMPAIGN: &'static Index = &Index::new("dial_by_campaign", &["campaign_id"]);
+}
+
+impl Row for DialRow {
+    const TABLE: &'static Table = &Table {
+        name: "dial",
+        columns: &[
+            Column::text("phone"),
+            Column::text("unique_id"),
+            Column::text("agent_id"),
+            Column::text("campaign_id"),
+        ],
+        key: 1,
+        indexes: &[DialRow::BY_UNIQUE_ID, DialRow::BY_AGENT, DialRow::BY_CAMPAIGN],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::text(&self.phone),
+            Value::text(&self.unique_id),
+            Value::text(&self.agent_id),
+            Value::text(&self.campaign_id),
+        ]
+    }
+}
+
+/// Look-ups and changes of automatic dialling; part of `Store`.
+pub trait DialerStore: Backend {
+    /// Automatic dialling of this campaign.
+    fn dialer(&self, campaign: &QueueId) -> StoreResult<Option<DialerRow>> {
+        get(self, [Value::text(campaign)])
+    }
+    /// Automatic dialling of the campaigns of this group, by campaign.
+    fn dialers_of_group(&self, group: &AttendanceGroupId) -> StoreResult<Vec<DialerRow>> {
+        list(self, &Scan::of::<DialerRow>().by(DialerRow::BY_GROUP).equal([Value::text(group)]))
+    }
+    /// Inserts or replaces by `campaign_id`.
+    fn put_dialer(&mut self, row: &DialerRow) -> StoreResult<()> {
+        put(self, row)
+    }
+
+    /// This number of the campaign.
+    fn dialer_number(&self, campaign: &QueueId, phone: &str) -> StoreResult<Option<DialerNumberRow>> {
+        get(self, [Value::text(campaign), Value::text(phone)])
+    }
+    /// The open number of the campaign with the earliest time.
+    fn next_dialer_number(&self, campaign: &QueueId) -> StoreResult<Option<DialerNumberRow>> {
+        let open = [Value::text(campaign), Value::text(DialerNumberState::Open.as_str())];
+        first(self, Scan::of::<DialerNumberRow>().by(DialerNumberRow::BY_TIME).equal(open))
+    }
+    /// Inserts or replaces by (`campaign_id`, `phone`).
+    fn put_dialer_number(&mut self, row: &DialerNumberRow) -> StoreResult<()> {
+        put(self, row)
+    }
+
+    /// The call that dials this number.
+    fn dial(&self, phone: &str) -> StoreResult<Option<DialRow>> {
+        get(self, [Value::text(phone)])
+    }
+    /// The call with this identifier in the telephone system.
+    fn dial_by_unique_id(&self, unique_id: &str) -> StoreResult<Option<DialRow>> {
+        first(self, Scan::of::<DialRow>().by(DialRow::BY_UNIQUE_ID).equal([Value::text(unique_id)]))
+    }
+    /// Every call that dials a number, by number.
+    fn dials(&self) -> StoreResult<Vec<DialRow>> {
+        list(self, &Scan::of::<DialRow>())
+    }
+    /// Calls that dial a number of this campaign.
+    fn dials_of_campaign(&self, campaign: &QueueId) -> StoreResult<Vec<DialRow>> {
+        list(self, &Scan::of::<DialRow>().by(DialRow::BY_CAMPAIGN).equal([Value::text(campaign)]))
+    }
+    /// Inserts by `phone`. `StoreError::Conflict` if the number is being dialled, or the agent is kept free for another one.
+    fn insert_dial(&mut self, row: &DialRow) -> StoreResult<()> {
+        insert(self, row)
+    }
+    /// Deletes the call; an unknown number changes nothing.
+    fn delete_dial(&mut self, phone: &str) -> StoreResult<()> {
+        delete::<DialRow>(self, [Value::text(phone)])
+    }
+}
+
+impl<B: Backend> DialerStore for B {}

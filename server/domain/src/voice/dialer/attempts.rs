@@ -1,0 +1,268 @@
+//! Attempts: which number is dialled, for whom, and what follows from its end.
+
+use super::{put_number, set_due};
+use crate::centre::Transaction;
+use crate::due::Due;
+use crate::jobs;
+use crate::router::{self, FreeAgents};
+use crate::store::{
+    CallPhase, CallRow, CampaignFact, CampaignRow, DialRow, DialerNumberRow, DialerNumberState, DialerRow, GroupRow,
+    JobRow, StoreResult,
+};
+use crate::voice::{CallCommand, CallEnd, Source, command, new_job, new_unique_id, preferential, queue_of, ring};
+use wire::{AgentId, CallType, Channel, QueueId};
+
+/// A number that cannot be dialled now for another reason than its own is looked at again after this time.
+const POSTPONED_MS: i64 = 60_000;
+/// Numbers of a campaign that are looked at in one transaction; the rest follows at the next due time.
+const AT_ONCE: usize = 50;
+
+/// Dials numbers of the group's running campaigns for its free agents.
+pub(crate) fn dial_for_group(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &GroupRow) -> StoreResult<()> {
+    for dialer in tx.store.dialers_of_group(&group.group.id)?.into_iter().filter(|dialer| dialer.running) {
+        let Some(campaign) = tx.store.campaign(&dialer.campaign_id)? else { continue };
+        for _ in 0..AT_ONCE {
+            let Some(number) = next_number(tx, &campaign)? else { break };
+            if !may_be_dialled(tx, &campaign, &number)? {
+                continue;
+            }
+            let owner = preferential::owner_of(tx, &campaign.org_unit_id, &number.phone)?;
+            let others = group.members.iter().filter(|member| owner.as_ref().is_some_and(|owner| owner != *member));
+            let others = others.cloned().collect();
+            match free.take_best(tx, group, Channel::Voice, &others)? {
+                Some(agent) => attempt(tx, &dialer, group, number, agent)?,
+                // Only its agent may call a preferential contact; the others go on with the list.
+                None if owner.is_some() => postpone(tx, number)?,
+                None => break,
+            }
+        }
+        set_due(tx, &dialer)?;
+    }
+    Ok(())
+}
+
+/// The next number that is due.
+fn next_number(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<Option<DialerNumberRow>> {
+    Ok(tx.store.next_dialer_number(&campaign.id)?.filter(|number| number.due_at <= tx.now()))
+}
+
+/// A number on the blacklist is finished; one that is in a call is looked at again later.
+fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: &DialerNumberRow) -> StoreResult<bool> {
+    if tx.store.is_blocked_number(&campaign.org_unit_id, &number.phone)? {
+        put_number(tx, &DialerNumberRow { state: DialerNumberState::Finished, ..number.clone() })?;
+        return Ok(false);
+    }
+    if is_in_call(tx, &number.phone)? {
+        postpone(tx, number.clone())?;
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Another campaign dials the number, or its customer is in a call.
+fn is_in_call(tx: &Transaction<'_, '_>, phone: &str) -> StoreResult<bool> {
+    Ok(tx.store.dial(phone)?.is_some() || tx.store.calls_of_phone(phone)?.iter().any(|call| !call.is_over()))
+}
+
+fn postpone(tx: &mut Transaction<'_, '_>, number: DialerNumberRow) -> StoreResult<()> {
+    let due_at = tx.now().plus_ms(POSTPONED_MS);
+    put_number(tx, &DialerNumberRow { due_at, ..number })
+}
+
+fn attempt(
+    tx: &mut Transaction<'_, '_>,
+    dialer: &DialerRow,
+    group: &GroupRow,
+    number: DialerNumberRow,
+    agent: AgentId,
+) -> StoreResult<()> {
+    let call = new_unique_id(tx);
+    tx.store.insert_dial(&DialRow {
+        phone: number.phone.clone(),
+        unique_id: call.clone(),
+        agent_id: agent,
+        campaign_id: dialer.campaign_id.clone(),
+    })?;
+    let given_up_at = tx.now().plus_ms(tx.config.voice.ring_limit_ms);
+    tx.set_due(Due::Dial, &number.phone, Some(given_up_at))?;
+    let to = number.phone.clone();
+    let attempts = number.attempts.saturating_add(1);
+    put_number(tx, &DialerNumberRow { state: DialerNumberState::Dialling, attempts, ..number })?;
+    // The customer sees the number of the group's queue and can call it back.
+    command(tx, CallCommand::Originate { call, from: queue_of(&group.group).0, to });
+    Ok(())
+}
+
+/// Ends the attempt; the agent is free again. `None`: there is none.
+fn take_attempt(tx: &mut Transaction<'_, '_>, attempt: Option<DialRow>) -> StoreResult<Option<DialRow>> {
+    if let Some(row) = &attempt {
+        tx.store.delete_dial(&row.phone)?;
+        tx.set_due(Due::Dial, &row.phone, None)?;
+    }
+    Ok(attempt)
+}
+
+/// The customer of an attempt answered: from now on an attendance, which rings at the agent who was kept free. `false`: the
+/// call is no attempt.
+pub(in crate::voice) fn customer_answered(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<bool> {
+    let attempt = tx.store.dial_by_unique_id(call)?;
+    let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(false) };
+    let campaign = tx.store.campaign(&attempt.campaign_id)?;
+    let group = match &campaign {
+        Some(campaign) => tx.store.group(&campaign.group_id)?,
+        None => None,
+    };
+    let (Some(campaign), Some(group)) = (campaign, group) else {
+        command(tx, CallCommand::HangUp { call: attempt.unique_id });
+        return Ok(true);
+    };
+    let number = tx.store.dialer_number(&campaign.id, &attempt.phone)?;
+    let source = Source::of_group(tx, group)?;
+    let mut job = new_job(tx, &attempt.phone, source)?;
+    job.customer_name = number.as_ref().map(|number| number.name.clone()).unwrap_or_default();
+    jobs::find_contact(tx, &mut job)?;
+    let job = jobs::save(tx, job)?;
+    let row = CallRow {
+        protocol: job.protocol.clone(),
+        unique_id: attempt.unique_id,
+        call_type: CallType::Dialer,
+        phone: attempt.phone,
+        telephone: None,
+        // After the answer the customer is the side that waits: the agent's telephone is called.
+        outgoing: false,
+        campaign: Some(CampaignFact { id: campaign.id, name: campaign.name }),
+        schedule: None,
+        phase: CallPhase::Waiting,
+        ring: None,
+        missed: Vec::new(),
+    };
+    if let Some(number) = number {
+        put_number(tx, &DialerNumberRow { state: DialerNumberState::Reached, ..number })?;
+    }
+    ring::put(tx, &row)?;
+    if router::can_take_call(tx, &attempt.agent_id)? {
+        ring::ring_at(tx, &job, row, &attempt.agent_id)?;
+    }
+    router::queue_changed(tx, &job.group_id)?;
+    Ok(true)
+}
+
+/// An attempt ended without an answer.
+pub(in crate::voice) fn attempt_ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> StoreResult<()> {
+    let attempt = tx.store.dial_by_unique_id(call)?;
+    let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(()) };
+    again(tx, &attempt.campaign_id, &attempt.phone, Next::of(end))?;
+    router::agent_is_free(tx, &attempt.agent_id)
+}
+
+/// The end of an attempt was not reported. Subject: the number.
+pub(crate) fn attempt_is_due(tx: &mut Transaction<'_, '_>, phone: &str) -> StoreResult<()> {
+    let attempt = tx.store.dial(phone)?;
+    let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(()) };
+    command(tx, CallCommand::HangUp { call: attempt.unique_id });
+    again(tx, &attempt.campaign_id, &attempt.phone, Next::Later)?;
+    router::agent_is_free_soon(tx, &attempt.agent_id)
+}
+
+/// A number of the campaign is due.
+pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, campaign: &str) -> StoreResult<()> {
+    match tx.store.dialer(&QueueId::from(campaign))?.filter(|dialer| dialer.running) {
+        Some(dialer) => router::dial_for_group(tx, &dialer.group_id),
+        None => Ok(()),
+    }
+}
+
+/// Attempts end with the process that carried them.
+pub(in crate::voice) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    for attempt in tx.store.dials()? {
+        if let Some(attempt) = take_attempt(tx, Some(attempt))? {
+            again(tx, &attempt.campaign_id, &attempt.phone, Next::Later)?;
+        }
+    }
+    Ok(())
+}
+
+/// The agent qualified the call of a campaign: its number is finished, or dialled again later.
+pub(crate) fn qualified(tx: &mut Transaction<'_, '_>, job: &JobRow, finish_dialing: bool) -> StoreResult<()> {
+    let next = if finish_dialing { Next::Never } else { Next::Later };
+    let Some(call) = tx.store.call(&job.protocol)? else { return Ok(()) };
+    of_reached(tx, &call, next)
+}
+
+/// The customer of a campaign answered and left before an agent did.
+pub(in crate::voice) fn abandoned(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<()> {
+    of_reached(tx, call, Next::Later)
+}
+
+fn of_reached(tx: &mut Transaction<'_, '_>, call: &CallRow, next: Next) -> StoreResult<()> {
+    let Some(campaign) = call.campaign.as_ref().filter(|_| call.call_type == CallType::Dialer) else { return Ok(()) };
+    match tx.store.dialer_number(&campaign.id, &call.phone)? {
+        Some(number) if number.state == DialerNumberState::Reached => again(tx, &campaign.id, &call.phone, next),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// What follows for a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// It is busy: the customer is there.
+    Soon,
+    /// It is dialled again later.
+    Later,
+    /// It is not dialled any more.
+    Never,
+}
+
+impl Next {
+    fn of(end: CallEnd) -> Self {
+        match end {
+            CallEnd::Busy | CallEnd::Declined(486 | 600) => Next::Soon,
+            CallEnd::NotFound | CallEnd::Blacklisted | CallEnd::Declined(404 | 484 | 603 | 604) => Next::Never,
+            CallEnd::NotAnswered
+            | CallEnd::Unavailable
+            | CallEnd::Declined(_)
+            | CallEnd::ByCaller
+            | CallEnd::ByCallee
+            | CallEnd::Cancelled
+            | CallEnd::NotAcceptable
+            | CallEnd::Released
+            | CallEnd::Lost => Next::Later,
+        }
+    }
+}
+
+/// Opens the number again, unless it was dialled as often as the campaign allows.
+fn again(tx: &mut Transaction<'_, '_>, campaign: &QueueId, phone: &str, next: Next) -> StoreResult<()> {
+    let Some(number) = tx.store.dialer_number(campaign, phone)? else { return Ok(()) };
+    let Some(dialer) = tx.store.dialer(campaign)? else { return Ok(()) };
+    let retry_ms = match next {
+        Next::Soon => Some(dialer.busy_retry_ms),
+        Next::Later => Some(dialer.retry_ms),
+        Next::Never => None,
+    };
+    let number = match retry_ms.filter(|_| number.attempts < dialer.max_attempts) {
+        Some(retry_ms) => {
+            DialerNumberRow { state: DialerNumberState::Open, due_at: tx.now().plus_ms(retry_ms), ..number }
+        }
+        None => DialerNumberRow { state: DialerNumberState::Finished, ..number },
+    };
+    put_number(tx, &number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::busy(CallEnd::Busy, Next::Soon)]
+    #[case::busy_everywhere(CallEnd::Declined(600), Next::Soon)]
+    #[case::not_answered(CallEnd::NotAnswered, Next::Later)]
+    #[case::congestion(CallEnd::Declined(503), Next::Later)]
+    #[case::unknown(CallEnd::NotFound, Next::Never)]
+    #[case::the_customer_declines(CallEnd::Declined(603), Next::Never)]
+    #[case::blocked_by_the_operator(CallEnd::Blacklisted, Next::Never)]
+    fn the_end_of_an_attempt_decides_about_the_next_one(#[case] end: CallEnd, #[case] expected: Next) {
+        assert_eq!(Next::of(end), expected);
+    }
+}

@@ -1,0 +1,45 @@
+//! Progressive dialling of campaigns: for each agent of the campaign's group who is free, the next number of the list is
+//! dialled. The agent is kept free until the customer answers or the attempt ends, so that no customer who answers
+//! finds nobody. An attempt without an answer is no attendance.
+
+mod attempts;
+mod control;
+
+pub(super) use attempts::{abandoned, attempt_ended, customer_answered, end_at_start};
+pub(crate) use attempts::{attempt_is_due, dial_for_group, is_due, qualified};
+pub(crate) use control::{campaigns, pause, start};
+
+use crate::centre::Transaction;
+use crate::due::Due;
+use crate::store::{DialerNumberRow, DialerNumberState, DialerRow, StoreResult};
+use std::collections::BTreeSet;
+use wire::AgentId;
+
+/// A number that is due and finds no free agent is looked at again after this time.
+const CHECKED_AFTER_MS: i64 = 10_000;
+
+/// Agents who are kept free for a number that is being dialled.
+pub(super) fn reserved_agents(tx: &Transaction<'_, '_>) -> StoreResult<BTreeSet<AgentId>> {
+    Ok(tx.store.dials()?.into_iter().map(|row| row.agent_id).collect())
+}
+
+/// Stores the number and sets when its campaign is looked at.
+fn put_number(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResult<()> {
+    tx.store.put_dialer_number(row)?;
+    match tx.store.dialer(&row.campaign_id)? {
+        Some(dialer) if row.state == DialerNumberState::Open => set_due(tx, &dialer),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Sets when the campaign's next number is due. One that is due already waits for a free agent: on PostgreSQL a transaction
+/// that frees an agent may not see the number, so it is looked at again.
+fn set_due(tx: &mut Transaction<'_, '_>, dialer: &DialerRow) -> StoreResult<()> {
+    let next = if dialer.running { tx.store.next_dialer_number(&dialer.campaign_id)? } else { None };
+    let checked_at = tx.now().plus_ms(CHECKED_AFTER_MS);
+    let at = next.map(|number| if number.due_at > tx.now() { number.due_at } else { checked_at });
+    match at {
+        Some(at) => tx.set_due_by(Due::Dialer, dialer.campaign_id.as_str(), at),
+        None => tx.set_due(Due::Dialer, dialer.campaign_id.as_str(), None),
+    }
+}

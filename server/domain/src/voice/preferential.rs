@@ -1,0 +1,64 @@
+//! Calls of customers whom an agent keeps in the own wallet: that agent is asked first, for a limited time, before the
+//! telephone of anybody rings (CHN-021, CHN-022). Only an agent who could be called now is asked.
+
+use super::ring::{put, ringing_agents};
+use super::{publish, ring};
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, json};
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{CallPhase, CallRow, ContactField, JobRow, RingFact, StoreResult};
+use wire::{AgentId, Channel, OrgUnitId, PreferentialCallEvent, PreferentialCallRequest, Success, events};
+
+/// The agent to ask about a new call: a member of its group who keeps the contact and is free.
+pub(super) fn agent_to_ask(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
+    let Some(contact) = &job.contact_id else { return Ok(None) };
+    let Some(owner) = tx.store.contact(contact)?.and_then(|row| row.wallet) else { return Ok(None) };
+    let is_member = tx.store.group(&job.group_id)?.is_some_and(|group| group.members.contains(&owner));
+    let is_free = is_member && router::can_take_call(tx, &owner)? && !ringing_agents(tx)?.contains(&owner);
+    Ok(is_free.then_some(owner))
+}
+
+/// The agent who keeps a contact with this number.
+pub(super) fn owner_of(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -> StoreResult<Option<AgentId>> {
+    let found = tx.store.contacts_by(ContactField::Phone1, phone)?;
+    let visible = found.into_iter().filter(|row| row.org_unit_id.is_empty() || &row.org_unit_id == unit);
+    Ok(visible.filter_map(|row| row.wallet).next())
+}
+
+/// Stores the call and asks the agent about it.
+pub(super) fn ask(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow, agent: AgentId) -> StoreResult<()> {
+    let question = RingFact { agent_id: agent.clone(), exten: String::new(), since: tx.now(), rejected: false };
+    put(tx, &CallRow { phase: CallPhase::Asking, ring: Some(question), ..call.clone() })?;
+    let contact = match &job.contact_id {
+        Some(id) => tx.store.contact(id)?,
+        None => None,
+    };
+    let name = contact.map(|row| row.contact.fullname).unwrap_or_default();
+    let event = PreferentialCallEvent { active: true, name, phone: call.phone };
+    publish(tx, &agent, &events::voice::Event::Preferential(event))
+}
+
+/// The agent is not asked any more.
+pub(super) fn publish_over(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    publish(tx, agent, &events::voice::Event::Preferential(PreferentialCallEvent::default()))
+}
+
+/// `POST /voice/confirm-preferencial-call`: the call rings at the agent.
+pub(crate) fn confirm(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: PreferentialCallRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    if request.channel != Channel::Voice {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    let asked = tx.store.calls_in_phase(CallPhase::Asking)?.into_iter();
+    let of_caller = |call: &CallRow| call.ring.as_ref().is_some_and(|ring| ring.agent_id == caller.agent_id);
+    let Some(call) = asked.into_iter().find(of_caller) else { return Err(Failure::cause("noPreferentialCall")) };
+    let Some(job) = tx.store.job(&call.protocol)? else { return Err(Failure::cause("noPreferentialCall")) };
+    if !router::can_take_call(tx, &caller.agent_id)? {
+        return Err(Failure::cause("agentVoiceDisconnected"));
+    }
+    ring::ring_at(tx, &job, call, &caller.agent_id)?;
+    json(&Success { success: true })
+}
