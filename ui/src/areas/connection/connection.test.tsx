@@ -22,6 +22,17 @@ test.each([
   expect(screen.getByRole('alertdialog', { name: title })).toBeInTheDocument();
 });
 
+test('the dialog of a lost device names the device and what to do, and tries again [SHELL-020]', async () => {
+  const onRetry = vi.fn();
+  const rows = [{ link: 'device', state: 'lost' }] as const;
+  render(<ConnectionProblemDialog open problem="device" rows={[...rows]} onRetry={onRetry} onGiveUp={vi.fn()} />);
+  const dialog = screen.getByRole('alertdialog', { name: 'Microfone ou fone desconectado' });
+  expect(dialog).toHaveTextContent('O áudio parou. Conecte o aparelho e tente de novo.');
+  expect(screen.getByRole('listitem')).toHaveTextContent('Microfone e foneSem conexão');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
 test('each connection has its row, Esc does nothing, and both buttons act', async () => {
   const calls = { onRetry: vi.fn(), onGiveUp: vi.fn() };
   render(
