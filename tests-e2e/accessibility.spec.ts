@@ -68,6 +68,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmAbsent: 'supervision.confirm.absentTitle',
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
   reconnecting: 'connection.reconnecting.title',
+  fastTrigger: 'fastTrigger.title',
 };
 
 /** Dialogs of the supervisor's board. */
@@ -219,6 +220,12 @@ for (const [theme, language] of [
               .getByRole('dialog')
               .getByRole('button', { name: say('pauses.dialog.submit') })
               .click();
+          },
+          async fastTrigger() {
+            await page.keyboard.press('Control+k');
+            await page.keyboard.type('@helena');
+            await expect(page.getByRole('option')).toHaveText([/^Helena Duarte/]);
+            await page.keyboard.press('Enter');
           },
           agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
           async connectionProblem() {
