@@ -148,6 +148,20 @@ test('an empty value is shown as a dash [SHELL-039]', () => {
   expect(screen.getByRole('button', { name: 'Editar Telefone: -' })).toBeInTheDocument();
 });
 
+test('each tag is a chip with its name and its color [TAG-010]', () => {
+  const tags = [
+    { name: 'VIP', color: '#1B5E20' },
+    { name: 'Renovação', color: '#0279B6' },
+  ];
+  const { contact, ...rest } = known(phone);
+  render(tab({ ...rest, contact: { ...contact, tags } }, actions()));
+  const chips = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(chips.map((chip) => [chip.textContent, chip.style.getPropertyValue('--tag-color')])).toEqual([
+    ['VIP', '#1B5E20'],
+    ['Renovação', '#0279B6'],
+  ]);
+});
+
 test('an identifier that is not verified has the mark beside it, in each state', () => {
   const several = { kind: 'several', candidates: [], linkPending: null, search } as const;
   for (const state of [known(phone), unknown, several]) {

@@ -1,8 +1,10 @@
 // The card of an attendance: its accessible name, its preview and its click.
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { MessageMedia } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n';
-import { JobCard, type JobCardProps } from './JobCard';
+import { JobCard, type JobCardProps, type JobPreview } from './JobCard';
+import { lastMessage } from './jobPreview';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -78,17 +80,18 @@ test('an attendance that has ended shows no window', () => {
   expect(screen.queryByText('Expirada')).toBeNull();
 });
 
-const labels: ReadonlyArray<['sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact', string]> = [
-  ['sticker', 'Figurinha'],
-  ['audio', 'Áudio'],
-  ['image', 'Foto'],
-  ['video', 'Vídeo'],
-  ['file', 'Documento'],
-  ['contact', 'Contato'],
-];
-test.each(labels)('the preview of the kind %s is "%s"', (media, label) => {
-  const { rerender } = render(<JobCard {...card} preview={{ kind: 'media', media, own: false }} />);
-  expect(screen.getByText(label)).toBeInTheDocument();
-  rerender(<JobCard {...card} preview={{ kind: 'media', media, own: true }} />);
-  expect(screen.getByText(`Você: ${label}`)).toBeInTheDocument();
+test.each<[string, MessageMedia, string]>([
+  ['[JOB-032]', 'sticker', 'Figurinha'],
+  ['[JOB-033]', 'audio', 'Áudio'],
+  ['[JOB-034]', 'image', 'Foto'],
+  ['[JOB-035]', 'video', 'Vídeo'],
+  ['[JOB-036]', 'file', 'Documento'],
+  ['[JOB-037]', 'contact', 'Contato'],
+])('%s the preview of a message of the kind %s is "%s"', (_row, label, text) => {
+  const previewOf = (own: boolean): JobPreview =>
+    lastMessage({ own, text: '', label, systemKey: undefined }, (key) => key);
+  const { rerender } = render(<JobCard {...card} preview={previewOf(false)} />);
+  expect(screen.getByText(text)).toBeInTheDocument();
+  rerender(<JobCard {...card} preview={previewOf(true)} />);
+  expect(screen.getByText(`Você: ${text}`)).toBeInTheDocument();
 });

@@ -33,7 +33,7 @@ test.each<[string, WindowView, string, string, string]>([
   ['one second below two hours', open(2 * hour - second), '01:59:59', 'warning', 'janela 1 hora'],
   ['the last hour', open(hour - second), '00:59:59', 'warning', 'janela menos de 1 hora'],
   ['a window that is over before the core says so', open(-5 * second), '00:00:00', 'warning', 'janela menos de 1 hora'],
-  ['a closed window', { state: 'expired' }, 'Expirada', 'danger', 'janela expirada'],
+  ['a closed window [WAP-032] [WAP-033]', { state: 'expired' }, 'Expirada', 'danger', 'janela expirada'],
 ])('%s', (_case, window, text, tone, label) => {
   render(<WindowCountdown window={window} look="chip" />);
   expect(time()).toBe(text);

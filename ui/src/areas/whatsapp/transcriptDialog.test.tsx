@@ -1,0 +1,68 @@
+// The transcript of a conversation connected with the core: what is saved, and a PDF that cannot be made.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MessageView } from 'core-wasm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { openJob as job, prepareDesk } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { saveFile } from '../../shared/saveFile';
+import { TranscriptDialogContainer } from './TranscriptDialogContainer';
+import { transcriptPdf } from './transcriptPdf';
+
+vi.mock('./transcriptPdf', () => ({ transcriptPdf: vi.fn() }));
+vi.mock('../../shared/saveFile', () => ({ saveFile: vi.fn() }));
+
+beforeEach(prepareDesk);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const message: MessageView = {
+  localId: 's1',
+  sender: 'customer',
+  senderName: 'Mariana',
+  senderInitials: 'M',
+  senderColor: '#517693',
+  text: 'Qual o prazo?',
+  media: undefined,
+  time: new Date(2026, 10, 20, 14, 20).getTime(),
+  delivery: 'received',
+  failure: undefined,
+  systemKey: undefined,
+  dayStart: true,
+  groupStart: true,
+  groupEnd: true,
+  newFromHere: false,
+  forwarded: false,
+  busy: false,
+};
+
+function openTranscript(): void {
+  const core = new FakeCore({ 'thread:W1': ['s1'], 'message:W1:s1': message });
+  const earlier = { state: 'complete', messages: new Map(), onLoad: vi.fn() } as const;
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <TranscriptDialogContainer protocol="W1" job={job} earlier={earlier} onClose={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+}
+const download = () => userEvent.click(screen.getByRole('button', { name: 'Baixar PDF' }));
+
+test('a PDF that cannot be made shows its error, until it can be made [WAP-056]', async () => {
+  openTranscript();
+  vi.mocked(transcriptPdf).mockRejectedValueOnce(new Error('a font cannot be loaded'));
+  await download();
+  expect(await screen.findByText('Não foi possível gerar o PDF')).toBeInTheDocument();
+  expect(saveFile).not.toHaveBeenCalled();
+  const pdf = new Blob(['pdf']);
+  vi.mocked(transcriptPdf).mockResolvedValueOnce(pdf);
+  await download();
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(pdf, expect.stringContaining('W1')));
+  expect(screen.queryByText('Não foi possível gerar o PDF')).toBeNull();
+  expect(vi.mocked(transcriptPdf).mock.calls[1]?.[0].entries).toMatchObject([{ text: 'Qual o prazo?' }]);
+});
