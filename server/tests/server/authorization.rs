@@ -56,7 +56,9 @@ impl Scene {
             "/effects/{id}/retry" => DEAD_EFFECT,
             "/whatsapp/messages/{id}" => &self.chat.protocol,
             "/whatsapp/message/{id}" => &format!("{}.1", self.chat.protocol),
-            "/queues/whatsapp/agent/org-unit/{id}" | "/preset-messages/{id}" => "1",
+            "/queues/whatsapp/agent/org-unit/{id}" | "/whatsapp/templates/org-unit/{id}" | "/preset-messages/{id}" => {
+                "1"
+            }
             path if path.starts_with("/queues/whatsapp/") || path == "/gupshup/templates/group/{id}" => "40",
             path if path.starts_with("/campaigns/whatsapp/") => "31",
             _ => &self.ana.id,

@@ -156,12 +156,13 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the refusals of contacts have their own texts', () => {
-    expect(all(/"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER)"/g, serverSources)).toEqual([
-      'BLOCKED_CONTACT',
-      'DUPLICATE_IDENTIFIER',
-    ]);
-    expect(
-      ['blockedContact', 'duplicateIdentifier'].filter((cause) => !has(language, `contacts.cause.${cause}`)),
-    ).toEqual([]);
+    const reasons = all(
+      /"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER|ALREADY_IN_\w+|CLIENT_ON_\w+|ALREADY_PREFERENTIAL)"/g,
+      serverSources,
+    );
+    expect(reasons.length).toBe(7);
+    const causeOf = (reason: string): string =>
+      reason.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    expect(reasons.filter((reason) => !has(language, `contacts.cause.${causeOf(reason)}`))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
+use crate::whatsapp;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{
@@ -141,6 +142,11 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         Channel::Voice => &mut identifiers.phone1,
         Channel::Whatsapp => &mut identifiers.whatsapp_identifier,
     };
+    if job.channel == Channel::Whatsapp && !identifier.is_empty() && *identifier != job.chat_identifier {
+        if let Some(reason) = whatsapp::engagement(tx, caller, identifier)? {
+            return Err(Failure::reason(reason, BTreeMap::new()));
+        }
+    }
     identifier.clone_from(&job.chat_identifier);
     // A contact must not become reachable by an identifier that somebody else can have signed.
     if job.has_unverified_identifier() && tx.config.identifier_secret.is_some() {

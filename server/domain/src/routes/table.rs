@@ -468,6 +468,15 @@ pub static API_ROUTES: &[ApiRoute] = &[
         &body::WHATSAPP_TEMPLATES,
         Unit(whatsapp::campaign_templates),
     ),
+    with_query(
+        get(
+            "/whatsapp/templates/org-unit/{id}",
+            "Templates of an org unit",
+            &body::WHATSAPP_TEMPLATES,
+            Unit(whatsapp::unit_templates),
+        ),
+        &["routePhone"],
+    ),
     get("/infobip/templates", "Templates of Infobip", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::infobip_templates)),
     get("/zenvia/templates", "Templates of Zenvia", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::zenvia_templates)),
     get(

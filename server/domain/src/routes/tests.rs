@@ -15,7 +15,7 @@ fn path(pattern: &str) -> String {
         "/queues/voice/{id}" | "/queues/voice/{id}/script" => "5000",
         "/campaigns/voice/{id}" | "/campaigns/voice/{id}/script" => "6100",
         "/script/{id}" | "/script/{id}/fields" => "12",
-        "/queues/whatsapp/agent/org-unit/{id}" | "/preset-messages/{id}" => "1",
+        "/queues/whatsapp/agent/org-unit/{id}" | "/whatsapp/templates/org-unit/{id}" | "/preset-messages/{id}" => "1",
         path if path.starts_with("/queues/whatsapp/") || path == "/gupshup/templates/group/{id}" => "40",
         path if path.starts_with("/campaigns/whatsapp/") => "31",
         "/supervisor/{id}" => "201",

@@ -179,6 +179,34 @@ fn refusal(
     }
 }
 
+/// Why a contact cannot get another number while it is engaged by this one (CTC-026 to CTC-030): another agent would lose the
+/// customer's contact. `None` if it is not engaged.
+pub(crate) fn engagement(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    customer: &str,
+) -> StoreResult<Option<&'static str>> {
+    for route in tx.store.whatsapp_routes()? {
+        let conversation = tx.store.conversation(&route.id, customer)?;
+        let Some(conversation) = conversation.filter(|row| row.org_unit_id == caller.org_unit_id) else { continue };
+        if let Some(job) = conversation::current(tx, &conversation)? {
+            return Ok(Some(match job.state {
+                JobState::Waiting => "CLIENT_ON_HOLD",
+                JobState::Inbox => "ALREADY_IN_INBOX",
+                JobState::Active | JobState::Ended | JobState::Qualified | JobState::Abandoned => {
+                    "ALREADY_IN_ATTENDANCE"
+                }
+            }));
+        }
+        match &conversation.claim {
+            Some(ClaimFact::Bot) => return Ok(Some("CLIENT_ON_BOT")),
+            Some(ClaimFact::Wallet(agent)) if agent != &caller.agent_id => return Ok(Some("ALREADY_PREFERENTIAL")),
+            Some(ClaimFact::Wallet(_) | ClaimFact::Evaluation(_)) | None => {}
+        }
+    }
+    Ok(None)
+}
+
 /// Why the customer of this attendance, which waits, is active or in the inbox, gets no other one.
 pub(super) fn refusal_of_attendance(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Refusal> {
     Ok(match job.state {

@@ -137,6 +137,14 @@ pub(crate) fn campaign_templates(tx: &mut Transaction<'_, '_>, call: &Call, call
     templates(tx, |route| campaign.route_ids.contains(&route.id), &caller.org_unit_id)
 }
 
+/// `GET /whatsapp/templates/org-unit/{id}?routePhone=`: all of the org unit, or those of one route (API-127).
+pub(crate) fn unit_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let org_unit = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&org_unit)?;
+    let phone = call.query("routePhone").map(without_plus);
+    templates(tx, |route| phone.is_none_or(|phone| route.phone == phone), &org_unit)
+}
+
 /// `GET /infobip/templates`.
 pub(crate) fn infobip_templates(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     templates(tx, |route| route.provider == "infobip", &caller.org_unit_id)

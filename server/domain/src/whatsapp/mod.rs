@@ -25,13 +25,13 @@ mod upload;
 mod tests;
 
 pub(crate) use attendance::{close, finish, inbox, pin, read, reopen, unpin, unread};
-pub(crate) use begin::{active_job, check_active_sessions};
+pub(crate) use begin::{active_job, check_active_sessions, engagement};
 pub use config::WhatsAppConfig;
 pub(crate) use conversation::{assigned, describe, ended, publish_job, returned};
 pub(crate) use lookups::{
     bots, campaign, campaign_routes, campaign_row, campaign_script, campaign_templates, campaigns, campaigns_of_agent,
     check_default_campaign, group_templates, gupshup_templates, infobip_templates, queue, queue_routes, queue_script,
-    queues, set_opt_in, zenvia_templates,
+    queues, set_opt_in, unit_templates, zenvia_templates,
 };
 pub(crate) use media::with_address;
 pub(crate) use messages::{files, history, one as message, search};

@@ -207,7 +207,7 @@ fn prepare(test: &mut TestCentre, ana: &Agent, fact: &str) {
     }
 }
 
-fn claim(test: &mut TestCentre, claim: ClaimFact) {
+pub(super) fn claim(test: &mut TestCentre, claim: ClaimFact) {
     report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: true });
     let mut row = test.store.conversation("1", HELENA).unwrap().unwrap();
     row.claim = Some(claim);

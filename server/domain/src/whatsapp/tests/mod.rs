@@ -1,7 +1,9 @@
 //! A WhatsApp customer, a provider and agents in virtual time.
 
 mod agents;
+mod calls;
 mod inbound;
+mod lookups;
 mod sending;
 
 use crate::testing::{Agent, Answered, TestCentre};

@@ -1,0 +1,205 @@
+//! What the page asks about WhatsApp: queues, campaigns, routes, scripts, presets, templates, bots.
+
+use super::at_work;
+use crate::store::{BotRow, PresetRow, TemplateRow, VoiceStore, WhatsAppCampaignRow, WhatsAppRouteRow, WhatsAppStore};
+use crate::testing::{ANA, Agent, BRUNO, TestCentre};
+use rstest::rstest;
+use serde_json::{Value, json};
+use wire::{MetaType, OrgUnitId, QueueId};
+
+fn start() -> (TestCentre, Agent) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    (test, ana)
+}
+
+/// A field of every item of the list.
+fn listed(test: &mut TestCentre, agent: &Agent, path: &str, field: &str) -> Vec<String> {
+    let body = test.get(agent, path).ok().body;
+    body["data"].as_array().unwrap().iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()
+}
+
+fn put_route(test: &mut TestCentre, id: &str, provider: &str, phone: &str) {
+    let row = WhatsAppRouteRow {
+        id: id.to_owned(),
+        name: provider.to_owned(),
+        provider: provider.to_owned(),
+        account: phone.to_owned(),
+        phone: phone.to_owned(),
+        meta_type: MetaType::Whatsapp,
+        queue_id: QueueId::from("41"),
+        org_unit_id: OrgUnitId::from("1"),
+        connected: true,
+        is_simulated: true,
+    };
+    test.store.put_whatsapp_route(&row).unwrap();
+    test.store
+        .put_template(&TemplateRow {
+            id: format!("of_{provider}"),
+            route_id: id.to_owned(),
+            name: provider.to_owned(),
+            language: "pt_BR".to_owned(),
+            category: "UTILITY".to_owned(),
+            header: String::new(),
+            body: "Olá {{1}}".to_owned(),
+            footer: String::new(),
+            buttons: Vec::new(),
+            variables: vec!["nome".to_owned()],
+        })
+        .unwrap();
+}
+
+/// A campaign of a group of other agents, with this route.
+fn put_other_campaign(test: &mut TestCentre, route: &str) {
+    let row = WhatsAppCampaignRow {
+        id: QueueId::from("32"),
+        name: "Pesquisa".to_owned(),
+        group_id: "10".into(),
+        queue_id: QueueId::from("41"),
+        org_unit_id: OrgUnitId::from("1"),
+        route_ids: vec![route.to_owned()],
+        without_template: false,
+    };
+    test.store.put_whatsapp_campaign(&row).unwrap();
+    test.leave_groups(ANA, wire::Channel::Chat);
+}
+
+#[test]
+fn api_108_api_109_api_110_the_whatsapp_queues_are_those_of_the_org_unit() {
+    let (mut test, ana) = start();
+    let all = test.get(&ana, "/queues/whatsapp?without_paginate=true").ok().body;
+    assert_eq!(json!([all["data"][0]["id"], all["data"][1]["id"], all["data"][2]]), json!(["40", "41", null]));
+    assert_eq!(test.get(&ana, "/queues/whatsapp").ok().body, all);
+    assert_eq!(test.get(&ana, "/queues/whatsapp/agent/org-unit/1").ok().body, all);
+    assert_eq!(test.get(&ana, "/queues/whatsapp/agent/org-unit/2").status, 403);
+    let one = test.get(&ana, "/queues/whatsapp/40").ok().body;
+    assert_eq!((&one, &one["name"]), (&all["data"][0], &json!("Vendas WhatsApp")));
+    assert_eq!(test.get(&ana, "/queues/whatsapp/10").status, 404, "a chat queue");
+}
+
+#[test]
+fn api_111_api_117_the_routes_are_those_of_the_queue_or_campaign() {
+    let (mut test, ana) = start();
+    put_route(&mut test, "3", "zenvia", "551140004003");
+    put_other_campaign(&mut test, "3");
+    let sales = json!([{ "id": "1", "name": "Vendas", "phone": "551140004000", "route": "gupshup",
+        "metaType": "whatsapp", "connected": true }]);
+    for path in ["/queues/whatsapp/routes/40", "/campaigns/whatsapp/routes/31"] {
+        assert_eq!(test.get(&ana, path).ok().body["data"], sales, "{path}");
+    }
+    assert_eq!(listed(&mut test, &ana, "/queues/whatsapp/routes/41", "id"), ["2", "3"]);
+    assert_eq!(listed(&mut test, &ana, "/campaigns/whatsapp/routes/32", "id"), ["3"]);
+    assert_eq!(test.get(&ana, "/queues/whatsapp/routes/10").status, 404, "a chat queue");
+    assert_eq!(test.get(&ana, "/campaigns/whatsapp/routes/99").status, 404);
+}
+
+#[test]
+fn api_024_api_115_api_116_the_agent_has_the_campaigns_of_the_own_groups() {
+    let (mut test, ana) = start();
+    put_other_campaign(&mut test, "1");
+    assert_eq!(listed(&mut test, &ana, "/campaigns/whatsapp", "id"), ["31", "32"]);
+    let own = test.get(&ana, "/agents/101/campaigns/whatsapp").ok().body;
+    assert_eq!(json!([own["data"][0]["name"], own["data"][1]]), json!(["Renovação por WhatsApp", null]));
+    assert_eq!(test.get(&ana, "/campaigns/whatsapp/31").ok().body, own["data"][0]);
+    assert_eq!(test.get(&ana, "/campaigns/whatsapp/32").ok().body["name"], "Pesquisa");
+    assert_eq!(test.get(&ana, "/campaigns/whatsapp/99").status, 404);
+    let bruno = test.sign_in(BRUNO);
+    assert_eq!(test.get(&bruno, "/agents/101/campaigns/whatsapp").status, 403);
+}
+
+#[test]
+fn api_112_api_119_the_script_is_that_of_the_queue_or_campaign() {
+    let (mut test, ana) = start();
+    for path in ["/queues/whatsapp/40/script", "/campaigns/whatsapp/31/script"] {
+        assert_eq!(test.get(&ana, path).status, 404, "{path}: none");
+    }
+    let mut script = test.store.script("12").unwrap().unwrap();
+    script.used_by = vec![QueueId::from("40"), QueueId::from("31")];
+    test.store.put_script(&script).unwrap();
+    let expected = test.get(&ana, "/script/12").ok().body;
+    assert_eq!(expected["name"], "Vendas");
+    for path in ["/queues/whatsapp/40/script", "/campaigns/whatsapp/31/script"] {
+        assert_eq!(test.get(&ana, path).ok().body, expected, "{path}");
+    }
+    assert_eq!(test.get(&ana, "/queues/whatsapp/41/script").status, 404, "another queue");
+}
+
+#[test]
+fn api_114_api_121_api_128_presets_are_those_of_the_queue_or_campaign() {
+    let (mut test, ana) = start();
+    let preset = PresetRow {
+        id: "9".to_owned(),
+        name: "Instagram".to_owned(),
+        text: "Siga-nos!".to_owned(),
+        kind: "text".to_owned(),
+        org_unit_id: OrgUnitId::from("1"),
+        used_by: vec![QueueId::from("41")],
+    };
+    test.store.put_preset(&preset).unwrap();
+    let ids = |test: &mut TestCentre, path: &str| listed(test, &ana, path, "preset_message_id");
+    assert_eq!(ids(&mut test, "/queues/whatsapp/40/preset-messages"), ["1", "2", "3"]);
+    assert_eq!(ids(&mut test, "/queues/whatsapp/41/preset-messages"), ["1", "2", "3", "9"]);
+    assert_eq!(ids(&mut test, "/campaigns/whatsapp/31/preset-messages"), ["1", "2", "3"]);
+    let one = json!([{ "preset_message_id": "9", "preset_message_name": "Instagram",
+        "preset_message_description": "Siga-nos!", "preset_message_template_type": "text" }]);
+    assert_eq!(test.get(&ana, "/preset-messages/9").ok().body["data"], one);
+    for path in ["/preset-messages/99", "/queues/whatsapp/10/preset-messages", "/campaigns/whatsapp/9/preset-messages"]
+    {
+        assert_eq!(test.get(&ana, path).status, 404, "{path}");
+    }
+}
+
+const OF_SALES: [&str; 3] = ["boas_vindas_1", "renovacao_1", "retorno_1"];
+
+#[rstest]
+#[case::api_118("/campaigns/whatsapp/templates-messages/31", &OF_SALES)]
+#[case::api_118_another_campaign("/campaigns/whatsapp/templates-messages/32", &["of_zenvia"])]
+#[case::api_122("/infobip/templates", &["of_infobip"])]
+#[case::api_123("/zenvia/templates", &["of_zenvia"])]
+#[case::api_124("/gupshup/templates/Vendas/551140004000", &OF_SALES)]
+#[case::api_124_another_name("/gupshup/templates/Suporte/551140004000", &[])]
+#[case::api_124_another_phone("/gupshup/templates/Vendas/551140004003", &[])]
+#[case::api_126_routes_of_its_queue("/gupshup/templates/group/40", &OF_SALES)]
+#[case::api_126_routes_of_its_campaign("/gupshup/templates/group/10", &["of_zenvia"])]
+#[case::api_127("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1"])]
+#[case::api_127_of_one_route("/whatsapp/templates/org-unit/1?routePhone=551140004004", &["of_infobip"])]
+fn templates_are_those_of_the_routes(#[case] path: &str, #[case] expected: &[&str]) {
+    let (mut test, ana) = start();
+    put_route(&mut test, "3", "zenvia", "551140004003");
+    put_route(&mut test, "4", "infobip", "551140004004");
+    put_other_campaign(&mut test, "3");
+    let mut ids = listed(&mut test, &ana, path, "id");
+    ids.sort_unstable();
+    assert_eq!(ids, expected);
+}
+
+#[rstest]
+#[case::api_118("/campaigns/whatsapp/templates-messages/99", 404)]
+#[case::api_126("/gupshup/templates/group/99", 404)]
+#[case::api_127("/whatsapp/templates/org-unit/2", 403)]
+fn templates_of_nothing_and_of_another_org_unit_are_refused(#[case] path: &str, #[case] status: u16) {
+    let (mut test, ana) = start();
+    assert_eq!(test.get(&ana, path).status, status);
+}
+
+#[test]
+fn api_118_a_template_says_what_the_agent_fills_in() {
+    let (mut test, ana) = start();
+    let body = test.get(&ana, "/campaigns/whatsapp/templates-messages/31").ok().body;
+    let list: &Vec<Value> = body["data"].as_array().unwrap();
+    let template = list.iter().find(|item| item["id"] == "renovacao_1").unwrap();
+    let expected = json!({ "id": "renovacao_1", "name": "renovacao", "language": "pt_BR", "category": "UTILITY",
+        "header": "Central Aurora", "body": "Olá {{1}}, o seu plano vence em {{2}}.",
+        "footer": "Responda SAIR para não receber mais", "buttons": ["Renovar", "Falar com um atendente"],
+        "variables": ["nome", "mês"] });
+    assert_eq!(template, &expected);
+}
+
+#[test]
+fn api_129_bots_are_those_of_the_org_unit() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let other = BotRow { id: "2".to_owned(), name: "Cobrança".to_owned(), org_unit_id: OrgUnitId::from("2") };
+    test.store.put_bot(&other).unwrap();
+    assert_eq!(test.get(&ana, "/bots").ok().body, json!({ "data": [{ "id": "1", "name": "Triagem" }] }));
+}
