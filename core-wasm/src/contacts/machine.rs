@@ -478,6 +478,16 @@ mod tests {
     }
 
     #[test]
+    fn ctc_010_a_contact_created_from_whatsapp_has_three_fields_only() {
+        assert_eq!(
+            json(&creation_payload(Channel::Whatsapp, "5511955550101", "Ana Lima")),
+            serde_json::json!({
+                "contact_identifier": "5511955550101", "whatsapp_identifier": "5511955550101", "fullname": "Ana Lima",
+            })
+        );
+    }
+
+    #[test]
     fn ctc_012_other_actions_send_the_id_and_the_name_only_if_given() {
         assert_eq!(json(&update_payload(&"9".into(), "Ana")), serde_json::json!({ "id": "9", "fullname": "Ana" }));
         assert_eq!(json(&update_payload(&"9".into(), "")), serde_json::json!({ "id": "9" }));

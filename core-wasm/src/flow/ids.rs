@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn custom_ids_have_ten_upper_case_letters_or_digits_and_depend_on_the_seed() {
+    fn wap_014_wap_015_custom_ids_have_ten_upper_case_letters_or_digits_and_depend_on_the_seed() {
         let id = Ids::new([7; 32]).custom_id();
         assert_eq!(id.0.len(), 10);
         assert!(id.0.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()));

@@ -16,6 +16,18 @@ pub(super) enum TemplateSource {
     List(Path),
     /// The list of a gupshup route, whose name is looked up first among these routes.
     RouteOf(Path),
+    /// The list of an org unit, of the route with this phone.
+    OrgUnit(Path, String),
+}
+
+impl TemplateSource {
+    /// Attendances with the same address share the list.
+    fn address(&self) -> String {
+        match self {
+            Self::List(path) | Self::RouteOf(path) => path.to_string(),
+            Self::OrgUnit(path, phone) => format!("{path}?routePhone={phone}"),
+        }
+    }
 }
 
 /// A total function of flag, campaign and provider (WAP-098, WAP-099).
@@ -27,6 +39,10 @@ pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
         (false, "queues", "infobip") => TemplateSource::List(Path::from("infobip/templates")),
         (false, "queues", "zenvia") => TemplateSource::List(Path::from("zenvia/templates")),
         (false, "queues", "gupshup") => TemplateSource::RouteOf(path!["queues", "whatsapp", "routes", id]),
+        (false, "queues", _) => {
+            let path = path!["whatsapp", "templates", "org-unit", server.org_unit_id];
+            TemplateSource::OrgUnit(path, server.route_phone.clone())
+        }
         (false, _, _) => TemplateSource::List(path!["campaigns", "whatsapp", "templates-messages", id]),
     }
 }
@@ -36,8 +52,7 @@ impl WhatsApp {
     pub fn load_templates(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, by_group: bool) {
         let Some(job) = jobs.get(protocol) else { return };
         let source = template_source(job, by_group);
-        let (TemplateSource::List(path) | TemplateSource::RouteOf(path)) = &source;
-        let address = path.to_string();
+        let address = source.address();
         self.template_lists.insert(protocol.clone(), address.clone());
         let list = self.templates.entry(address.clone()).or_default();
         // Attendances of the same queue or campaign share the list.
@@ -51,6 +66,9 @@ impl WhatsApp {
             TemplateSource::List(path) => (HttpCall::get(path), Pending::Templates(address)),
             TemplateSource::RouteOf(path) => {
                 (HttpCall::get(path), Pending::TemplateRoute(address, job.server().route_phone.clone()))
+            }
+            TemplateSource::OrgUnit(path, phone) => {
+                (HttpCall::get(path).query("routePhone", phone), Pending::Templates(address))
             }
         };
         context.call(&mut self.calls, pending, call);
@@ -97,12 +115,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case::wap_098_by_group(true, "gupshup", None, "gupshup/templates/group/7")]
+    #[case::wap_098_sec_007_by_group(true, "gupshup", None, "gupshup/templates/group/7")]
     #[case::infobip(false, "infobip", None, "infobip/templates")]
     #[case::zenvia(false, "zenvia", None, "zenvia/templates")]
     #[case::gupshup_looks_its_route_up(false, "gupshup", None, "queues/whatsapp/routes/20")]
     #[case::wap_099_campaign(false, "gupshup", Some("31"), "campaigns/whatsapp/templates-messages/31")]
-    #[case::wap_099_another_provider(false, "twilio", None, "campaigns/whatsapp/templates-messages/20")]
+    #[case::wap_099_another_provider(false, "twilio", None, "whatsapp/templates/org-unit/1?routePhone=5511")]
     fn templates_come_from(
         #[case] by_group: bool,
         #[case] route: &str,
@@ -112,11 +130,12 @@ mod tests {
         let job = Job::new(wire::Job {
             route_whatsapp: route.to_owned(),
             attendance_group_id: "7".into(),
+            org_unit_id: "1".into(),
+            route_phone: "5511".to_owned(),
             queue: info("20"),
             campaign: campaign.and_then(info),
             ..wire::Job::default()
         });
-        let (TemplateSource::List(path) | TemplateSource::RouteOf(path)) = template_source(&job, by_group);
-        assert_eq!(path.to_string(), expected);
+        assert_eq!(template_source(&job, by_group).address(), expected);
     }
 }

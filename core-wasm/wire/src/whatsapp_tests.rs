@@ -122,6 +122,50 @@ fn every_example_of_the_whatsapp_contract_is_read_and_written_by_its_own_type() 
 }
 
 #[test]
+fn wap_002_wap_004_a_message_holds_every_field() {
+    let whole = json!({
+        "protocol": "W1", "seq": 7, "message_id": "a|b", "custom_id": "A1B2C3D4E5", "from": "551140004000",
+        "to": "5511955550101", "senderType": "agent", "message": "Olá", "message_media_type": "image", "type": "receipt",
+        "time": "2026-11-20T13:45:00.000Z", "status": "error", "error": "RECIPIENT_BLOCKED", "avatar": "/a.png",
+        "agent_id": "101", "agent_name": "Ana Souza", "mimetype": "image/jpeg", "caption": "Recibo",
+        "system_message": true, "systemKey": "chatStarted", "bot": true, "forwarded": true,
+        "message_attachment_url": "/api/media/1", "fileName": "recibo.jpg", "fileSize": 9,
+        "contactCards": [{ "name": "Rafael", "phones": ["5511955550102"] }],
+        "messageAnswered": { "message_id": "c|d", "message": "Tem?", "agent_name": "Bruno" },
+        "template": { "name": "renovacao", "header": "Aurora", "footer": "SAIR", "buttons": ["Renovar"] },
+        "strategyCampaign": { "id": "31", "name": "Renovação", "mailing_id": "9", "mailing_name": "Novembro",
+            "template_id": "renovacao_1" },
+        "header_agent_name": "Ana", "header_show_agent_name": true, "header_show_complete_agent_name": true,
+        "customFields": { "isAnswered": true },
+    });
+    let message: Message = from_tolerant(&whole.to_string()).expect("a message");
+    assert_eq!((message.id_primary(), message.id_secondary(), message.kind), ("a", "b", MessageKind::Receipt));
+    let written = serde_json::to_value(&message).expect("JSON");
+    assert!(contains(&written, &whole), "{written}");
+}
+
+#[rstest]
+#[case::sticker("sticker", MessageMedia::Sticker)]
+#[case::audio("audio", MessageMedia::Audio)]
+#[case::image("image", MessageMedia::Image)]
+#[case::video("video", MessageMedia::Video)]
+#[case::file("file", MessageMedia::File)]
+#[case::contact("contact", MessageMedia::Contact)]
+fn wap_002_a_message_has_one_of_six_media(#[case] word: &str, #[case] media: MessageMedia) {
+    let message: Message = from_tolerant(&json!({ "message_media_type": word }).to_string()).expect("a message");
+    assert_eq!(message.media(), Some(media));
+}
+
+#[rstest]
+#[case::with_a_campaign(json!({ "strategyCampaignId": "31" }), MessageKind::Send)]
+#[case::without(Value::Null, MessageKind::Text)]
+fn wap_003_a_message_of_a_campaign_has_the_type_send(#[case] campaign: Value, #[case] kind: MessageKind) {
+    let event = with(&example("event-message"), "strategyCampaign", campaign);
+    let event: WhatsAppMessageEvent = from_tolerant(&event.to_string()).expect("an event");
+    assert_eq!(event.into_message().kind, kind);
+}
+
+#[test]
 fn wap_005_wap_006_an_incoming_message_becomes_a_message_of_the_thread() {
     let event: WhatsAppMessageEvent = from_tolerant(&example("event-message").to_string()).expect("an event");
     let message = event.into_message();

@@ -234,12 +234,18 @@ fn api_158_ctc_039_an_existing_contact_is_linked_and_the_job_uses_it() {
     assert_eq!(bench.call("POST job/chat/qualify").json()["contact"], "7");
 }
 
-#[test]
-fn ctc_024_a_blocked_contact_is_not_linked() {
+#[rstest]
+#[case::ctc_024("BLOCKED_CONTACT", "Contato bloqueado")]
+#[case::ctc_026("ALREADY_IN_ATTENDANCE", "Contato já está em atendimento")]
+#[case::ctc_027("ALREADY_IN_INBOX", "Contato está na caixa de entrada de um agente")]
+#[case::ctc_028("CLIENT_ON_HOLD", "Contato está em fila de espera")]
+#[case::ctc_029("CLIENT_ON_BOT", "Contato está em atendimento com o bot")]
+#[case::ctc_030("ALREADY_PREFERENTIAL", "Contato é preferencial de outro agente")]
+fn a_contact_that_the_server_refuses_is_not_linked(#[case] reason: &str, #[case] sentence: &str) {
     let mut bench = with_visitor();
-    bench.answer("PUT contacts/7/vinculate-with-contact/chat", 409, json!({ "reason": "BLOCKED_CONTACT" }));
+    bench.answer("PUT contacts/7/vinculate-with-contact/chat", 409, json!({ "reason": reason }));
     bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() }));
-    assert_eq!((bench.said(), bench.contact(VISITOR).contact), (vec!["Contato bloqueado".to_owned()], Unknown));
+    assert_eq!((bench.said(), bench.contact(VISITOR).contact), (vec![sentence.to_owned()], Unknown));
 }
 
 #[test]

@@ -48,6 +48,7 @@ mod voice_contract;
 mod voice_line;
 mod voice_return;
 mod whatsapp;
+mod whatsapp_calls;
 mod whatsapp_transfer;
 mod whatsapp_work;
 mod words;

@@ -36,7 +36,9 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "agents", _, "jobs", "inbox"] => json!({ "asOfSeq": 0, "epoch": "e1", "data": [] }),
         ["GET", "agents", "101", "campaigns", "whatsapp"]
         | ["GET", "campaigns", "whatsapp", "routes", _]
-        | ["GET", "gupshup", "templates", ..]
+        | ["GET", "gupshup" | "infobip" | "zenvia", "templates", ..]
+        | ["GET", "campaigns", "whatsapp", "templates-messages", _]
+        | ["GET", "whatsapp", "templates", "org-unit", _]
         | ["GET", "queues", _, _, "preset-messages"]
         | ["GET", "queues", "whatsapp", _, "agents-available"]
         | ["GET", "queues", "whatsapp", "agent", "org-unit", _]

@@ -292,7 +292,7 @@ fn a_start_without_a_cause_of_its_own_has_a_text(#[case] status: u16, #[case] bo
 }
 
 #[test]
-fn wap_087_the_text_of_a_server_fault() {
+fn api_097_wap_087_the_text_of_a_server_fault() {
     let mut bench = with_two();
     bench.answer(BEGIN, 500, json!({})).whatsapp(begins("5511955550102"));
     assert_eq!(bench.said(), ["Erro ao iniciar atendimento com o contato"]);
@@ -448,7 +448,7 @@ fn media_that_are_opened_again_begin_with_the_new_ones() {
 }
 
 #[test]
-fn media_are_read_page_by_page_until_an_empty_one() {
+fn api_106_wap_068_media_are_read_page_by_page_until_an_empty_one() {
     let mut bench = with_two();
     let path = "GET contacts/media/whatsapp";
     let load = || WhatsAppIntent::LoadMedia { protocol: "W1".into() };
