@@ -142,10 +142,9 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         Channel::Voice => &mut identifiers.phone1,
         Channel::Whatsapp => &mut identifiers.whatsapp_identifier,
     };
-    if job.channel == Channel::Whatsapp && !identifier.is_empty() && *identifier != job.chat_identifier {
-        if let Some(reason) = whatsapp::engagement(tx, caller, identifier)? {
-            return Err(Failure::reason(reason, BTreeMap::new()));
-        }
+    let loses_number = job.channel == Channel::Whatsapp && !identifier.is_empty() && *identifier != job.chat_identifier;
+    if loses_number && let Some(reason) = whatsapp::engagement(tx, caller, identifier)? {
+        return Err(Failure::reason(reason, BTreeMap::new()));
     }
     identifier.clone_from(&job.chat_identifier);
     // A contact must not become reachable by an identifier that somebody else can have signed.

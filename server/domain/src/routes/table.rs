@@ -362,20 +362,8 @@ pub static API_ROUTES: &[ApiRoute] = &[
         &body::SUCCESS,
         Own(whatsapp::read),
     ),
-    post(
-        "/whatsapp/read",
-        "Mark an attendance read",
-        Some(&body::WHATSAPP_JOB_REQUEST),
-        &body::SUCCESS,
-        Own(whatsapp::read),
-    ),
-    post(
-        "/whatsapp/unread",
-        "Mark an attendance unread",
-        Some(&body::WHATSAPP_JOB_REQUEST),
-        &body::SUCCESS,
-        Own(whatsapp::unread),
-    ),
+    post("/whatsapp/read", "Mark read", Some(&body::WHATSAPP_JOB_REQUEST), &body::SUCCESS, Own(whatsapp::read)),
+    post("/whatsapp/unread", "Mark unread", Some(&body::WHATSAPP_JOB_REQUEST), &body::SUCCESS, Own(whatsapp::unread)),
     post("/whatsapp/pin", "Pin an attendance", Some(&body::WHATSAPP_JOB_REQUEST), &body::SUCCESS, Own(whatsapp::pin)),
     post(
         "/whatsapp/unpin",
