@@ -24,7 +24,7 @@ pub(super) struct JobMirror {
     marked_messages: BTreeSet<LocalId>,
 }
 
-const JOB_SLICES: usize = 13;
+const JOB_SLICES: usize = 14;
 
 pub(super) const ROW: usize = 0;
 const THREAD: usize = 3;
@@ -41,7 +41,8 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
         voice::slices::VOICE_JOB.of(protocol()),
         whatsapp::slices::WHATSAPP_JOB.of(protocol()),
         whatsapp::slices::TEMPLATES.of(protocol()),
-        whatsapp::slices::PRESETS.of(protocol()),
+        conversation::slices::PRESETS.of(protocol()),
+        whatsapp::slices::DESTINATIONS.of(protocol()),
         whatsapp::slices::SEARCH.of(protocol()),
         whatsapp::slices::MEDIA.of(protocol()),
         whatsapp::slices::EARLIER.of(protocol()),

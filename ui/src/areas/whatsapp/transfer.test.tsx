@@ -154,8 +154,8 @@ test.each([
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
     const chosen = dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' });
-  expect(chosen).toBeChecked();
-  expect(chosen).toBeEnabled();
+    expect(chosen).toBeChecked();
+    expect(chosen).toBeEnabled();
     expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar');
   },
 );
