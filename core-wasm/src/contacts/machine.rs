@@ -488,6 +488,14 @@ mod tests {
     }
 
     #[test]
+    fn ctc_009_a_contact_created_from_a_call_has_three_fields_only() {
+        assert_eq!(
+            json(&creation_payload(Channel::Voice, "5511955550101", "Ana Lima")),
+            serde_json::json!({ "contact_identifier": "5511955550101", "contact_phone1": "5511955550101", "fullname": "Ana Lima" })
+        );
+    }
+
+    #[test]
     fn ctc_012_other_actions_send_the_id_and_the_name_only_if_given() {
         assert_eq!(json(&update_payload(&"9".into(), "Ana")), serde_json::json!({ "id": "9", "fullname": "Ana" }));
         assert_eq!(json(&update_payload(&"9".into(), "")), serde_json::json!({ "id": "9" }));

@@ -264,7 +264,8 @@ impl Voice {
             Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
             // The hang-up event is the outcome.
-            Pending::HangUp | Pending::Preferential => Vec::new(),
+            Pending::HangUp => Vec::new(),
+            Pending::Preferential => self.on_confirmed(answer),
             Pending::Contact(protocol) => self.on_contact(&protocol, answer),
             Pending::Source(protocol) => self.on_source(&protocol, answer),
             Pending::Script(protocol) => self.on_script(&protocol, answer),

@@ -125,6 +125,14 @@ impl Voice {
         self.preferential = event.active.then_some(event);
     }
 
+    /// The call of a confirmed question rings; without it the customer is gone, or was given to another agent.
+    pub(super) fn on_confirmed(&mut self, answer: Answer) -> Vec<Exit> {
+        match answer.read::<Success>() {
+            Ok(reply) if reply.success => Vec::new(),
+            Ok(_) | Err(_) => vec![Exit::Snackbar(SnackbarKind::Error, Text::key("preferentialCallLost"))],
+        }
+    }
+
     /// The agent answers the question about a preferential call; a refusal sends nothing (CHN-022).
     pub fn confirm_preferential(&mut self, context: &mut Context, confirmed: bool) {
         if self.preferential.take().is_some() && confirmed {

@@ -42,7 +42,7 @@ const ROWS: [(&str, Shown, Act); 15] = [
     ("POST voice/hang-up", Shown::Elsewhere, |agent| {
         agent.job_arrives(json!({})).run(|voice, context| voice.hang_up(context, &"V1".into(), TONE));
     }),
-    ("POST voice/confirm-preferencial-call", Shown::Elsewhere, |agent| {
+    ("POST voice/confirm-preferencial-call", Shown::Snackbar, |agent| {
         agent.run(|voice, context| {
             voice.on_preferential(crate::wire::PreferentialCallEvent { active: true, ..Default::default() });
             voice.confirm_preferential(context, true);

@@ -227,3 +227,15 @@ fn without_the_leg_of_the_agent_channel_voice_is_only_logged() {
     link.handle(LinkEvent::Ice(IceState::Connected), agent_channel);
     assert_eq!(link.status(), VoiceStatus::Connected);
 }
+
+#[test]
+fn rtc_004_the_status_has_the_words_of_the_connection_and_the_stored_one_knows_logged() {
+    use crate::connection::WebRtcStatus as Stored;
+    let shown =
+        [VoiceStatus::Connected, VoiceStatus::Reconnecting, VoiceStatus::ConnectionLost, VoiceStatus::Disconnected];
+    let words = ["connected", "reconnecting", "connection-lost", "disconnected"];
+    assert_eq!(serde_json::to_value(shown).ok(), Some(serde_json::json!(words)));
+    let stored = [Stored::Logged, Stored::ConnectionLost, Stored::Disconnected, Stored::Connected];
+    let words = ["logged", "connection-lost", "disconnected", "connected"];
+    assert_eq!(serde_json::to_value(stored).ok(), Some(serde_json::json!(words)));
+}

@@ -47,6 +47,7 @@ mod voice;
 mod voice_contract;
 mod voice_line;
 mod voice_return;
+mod voice_rows;
 mod whatsapp;
 mod whatsapp_calls;
 mod whatsapp_transfer;

@@ -45,7 +45,7 @@ fn channel(bench: &Bench) -> ChannelStatus {
     bench.workspace.channels.status(Channel::Voice)
 }
 
-fn signed_in_with(record: Value) -> Bench {
+pub(super) fn signed_in_with(record: Value) -> Bench {
     let mut bench = Bench::new();
     let record = with(json!({ "agentAckCall": "Y", "agentAckCallVolume": 60 }), record);
     bench.answer("GET agents/101", 200, with(agent_record(), record));
@@ -63,13 +63,13 @@ pub(super) fn registered() -> Bench {
     bench
 }
 
-fn call_waits(bench: &mut Bench) {
+pub(super) fn call_waits(bench: &mut Bench) {
     let info = json!({ "agentId": "101", "phoneNumber": "5511", "uniqueId": "u1", "queueId": "9", "callType": "QUEUE",
         "ackCallBehavior": "ring", "type": "contactFound", "name": "Marina Prado" });
     bench.event("AckCallRequestEvent", info).leg_arrives();
 }
 
-fn job(fields: Value) -> Value {
+pub(super) fn job(fields: Value) -> Value {
     let job = json!({ "protocol": "V1", "channel": "voice", "callType": "QUEUE", "uniqueId": "u1", "phone": "5511",
         "activeAttendance": true, "voiceQueue": { "id": "9" }, "version": 1 });
     json!({ "job": with(job, fields) })
@@ -79,12 +79,17 @@ fn intends(bench: &mut Bench, intent: VoiceIntent) {
     bench.intent(Intent::Voice(intent));
 }
 
+/// A call of a queue rings, and the agent answers it.
+pub(super) fn takes_call(bench: &mut Bench) {
+    call_waits(bench);
+    intends(bench, VoiceIntent::AcceptCall);
+    bench.leg_is_answered().event("NewVoiceJobEvent", job(json!({})));
+}
+
 /// The agent talks to a customer of a queue.
 pub(super) fn talking() -> Bench {
     let mut bench = registered();
-    call_waits(&mut bench);
-    intends(&mut bench, VoiceIntent::AcceptCall);
-    bench.leg_is_answered().event("NewVoiceJobEvent", job(json!({})));
+    takes_call(&mut bench);
     bench
 }
 

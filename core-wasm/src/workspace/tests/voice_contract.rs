@@ -173,3 +173,29 @@ fn what_prints_the_settings_of_voice_prints_no_secret() {
     let printed = format!("{settings:?}");
     assert!(!printed.contains("given-by-the-server") && printed.contains("[secret]"), "{printed}");
 }
+
+#[test]
+fn voi_005_an_attendance_group_holds_the_behaviour_of_its_calls() {
+    let group = std::fs::read_to_string(folder().join("../attendance-groups.json")).expect("the example");
+    let mut group: Value = serde_json::from_str(&group).expect("json");
+    let mut fields = group["data"][0].take();
+    for (ring, transfer) in [("ring", "automatic"), ("silent", "ask")] {
+        fields["channel"] = json!("voice");
+        fields["broadcastEnabled"] = json!(true);
+        fields["ackCallBehavior"] = json!(ring);
+        fields["ackCallAssistedTransferBehavior"] = json!(transfer);
+        let read: AttendanceGroup = from_tolerant(&fields.to_string()).expect("a group");
+        let expected = AttendanceGroup {
+            id: "10".into(),
+            name: "Renovações".to_owned(),
+            observation_required: true,
+            queue_voice_context: "queue_10".to_owned(),
+            channel: Some(Channel::Voice),
+            broadcast_enabled: true,
+            ack_call_behavior: ring.to_owned(),
+            ack_call_assisted_transfer_behavior: transfer.to_owned(),
+        };
+        assert_eq!(read, expected);
+        assert_eq!(serde_json::to_value(&expected).ok(), Some(fields.clone()), "written as it is read");
+    }
+}
