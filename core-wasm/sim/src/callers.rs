@@ -1,7 +1,9 @@
 //! What customers on the telephone do, and what goes wrong with gateway, signalling and media.
 
 use crate::sim::Sim;
-use crate::telephony::{VoiceFrame, VoiceLink};
+use crate::telephony::{VoiceFrame, VoiceLink, numbers};
+use contact_centre::store::{DialerNumberRow, DialerNumberState, DialerRow, DialerStore, VoiceStore};
+use contact_centre::wire::{QueueId, Wall};
 use core_wasm::voice::{IceState, MediaFailure, MediaFault, VoiceReport};
 use std::time::Duration;
 use voice_gateway::signalling::Input as SignallingInput;
@@ -24,6 +26,38 @@ impl Sim {
         self.note("customer", "hangs up");
         self.gateway(SignallingInput::Control(ControlCommand::HangUp { call, by: Some(CallSide::Caller) }));
         self
+    }
+
+    /// The demo campaign runs with these numbers and no other.
+    pub fn campaign_dials(&mut self, phones: &[&str]) -> &mut Self {
+        let campaign = QueueId::from(numbers::CAMPAIGN);
+        self.note("campaign", &format!("dials {phones:?}"));
+        self.arrange(|store| {
+            let dialer = store.dialer(&campaign).expect("store").expect("the dialer of the demo data");
+            store.put_dialer(&DialerRow { running: true, ..dialer }).expect("store");
+            while let Some(row) = store.next_dialer_number(&campaign).expect("store") {
+                let row = DialerNumberRow { state: DialerNumberState::Finished, ..row };
+                store.put_dialer_number(&row).expect("store");
+            }
+            for (position, phone) in (0..).zip(phones) {
+                let row = DialerNumberRow {
+                    campaign_id: campaign.clone(),
+                    phone: (*phone).to_owned(),
+                    name: String::new(),
+                    state: DialerNumberState::Open,
+                    attempts: 0,
+                    due_at: Wall(position),
+                };
+                store.put_dialer_number(&row).expect("store");
+            }
+        })
+    }
+
+    /// The call by which the centre reached this number, if the customer is in it.
+    pub fn reached(&self, phone: &str) -> Option<CallId> {
+        let calls = self.server.store.calls_of_phone(phone).expect("store");
+        let open = calls.into_iter().find(|call| !call.is_over())?;
+        u64::from_str_radix(&open.unique_id, 16).ok().map(CallId)
     }
 
     /// The process of the gateway is killed and started again: its calls and registrations are gone.

@@ -39,6 +39,12 @@ pub mod numbers {
     pub const BUSY: &str = "5521955550102";
     /// Rings without an answer.
     pub const SILENT: &str = "5531955550103";
+    /// Numbers that begin so answer too.
+    pub const ALSO_ANSWER: &str = "551196666";
+    /// The demo campaign.
+    pub const CAMPAIGN: &str = "6100";
+    /// Of a contact in the wallet of the first demo agent with a telephone. Does not exist.
+    pub const KEPT: &str = "5541955550104";
     /// Does not exist.
     pub const UNKNOWN: &str = "5541955550104";
 }
@@ -86,11 +92,13 @@ impl CallControl for Switch {
         let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match number {
             _ if directory.queues.contains(number) && !directory.accounts.contains_key(from) => Route::Queue,
-            numbers::ANSWERS => Route::Simulated(SimulatedCustomer {
-                answers_after: Duration::from_secs(1),
-                hangs_up_after: None,
-                pitch: 200.0,
-            }),
+            _ if number == numbers::ANSWERS || number.starts_with(numbers::ALSO_ANSWER) => {
+                Route::Simulated(SimulatedCustomer {
+                    answers_after: Duration::from_secs(1),
+                    hangs_up_after: None,
+                    pitch: 200.0,
+                })
+            }
             numbers::BUSY => Route::Busy,
             numbers::SILENT => Route::NoAnswer,
             _ => Route::Unknown,

@@ -22,6 +22,11 @@ fn does(sim: &mut Sim, index: usize, intent: VoiceIntent) {
 
 /// Agents with the channel voice, connected and available.
 fn at_work(agents: usize) -> Sim {
+    at_work_on(agents, &[])
+}
+
+/// As `at_work`, while a campaign dials these numbers; without numbers it does not run.
+fn at_work_on(agents: usize, phones: &[&str]) -> Sim {
     let logins = ["elisa.prado", "fabio.reis"];
     let mut sim = Sim::with_logins(1, &logins[..agents], CentreConfig::default());
     sim.arrange(|store| {
@@ -33,6 +38,9 @@ fn at_work(agents: usize) -> Sim {
             store.put_agent(&row).expect("store");
         }
     });
+    if !phones.is_empty() {
+        sim.campaign_dials(phones);
+    }
     for index in 0..agents {
         sim.agent(index).signs_in();
         sim.advance(secs(1));
@@ -67,6 +75,14 @@ fn status(sim: &mut Sim, index: usize) -> Option<CallStatus> {
 fn incoming(sim: &mut Sim, index: usize) -> Option<IncomingCallView> {
     match sim.agent(index).view(&voice::slices::INCOMING_CALL.key()) {
         View::Voice(VoiceSlice::IncomingCall(call)) => Some(*call),
+        _ => None,
+    }
+}
+
+/// Number of the preferential customer whom the agent is asked about.
+fn question(sim: &mut Sim, index: usize) -> Option<String> {
+    match sim.agent(index).view(&voice::slices::PREFERENTIAL_CALL.key()) {
+        View::Voice(VoiceSlice::PreferentialCall(call)) => Some(call.phone),
         _ => None,
     }
 }
@@ -271,6 +287,45 @@ fn an_agent_calls_a_number_and_sees_how_it_ends() {
 }
 
 #[test]
+fn a_campaign_calls_customers_for_a_free_agent_and_goes_on_after_the_call() {
+    let second = format!("{}0002", numbers::ALSO_ANSWER);
+    let mut sim = at_work_on(1, &[numbers::BUSY, numbers::ANSWERS, &second]);
+    sim.advance(secs(3));
+    let call = incoming(&mut sim, 0).expect("the customer who answered rings");
+    assert_eq!((call.phone.as_str(), call.origin), (numbers::ANSWERS, voice::IncomingOrigin::Dialer));
+    sim.expect_agreement();
+    does(&mut sim, 0, VoiceIntent::AcceptCall);
+    assert_eq!(status(&mut sim, 0), Some(CallStatus::InCall));
+    sim.expect_agreement().advance(secs(30));
+    assert_eq!(calls_in(&sim, CallPhase::Talking), 1, "no other number is dialled for the agent");
+    let reached = sim.reached(numbers::ANSWERS).expect("a call");
+    sim.expect_agreement().customer_hangs_up(reached).advance(secs(3));
+    assert_eq!(incoming(&mut sim, 0).map(|call| call.phone), Some(second.clone()));
+    sim.expect_agreement();
+    let reached = sim.reached(&second).expect("a call");
+    sim.customer_hangs_up(reached).advance(minutes(2));
+    assert_eq!((incoming(&mut sim, 0), calls_in(&sim, CallPhase::Ringing)), (None, 0));
+    sim.expect_agreement();
+}
+
+#[test]
+fn chn_022_a_preferential_customer_rings_at_the_agent_who_says_so_and_otherwise_after_a_while() {
+    for confirmed in [true, false] {
+        let mut sim = at_work(2);
+        sim.calls(numbers::KEPT, numbers::SALES);
+        sim.settle();
+        assert_eq!((question(&mut sim, 0).as_deref(), question(&mut sim, 1)), (Some(numbers::KEPT), None));
+        assert_eq!((incoming(&mut sim, 0), incoming(&mut sim, 1)), (None, None), "nobody's telephone rings");
+        sim.expect_agreement();
+        does(&mut sim, 0, VoiceIntent::ConfirmPreferential { confirmed });
+        assert_eq!((question(&mut sim, 0), incoming(&mut sim, 0).is_some()), (None, confirmed));
+        sim.expect_agreement().advance(secs(21));
+        assert!(incoming(&mut sim, 0).is_some() || incoming(&mut sim, 1).is_some());
+        sim.expect_agreement();
+    }
+}
+
+#[test]
 fn mute_hold_and_tones_leave_the_call_as_it_is() {
     let (mut sim, _) = talking(1);
     does(&mut sim, 0, VoiceIntent::Mute { muted: true });
@@ -311,7 +366,7 @@ fn happens(sim: &mut Sim, dice: &mut Dice, open: &mut Vec<workspace_sim::voice_g
     let wants = |sim: &mut Sim, intent| {
         sim.agent(index).intent(Intent::Voice(intent));
     };
-    match dice.below(24) {
+    match dice.below(26) {
         0..=2 => {
             let from = format!("55119555{:05}", dice.below(100_000));
             open.push(sim.calls(&from, numbers::SALES));
@@ -330,6 +385,8 @@ fn happens(sim: &mut Sim, dice: &mut Dice, open: &mut Vec<workspace_sim::voice_g
             let (contact_id, campaign_id) = Default::default();
             wants(sim, VoiceIntent::Dial { phone: number.to_owned(), contact_id, campaign_id });
         }
+        24 => wants(sim, VoiceIntent::ConfirmPreferential { confirmed: dice.below(2) == 0 }),
+        25 => open.push(sim.calls(numbers::KEPT, numbers::SALES)),
         14 => {
             sim.cuts_signalling(index);
         }
@@ -380,4 +437,30 @@ fn bey_120_random_days_of_calls_end_with_every_page_showing_what_the_server_hold
             sim.advance(minutes(1)).expect_agreement();
         }
     }
+}
+
+#[rstest]
+#[case(11)]
+#[case(12)]
+#[case(13)]
+fn bey_120_random_days_of_a_campaign_end_with_every_page_showing_what_the_server_holds(#[case] seed: u64) {
+    let numbers: Vec<String> = (0..40).map(|number| format!("{}{number:04}", numbers::ALSO_ANSWER)).collect();
+    let mut phones: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    phones.extend([numbers::BUSY, numbers::SILENT, numbers::UNKNOWN]);
+    let mut sim = at_work_on(2, &phones);
+    let (mut dice, mut open) = (Dice(seed), Vec::new());
+    for step in 0..240 {
+        happens(&mut sim, &mut dice, &mut open);
+        if dice.below(8) == 0 {
+            let place = usize::try_from(dice.below(numbers.len() as u64)).unwrap_or_default();
+            if let Some(call) = sim.reached(&numbers[place]) {
+                sim.customer_hangs_up(call);
+            }
+        }
+        if step % 40 == 39 {
+            sim.advance(minutes(1)).expect_agreement();
+        }
+    }
+    let reached = numbers.iter().filter(|phone| !sim.store().calls_of_phone(phone).expect("store").is_empty()).count();
+    assert!(reached > 0, "the campaign reached nobody");
 }

@@ -78,6 +78,14 @@ pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut 
     }
 }
 
+pub(super) fn preferential_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    // The server asks once: a page that is loaded while it waits for the answer shows no question.
+    let View::Voice(VoiceSlice::PreferentialCall(shown)) = view else { return };
+    let asking = page.server.store.calls_in_phase(CallPhase::Asking).expect("store").into_iter();
+    let mut of_agent = asking.filter(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == page.agent));
+    found.compare("the preferential customer", Some(shown.phone), of_agent.next().map(|call| call.phone));
+}
+
 pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let Some(protocol) = key.protocol() else { return };
     let call = page.server.store.call(protocol).expect("store");

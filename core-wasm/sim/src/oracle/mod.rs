@@ -60,7 +60,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("voiceJob", Compared(calls::job)),
     ("callLevels", Local("measured by the page; the server does not know it")),
     ("callQuality", Local("measured by the page; the server does not know it")),
-    ("preferentialCall", Local("a question to the agent that the server raises and does not keep")),
+    ("preferentialCall", Compared(calls::preferential_call)),
     ("whatsapp", Compared(messages::whatsapp)),
     ("whatsappJob", Compared(messages::job)),
     ("inbox", Compared(messages::inbox)),
