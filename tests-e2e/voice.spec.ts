@@ -276,3 +276,41 @@ test('given a free telephone, when the agent tests the voice, then the echo test
     'closed',
   ]);
 });
+
+test('given a campaign that a supervisor starts, then a customer who answered rings at the free agent with the script of the campaign', async ({
+  agent,
+  request,
+}) => {
+  await atTelephone(agent);
+  const signedIn = await request.post('/api/auth/login', { data: { login: 'carla.dias', password: 'supervisora1' } });
+  const headers = { authorization: signedIn.headers().authorization ?? '' };
+  const started = await request.post('/api/campaign-dialer/6100/start', { headers });
+  expect(started.status()).toBe(200);
+  const ring = agent.page.getByRole('alertdialog', { name: 'Chamada do discador' });
+  await expect(ring).toContainText('Helena Duarte', { timeout: 15_000 });
+  await agent.page.keyboard.press('F2');
+  await expect(bar(agent.page)).toContainText('Em ligação');
+  await expect(bar(agent.page)).toContainText('Renovação de contratos');
+  await expectHears(agent.page);
+  expect((await request.post('/api/campaign-dialer/6100/pause', { headers })).status()).toBe(200);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await qualifyLater(agent.page);
+  await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible();
+});
+
+test('given a preferential customer who calls, when the agent confirms, then the call rings at the agent [CHN-021] [CHN-022]', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const telephone = await newTelephone('Otávio Ramos');
+  await telephone.call({ phone: demoNumbers.kept });
+  const question = agent.page.getByRole('alertdialog', { name: 'Contato preferencial' });
+  await expect(question).toContainText('Otávio Ramos');
+  expect(await objections(agent.page)).toEqual([]);
+  await expect(ringing(agent.page)).toBeHidden();
+  await question.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(question).toBeHidden();
+  await answer(agent);
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+});

@@ -15,6 +15,8 @@ export const demoNumbers = {
   busy: '5521955550102',
   notAnswered: '5531955550103',
   unknown: '5541955550104',
+  /** Of a contact in the wallet of `voiceAgents.elisa`. */
+  kept: '5541955550104',
   refused: '5551955550105',
   blocked: '5511955550199',
 } as const;
