@@ -464,34 +464,24 @@ fn refusal(answer: &Answer, fallback: &str) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rstest::rstest;
 
     fn json(draft: &ContactDraft) -> serde_json::Value {
         serde_json::to_value(draft).expect("json")
     }
 
-    #[test]
-    fn ctc_011_a_contact_created_from_a_chat_has_three_fields_only() {
+    #[rstest]
+    #[case::ctc_009_a_call(Channel::Voice, "5511955550101", "contact_phone1")]
+    #[case::ctc_010_whatsapp(Channel::Whatsapp, "5511955550101", "whatsapp_identifier")]
+    #[case::ctc_011_a_chat(Channel::Chat, "ana@site", "chat_identifier")]
+    fn a_contact_created_from_an_attendance_has_three_fields_only(
+        #[case] channel: Channel,
+        #[case] identifier: &str,
+        #[case] of_channel: &str,
+    ) {
         assert_eq!(
-            json(&creation_payload(Channel::Chat, "ana@site", "Ana Lima")),
-            serde_json::json!({ "contact_identifier": "ana@site", "chat_identifier": "ana@site", "fullname": "Ana Lima" })
-        );
-    }
-
-    #[test]
-    fn ctc_010_a_contact_created_from_whatsapp_has_three_fields_only() {
-        assert_eq!(
-            json(&creation_payload(Channel::Whatsapp, "5511955550101", "Ana Lima")),
-            serde_json::json!({
-                "contact_identifier": "5511955550101", "whatsapp_identifier": "5511955550101", "fullname": "Ana Lima",
-            })
-        );
-    }
-
-    #[test]
-    fn ctc_009_a_contact_created_from_a_call_has_three_fields_only() {
-        assert_eq!(
-            json(&creation_payload(Channel::Voice, "5511955550101", "Ana Lima")),
-            serde_json::json!({ "contact_identifier": "5511955550101", "contact_phone1": "5511955550101", "fullname": "Ana Lima" })
+            json(&creation_payload(channel, identifier, "Ana Lima")),
+            serde_json::json!({ "contact_identifier": identifier, of_channel: identifier, "fullname": "Ana Lima" })
         );
     }
 

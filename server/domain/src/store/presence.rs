@@ -2,7 +2,7 @@
 
 use super::StoreResult;
 use super::backend::{Backend, delete, first, get, list, put};
-use super::row::{Scan, Value};
+use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
@@ -172,3 +172,28 @@ pub trait PresenceStore: Backend {
 }
 
 impl<B: Backend> PresenceStore for B {}
+
+impl AttemptRow {
+    const BY_TIME: &'static Index = &Index::new("sign_in_attempt_by_time", &["last_failed_at"]);
+}
+
+impl Row for AttemptRow {
+    const TABLE: &'static Table = &Table {
+        name: "sign_in_attempt",
+        columns: &[Column::text("key"), Column::number("last_failed_at")],
+        key: 1,
+        indexes: &[AttemptRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.key), self.last_failed_at.into()]
+    }
+}
+
+impl Row for ExtensionRow {
+    const TABLE: &'static Table = &Table { name: "extension", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id)]
+    }
+}

@@ -476,28 +476,3 @@ impl Row for NotificationRow {
         ]
     }
 }
-
-impl AttemptRow {
-    pub(super) const BY_TIME: &'static Index = &Index::new("sign_in_attempt_by_time", &["last_failed_at"]);
-}
-
-impl Row for AttemptRow {
-    const TABLE: &'static Table = &Table {
-        name: "sign_in_attempt",
-        columns: &[Column::text("key"), Column::number("last_failed_at")],
-        key: 1,
-        indexes: &[AttemptRow::BY_TIME],
-    };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.key), self.last_failed_at.into()]
-    }
-}
-
-impl Row for ExtensionRow {
-    const TABLE: &'static Table = &Table { name: "extension", columns: &[Column::text("id")], key: 1, indexes: &[] };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.id)]
-    }
-}
