@@ -9,8 +9,8 @@ use super::{Exit, VoiceJobRecord, records, timers};
 use crate::flow::{Answer, Context, HttpCall, Sound, Text, Tone, camel_case_reason, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{
-    CallType, Channel, ContactLookup, HangupEvent, Job, ListBody, ManualCallStatusEvent, Protocol, QueueInfo,
-    RedialReply, ScriptFieldRecord, ScriptRecord, VoiceCallRequest,
+    AckCallRequestEvent, CallType, Channel, ContactLookup, HangupEvent, Job, ListBody, ManualCallStatusEvent, Protocol,
+    QueueInfo, RedialReply, ScriptFieldRecord, ScriptRecord, VoiceCallRequest,
 };
 use janus::Input;
 use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STATUS_REFRESH_MS};
@@ -226,8 +226,11 @@ impl Voice {
 
     pub(super) fn look_up(&mut self, context: &mut Context, number: u64) -> Vec<Exit> {
         let Some(look_up) = self.look_ups.get_mut(&number) else { return Vec::new() };
-        let phone = look_up.event.phone.clone();
-        let waits = |info: &crate::wire::AckCallRequestEvent| !phone.is_empty() && info.phone_number == phone;
+        let HangupEvent { phone, unique_id, .. } = look_up.event.clone();
+        // A customer whose first call is over may wait again with the same number.
+        let is_same = |other: &str| other.is_empty() || unique_id.is_empty() || other == unique_id;
+        let waits =
+            |info: &AckCallRequestEvent| !phone.is_empty() && info.phone_number == phone && is_same(&info.unique_id);
         let facts = HangUpFacts {
             job: self.jobs.get(&look_up.event.protocol).is_some(),
             call_request: self.request.info().is_some_and(waits),

@@ -146,6 +146,18 @@ fn a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_resets_the
 }
 
 #[test]
+fn the_hang_up_of_a_former_call_of_the_same_number_leaves_the_call_that_rings() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({ "uniqueId": "u2" }));
+    let ended =
+        |call: &str| HangupEvent { phone: "5511".to_owned(), unique_id: call.to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, ended("u1")));
+    assert!(agent.voice.incoming_call(&[]).is_some(), "another call");
+    agent.run(|voice, context| voice.on_hangup(context, ended("u2")));
+    assert_eq!(agent.voice.incoming_call(&[]), None);
+}
+
+#[test]
 fn the_agent_decides_about_one_call_at_a_time() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" }));

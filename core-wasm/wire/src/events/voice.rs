@@ -82,6 +82,8 @@ pub struct HangupEvent {
     pub protocol: Protocol,
     /// Number of the customer, for a call that no attendance has.
     pub phone: String,
+    /// Id of the call in the telephone system; empty if unknown. A customer may call twice at once.
+    pub unique_id: String,
     /// `AGENT`, `FAILURE` or another word.
     pub request_source: String,
 }

@@ -104,7 +104,7 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: End
     dialer::abandoned(tx, &call)?;
     match &call.ring {
         Some(ring) if call.phase == CallPhase::Asking => preferential::publish_over(tx, &ring.agent_id)?,
-        Some(ring) => publish_lost(tx, &ring.agent_id, call.phone.clone())?,
+        Some(ring) => publish_lost(tx, &ring.agent_id, call.clone())?,
         None => {}
     }
     over(tx, call)
@@ -123,8 +123,12 @@ fn close(
     job.ended_by = Some(by);
     job.start_date_qualification = Some(tx.now());
     let job = jobs::save(tx, job)?;
-    let event =
-        HangupEvent { protocol: job.protocol.clone(), phone: call.phone.clone(), request_source: source.to_owned() };
+    let event = HangupEvent {
+        protocol: job.protocol.clone(),
+        phone: call.phone.clone(),
+        unique_id: call.unique_id.clone(),
+        request_source: source.to_owned(),
+    };
     publish(tx, &job.agent_id, &events::voice::Event::Hangup(event))?;
     over(tx, call)?;
     Ok(job)

@@ -202,12 +202,17 @@ fn give_up_ring(tx: &mut Transaction<'_, '_>, mut call: CallRow) -> StoreResult<
     call.missed.retain(|missed| missed.agent_id != ring.agent_id);
     call.missed.push(MissedRing { agent_id: ring.agent_id.clone(), at: tx.now() });
     put(tx, &call)?;
-    if ring.rejected { Ok(()) } else { publish_lost(tx, &ring.agent_id, call.phone) }
+    if ring.rejected { Ok(()) } else { publish_lost(tx, &ring.agent_id, call) }
 }
 
 /// The page shows a call that rings no longer (VOI-043).
-pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, phone: String) -> StoreResult<()> {
-    let event = HangupEvent { protocol: Protocol::default(), phone, request_source: BY_CLIENT.to_owned() };
+pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: CallRow) -> StoreResult<()> {
+    let event = HangupEvent {
+        protocol: Protocol::default(),
+        phone: call.phone,
+        unique_id: call.unique_id,
+        request_source: BY_CLIENT.to_owned(),
+    };
     publish(tx, agent, &events::voice::Event::Hangup(event))
 }
 
