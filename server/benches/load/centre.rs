@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use contact_centre::store::{AgentRow, GroupRow, JobRow, JobState, Store};
 use contact_centre::wire::{AgentId, AttendanceGroupId, CustomId, Message, Protocol, QueueId, Wall};
 use contact_centre::{
-    Argon2id, Centre, Context, HttpReply, HttpRequest, SeededEntropy, WebChatReply, WebChatRequest, WebChatStarted,
-    seed_demo,
+    Argon2id, Centre, CentreConfig, Context, HttpReply, HttpRequest, SeededEntropy, WebChatReply, WebChatRequest,
+    WebChatStarted, seed_demo,
 };
 use serde_json::{Value, json};
 use workspace_server::store::{Mode, Stores};
@@ -69,7 +69,7 @@ impl LoadedCentre {
     pub fn fill(stores: Box<dyn Stores>, size: Size) -> Self {
         let mut loaded = Self {
             stores,
-            centre: Centre::default(),
+            centre: Centre::new(CentreConfig { chats_per_address: size.waiting + 1_000, ..CentreConfig::default() }),
             hasher: Argon2id::cheap(),
             entropy: SeededEntropy(1),
             now: START,
@@ -302,12 +302,10 @@ impl LoadedCentre {
         self.now = self.now.plus_ms(1);
         let mut run = Some(run);
         let mut outcome = None;
-        let Self { stores, centre, hasher, entropy, now, sends, .. } = self;
+        let Self { stores, centre, hasher, entropy, now, .. } = self;
         let unit = &mut |backend: &mut dyn contact_centre::store::Backend| {
             let mut metered = Metered::new(backend);
             let mut context = Context::new(*now, entropy, hasher);
-            // Another address for each call: the limits of one address are not measured here.
-            context.address = Some(format!("10.0.{}.{}", *sends / 250 % 250, *sends % 250));
             outcome =
                 run.take().map(|run| run(centre, &mut metered, &mut context)).map(|reply| (reply, metered.rows()));
         };
