@@ -80,7 +80,7 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   await expect(page.getByRole('button', { name: /^Voz: |^WhatsApp: |^Chat: / }).first()).toBeFocused();
 });
 
-test('a shortcut is changed and switched off in the preferences and stays so after a reload; a conflict is told [BEY-051]', async ({
+test('a shortcut is changed and switched off in the preferences and stays so after a reload; a conflict is shown [BEY-051]', async ({
   agent,
   page,
 }) => {

@@ -145,7 +145,7 @@ impl Jobs {
         let taken = self.update(context, &protocol, |context, job| {
             let seq = message.seq;
             if from_customer && seq > job.latest.seq {
-                // Whoever writes has WhatsApp, also with a message that came late and does not move the window.
+                // A customer who writes has WhatsApp. This also holds for a late message, which does not move the window.
                 job.server.whatsapp_number_not_exists = false;
             }
             job.latest.seq = job.latest.seq.max(seq);

@@ -355,8 +355,8 @@ impl ContactRow {
         }
     }
 
-    /// Everything that a search reads, in lower case: a database's own conversion knows ASCII only. The name stands there
-    /// also without accents.
+    /// Everything that a search reads, in lower case: a database's own conversion knows ASCII only. It contains the name
+    /// with and without accents.
     fn search_text(&self) -> String {
         let [external, whatsapp, chat, phone] = ContactField::ALL.map(|field| self.identifier(field));
         let name = self.contact.fullname.as_str();

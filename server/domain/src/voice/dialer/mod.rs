@@ -1,6 +1,6 @@
 //! Progressive dialling of campaigns: for each agent of the campaign's group who is free, the next number of the list is
-//! dialled. The agent is kept free until the customer answers or the attempt ends, so that no customer who answers
-//! finds nobody. An attempt without an answer is no attendance.
+//! dialled. The agent is kept free until the customer answers or the attempt ends, so that an agent is there for every
+//! customer who answers. An attempt without an answer is no attendance.
 
 mod attempts;
 mod control;
