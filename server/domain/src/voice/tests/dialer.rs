@@ -226,7 +226,7 @@ fn an_attempt_whose_end_is_not_reported_is_given_up() {
     assert_eq!(test.hang_ups(), [] as [String; 0]);
     test.advance(1);
     test.tick();
-    assert_eq!(test.hang_ups(), [call.clone()]);
+    assert_eq!(test.hang_ups(), std::slice::from_ref(&call));
     assert_eq!(test.number_state(CUSTOMER), (DialerNumberState::Open, 1));
     test.customer_answers(&call, CUSTOMER);
     assert_eq!(test.hang_ups(), [call], "an answer that comes later finds no agent");
