@@ -1,7 +1,8 @@
-// `npm run mutants`: makes faults with cargo-mutants (core, wire, domain) and Stryker (ui/src) and checks that the
+// `npm run mutants`: makes faults with cargo-mutants (Rust) and Stryker (ui/src) and checks that the
 // tests find them; the score is written to docs/mutants.md.
 // --since <commit>: the lines changed since then
 // --sample 200 --seed 1: a random sample, the same for the same seed
+// --within whatsapp,messag: with --sample, only faults of Rust files whose path contains one of these words
 // --only rust | ui | patches: one part; `patches` are the faults of tests/mutants, which no tool makes
 // Takes too long for `npm test`.
 import { setUp } from './lib/setup.mjs';
@@ -20,7 +21,7 @@ function whole(name, text) {
 }
 
 await main(async () => {
-  const options = readArguments(process.argv.slice(2), { values: ['since', 'sample', 'seed', 'only'] });
+  const options = readArguments(process.argv.slice(2), { values: ['since', 'sample', 'seed', 'within', 'only'] });
   if (options.only !== undefined && !(options.only in parts))
     throw new Stop(`--only is one of ${Object.keys(parts).join(', ')}.`);
   if ((options.since === undefined) === (options.sample === undefined) && options.only !== 'patches')
@@ -29,7 +30,10 @@ await main(async () => {
     since: options.since,
     sample: whole('sample', options.sample),
     seed: whole('seed', options.seed ?? '1'),
+    within: options.within?.split(','),
   };
+  if (choice.within && (choice.sample === undefined || options.only !== 'rust'))
+    throw new Stop('--within needs --sample and --only rust.');
   await setUp();
   if (choice.since && (await run('git', ['rev-parse', '--verify', '--quiet', choice.since], { quiet: true })) !== 0)
     throw new Stop(`"${choice.since}" is no commit.`);

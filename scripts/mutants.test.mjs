@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allPatches, readPatch } from './lib/mutants/patches.mjs';
-import { diffOf, exactly, readOutcomes } from './lib/mutants/rust.mjs';
+import { diffOf, exactly, isWithin, readOutcomes } from './lib/mutants/rust.mjs';
 import { sampleOf } from './lib/mutants/sample.mjs';
-import { percentOf, withScores } from './lib/mutants/scores.mjs';
+import { choiceText, percentOf, withScores } from './lib/mutants/scores.mjs';
 import { addedLines, isMutated, isStatement, readReport } from './lib/mutants/ui.mjs';
 
 test('a sample is the same for the same seed, differs for another seed, and has no duplicates', () => {
@@ -66,8 +66,21 @@ test('the document keeps the scores of parts that did not run', () => {
   const second = withScores(first, { ui: { caught: 1, missed: 0, survivors: [] } }, 'changed since abc');
   assert.match(second, /\| rust \| 4 at random/);
   assert.match(second, /\| ui \| changed since abc \| 1 \| 1 \| 100\.0 % \|/);
-  assert.match(second, /- rust: a\n/);
+  assert.match(second, /- rust, 4 at random, seed 1: a\n/);
   assert.equal(percentOf({ caught: 0, missed: 0, survivors: [] }), 100);
+});
+
+test('a sample within some files names them, and leaves the faults of other files out', () => {
+  const name = 'server/domain/src/whatsapp/send.rs:3:5: replace voice';
+  assert.deepEqual(
+    [undefined, ['chat', 'whatsapp'], ['voice']].map((within) => isWithin(name, within)),
+    [true, true, false],
+  );
+  assert.equal(
+    choiceText({ sample: 9, seed: 2, within: ['chat', 'mail'] }),
+    '9 at random, seed 2, in files named chat, mail',
+  );
+  assert.equal(choiceText({ since: 'abc' }), 'changed since abc');
 });
 
 test('each patch says what it breaks and where its tests are', () => {

@@ -1,4 +1,4 @@
-// Runs cargo-mutants on the core, the wire crate and the domain.
+// Runs cargo-mutants on the core, the wire crate, the domain and the crates of voice and messaging.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop, inRoot, outputOf, run, step } from '../console.mjs';
@@ -6,7 +6,10 @@ import { sampleOf } from './sample.mjs';
 
 const VERSION = '27.1.0';
 const place = inRoot('target', 'mutants');
-const PACKAGES = ['core-wasm', 'workspace-janus', 'workspace-wire', 'contact-centre'];
+const PACKAGES = [
+  ...['core-wasm', 'workspace-janus', 'workspace-wire', 'contact-centre'],
+  ...['messaging', 'messaging-adapter', 'messenger', 'voice-adapter', 'voice-gateway'],
+];
 /** The crates' own tests and the scenarios of both sides. */
 const TESTED_BY = [...PACKAGES, 'workspace-sim'];
 
@@ -70,9 +73,13 @@ function only(names) {
   return ['--in-diff', file, ...names.flatMap((name) => ['--re', exactly(name)])];
 }
 
-async function choose({ since, sample, seed }) {
+/** @param {string} name `<file>:<line>:<column>: <fault>` @param {string[]} [within] */
+export const isWithin = (name, within) => within?.some((word) => name.split(':', 1)[0]?.includes(word)) ?? true;
+
+async function choose({ since, sample, seed, within }) {
   mkdirSync(place, { recursive: true });
-  if (since === undefined) return only(sampleOf(listed(), sample, seed));
+  const inFiles = (name) => isWithin(name, within);
+  if (since === undefined) return only(sampleOf(listed().filter(inFiles), sample, seed));
   const file = join(place, 'since.diff');
   writeFileSync(file, `${outputOf('git', ['diff', since, '--', 'core-wasm', 'server'], { maxBuffer: 1 << 28 })}\n`);
   return ['--in-diff', file];

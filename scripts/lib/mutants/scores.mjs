@@ -8,7 +8,7 @@ import { inRoot } from '../console.mjs';
 const table = inRoot('docs', 'mutants.md');
 const HEAD = `# Faults and the tests that catch them
 
-\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire and the domain; Stryker in the interface; the patches of \`tests/mutants\`, which no
+\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire, the domain and the crates of voice and messaging; Stryker in the interface; the patches of \`tests/mutants\`, which no
 tool makes) and runs the tests. A fault that no test notices survives. Faults that do not compile are not counted; a test that does not end has noticed.
 
 | part | which faults | caught | of | score |
@@ -23,33 +23,38 @@ export const percentOf = ({ caught, missed }) => (caught + missed === 0 ? 100 : 
 export const scoreLine = (score) =>
   `${score.caught} of ${score.caught + score.missed} caught, ${percentOf(score).toFixed(1)} %`;
 
-/** @param {{ since?: string, sample?: number, seed?: number }} choice */
-export const choiceText = ({ since, sample, seed }) =>
-  since === undefined ? `${sample} at random, seed ${seed}` : `changed since ${since}`;
+/** @typedef {{ since?: string, sample?: number, seed?: number, within?: string[] }} Choice */
+
+/** @param {Choice} choice */
+export const choiceText = ({ since, sample, seed, within = [] }) =>
+  [
+    since === undefined ? `${sample} at random, seed ${seed}` : `changed since ${since}`,
+    ...(within.length > 0 ? [`in files named ${within.join(', ')}`] : []),
+  ].join(', ');
 
 /**
- * The rows and survivors of parts that did not run stay.
+ * The rows and survivors of other samples stay.
  * @param {string} text the document so far
  * @param {Record<string, Score>} scores
  * @param {string} chosen
  */
 export function withScores(text, scores, chosen) {
-  const rows = new Map([...text.matchAll(/^\| (rust|ui|patches) \|.*$/gm)].map(([row, name]) => [name, row]));
-  const survivors = new Map([...text.matchAll(/^- (rust|ui|patches): .*$/gm)].map(([line]) => [line, line]));
+  const rows = new Map([...text.matchAll(/^\| (?:rust|ui|patches) \| [^|]* \|/gm)].map(([key]) => [key, '']));
+  for (const key of rows.keys()) rows.set(key, text.slice(text.indexOf(key)).split('\n')[0] ?? '');
+  const survivors = new Set([...text.matchAll(/^- (?:rust|ui|patches), .*$/gm)].map(([line]) => line));
   for (const [name, score] of Object.entries(scores)) {
     const which = name === 'patches' ? 'all of tests/mutants' : chosen;
-    rows.set(
-      name,
-      `| ${name} | ${which} | ${score.caught} | ${score.caught + score.missed} | ${percentOf(score).toFixed(1)} % |`,
-    );
-    for (const line of survivors.keys()) if (line.startsWith(`- ${name}: `)) survivors.delete(line);
-    for (const survivor of score.survivors) survivors.set(`- ${name}: ${survivor}`, `- ${name}: ${survivor}`);
+    const key = `| ${name} | ${which} |`;
+    rows.set(key, `${key} ${score.caught} | ${score.caught + score.missed} | ${percentOf(score).toFixed(1)} % |`);
+    const head = `- ${name}, ${which}: `;
+    for (const line of survivors) if (line.startsWith(head)) survivors.delete(line);
+    for (const survivor of score.survivors) survivors.add(`${head}${survivor}`);
   }
-  const list = [...survivors.values()].map((line) => `${line}\n`).join('');
+  const list = [...survivors].map((line) => `${line}\n`).join('');
   return `${HEAD}${[...rows.values()].map((row) => `${row}\n`).join('')}${SURVIVORS}${list || 'None.\n'}`;
 }
 
-/** @param {Record<string, Score>} scores @param {{ since?: string, sample?: number, seed?: number }} choice */
+/** @param {Record<string, Score>} scores @param {Choice} choice */
 export function writeScores(scores, choice) {
   const before = existsSync(table) ? readFileSync(table, 'utf8') : '';
   writeFileSync(table, withScores(before, scores, choiceText(choice)));
