@@ -68,8 +68,8 @@ export async function huntUi(choice) {
     testRunner: 'vitest',
     vitest: { configFile: 'ui/vitest.config.ts' },
     mutate,
-    // Some tests of the interface read the core's sources and the documents. Other large folders are not copied.
-    ignorePatterns: ['target', 'ui/dist', 'data', 'server', 'tests', 'bench'],
+    // Some tests of the interface read the sources of the core and the server, and the documents. Other large folders are not copied.
+    ignorePatterns: ['target', 'ui/dist', 'data', 'tests', 'bench'],
     tempDirName: 'target/mutants/stryker',
     reporters: ['json', 'clear-text'],
     jsonReporter: { fileName: reportPath },
