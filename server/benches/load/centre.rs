@@ -152,6 +152,10 @@ impl LoadedCentre {
     }
 
     fn start(&mut self, queue: &str, name: &str) -> WebChatStarted {
+        self.counted_start(queue, name).0
+    }
+
+    fn counted_start(&mut self, queue: &str, name: &str) -> (WebChatStarted, (usize, usize)) {
         let request = WebChatRequest::Start {
             unit: None,
             name: name.to_owned(),
@@ -160,9 +164,9 @@ impl LoadedCentre {
             queue: QueueId::from(queue),
             secret: None,
         };
-        match self.web_chat(&request) {
-            WebChatReply::Started(started) => started,
-            other => panic!("not started: {other:?}"),
+        match self.counted(|centre, store, context| centre.web_chat(store, context, &request)) {
+            (WebChatReply::Started(started), rows) => (started, rows),
+            (other, _) => panic!("not started: {other:?}"),
         }
     }
 
@@ -234,20 +238,20 @@ impl LoadedCentre {
     pub fn customer_waits_and_leaves(&mut self) -> Cost {
         let name = format!("q-{}", self.next_id());
         self.measured(|loaded| {
-            let started = loaded.start(WAITING, &name);
+            let (started, rows) = loaded.counted_start(WAITING, &name);
             let request = WebChatRequest::End { protocol: started.protocol, secret: started.secret };
-            loaded.written_by(&request)
+            plus(rows, loaded.written_by(&request))
         })
     }
 
     fn start_chat_named(&mut self, name: &str) -> (Chat, (usize, usize)) {
-        let started = self.start(SERVED, name);
-        let rows = self.counted(|centre, store, context| {
+        let (started, of_start) = self.counted_start(SERVED, name);
+        let (_, of_tick) = self.counted(|centre, store, context| {
             centre.tick(store, context).expect("store");
         });
         let job = self.with(|_, store, _| store.job(&started.protocol).expect("store").expect("an attendance"));
         let worker = self.workers.iter().position(|worker| worker.id == job.agent_id).expect("it is assigned");
-        (Chat { started, worker }, rows.1)
+        (Chat { started, worker }, plus(of_start, of_tick))
     }
 
     fn next_id(&mut self) -> String {
@@ -265,10 +269,6 @@ impl LoadedCentre {
         let (reply, rows) = self.counted(|centre, store, context| centre.web_chat(store, context, request));
         assert!(!matches!(reply, WebChatReply::Refused { .. }), "{request:?}: {reply:?}");
         rows
-    }
-
-    fn web_chat(&mut self, request: &WebChatRequest) -> WebChatReply {
-        self.with(|centre, store, context| centre.web_chat(store, context, request))
     }
 
     fn http(&mut self, token: Option<&str>, method: &str, path: &str, body: &Value) -> HttpReply {

@@ -36,6 +36,12 @@ fn open(runtime: &tokio::runtime::Runtime, location: &Location) -> Box<dyn Store
     runtime.block_on(open_database(location, true)).expect("an empty database").stores
 }
 
+/// `LOAD_MESSAGES`: fewer stored messages, for a quick comparison of two versions.
+fn large_size() -> Size {
+    let messages = std::env::var("LOAD_MESSAGES").ok().and_then(|text| text.parse().ok());
+    Size { messages: messages.unwrap_or(LARGE.messages), ..LARGE }
+}
+
 /// Microseconds of the median round.
 fn median(costs: &[Cost]) -> f64 {
     let mut times: Vec<f64> = costs.iter().map(|cost| cost.time.as_secs_f64() * 1e6).collect();
@@ -53,7 +59,8 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let location = |name: &str| Location::Folder(folder.path().join(name));
     let mut small = LoadedCentre::fill(open(&runtime, &location("small")), SMALL);
-    let mut large = LoadedCentre::fill(open(&runtime, &location("large")), LARGE);
+    let large_size = large_size();
+    let mut large = LoadedCentre::fill(open(&runtime, &location("large")), large_size);
     let mut kinds = BTreeMap::new();
     for (name, work) in KINDS {
         let (mut of_small, mut of_large) = (Vec::new(), Vec::new());
@@ -72,6 +79,6 @@ fn main() {
         );
     }
     let size = |size: Size| json!({ "agents": size.agents, "messages": size.messages, "waiting": size.waiting });
-    let report: Value = json!({ "small": size(SMALL), "large": size(LARGE), "kinds": kinds });
+    let report: Value = json!({ "small": size(SMALL), "large": size(large_size), "kinds": kinds });
     println!("{report}");
 }

@@ -27,6 +27,10 @@ pub(crate) enum Due {
     Assignment,
     /// Customers may wait although an agent is free, or a call may ring again at an agent. Subject: the group.
     AssignmentCheck,
+    /// Customers have moved up in a long queue. Subject: the group and where to go on.
+    Positions,
+    /// Agents of a large group learn how many customers wait. Subject: the group, its channel and where to go on.
+    OnHold,
     /// Effects are due. Subject: the name of an `EffectKind`.
     Effects,
     /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
@@ -35,7 +39,7 @@ pub(crate) enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 11] = [
+    pub const ALL: [Due; 13] = [
         Due::AgentGone,
         Due::Customer,
         Due::PauseMaximum,
@@ -45,6 +49,8 @@ impl Due {
         Due::Dialer,
         Due::Assignment,
         Due::AssignmentCheck,
+        Due::Positions,
+        Due::OnHold,
         Due::Effects,
         Due::Retention,
     ];
@@ -61,6 +67,8 @@ impl Due {
             Due::Dialer => "dialer",
             Due::Assignment => "assignment",
             Due::AssignmentCheck => "assignment_check",
+            Due::Positions => "positions",
+            Due::OnHold => "on_hold",
             Due::Effects => "effects",
             Due::Retention => "retention",
         }
@@ -78,6 +86,8 @@ impl Due {
             Due::Dialer => voice::dialer_is_due(tx, subject),
             Due::Assignment => router::queue_changed(tx, &AttendanceGroupId::from(subject)),
             Due::AssignmentCheck => router::check_queue(tx, &AttendanceGroupId::from(subject)),
+            Due::Positions => router::positions_are_due(tx, subject),
+            Due::OnHold => router::on_hold_is_due(tx, subject),
             Due::Effects => effects::call_worker(tx, subject),
             Due::Retention => retention::delete_old(tx, subject),
         }

@@ -23,6 +23,7 @@ impl Centre {
             for channel in Channel::ALL {
                 for row in tx.store.connected_channels(channel)? {
                     pauses::set_maximum_due(tx, &row)?;
+                    tx.store.add_missing_candidates(&row)?;
                 }
             }
             retention::start(tx)?;

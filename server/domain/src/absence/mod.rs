@@ -57,6 +57,11 @@ fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<Abse
         tx.store.put_agent(&agent)?;
         tx.publish_event(&agent.id, events::absence::Event::Changed(record_of(&agent)))?;
         board::publish(tx, &agent.id)?;
+        if agent.absence.is_some() {
+            tx.store.delete_candidates(&agent.id)?;
+        } else {
+            tx.store.restore_candidates(&agent.id)?;
+        }
         router::agent_is_free(tx, &agent.id)?;
     }
     json(&AbsenceReply { success: true, absence: record_of(&agent) })

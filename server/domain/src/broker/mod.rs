@@ -138,6 +138,7 @@ impl Centre {
             let was_alive = link_is_alive(tx, &principal.agent_id)?;
             let is_open = set_link(tx, principal, true)?;
             if is_open && !was_alive {
+                tx.store.restore_candidates(&principal.agent_id)?;
                 router::agent_is_free(tx, &principal.agent_id)?;
             }
             Ok(is_open)

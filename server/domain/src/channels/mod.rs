@@ -16,9 +16,10 @@ use crate::notifications;
 use crate::pauses;
 use crate::router;
 use crate::routes::{Answer, Call};
-use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
+use crate::store::{AgentRow, ChannelRow, JobState, MembershipRow, OnHoldRow, StoreResult};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use wire::limits::EXTENSION_MAX_CHARS;
 use wire::{
     AgentId, AgentStatusEvent, AttendanceGroupId, Channel, ChannelChange, ChannelReply, ChannelStatus,
@@ -94,8 +95,12 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
         publish_change(tx, &row, ChannelChange::Pause)?;
     }
     router::agent_is_free(tx, &row.agent_id)?;
-    let mut counts = WaitingCounts::default();
-    publish_on_hold(tx, &row.agent_id, row.channel, &mut counts)
+    for group in tx.store.groups_of_agent(&row.agent_id)? {
+        if group.group.channel == Some(row.channel) {
+            router::on_hold_may_have_changed(tx, &group)?;
+        }
+    }
+    publish_on_hold(tx, &row.agent_id, row.channel, &mut OnHoldCounts::default())
 }
 
 /// `POST /channels/{channel}/disconnect/agent/{id}`. Active attendances are kept; no new ones are assigned.
@@ -224,18 +229,26 @@ pub(crate) fn reset_session_times(tx: &mut Transaction<'_, '_>, agent: &AgentId)
     Ok(())
 }
 
-/// Customers waiting in the queues of each group, counted once per change.
+/// Published numbers of customers who wait for each group, read once per change.
 #[derive(Default)]
-pub(crate) struct WaitingCounts(BTreeMap<AttendanceGroupId, u32>);
+pub(crate) struct OnHoldCounts(BTreeMap<AttendanceGroupId, Option<OnHoldRow>>);
 
-impl WaitingCounts {
-    fn of(&mut self, tx: &Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<u32> {
-        if let Some(count) = self.0.get(group) {
-            return Ok(*count);
+impl OnHoldCounts {
+    /// Of the agent's groups of the channel together.
+    fn of(&mut self, tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<u32> {
+        let mut sum: u32 = 0;
+        for MembershipRow { group_id, .. } in tx.store.memberships_of(agent)? {
+            let row = match self.0.entry(group_id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => {
+                    let row = tx.store.on_hold_of(unknown.key())?;
+                    unknown.insert(row)
+                }
+            };
+            let published = row.as_ref().filter(|row| row.channel == channel);
+            sum = sum.saturating_add(published.map_or(0, |row| row.on_hold));
         }
-        let count = u32::try_from(tx.store.waiting_count(group)?).unwrap_or(u32::MAX);
-        self.0.insert(group.clone(), count);
-        Ok(count)
+        Ok(sum)
     }
 }
 
@@ -244,15 +257,10 @@ pub(crate) fn publish_on_hold(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
     channel: Channel,
-    counts: &mut WaitingCounts,
+    counts: &mut OnHoldCounts,
 ) -> StoreResult<()> {
     let Some(row) = tx.store.channel(agent, channel)?.filter(|row| row.connected) else { return Ok(()) };
-    let mut on_hold = 0;
-    for group in tx.store.groups_of_agent(agent)? {
-        if group.group.channel == Some(channel) {
-            on_hold += counts.of(tx, &group.group.id)?;
-        }
-    }
+    let on_hold = counts.of(tx, agent, channel)?;
     if row.on_hold == on_hold {
         return Ok(());
     }

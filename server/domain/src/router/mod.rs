@@ -1,5 +1,11 @@
 //! Assignment of waiting customers: to the connected agent of the queue's group with the fewest active attendances, the
-//! longest idle first; and the customers' positions in the queue. Nothing here ends an attendance.
+//! longest idle first. Nothing here ends an attendance, and nothing reads all agents or all customers of a chat queue.
+
+mod free_agents;
+mod publication;
+
+pub(crate) use free_agents::FreeAgents;
+pub(crate) use publication::{on_hold_is_due, on_hold_may_have_changed, positions_are_due};
 
 use crate::broker::{last_seen, link_is_alive};
 use crate::centre::Transaction;
@@ -10,19 +16,35 @@ use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::voice;
 use crate::web_chat::WebChatEventKind;
 use crate::whatsapp;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
-use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, Wall, events};
+use std::collections::{BTreeSet, VecDeque};
+use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, Protocol, Wall, events};
 
 /// An agent that became free in a concurrent transaction may not have seen the customers, nor they the agent: PostgreSQL lets
 /// both commit. After this time both are visible.
 const CHECKED_AFTER_MS: i64 = 1_000;
+/// Waiting customers that are read at once.
+const PORTION: usize = 16;
+
+/// The customer entered the queue of the group: as `queue_changed`, and the customer gets the position at once. Returns it;
+/// 0 if the customer does not wait any more.
+pub(crate) fn customer_entered(
+    tx: &mut Transaction<'_, '_>,
+    protocol: &Protocol,
+    group: &AttendanceGroupId,
+) -> StoreResult<u32> {
+    queue_changed(tx, group)?;
+    match tx.store.job(protocol)? {
+        Some(job) if job.state == JobState::Waiting => publication::publish_first_position(tx, job),
+        _ => Ok(0),
+    }
+}
 
 /// Customers of the group entered its queue, left it or returned: assigns while agents are free, then publishes positions
-/// and numbers of waiting customers.
+/// and the number of waiting customers, to many of them later.
 pub(crate) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
     let Some(row) = tx.store.group(group)? else { return Ok(()) };
-    if assign_groups(tx, &[row], true)? == 0 {
+    assign_groups(tx, std::slice::from_ref(&row))?;
+    if publication::queue_changed(tx, &row)? == 0 {
         return Ok(());
     }
     // A later change moves the check, and assigns the customers of the group itself.
@@ -33,7 +55,7 @@ pub(crate) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &AttendanceGrou
 /// Assigns customers of the group who still wait although an agent is free.
 pub(crate) fn check_queue(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
     let Some(group) = tx.store.group(group)? else { return Ok(()) };
-    assign_groups(tx, &[group], false).map(|_| ())
+    assign_and_publish(tx, &[group])
 }
 
 /// As `queue_changed`, after this transaction and once for any number of calls.
@@ -44,7 +66,7 @@ pub(crate) fn queue_changes_soon(tx: &mut Transaction<'_, '_>, group: &Attendanc
 /// The agent may take attendances now: assigns customers that wait for its groups.
 pub(crate) fn agent_is_free(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let groups = tx.store.groups_of_agent(agent)?;
-    assign_groups(tx, &groups, false).map(|_| ())
+    assign_and_publish(tx, &groups)
 }
 
 /// Dials numbers of the group's campaigns for agents who are free, after the customers who wait.
@@ -58,33 +80,34 @@ pub(crate) fn agent_is_free_soon(tx: &mut Transaction<'_, '_>, agent: &AgentId) 
     groups.iter().try_for_each(|group| queue_changes_soon(tx, &group.group.id))
 }
 
+/// Assigns customers of these groups and publishes what that changes.
+fn assign_and_publish(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResult<()> {
+    let shorter = assign_groups(tx, groups)?;
+    for group in groups.iter().filter(|group| shorter.contains(&group.group.id)) {
+        publication::queue_changed(tx, group)?;
+    }
+    Ok(())
+}
+
 /// Assigns the customers of these groups in the order of their waiting. The attendances of an agent are counted once, after
 /// the last assignment: with a thousand waiting customers a count per assignment takes the server tens of seconds. Returns
-/// how many still wait.
-fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow], has_changed: bool) -> StoreResult<usize> {
-    let mut waiting = Vec::new();
-    for group in groups {
-        waiting.extend(tx.store.waiting_of_group(&group.group.id)?.into_iter().map(|job| (group, job)));
-    }
-    waiting.sort_by(|(_, one), (_, other)| {
-        (one.waiting_since, &one.protocol).cmp(&(other.waiting_since, &other.protocol))
-    });
+/// the groups of the assigned customers.
+fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResult<BTreeSet<AttendanceGroupId>> {
+    let mut lines: Vec<Line<'_>> = groups.iter().map(Line::new).collect();
     let mut free = FreeAgents::default();
     let mut assigned = BTreeSet::new();
-    let mut left = Vec::new();
-    for (group, job) in waiting {
+    let mut shorter = BTreeSet::new();
+    while let Some((group, job)) = next_waiting(tx, &mut free, &mut lines)? {
         if job.channel == Channel::Voice {
             // The customer waits until an agent answers.
             offer_call(tx, &mut free, group, &job)?;
-            left.push(job);
             continue;
         }
-        match free.take_best(tx, group, job.channel, &whatsapp::excluded(tx, &job, group)?)? {
-            Some(agent) => {
-                assigned.insert((agent.clone(), job.channel));
-                assign(tx, job, agent)?;
-            }
-            None => left.push(job),
+        let excluded = whatsapp::excluded(tx, &job, group)?;
+        if let Some(agent) = free.take_best(tx, group, job.channel, &excluded)? {
+            assigned.insert((agent.clone(), job.channel));
+            shorter.insert(group.group.id.clone());
+            assign(tx, job, agent)?;
         }
     }
     for (agent, channel) in &assigned {
@@ -93,12 +116,58 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow], has_changed:
     for group in groups.iter().filter(|group| group.group.channel == Some(Channel::Voice)) {
         voice::dial_for_group(tx, &mut free, group)?;
     }
-    let still_waiting = left.len();
-    if has_changed || !assigned.is_empty() {
-        publish_positions(tx, left)?;
-        publish_on_hold(tx, groups)?;
+    Ok(shorter)
+}
+
+/// The waiting customers of a group, read in portions.
+struct Line<'g> {
+    group: &'g GroupRow,
+    /// Those who were read and are not assigned yet.
+    ahead: VecDeque<JobRow>,
+    /// Those who wait since a later time were not read.
+    read_until: Option<Wall>,
+    is_read: bool,
+}
+
+impl<'g> Line<'g> {
+    fn new(group: &'g GroupRow) -> Self {
+        Self { group, ahead: VecDeque::new(), read_until: None, is_read: false }
     }
-    Ok(still_waiting)
+
+    /// Reads on if it must be known who is the first. A call needs no free agent: `offer_call` may set a time for it.
+    fn read(&mut self, tx: &mut Transaction<'_, '_>, free: &mut FreeAgents) -> StoreResult<()> {
+        let is_call = self.group.group.channel == Some(Channel::Voice);
+        if let Some(channel) = self.group.group.channel.filter(|_| !is_call)
+            && !free.has_any(tx, self.group, channel)?
+        {
+            self.ahead.clear();
+            self.is_read = true;
+        }
+        if self.is_read || !self.ahead.is_empty() {
+            return Ok(());
+        }
+        let rows = tx.store.waiting_after(&self.group.group.id, self.read_until, PORTION)?;
+        self.is_read = rows.len() < PORTION;
+        self.read_until = rows.last().map(|row| row.waiting_since);
+        self.ahead = rows.into();
+        Ok(())
+    }
+}
+
+/// Takes the customer who waits longest of those for whom an agent may be free.
+fn next_waiting<'g>(
+    tx: &mut Transaction<'_, '_>,
+    free: &mut FreeAgents,
+    lines: &mut [Line<'g>],
+) -> StoreResult<Option<(&'g GroupRow, JobRow)>> {
+    for line in lines.iter_mut() {
+        line.read(tx, free)?;
+    }
+    let first = lines
+        .iter_mut()
+        .filter(|line| !line.ahead.is_empty())
+        .min_by_key(|line| line.ahead.front().map(|job| (job.waiting_since, job.protocol.clone())));
+    Ok(first.and_then(|line| Some((line.group, line.ahead.pop_front()?))))
 }
 
 /// Lets a waiting call ring at an agent, or sets when an agent who did not answer it may be called again.
@@ -109,73 +178,6 @@ fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &Group
     }
     let Some(again_at) = call.again_at else { return Ok(()) };
     tx.set_due_by(Due::AssignmentCheck, group.group.id.as_str(), again_at)
-}
-
-/// Agents that can take an attendance, with the number of their open ones; read once per change.
-#[derive(Default)]
-pub(crate) struct FreeAgents {
-    /// `None`: cannot take one.
-    channels: BTreeMap<(AgentId, Channel), Option<ChannelRow>>,
-    /// Groups without a free agent.
-    exhausted: BTreeSet<(AttendanceGroupId, Channel)>,
-    /// Agents whose telephone rang before this change.
-    ringing: Option<BTreeSet<AgentId>>,
-}
-
-impl FreeAgents {
-    /// The agent of the group for an attendance of the channel, who then has one more; none of the excluded ones.
-    pub fn take_best(
-        &mut self,
-        tx: &Transaction<'_, '_>,
-        group: &GroupRow,
-        channel: Channel,
-        excluded: &BTreeSet<AgentId>,
-    ) -> StoreResult<Option<AgentId>> {
-        let searched = (group.group.id.clone(), channel);
-        if self.exhausted.contains(&searched) {
-            return Ok(None);
-        }
-        let limit = if channel == Channel::Voice { 1 } else { tx.config.jobs_per_channel };
-        let mut best: Option<(u32, Wall, &AgentId)> = None;
-        for agent in group.members.iter().filter(|agent| !excluded.contains(*agent)) {
-            let Some(row) = self.read(tx, agent, channel)? else { continue };
-            let one = (row.open_jobs, row.idle_since, agent);
-            if row.open_jobs < limit && best.is_none_or(|best| one < best) {
-                best = Some(one);
-            }
-        }
-        let Some((_, _, agent)) = best else {
-            if excluded.is_empty() {
-                self.exhausted.insert(searched);
-            }
-            return Ok(None);
-        };
-        if let Some(Some(row)) = self.channels.get_mut(&(agent.clone(), channel)) {
-            row.open_jobs += 1;
-        }
-        Ok(Some(agent.clone()))
-    }
-
-    fn read(
-        &mut self,
-        tx: &Transaction<'_, '_>,
-        agent: &AgentId,
-        channel: Channel,
-    ) -> StoreResult<Option<&ChannelRow>> {
-        if channel == Channel::Voice && self.ringing.is_none() {
-            self.ringing = Some(voice::ringing_agents(tx)?);
-        }
-        let rings = channel == Channel::Voice && self.ringing.as_ref().is_some_and(|ringing| ringing.contains(agent));
-        let row = match self.channels.entry((agent.clone(), channel)) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => {
-                let able = able_agent(tx, agent, channel)?;
-                // An agent whose telephone rings counts as having a call.
-                unknown.insert(able.map(|row| ChannelRow { open_jobs: row.open_jobs + u32::from(rings), ..row }))
-            }
-        };
-        Ok(row.as_ref())
-    }
 }
 
 /// The channel of the agent, if the agent can take an attendance there.
@@ -284,33 +286,6 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     let job = jobs::save(tx, job)?;
     let event = JobFinishedEvent { protocol: job.protocol, channel: Some(job.channel) };
     tx.publish_event(&agent, events::jobs::Event::Finished(event))
-}
-
-/// Publishes changed positions to customers. Each queue has its own positions. `jobs` are all that wait for some groups,
-/// in the order of the queue.
-fn publish_positions(tx: &mut Transaction<'_, '_>, jobs: Vec<JobRow>) -> StoreResult<()> {
-    let mut lengths = BTreeMap::new();
-    for mut job in jobs {
-        let length = lengths.entry(job.queue_id.clone()).or_insert(0_u32);
-        *length += 1;
-        if job.published_position != *length {
-            job.published_position = *length;
-            jobs::notify_customer(tx, &mut job, WebChatEventKind::Position { position: *length })?;
-            jobs::save(tx, job)?;
-        }
-    }
-    Ok(())
-}
-
-/// Publishes changed numbers of waiting customers to the members of the groups.
-fn publish_on_hold(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResult<()> {
-    let mut counts = channels::WaitingCounts::default();
-    let of_group = |group: &GroupRow| {
-        let channel = group.group.channel?;
-        Some(group.members.iter().map(|agent| (agent.clone(), channel)).collect::<Vec<_>>())
-    };
-    let members: BTreeSet<(AgentId, Channel)> = groups.iter().filter_map(of_group).flatten().collect();
-    members.iter().try_for_each(|(agent, channel)| channels::publish_on_hold(tx, agent, *channel, &mut counts))
 }
 
 #[cfg(test)]

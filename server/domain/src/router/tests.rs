@@ -1,6 +1,6 @@
 //! Assignment of waiting customers and their positions.
 
-use crate::store::{ChannelRow, DueStore, JobRow, JobState, Store};
+use crate::store::{AssignmentStore, ChannelRow, DueRow, DueStore, JobRow, JobState, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
 use crate::web_chat::WebChatEventKind;
 use crate::{WebChatEvent, WebChatStarted};
@@ -299,4 +299,116 @@ fn customers_who_waited_at_a_restart_are_assigned_after_it() {
     test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
     test.tick();
     assert_eq!(holder(&test, &chat), ANA);
+}
+
+const LONG: usize = 300;
+
+fn published(test: &TestCentre, protocols: &[Protocol]) -> Vec<u32> {
+    protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().published_position).collect()
+}
+
+fn customer_leaves(test: &mut TestCentre, protocol: &Protocol) {
+    let mut row = test.store.job(protocol).unwrap().unwrap();
+    row.page_gone_since = Some(test.now.plus_ms(-60 * 60 * 1000));
+    test.store.put_job(&row).unwrap();
+    test.store.put_due(&DueRow { kind: "customer".into(), subject: protocol.to_string(), at: test.now }).unwrap();
+    test.tick();
+    assert_eq!(test.store.job(protocol).unwrap().unwrap().state, JobState::Abandoned);
+}
+
+/// Runs what is due, and what is due at once because of it.
+fn tick_often(test: &mut TestCentre) {
+    for _ in 0..10 {
+        test.tick();
+        test.advance(1);
+    }
+}
+
+#[test]
+fn customers_of_a_long_queue_get_changed_positions_later_once_and_in_portions() {
+    let mut test = TestCentre::new();
+    let protocols = fill_the_queue(&mut test, LONG);
+    // A copy that waits for each customer in time, so that the customer does not leave.
+    test.advance(10_000);
+    let numbers = |test: &TestCentre| -> Vec<u64> {
+        protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().web_chat_number).collect()
+    };
+    tick_often(&mut test);
+    let all: Vec<u32> = (1..).take(LONG).collect();
+    assert_eq!(published(&test, &protocols), all);
+
+    let before = numbers(&test);
+    test.store.take_listed_jobs();
+    customer_leaves(&mut test, &protocols[0]);
+    customer_leaves(&mut test, &protocols[1]);
+    assert_eq!(test.store.take_listed_jobs(), 0, "who leaves a long queue reads no other attendance");
+    assert_eq!(published(&test, &protocols)[2..], all[2..], "nothing is published at once");
+
+    test.advance(5 * LONG as i64);
+    test.tick();
+    let first_portion = published(&test, &protocols);
+    assert_eq!((first_portion[2], first_portion[LONG - 1]), (1, LONG as u32), "a transaction publishes to a portion");
+    tick_often(&mut test);
+    assert_eq!(published(&test, &protocols)[2..], all[..LONG - 2]);
+    let events = numbers(&test).iter().zip(&before).skip(2).map(|(after, before)| after - before).max();
+    assert_eq!(events, Some(1), "two changes are one event");
+}
+
+#[test]
+fn a_customer_who_enters_a_long_queue_gets_the_position_at_once() {
+    let mut test = TestCentre::new();
+    let protocols = fill_the_queue(&mut test, LONG);
+    test.advance(1_000);
+    test.store.take_listed_jobs();
+    let chat = test.customer("Otto", SUPPORT);
+    assert_eq!(chat.position as usize, protocols.len() + 1);
+    assert_eq!(test.store.take_listed_jobs(), 0);
+    let events = test.customer_events(&chat);
+    assert_eq!(positions(&events), [chat.position]);
+}
+
+#[test]
+fn agents_of_a_large_group_get_the_number_of_waiting_customers_later() {
+    let mut test = TestCentre::new();
+    test.centre.config.jobs_per_channel = 1;
+    let ana = test.at_work(ANA);
+    let mut group = test.store.group(&SUPPORT.into()).unwrap().unwrap();
+    group.members = (0..LONG).map(|number| AgentId(format!("1{number:03}"))).chain([ana.id.clone()]).collect();
+    test.store.put_group(&group).unwrap();
+    for name in ["Helena", "Otto", "Iara"] {
+        test.customer(name, SUPPORT);
+    }
+    assert_eq!(on_hold(&mut test, &ana), 0);
+    test.take_frames(ANA);
+    test.advance(5 * LONG as i64 + 1_000);
+    tick_often(&mut test);
+    assert_eq!(on_hold(&mut test, &ana), 2);
+    let names = test.take_event_names(ANA);
+    assert_eq!(names.iter().filter(|name| *name == "AgentStatusEvent").count(), 1, "{names:?}");
+}
+
+#[test]
+fn agents_who_left_without_signing_out_are_read_once_and_come_back_with_their_link() {
+    const GONE: usize = 30;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    change_channel(&mut test, ANA, |row| row.open_jobs = 1);
+    let row = test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap();
+    let mut group = test.store.group(&SUPPORT.into()).unwrap().unwrap();
+    group.members = (0..GONE).map(|number| AgentId(format!("9{number:02}"))).chain([ana.id.clone()]).collect();
+    test.store.put_group(&group).unwrap();
+    for agent_id in group.members.iter().take(GONE).cloned() {
+        test.store.put_channel(&ChannelRow { agent_id, open_jobs: 0, ..row.clone() }).unwrap();
+    }
+    let candidates = |test: &TestCentre| test.store.candidates(&SUPPORT.into(), Channel::Chat, 99).unwrap().len();
+    assert_eq!(candidates(&test), GONE + 1);
+    let chat = test.customer("Helena", SUPPORT);
+    assert_eq!(holder(&test, &chat), ANA, "the first who is there");
+    assert_eq!(candidates(&test), 1);
+
+    test.advance(test.centre.config.link_gone_ms);
+    let later = test.customer("Otto", SUPPORT);
+    assert_eq!((holder(&test, &later).as_str(), candidates(&test)), ("", 0));
+    test.beat(&ana);
+    assert_eq!(holder(&test, &later), ANA);
 }

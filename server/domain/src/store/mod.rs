@@ -5,6 +5,7 @@
 //! `Backend` keeps the rows of any table, holds no rules, and returns look-ups in the documented order.
 //! `conformance::check` tests a backend.
 
+mod assignment;
 mod backend;
 pub mod conformance;
 mod dialer;
@@ -20,6 +21,7 @@ mod tables;
 mod voice;
 mod whatsapp;
 
+pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, ContactSearch, Sequence};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
@@ -79,7 +81,9 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
-pub trait Store: PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppStore + EffectStore {
+pub trait Store:
+    PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppStore + EffectStore + AssignmentStore
+{
     // People and structure.
     /// The org unit with this identifier.
     fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {
@@ -116,18 +120,13 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppS
     }
     /// Groups with this member, by identifier.
     fn groups_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<GroupRow>> {
-        let memberships: Vec<MembershipRow> = list(self, &Scan::of::<MembershipRow>().equal([Value::text(agent)]))?;
+        let memberships = self.memberships_of(agent)?;
         let groups = memberships.iter().map(|membership| self.group(&membership.group_id));
         Ok(groups.collect::<StoreResult<Vec<_>>>()?.into_iter().flatten().collect())
     }
     /// Inserts or replaces by `group.id`, members included.
     fn put_group(&mut self, row: &GroupRow) -> StoreResult<()> {
-        put(self, row)?;
-        let group_id = row.group.id.clone();
-        self.delete(&Scan::of::<MembershipRow>().by(MembershipRow::BY_GROUP).equal([Value::text(&group_id)]))?;
-        row.members
-            .iter()
-            .try_for_each(|agent| put(self, &MembershipRow { agent_id: agent.clone(), group_id: group_id.clone() }))
+        assignment::put_group(self, row)
     }
     /// The queue with this identifier.
     fn queue(&self, id: &QueueId) -> StoreResult<Option<QueueRow>> {
@@ -219,9 +218,10 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppS
         let connected = [Value::text(channel.as_str()), true.into()];
         list(self, &Scan::of::<ChannelRow>().by(ChannelRow::BY_CONNECTION).equal(connected))
     }
-    /// Inserts or replaces by (`agent_id`, `channel`). `StoreError::Conflict` if another agent uses the extension.
+    /// Inserts or replaces by (`agent_id`, `channel`), candidates included. `StoreError::Conflict` if another agent uses
+    /// the extension.
     fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()> {
-        put(self, row)
+        assignment::put_channel(self, row)
     }
 
     // Attendances.
@@ -246,14 +246,6 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppS
     fn jobs_of_agent_in(&self, agent: &AgentId, state: JobState) -> StoreResult<Vec<JobRow>> {
         let equal = [Value::text(agent), Value::text(state.as_str())];
         list(self, &Scan::of::<JobRow>().by(JobRow::BY_AGENT).equal(equal))
-    }
-    /// Waiting attendances of the group, in the order of the queue.
-    fn waiting_of_group(&self, group: &AttendanceGroupId) -> StoreResult<Vec<JobRow>> {
-        list(self, &waiting_of(group))
-    }
-    /// Number of waiting attendances of the group.
-    fn waiting_count(&self, group: &AttendanceGroupId) -> StoreResult<usize> {
-        self.count(&waiting_of(group))
     }
     /// Number of attendances from the address that are `Waiting` or `Active`.
     fn open_jobs_of_address(&self, address_hash: &str) -> StoreResult<usize> {
@@ -396,11 +388,6 @@ pub trait Store: PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppS
         let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
         list(self, &newer.limit(limit))
     }
-}
-
-fn waiting_of(group: &AttendanceGroupId) -> Scan {
-    let waiting = [Value::text(group), Value::text(JobState::Waiting.as_str())];
-    Scan::of::<JobRow>().by(JobRow::BY_GROUP).equal(waiting)
 }
 
 impl<B: Backend> Store for B {}

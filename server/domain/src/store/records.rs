@@ -163,6 +163,9 @@ pub struct MembershipRow {
     pub agent_id: AgentId,
     /// The group.
     pub group_id: AttendanceGroupId,
+    /// Channel of the group; `None`: a row of an older server, or a group without a channel.
+    #[serde(default)]
+    pub channel: Option<Channel>,
 }
 
 /// A queue that customers wait in. Key: `id`; look-up: `channel`.
@@ -254,7 +257,7 @@ pub enum EndedBy {
     System,
 }
 
-/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `group_id`, `waiting_since`, `contact_id`,
+/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `group_id`, `queue_id`, `waiting_since`, `contact_id`,
 /// `address_hash`, `secret_hash`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JobRow {

@@ -3,11 +3,11 @@
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, ChannelRow,
-    ContactField, ContactRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, ExtensionRow,
-    FrameRow, GroupRow, JobRow, MediaRow, MembershipRow, NotificationRow, PauseRow, PresetRow, ProviderMessageRow,
-    QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TemplateRow, TokenRow,
-    VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    AgentRow, AttemptRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
+    ChannelRow, ContactField, ContactRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
+    ExtensionRow, FrameRow, GroupRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow, PresetRow,
+    ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow,
+    TemplateRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use crate::fold::folded;
 use serde::{Deserializer, Serializer};
@@ -56,6 +56,8 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<PresetRow>(),
     Entity::of::<BotRow>(),
     Entity::of::<MediaRow>(),
+    Entity::of::<CandidateRow>(),
+    Entity::of::<OnHoldRow>(),
 ];
 
 impl Row for OrgUnit {
@@ -245,6 +247,7 @@ impl JobRow {
     pub(super) const BY_STATE: &'static Index = &Index::new("job_by_state", &["state", "waiting_since"]);
     pub(super) const BY_AGENT: &'static Index = &Index::new("job_by_agent", &["agent_id", "state"]);
     pub(super) const BY_GROUP: &'static Index = &Index::new("job_by_group", &["group_id", "state", "waiting_since"]);
+    pub(super) const BY_QUEUE: &'static Index = &Index::new("job_by_queue", &["queue_id", "state", "waiting_since"]);
     pub(super) const BY_ADDRESS: &'static Index = &Index::new("job_by_address", &["address_hash", "state"]);
     pub(super) const BY_CONTACT: &'static Index = &Index::new("job_by_contact", &["contact_id", "state"]);
     /// The rule: a start that a customer repeats does not start a second chat.
@@ -261,6 +264,7 @@ impl Row for JobRow {
             Column::number("waiting_since"),
             Column::text("secret_hash"),
             Column::text("group_id"),
+            Column::text("queue_id"),
             Column::optional_text("address_hash"),
             Column::optional_text("contact_id"),
         ],
@@ -269,6 +273,7 @@ impl Row for JobRow {
             JobRow::BY_STATE,
             JobRow::BY_AGENT,
             JobRow::BY_GROUP,
+            JobRow::BY_QUEUE,
             JobRow::BY_ADDRESS,
             JobRow::BY_CONTACT,
             JobRow::BY_SECRET,
@@ -283,6 +288,7 @@ impl Row for JobRow {
             self.waiting_since.into(),
             Value::text(&self.secret_hash),
             Value::text(&self.group_id),
+            Value::text(&self.queue_id),
             self.address_hash.as_ref().map_or(Value::Null, Value::text),
             self.contact_id.as_ref().map_or(Value::Null, Value::text),
         ]

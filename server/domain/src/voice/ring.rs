@@ -62,7 +62,7 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
         Some(agent) => preferential::ask(tx, &job, row, agent)?,
         None => put(tx, &row)?,
     }
-    router::queue_changed(tx, &group)
+    router::customer_entered(tx, &job.protocol, &group).map(|_| ())
 }
 
 fn queue_of(tx: &Transaction<'_, '_>, number: &str) -> StoreResult<Option<(QueueRow, crate::store::GroupRow)>> {

@@ -78,8 +78,7 @@ pub(super) fn start(
     };
     let (protocol, group) = (job.protocol.clone(), job.group_id.clone());
     jobs::save(tx, job)?;
-    router::queue_changed(tx, &group)?;
-    let position = tx.store.job(&protocol)?.map_or(0, |job| job.published_position);
+    let position = router::customer_entered(tx, &protocol, &group)?;
     Ok(WebChatReply::Started(WebChatStarted { protocol, secret, position }))
 }
 

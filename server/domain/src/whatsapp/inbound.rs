@@ -92,7 +92,7 @@ fn take_message(
             publish_message(tx, &job, &conversation, message)
         }
         // A repetition of the queue's turn changes nothing: only a new attendance is not yet in its order.
-        JobState::Waiting if job.seq == 1 => router::queue_changed(tx, &job.group_id),
+        JobState::Waiting if job.seq == 1 => router::customer_entered(tx, &job.protocol, &job.group_id).map(|_| ()),
         _ => Ok(()),
     }
 }

@@ -191,7 +191,7 @@ fn to_queue(
     let conversation = Place::of(tx, &job)?.conversation;
     tx.store.put_conversation(&ConversationRow { owner: None, ..conversation })?;
     let job = jobs::save(tx, job)?;
-    router::queue_changed(tx, &job.group_id)
+    router::customer_entered(tx, &job.protocol, &job.group_id).map(|_| ())
 }
 
 /// Agents that do not get a waiting attendance from its queue: the one who gave it there, if the group has another one.

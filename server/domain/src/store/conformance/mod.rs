@@ -1,6 +1,7 @@
 //! Conformance test of `Store` implementations: run on an empty store, it returns the first statement that does not
 //! hold. Every store passes it.
 
+mod assignment;
 mod concurrency;
 mod dialer;
 mod due;
@@ -45,6 +46,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     dialer::check(store)?;
     whatsapp::check(store)?;
     effects::check(store)?;
+    assignment::check(store)?;
     uniqueness::check(store)
 }
 
@@ -303,7 +305,8 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
 fn job_look_ups(store: &mut dyn Store) -> Check {
     let names = |rows: Vec<JobRow>| rows.into_iter().map(|row| row.protocol.0).collect::<Vec<_>>();
     let (group, contact) = ("g1".into(), ContactId::from("7"));
-    holds(names(store.waiting_of_group(&group)?) == ["p2", "p3", "p1"], "the queue of a group has the same order")?;
+    let waiting = names(store.waiting_after(&group, None, 9)?);
+    holds(waiting == ["p2", "p3", "p1"], "the queue of a group has the same order")?;
     holds(store.waiting_count(&group)? == 3, "waiting attendances of a group are counted")?;
     holds(store.waiting_count(&"g2".into())? == 0, "another group has none of them")?;
     let of_contact = names(store.jobs_of_contact(&contact, JobState::Active)?);
@@ -341,7 +344,7 @@ fn jobs(store: &mut dyn Store) -> Check {
     holds(store.job_by_secret("hash of p8")?.is_none(), "an unknown secret finds nothing")?;
     job_look_ups(store)?;
     committed(store, |store| Ok(store.put_job(&job("p2", JobState::Active, "1", 10))?))?;
-    let left = names(store.waiting_of_group(&"g1".into())?);
+    let left = names(store.waiting_after(&"g1".into(), None, 9)?);
     holds(left == ["p3", "p1"], "an assigned attendance leaves the queue of its group")?;
     holds(names(store.jobs_in_state(JobState::Waiting)?) == ["p3", "p1"], "a changed state leaves the former list")?;
     holds(names(store.jobs_of_agent(&AgentId::from("1"))?).len() == 3, "a changed agent enters the new list")

@@ -143,7 +143,7 @@ pub(in crate::voice) fn customer_answered(tx: &mut Transaction<'_, '_>, call: &s
     if router::can_take_call(tx, &attempt.agent_id)? {
         ring::ring_at(tx, &job, row, &attempt.agent_id)?;
     }
-    router::queue_changed(tx, &job.group_id)?;
+    router::customer_entered(tx, &job.protocol, &job.group_id)?;
     Ok(true)
 }
 

@@ -1,0 +1,154 @@
+//! The choice of an agent. Candidates are read in the order of choice until one is there, never all agents of a group.
+
+use super::{able_agent, gone_at};
+use crate::centre::Transaction;
+use crate::store::{CandidateRow, ChannelRow, GroupRow, StoreResult};
+use crate::voice;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+use wire::{AgentId, AttendanceGroupId, Channel, Wall};
+
+/// Candidates that are read first; each further reading reads so many times as many.
+const FIRST_READ: usize = 4;
+
+/// Agents that can take an attendance, with the number of their open ones; read once per change.
+#[derive(Default)]
+pub(crate) struct FreeAgents {
+    /// `None`: cannot take one.
+    channels: BTreeMap<(AgentId, Channel), Option<ChannelRow>>,
+    /// The first candidates of a group, in their order before this change.
+    candidates: BTreeMap<(AttendanceGroupId, Channel), Candidates>,
+    /// Groups without a free agent.
+    exhausted: BTreeSet<(AttendanceGroupId, Channel)>,
+    /// Agents whose telephone rang before this change.
+    ringing: Option<BTreeSet<AgentId>>,
+}
+
+#[derive(Default)]
+struct Candidates {
+    read: Vec<CandidateRow>,
+    /// There are no others.
+    are_all: bool,
+}
+
+/// The outcome of a search among the candidates that were read.
+enum Search {
+    Found(AgentId),
+    Nobody,
+    /// One that was not read may come first.
+    Unknown,
+}
+
+impl FreeAgents {
+    /// The agent of the group for an attendance of the channel, who then has one more; none of the excluded ones.
+    pub fn take_best(
+        &mut self,
+        tx: &mut Transaction<'_, '_>,
+        group: &GroupRow,
+        channel: Channel,
+        excluded: &BTreeSet<AgentId>,
+    ) -> StoreResult<Option<AgentId>> {
+        let best = self.best(tx, group, channel, excluded)?;
+        if let Some(agent) = &best
+            && let Some(Some(row)) = self.channels.get_mut(&(agent.clone(), channel))
+        {
+            row.open_jobs += 1;
+        }
+        Ok(best)
+    }
+
+    /// Whether an agent of the group can take an attendance of the channel.
+    pub fn has_any(&mut self, tx: &mut Transaction<'_, '_>, group: &GroupRow, channel: Channel) -> StoreResult<bool> {
+        Ok(self.best(tx, group, channel, &BTreeSet::new())?.is_some())
+    }
+
+    fn best(
+        &mut self,
+        tx: &mut Transaction<'_, '_>,
+        group: &GroupRow,
+        channel: Channel,
+        excluded: &BTreeSet<AgentId>,
+    ) -> StoreResult<Option<AgentId>> {
+        let searched = (group.group.id.clone(), channel);
+        if self.exhausted.contains(&searched) {
+            return Ok(None);
+        }
+        let mut candidates = self.candidates.remove(&searched).unwrap_or_default();
+        let best = loop {
+            match self.search(tx, &candidates, channel, excluded)? {
+                Search::Found(agent) => break Some(agent),
+                Search::Nobody => break None,
+                Search::Unknown => {
+                    let wanted = (candidates.read.len() * FIRST_READ).max(FIRST_READ);
+                    candidates.read = tx.store.candidates(&searched.0, channel, wanted)?;
+                    candidates.are_all = candidates.read.len() < wanted;
+                }
+            }
+        };
+        self.candidates.insert(searched.clone(), candidates);
+        if best.is_none() && excluded.is_empty() {
+            self.exhausted.insert(searched);
+        }
+        Ok(best)
+    }
+
+    fn search(
+        &mut self,
+        tx: &mut Transaction<'_, '_>,
+        candidates: &Candidates,
+        channel: Channel,
+        excluded: &BTreeSet<AgentId>,
+    ) -> StoreResult<Search> {
+        let limit = if channel == Channel::Voice { 1 } else { tx.config.jobs_per_channel };
+        let mut best: Option<(u32, Wall, &AgentId)> = None;
+        let mut is_certain = candidates.are_all;
+        for candidate in &candidates.read {
+            let agent = &candidate.agent_id;
+            // An agent has at least as many attendances as the store says, so that nobody after this one is better.
+            let at_best = (candidate.open_jobs, candidate.idle_since, agent);
+            if candidate.open_jobs >= limit || best.is_some_and(|best| best < at_best) {
+                is_certain = true;
+                break;
+            }
+            if excluded.contains(agent) {
+                continue;
+            }
+            let Some(row) = self.read(tx, agent, channel)? else { continue };
+            let one = (row.open_jobs, row.idle_since, agent);
+            if row.open_jobs < limit && best.is_none_or(|best| one < best) {
+                best = Some(one);
+            }
+        }
+        Ok(match best {
+            Some((_, _, agent)) if is_certain => Search::Found(agent.clone()),
+            None if is_certain => Search::Nobody,
+            _ => Search::Unknown,
+        })
+    }
+
+    fn read(
+        &mut self,
+        tx: &mut Transaction<'_, '_>,
+        agent: &AgentId,
+        channel: Channel,
+    ) -> StoreResult<Option<&ChannelRow>> {
+        if channel == Channel::Voice && self.ringing.is_none() {
+            self.ringing = Some(voice::ringing_agents(tx)?);
+        }
+        let rings = channel == Channel::Voice && self.ringing.as_ref().is_some_and(|ringing| ringing.contains(agent));
+        let row = match self.channels.entry((agent.clone(), channel)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let able = able_agent(tx, agent, channel)?;
+                if able.is_none() && gone_at(tx, agent)? <= tx.now() {
+                    // The next link of the agent restores them. Otherwise every choice would read those who left
+                    // without signing out, who are idle longest.
+                    tx.store.delete_candidates(agent)?;
+                }
+                // An agent whose telephone rings counts as having a call.
+                unknown.insert(able.map(|row| ChannelRow { open_jobs: row.open_jobs + u32::from(rings), ..row }))
+            }
+        };
+        Ok(row.as_ref())
+    }
+}
