@@ -1,15 +1,17 @@
 // Calls a number that the agent saw somewhere, or begins an attendance of WhatsApp with it (SHELL-021). The number can be corrected. It stays open with
 // what the agent typed when the start is refused.
 import { MessageSquarePlus, Phone } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
-import { Field, FieldLabel } from '../../design/Field';
+import { FieldLabel } from '../../design/Field';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { Select } from '../../design/Select';
+import { NumberField } from '../whatsapp/NumberField';
 import { StartCampaign, type StartCampaignProps } from '../whatsapp/StartCampaign';
-import { digitsOf, fewestDigits, writtenNumber } from '../whatsapp/startNumber';
+import { digitsOf, writtenNumber } from '../whatsapp/startNumber';
+import { useNumberInput } from '../whatsapp/useNumberInput';
 import styles from './FastTriggerDialog.module.css';
 
 export type TriggerChannel = 'voice' | 'whatsapp';
@@ -48,15 +50,9 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const { t } = useTranslation();
   const { name, channels, channel, whatsapp, pending, failure } = props;
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => writtenNumber(digitsOf(props.phone)));
-  const [tooShort, setTooShort] = useState(false);
-  const digits = digitsOf(typed);
+  const number = useNumberInput(writtenNumber(digitsOf(props.phone)), failure);
+  const { digits } = number;
   const isCall = channel === 'voice';
-  // A refused number is corrected at once.
-  useEffect(() => {
-    if (failure !== undefined) field.current?.focus();
-  }, [failure]);
 
   const missing = digits === '' ? t('fastTrigger.numberMissing') : undefined;
   const callReason = props.inCall ? t('fastTrigger.inCall') : undefined;
@@ -68,12 +64,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reason !== undefined || pending) return;
-    if (!isCall && digits.length < fewestDigits) {
-      setTooShort(true);
-      field.current?.focus();
-      return;
-    }
-    props.onStart(digits);
+    if (isCall || number.check()) props.onStart(digits);
   };
   return (
     <Dialog
@@ -102,28 +93,13 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
               segments={channels.map((value) => ({ value, label: t(`channels.name.${value}`) }))}
               value={channel}
               onChange={(next) => {
-                setTooShort(false);
+                number.unmark();
                 props.onChannelChange(next);
               }}
             />
           </div>
         )}
-        <Field
-          ref={field}
-          label={t('fastTrigger.number')}
-          type="tel"
-          autoComplete="off"
-          autoFocus
-          maxLength={40}
-          required
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setTooShort(false);
-          }}
-          error={tooShort ? t('whatsapp.start.phoneTooShort') : undefined}
-          help={t('fastTrigger.numberHelp')}
-        />
+        <NumberField label={t('fastTrigger.number')} help={t('fastTrigger.numberHelp')} input={number} />
         {isCall ? <DialCampaign {...props.voice} /> : <StartCampaign {...whatsapp} />}
       </form>
     </Dialog>

@@ -1,17 +1,18 @@
 // Begins an attendance of WhatsApp with a number or a contact (WAP-073): campaign, default campaign and route. It stays open with what the agent typed
 // when the start is refused.
 import { MessageSquarePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
-import { Field } from '../../design/Field';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { foldForSearch } from '../../i18n/fold';
+import { NumberField } from './NumberField';
 import { StartCampaign, type StartCampaignProps } from './StartCampaign';
 import { digitsOf, fewestDigits, writtenNumber } from './startNumber';
+import { useNumberInput } from './useNumberInput';
 import { routeOf } from './useStartCampaign';
 import styles from './StartDialog.module.css';
 
@@ -59,16 +60,10 @@ export function StartDialog(props: StartDialogProps) {
   const { t } = useTranslation();
   const { contacts, campaign, pending, failure } = props;
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<'number' | 'contact'>('number');
-  const [typed, setTyped] = useState('');
   const [contact, setContact] = useState<string | null>(null);
-  const [tooShort, setTooShort] = useState(false);
-  const digits = digitsOf(typed);
-  // A refused number is corrected at once.
-  useEffect(() => {
-    if (failure !== undefined) field.current?.focus();
-  }, [failure]);
+  const number = useNumberInput('', failure);
+  const { digits } = number;
 
   const reason =
     kind === 'contact' && contact === null
@@ -85,11 +80,7 @@ export function StartDialog(props: StartDialogProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reason !== undefined || pending) return;
-    if (kind === 'number' && digits.length < fewestDigits) {
-      setTooShort(true);
-      field.current?.focus();
-      return;
-    }
+    if (kind === 'number' && !number.check()) return;
     const chosen = { campaignId: campaign.campaign, routeId: routeOf(campaign) };
     props.onStart(
       kind === 'number'
@@ -128,25 +119,14 @@ export function StartDialog(props: StartDialogProps) {
           />
         </div>
         {kind === 'number' ? (
-          <Field
-            ref={field}
+          <NumberField
             label={t('whatsapp.startDialog.number')}
-            type="tel"
-            autoComplete="off"
-            autoFocus
-            maxLength={40}
-            required
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setTooShort(false);
-            }}
-            error={tooShort ? t('whatsapp.start.phoneTooShort') : undefined}
             help={
               digits.length < fewestDigits
                 ? t('whatsapp.startDialog.numberHelp')
                 : t('whatsapp.startDialog.dialled', { number: writtenNumber(digits) })
             }
+            input={number}
           />
         ) : (
           <Contacts known={contacts} search={props.search} value={contact} onChange={setContact} />
