@@ -73,6 +73,37 @@ test('the agent cancels an upload that is under way [BEY-054]', async ({ agent }
   expect(await telephone.media()).toEqual([]);
 });
 
+test('an upload that the network cuts shows its reason, keeps its file, and is sent once when it is tried again', async ({
+  agent,
+  complaints,
+}) => {
+  complaints.expectOutage();
+  let cuts = 0;
+  await agent.page.route('**/api/whatsapp/media?*', async (route) => {
+    cuts += 1;
+    await (cuts > 2 ? route.continue() : route.abort('connectionreset'));
+  });
+  await attach(agent, picture);
+  await agent.page.locator('#composer').fill('Segue o recibo');
+  await send(agent);
+  const failed = agent.message('Segue o recibo');
+  const retry = agent.log.getByRole('button', { name: 'Tentar de novo' });
+  await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
+  await expect(failed).toHaveCount(1);
+  expect(await objections(agent.page)).toEqual([]);
+  await retry.click();
+  await expect.poll(() => cuts).toBe(2);
+  await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
+  expect(await telephone.media()).toEqual([]);
+  await retry.click();
+  await expect(failed).toHaveAccessibleName(/(enviada|entregue|lida)$/);
+  await expect(retry).toBeHidden();
+  await expect(failed).toHaveCount(1);
+  await agent.send('Chegou?');
+  await expect.poll(() => telephone.texts()).toEqual(['Bom dia!', '', 'Chegou?']);
+  expect(await telephone.media()).toEqual([{ medium: 'image', caption: 'Segue o recibo' }]);
+});
+
 test('a preset is found by "/" and inserted by keyboard [PRE-001]', async ({ agent }) => {
   const field = agent.page.locator('#composer');
   await field.fill('/sauda');
