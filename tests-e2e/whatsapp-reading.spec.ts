@@ -41,6 +41,22 @@ test('the search finds without accents, jumps to the message [WAP-063] [BEY-060]
   await expect(drawer).toBeHidden();
 });
 
+test('the header shows the number of the route where there is room, and shortens it before it leaves it out', async ({
+  agent,
+  page,
+}) => {
+  await telephone.write('Bom dia!');
+  await agent.openJob(name);
+  const route = agent.conversation.locator('header').getByTitle('rota (11) 4000-4000');
+  const widthOf = async () => (await route.boundingBox())?.width ?? 0;
+  const textWidth = () => route.evaluate((element) => element.scrollWidth);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect.poll(async () => Math.ceil(await widthOf()) >= (await textWidth())).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(route).toBeInViewport();
+  expect(await widthOf()).toBeGreaterThan(70);
+});
+
 test('further results are loaded while the agent scrolls', async ({ agent }) => {
   for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
   await agent.openJob(name);

@@ -94,7 +94,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             )}
           </span>
           {route !== '' && (
-            <span className={styles.route}>
+            <span className={styles.route} title={t('jobs.header.route', { route })}>
               <Separator />
               {t('jobs.header.route', { route })}
             </span>
