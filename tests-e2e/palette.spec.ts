@@ -1,6 +1,8 @@
 // The command palette and the keyboard shortcuts of the built product.
 import { objections } from './axe';
+import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
+import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 
 test('Ctrl+K finds an attendance without accents and with a typing error, opens it, and Esc returns the focus', async ({
   agent,
@@ -31,6 +33,41 @@ test('Ctrl+K finds an attendance without accents and with a typing error, opens 
   await page.keyboard.type(`#${agent.protocol()}`);
   await expect(palette.getByRole('option').first()).toContainText('Otávio Brandão');
   await agent.escape(palette);
+});
+
+test('the palette finds jobs, contacts, colleagues, pages and commands without accents and with a typing error [BEY-050]', async ({
+  agent,
+  page,
+  newAgent,
+  request,
+}) => {
+  await atWorkOnWhatsApp(agent);
+  const telephone = await WhatsAppTelephone.open(request, '5511955550101', 'Helena Duarte');
+  await telephone.write('Bom dia!');
+  await agent.openJob('Helena Duarte');
+  await atWorkOnWhatsApp(await newAgent(), demoAgents.bruno);
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar um comando' });
+  const field = palette.getByRole('combobox');
+  const found = (group: string, name: RegExp) =>
+    palette.getByRole('group', { name: group }).getByRole('option', { name });
+  await page.keyboard.press('Control+k');
+  await field.fill('hlena duarte');
+  await expect(found('Atendimentos', /^Helena Duarte/)).toBeVisible();
+  await field.fill('@otavio ramos');
+  await expect(found('Contatos', /^Otávio Ramos/)).toBeVisible();
+  await field.fill('ir atndimento');
+  await expect(found('Navegar', /^Ir para Atendimento/)).toBeVisible();
+  await field.fill('finlizar');
+  await expect(found('Ações', /^Finalizar/)).toBeVisible();
+  await field.fill('brno líma');
+  await expect(found('Colegas', /Bruno Lima.*Disponível/)).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await field.press('Enter');
+  const transfer = agent.dialog('Transferir atendimento');
+  await expect(transfer.getByRole('radio', { name: 'Bruno Lima Disponível' })).toBeChecked();
+  await transfer.getByRole('button', { name: 'Transferir' }).click();
+  await expect(agent.card('Helena Duarte')).toBeHidden();
+  await expect(agent.notices.getByText('Transferência realizada com sucesso')).toBeVisible();
 });
 
 test('the palette runs commands that are valid now, by mouse and by keyboard', async ({ agent, page }) => {

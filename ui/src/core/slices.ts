@@ -33,8 +33,8 @@ export const useTemplates = (protocol: string) => useSlice<'templates'>(`templat
 export const usePresetMessages = (protocol: string) => useSlice<'presets'>(`presets:${protocol}`);
 
 /** Undefined until the agents and queues of a transfer were requested. */
-export const useTransferDestinations = (protocol: string) =>
-  useSlice<'transferDestinations'>(`transferDestinations:${protocol}`);
+export const useTransferDestinations = (protocol: string | undefined) =>
+  useSlice<'transferDestinations'>(`transferDestinations:${protocol ?? noProtocol}`);
 
 /** The protocols of a group of the list, from top to bottom. */
 export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jobOrder:${group}`);

@@ -123,8 +123,11 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
 
 function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteItem) => void }) {
   const { t } = useTranslation();
-  const [items] = useState(() => recentFirst(group.items));
-  const ordered = items.length === group.items.length ? items : recentFirst(group.items);
+  // The order stays while the palette is open; what an item shows may change.
+  const [order] = useState(() => recentFirst(group.items).map(({ id }) => id));
+  const items = new Map(group.items.map((item) => [item.id, item]));
+  const kept = order.flatMap((id) => items.get(id) ?? []);
+  const ordered = kept.length === group.items.length ? kept : recentFirst(group.items);
   if (ordered.length === 0) return null;
   return (
     <Command.Group className={styles.group} heading={t(`palette.group.${group.kind}`)}>

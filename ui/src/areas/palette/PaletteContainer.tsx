@@ -1,4 +1,4 @@
-// Fills the command palette from the core: the open attendances, the contacts, the pages, what the shortcuts can do now, and the preferences.
+// Fills the command palette from the core: the open attendances, the contacts, the colleagues, the pages, what the shortcuts can do now, and the preferences.
 import type { JobRowView } from 'core-wasm';
 import {
   CircleHelp,
@@ -29,6 +29,7 @@ import { useFoundContacts } from '../contacts/useFoundContacts';
 import { Palette } from './Palette';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
 import { shortcutLabel } from './shortcutLabel';
+import { useColleagues } from './useColleagues';
 
 /** A page of the rail. */
 export interface PalettePage {
@@ -45,10 +46,12 @@ export interface PaletteContainerProps {
 
 export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
   const contacts = useContacts();
+  const colleagues = useColleagues();
   const groups: ReadonlyArray<PaletteGroup> = [
     { kind: 'navigate', items: usePages(pages) },
     { kind: 'jobs', items: useJobs() },
     ...(contacts === undefined ? [] : [contacts.group]),
+    ...(colleagues === undefined ? [] : [colleagues]),
     { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
     { kind: 'preferences', items: usePreferenceItems() },
   ];

@@ -20,6 +20,8 @@ export interface TransferRequest {
 }
 
 export interface TransferDialogProps {
+  /** The agent who is chosen at first. */
+  agent?: string | null;
   /** Undefined until the lists were requested. */
   destinations: DestinationsView | undefined;
   /** The server is asked. */
@@ -35,12 +37,13 @@ const longestNote = 10_000;
 const kinds = ['agent', 'queue'] as const;
 type Kind = (typeof kinds)[number];
 
-export function TransferDialog({ destinations, pending, failure, onRetry, onTransfer, onClose }: TransferDialogProps) {
+export function TransferDialog(props: TransferDialogProps) {
+  const { agent = null, destinations, pending, failure, onRetry, onTransfer, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const [kind, setKind] = useState<Kind>('agent');
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Record<Kind, string | null>>({ agent: null, queue: null });
+  const [chosen, setChosen] = useState<Record<Kind, string | null>>({ agent, queue: null });
   const [note, setNote] = useState('');
   const options = {
     agent: agentOptions(destinations?.agents ?? [], search, chosen.agent, t),

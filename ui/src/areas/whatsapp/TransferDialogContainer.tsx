@@ -7,7 +7,14 @@ import { useCoreText } from '../../i18n/text';
 import { TransferDialog } from './TransferDialog';
 import { useRefusal } from './useRefusal';
 
-export function TransferDialogContainer({ protocol, onClose }: { protocol: string; onClose: () => void }) {
+export interface TransferDialogContainerProps {
+  protocol: string;
+  /** The agent who is chosen at first. */
+  agent: string | null;
+  onClose: () => void;
+}
+
+export function TransferDialogContainer({ protocol, agent, onClose }: TransferDialogContainerProps) {
   const intend = useIntent();
   const say = useCoreText();
   const view = useWhatsAppJob(protocol);
@@ -17,6 +24,7 @@ export function TransferDialogContainer({ protocol, onClose }: { protocol: strin
   useEffect(load, [load]);
   return (
     <TransferDialog
+      agent={agent}
       destinations={destinations}
       pending={view?.busy ?? false}
       failure={text === undefined ? undefined : say(text)}

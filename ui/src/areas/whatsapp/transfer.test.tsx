@@ -43,7 +43,7 @@ function open(destinations: DestinationsView | 'not asked' = lists) {
   render(
     <CoreProvider core={core}>
       <TooltipProvider>
-        <TransferDialogContainer protocol="W1" onClose={vi.fn()} />
+        <TransferDialogContainer protocol="W1" agent={null} onClose={vi.fn()} />
       </TooltipProvider>
     </CoreProvider>,
   );

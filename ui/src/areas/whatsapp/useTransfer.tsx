@@ -1,8 +1,9 @@
-// The transfer of an open attendance: the entry of the header's menu, its shortcut and the dialog.
+// The transfer of an open attendance: the entry of the header's menu, its shortcut, its offer to the command palette and the dialog.
 import { ArrowLeftRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../design/Menu';
+import { useOfferTransfer } from '../../shared/offeredTransfer';
 import { useShortcut } from '../../shared/shortcuts';
 import { TransferDialogContainer } from './TransferDialogContainer';
 
@@ -15,8 +16,9 @@ export interface Transfer {
 /** `ended`: an attendance that has ended is not transferred. */
 export function useTransfer(protocol: string, ended: boolean): Transfer {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const show = (): void => setOpen(true);
+  const [open, setOpen] = useState<{ agent: string | null }>();
+  const show = (): void => setOpen({ agent: null });
+  useOfferTransfer(ended ? undefined : protocol, (agent) => setOpen({ agent }));
   useShortcut('transferJob', ended ? undefined : show);
   if (ended) return { entries: [], dialog: null };
   return {
@@ -29,6 +31,8 @@ export function useTransfer(protocol: string, ended: boolean): Transfer {
         onSelect: show,
       },
     ],
-    dialog: open && <TransferDialogContainer protocol={protocol} onClose={() => setOpen(false)} />,
+    dialog: open && (
+      <TransferDialogContainer protocol={protocol} agent={open.agent} onClose={() => setOpen(undefined)} />
+    ),
   };
 }

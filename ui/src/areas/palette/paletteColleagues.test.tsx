@@ -1,0 +1,112 @@
+// The colleagues of the palette: those whom the open attendance can be transferred to, with their availability.
+import { ResizeObserver } from '@juggle/resize-observer';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DestinationsView } from 'core-wasm';
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { useOfferTransfer } from '../../shared/offeredTransfer';
+import { PaletteContainer } from './PaletteContainer';
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
+});
+beforeEach(() => startI18n('pt-BR'));
+
+const agent = (id: string, name: string, available: boolean): DestinationsView['agents'][number] => ({
+  id,
+  name,
+  initials: '',
+  color: '',
+  status: available ? 'available' : 'paused',
+  available,
+});
+const listed: DestinationsView = {
+  agentsState: 'ready',
+  agents: [agent('102', 'Otávio Lima', true), agent('103', 'Bruna Reis', false)],
+  queuesState: 'ready',
+  queues: [],
+};
+
+function Workspace({ onTransfer }: { onTransfer: (agentId: string | null) => void }) {
+  useOfferTransfer('W1', onTransfer);
+  return null;
+}
+
+function Opened() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Abrir</button>
+      {open && <PaletteContainer pages={[]} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+async function openPalette(offered = true, destinations: DestinationsView = listed) {
+  const onTransfer = vi.fn();
+  const core = new FakeCore({
+    foundContacts: { text: '', pending: false, failed: false, contacts: [] },
+    channels: { items: [{ channel: 'whatsapp', status: 'available', connected: true }] },
+    'transferDestinations:W1': destinations,
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        {offered && <Workspace onTransfer={onTransfer} />}
+        <Opened />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  return { core, onTransfer };
+}
+const colleagues = () => screen.queryAllByRole('option', { name: /Transferir para/ });
+
+test('they are loaded when the palette opens, and each says whether the attendance reaches it', async () => {
+  const { core } = await openPalette();
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadDestinations', protocol: 'W1' });
+  expect(colleagues().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Otávio Lima.*Disponível/),
+    expect.stringMatching(/Bruna Reis.*pausa/i),
+  ]);
+  const [first] = listed.agents;
+  if (first === undefined) throw new Error('no agent');
+  act(() =>
+    core.set('transferDestinations:W1', {
+      ...listed,
+      agents: [{ ...first, status: 'paused' }, ...listed.agents.slice(1)],
+    }),
+  );
+  expect(colleagues()[0]).not.toHaveTextContent('Disponível');
+});
+
+test('one is found without accents and with a typing error, and opens the transfer', async () => {
+  const { onTransfer } = await openPalette();
+  await userEvent.type(screen.getByRole('combobox'), '@otvio');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith('102'));
+});
+
+test('one who cannot get the attendance is not chosen in the transfer', async () => {
+  const { onTransfer } = await openPalette();
+  await userEvent.type(screen.getByRole('combobox'), 'bruna{Enter}');
+  await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith(null));
+});
+
+test('a list that could not be loaded says so', async () => {
+  await openPalette(true, { ...listed, agentsState: 'failed', agents: [] });
+  expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível carregar os colegas');
+});
+
+test('without an attendance to transfer there are none', async () => {
+  const { core } = await openPalette(false);
+  expect(colleagues()).toEqual([]);
+  expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([]);
+});
