@@ -144,3 +144,30 @@ test('a draft survives a reload', async ({ agent, newCustomer }) => {
   await agent.page.reload();
   await expect(agent.field).toHaveValue('ainda não enviado');
 });
+
+test('the search of a web chat finds without accents among all messages and jumps to the message [BEY-060]', async ({
+  agent,
+  newCustomer,
+}) => {
+  const customer = await conversation(agent, newCustomer);
+  await customer.write('Quero a renovação do plano');
+  for (let index = 1; index <= 25; index += 1) await customer.write(`Linha ${String(index)}`);
+  await expect(agent.message('Linha 25')).toBeVisible();
+  await expect(agent.message('Quero a renovação do plano')).not.toBeInViewport();
+  await agent.page.keyboard.press('Alt+Shift+G');
+  const drawer = agent.page.getByRole('complementary', { name: 'Buscar na conversa' });
+  const field = drawer.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await field.fill('RENOVACAO');
+  const results = drawer.getByRole('list', { name: 'Mensagens encontradas' }).getByRole('button');
+  await expect(results).toHaveCount(1);
+  await expect(results.locator('mark')).toHaveText('renovação');
+  expect(await objections(agent.page)).toEqual([]);
+  await field.press('Enter');
+  await expect(agent.message('Quero a renovação do plano')).toBeInViewport();
+  await expect(results).toBeVisible();
+  await field.fill('inexistente');
+  await expect(drawer.getByText('Nada encontrado para ‘inexistente’')).toBeVisible();
+  await field.press('Escape');
+  await expect(drawer).toBeHidden();
+});

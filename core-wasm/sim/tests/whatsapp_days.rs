@@ -112,8 +112,11 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
         14 => whatsapp(WhatsAppIntent::MarkUnread { protocol: protocol?, unread: dice.coin() }),
         15 => whatsapp(WhatsAppIntent::SelectForward { protocol: protocol?, local_id: message? }),
         16 => whatsapp(WhatsAppIntent::ForwardTo { protocol: protocol? }),
-        17 if dice.coin() => whatsapp(WhatsAppIntent::SearchMore { protocol: protocol? }),
-        17 => whatsapp(WhatsAppIntent::Search { protocol: protocol?, text: "agente".to_owned() }),
+        17 if dice.coin() => Some(Intent::Conversation(ConversationIntent::SearchMore { protocol: protocol? })),
+        17 => {
+            let text = "agente".to_owned();
+            Some(Intent::Conversation(ConversationIntent::Search { protocol: protocol?, text }))
+        }
         18 if dice.coin() => whatsapp(WhatsAppIntent::OpenMedia { protocol: protocol? }),
         18 => whatsapp(WhatsAppIntent::LoadMedia { protocol: protocol? }),
         19 => whatsapp(WhatsAppIntent::LoadEarlier { protocol: protocol? }),

@@ -5,7 +5,7 @@ use super::{
     Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, PresetsView, records, slices, timers,
 };
 use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
-use crate::jobs::MessageView;
+use crate::jobs::{MessageView, SearchView};
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
@@ -19,6 +19,8 @@ slice_views! {
         Draft(DraftView),
         /// The preset messages of an attendance.
         Presets(OfEntity<PresetsView>),
+        /// The search in a conversation.
+        ConversationSearch(OfEntity<SearchView>),
         /// One message.
         Message(OfEntity<MessageView>),
     }
@@ -37,6 +39,10 @@ impl Area for Conversation {
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
         &Show(&slices::PRESETS, |workspace, protocol| {
             Some(ConversationSlice::Presets(Box::new(workspace.conversation.presets_view(&protocol)?)))
+        }),
+        &Show(&slices::SEARCH, |workspace, protocol| {
+            let (search, job) = (workspace.conversation.search_of(&protocol)?, workspace.jobs.get(&protocol)?);
+            Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(job, search))))
         }),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
             let mut message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
@@ -74,6 +80,9 @@ impl Area for Conversation {
             let agent = workspace.acting_agent();
             workspace.conversation.fail_locked(context!(workspace), &mut workspace.jobs, &agent, &protocol);
             workspace.jobs.follow_window(context!(workspace), &protocol);
+        }),
+        &When(&timers::SEARCH, |workspace, protocol| {
+            workspace.conversation.show_results(context!(workspace), &protocol);
         }),
         &When(&timers::UNSENT_EXPIRY, |workspace, ()| {
             let agent = workspace.session.agent_id();
@@ -162,6 +171,15 @@ impl Area for Conversation {
                     &protocol,
                     &preset_id,
                 );
+                workspace.route(exit);
+            }
+            ConversationIntent::Search { protocol, text } => {
+                let agent = &acting_agent.agent_id;
+                workspace.conversation.search(context!(workspace), &workspace.jobs, agent, &protocol, &text);
+            }
+            ConversationIntent::SearchMore { protocol } => {
+                let agent = &acting_agent.agent_id;
+                let exit = workspace.conversation.search_more(context!(workspace), &workspace.jobs, agent, &protocol);
                 workspace.route(exit);
             }
             ConversationIntent::CancelUpload { protocol, local_id } => {

@@ -36,6 +36,9 @@ pub trait Attendances {
     /// Address of the presets of an attendance; `None` if it does not exist or its channel has no written conversations.
     fn presets(&self, protocol: &Protocol) -> Option<Path>;
 
+    /// Identifier of the customer in the calls about messages; empty if the attendance does not exist.
+    fn customer(&self, protocol: &Protocol) -> &str;
+
     /// The messages of an attendance; `None` if it does not exist.
     fn thread(&self, protocol: &Protocol) -> Option<&Thread>;
 

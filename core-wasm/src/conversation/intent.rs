@@ -73,6 +73,20 @@ pub enum ConversationIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Searches the messages of a conversation (WAP-063); an empty text empties the results.
+    Search {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The text.
+        text: String,
+    },
+    /// Loads the next page of the results of a search.
+    SearchMore {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// Sends a preset whose type is not `text` as it is (PRE-004).
     SendPreset {
         /// The attendance.

@@ -9,10 +9,11 @@ use super::outbox::Outbox;
 use super::presets::Presets;
 use super::registry::NAME;
 use super::rules::{ConversationRules, rules_of};
+use super::search::Search;
 use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Table, Text};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
 use std::collections::BTreeMap;
@@ -52,6 +53,8 @@ pub(super) enum Pending {
     },
     /// By the address of the list.
     Presets(String),
+    /// The attendance and the number of the search.
+    Search(Protocol, u64),
 }
 
 /// Drafts, outbox, unsent texts and typing of all attendances.
@@ -66,6 +69,7 @@ pub struct Conversation {
     /// Files of messages that the server does not have yet.
     pub(super) uploads: BTreeMap<(Protocol, CustomId), Upload>,
     pub(super) presets: Presets,
+    pub(super) searches: Table<Search>,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -79,6 +83,7 @@ impl Default for Conversation {
             storing: BTreeMap::new(),
             uploads: BTreeMap::new(),
             presets: Presets::default(),
+            searches: Table::default(),
             calls: Calls::new(NAME),
         }
     }
@@ -149,6 +154,10 @@ impl Conversation {
             }
             Some(Pending::Presets(address)) => {
                 self.on_presets(context, &address, answer);
+                Vec::new()
+            }
+            Some(Pending::Search(protocol, number)) => {
+                self.on_found(context, &protocol, number, answer);
                 Vec::new()
             }
             Some(Pending::Typing) | None => Vec::new(),

@@ -1,6 +1,5 @@
-//! Written conversations, whatever their channel: thread, read mark, drafts, outbox, unsent texts, preset messages and the agent's
-//! typing
-//! (spec conversation §4). Paths and limits of a channel are in `rules.rs`; how an attendance begins and ends belongs to
+//! Written conversations, whatever their channel: thread, search, read mark, drafts, outbox, unsent texts, preset messages and the
+//! agent's typing (spec conversation §4). Paths and limits of a channel are in `rules.rs`; how an attendance begins and ends belongs to
 //! the area of its channel.
 
 mod area;
@@ -12,10 +11,12 @@ mod kept;
 mod loading;
 mod machine;
 mod outbox;
+mod pages;
 mod presets;
 mod read_mark;
 mod registry;
 mod rules;
+mod search;
 mod sending;
 mod thread;
 mod typing;
@@ -36,9 +37,11 @@ pub fn upload_call(number: u64) -> crate::flow::CallId {
 pub use loading::{LoadEvent, LoadStep, Loading};
 pub use machine::{Conversation, Exit};
 pub use outbox::{EntryState, Extras, FailedMessageAction, Outbox, OutboxRecord, Outgoing};
+pub use pages::Pages;
 pub use presets::PresetsView;
 pub use read_mark::ReadMark;
 pub use registry::{records, slices, timers};
+pub use search::Search;
 pub use thread::{Thread, ThreadEntry, ThreadRecord, own_local_id};
 pub use unsent::Unsent;
 pub use uploads::{LARGEST_FILE, MediaFile};

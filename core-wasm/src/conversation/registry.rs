@@ -16,6 +16,8 @@ pub mod slices {
     pub static THREAD: Slice<Protocol> = Slice::list(ListName::Thread, "thread");
     /// The preset messages of an attendance.
     pub static PRESETS: Slice<Protocol> = Slice::view("presets");
+    /// The search in a conversation.
+    pub static SEARCH: Slice<Protocol> = Slice::view("conversationSearch");
     /// One message.
     pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
 }
@@ -33,6 +35,8 @@ pub mod timers {
     pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
     /// The conversation window of an attendance closes.
     pub static WINDOW: Timer<Protocol> = Timer::of_job("window");
+    /// The results of a search show.
+    pub static SEARCH: Timer<Protocol> = Timer::of_job("search");
     /// The oldest unsent text has been kept as long as it may.
     pub static UNSENT_EXPIRY: Timer<()> = Timer::named("unsent expiry");
 }

@@ -15,6 +15,8 @@ pub struct ConversationRules {
     pub typing_path: Option<&'static str>,
     /// `POST` with a file: answers with a `MediaReply`; `None` if the channel has no media.
     pub media_path: Option<&'static str>,
+    /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such call: the thread is searched.
+    pub search_path: Option<&'static str>,
     /// The server's limit for one message, in UTF-8 bytes (docs/contract.md).
     pub longest_message_bytes: usize,
 }
@@ -32,6 +34,7 @@ static CHAT: ConversationRules = ConversationRules {
     },
     typing_path: Some("chat/typing"),
     media_path: None,
+    search_path: None,
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 
@@ -53,6 +56,7 @@ static WHATSAPP: ConversationRules = ConversationRules {
     },
     typing_path: None,
     media_path: Some("whatsapp/media"),
+    search_path: Some("whatsapp/messages/search"),
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 

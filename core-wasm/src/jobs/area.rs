@@ -180,6 +180,7 @@ impl AreaExit for Exit {
                     &protocol,
                     gone,
                 );
+                workspace.conversation.search_thread(context!(workspace), &workspace.jobs, &protocol);
                 workspace.route(exits);
             }
             Self::ThreadLoaded { protocol, complete, sent } => {
@@ -200,6 +201,7 @@ impl AreaExit for Exit {
                         &protocol,
                     )
                 };
+                workspace.conversation.search_thread(context!(workspace), &workspace.jobs, &protocol);
                 workspace.route(exits);
                 if workspace.visible_conversation().as_ref() == Some(&protocol) {
                     workspace.jobs.will_be_read(context!(workspace), &protocol);

@@ -47,6 +47,10 @@ impl Attendances for Jobs {
         }
     }
 
+    fn customer(&self, protocol: &Protocol) -> &str {
+        self.jobs.get(protocol).map_or("", |job| &job.server().contact_identifier)
+    }
+
     fn thread(&self, protocol: &Protocol) -> Option<&Thread> {
         self.jobs.get(protocol).map(Job::thread)
     }

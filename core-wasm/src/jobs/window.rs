@@ -2,9 +2,10 @@
 
 use super::job::Job;
 use super::machine::Jobs;
+use crate::conversation::slices::SEARCH;
 use crate::conversation::{Countdown, timers};
 use crate::flow::Context;
-use crate::whatsapp::slices::{EARLIER, SEARCH, WHATSAPP_JOB};
+use crate::whatsapp::slices::{EARLIER, WHATSAPP_JOB};
 use crate::wire::{Channel, Protocol};
 
 impl Jobs {
@@ -44,10 +45,10 @@ impl Jobs {
 /// The composer of a WhatsApp attendance follows its window: a timer wakes the core at the moment when it closes.
 pub(super) fn follow_window(context: &mut Context, job: &Job) {
     let protocol = job.protocol();
+    // The messages of these lists name the place in the thread where they show.
+    context.dirty(SEARCH.of(protocol.clone()));
     if job.channel() == Channel::Whatsapp {
         context.dirty(WHATSAPP_JOB.of(protocol.clone()));
-        // Their messages name the place in the thread where they show.
-        context.dirty(SEARCH.of(protocol.clone()));
         context.dirty(EARLIER.of(protocol.clone()));
         let key = timers::WINDOW.of(protocol.clone());
         let now = context.server_now();

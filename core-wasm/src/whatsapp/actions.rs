@@ -39,8 +39,6 @@ impl WhatsApp {
                 let request = TransferWhatsAppRequest { protocol, agent_id, to_agent_id, queue_id, observation };
                 self.transfer(context, jobs, request);
             }
-            WhatsAppIntent::Search { protocol, text } => self.search(context, jobs, agent, &protocol, &text),
-            WhatsAppIntent::SearchMore { protocol } => self.search_more(context, jobs, agent, &protocol),
             WhatsAppIntent::OpenMedia { protocol } => self.open_media(context, jobs, &protocol),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
             WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),

@@ -2,10 +2,10 @@
 
 use super::registry::NAME;
 use super::view::ViewFacts;
-use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices, timers};
+use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::wire::{ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, events};
-use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for WhatsApp {
@@ -27,10 +27,6 @@ impl Area for WhatsApp {
             let view = workspace.whatsapp.destinations_view(&workspace.jobs, &protocol)?;
             Some(WhatsAppSlice::TransferDestinations(Box::new(view)))
         }),
-        &Show(&slices::SEARCH, |workspace, protocol| {
-            let view = workspace.whatsapp.search_view(&workspace.jobs, &protocol)?;
-            Some(WhatsAppSlice::ConversationSearch(Box::new(view)))
-        }),
         &Show(&slices::MEDIA, |workspace, protocol| {
             Some(WhatsAppSlice::MediaGallery(Box::new(workspace.whatsapp.gallery_view(&protocol)?)))
         }),
@@ -48,10 +44,6 @@ impl Area for WhatsApp {
             Some(WhatsAppSlice::WhatsappJob(Box::new(workspace.whatsapp.job_view(job, facts))))
         }),
     ];
-
-    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SEARCH, |workspace, protocol| {
-        workspace.whatsapp.show_results(context!(workspace), &protocol);
-    })];
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         if workspace.session.agent().channels.contains(&Channel::Whatsapp) {

@@ -127,20 +127,6 @@ pub enum WhatsAppIntent {
         #[serde(default)]
         observation: String,
     },
-    /// Searches the messages of a conversation (WAP-063); an empty text empties the results.
-    Search {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-        /// The text.
-        text: String,
-    },
-    /// Loads the next page of the results of a search.
-    SearchMore {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-    },
     /// Opens the media of a conversation (WAP-068): the first page is loaded.
     OpenMedia {
         /// The attendance.

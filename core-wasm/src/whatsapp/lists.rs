@@ -1,11 +1,11 @@
-//! Inbox, pickers, search, media and start of an attendance as the interface shows them.
+//! Inbox, pickers, media, earlier messages and start of an attendance as the interface shows them.
 
 use super::machine::WhatsApp;
-use super::reading::Pages;
+use crate::conversation::Pages;
 use crate::flow::ListState;
-use crate::jobs::{Job, Jobs, MessageContentView};
+use crate::jobs::{FoundMessageView, Jobs};
 use crate::shell::{MessagePreview, avatar_color, initials};
-use crate::wire::{InboxJob, Message, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall};
+use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall};
 use serde::Serialize;
 
 /// An entry of the inbox.
@@ -102,50 +102,6 @@ pub struct TemplatesView {
     pub state: ListState,
     /// The templates.
     pub items: Vec<TemplateRecord>,
-}
-
-/// A message that is shown outside its thread.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct FoundMessageView {
-    /// The attendance of the message.
-    pub protocol: String,
-    /// Id of the server.
-    pub message_id: String,
-    /// Local id in the open thread; `None` if the thread does not contain the message.
-    pub local_id: Option<String>,
-    /// Who sent it.
-    pub sender: SenderType,
-    /// Name of the agent who sent it; empty for other senders.
-    pub agent_name: String,
-    /// The text or caption.
-    pub text: String,
-    /// Medium; `None` for text.
-    pub media: Option<MessageMedia>,
-    /// Time of the message, as a JavaScript time value.
-    pub time: Option<f64>,
-    /// What the message contains beside its text.
-    pub content: Option<MessageContentView>,
-}
-
-/// The search in a conversation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct SearchView {
-    /// The text that was searched.
-    pub text: String,
-    /// The results are on their way.
-    pub searching: bool,
-    /// The messages that were found, newest first.
-    pub results: Vec<FoundMessageView>,
-    /// A further page is being loaded.
-    pub loading: bool,
-    /// The last page could not be loaded.
-    pub failed: bool,
-    /// There are no more results.
-    pub complete: bool,
 }
 
 /// A medium of a conversation.
@@ -257,21 +213,6 @@ impl WhatsApp {
         (state != ListState::NotAsked).then(|| TemplatesView { state, items: items.to_vec() })
     }
 
-    /// The search in a conversation; `None` before the first one.
-    pub fn search_view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<SearchView> {
-        let (search, job) = (self.searches.get(protocol)?, jobs.get(protocol)?);
-        let Pages { items, loading, failed, complete, .. } = &search.pages;
-        let shown = if search.searching { &[] } else { items.as_slice() };
-        Some(SearchView {
-            text: search.text.clone(),
-            searching: search.searching,
-            results: shown.iter().map(|message| found(job, message)).collect(),
-            loading: *loading,
-            failed: *failed,
-            complete: *complete,
-        })
-    }
-
     /// The media of a conversation; `None` if they were not requested.
     pub fn gallery_view(&self, protocol: &Protocol) -> Option<GalleryView> {
         let Pages { items, loading, failed, complete, .. } = self.galleries.get(protocol)?;
@@ -292,22 +233,7 @@ impl WhatsApp {
     pub fn earlier_view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<EarlierView> {
         let Pages { items, loading, failed, complete, .. } = self.earlier.get(protocol)?;
         let job = jobs.get(protocol)?;
-        let items = items.iter().map(|message| found(job, message)).collect();
+        let items = items.iter().map(|message| FoundMessageView::of(job, message)).collect();
         Some(EarlierView { items, loading: *loading, failed: *failed, complete: *complete })
-    }
-}
-
-fn found(job: &Job, message: &Message) -> FoundMessageView {
-    let local_id = (message.protocol == *job.protocol()).then(|| job.thread().local_id_of(message)).flatten();
-    FoundMessageView {
-        protocol: message.protocol.to_string(),
-        message_id: message.message_id.clone(),
-        local_id: local_id.map(|id| id.to_string()),
-        sender: message.sender_type,
-        agent_name: message.agent_name.clone(),
-        text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
-        media: message.media(),
-        time: message.time.map(Wall::as_js),
-        content: MessageContentView::of(message),
     }
 }

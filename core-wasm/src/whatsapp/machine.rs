@@ -3,12 +3,11 @@
 use super::active_job::ManualActivation;
 use super::compose::Forward;
 use super::inbox::Inbox;
-use super::reading::{Pages, Search};
 use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
 use super::transfer::Destinations;
 use super::{Exit, slices, transfer};
-use crate::conversation::DeliveryReport;
+use crate::conversation::{DeliveryReport, Pages};
 use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
 use crate::wire::{
@@ -41,8 +40,6 @@ pub(super) enum Pending {
     Routes(QueueId),
     /// The campaign before the change.
     DefaultCampaign(String),
-    /// The attendance and the number of the search.
-    Search(Protocol, u64),
     /// The attendance and the number of the page.
     Gallery(Protocol, u32),
     Earlier(Protocol),
@@ -72,7 +69,6 @@ pub struct WhatsApp {
     pub(super) template_lists: BTreeMap<Protocol, String>,
     pub(super) destinations: Table<Destinations>,
     pub(super) forward: Option<Forward>,
-    pub(super) searches: Table<Search>,
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
     pub(super) earlier: Table<Pages<Message>>,
 }
@@ -94,7 +90,6 @@ impl Default for WhatsApp {
             template_lists: BTreeMap::new(),
             destinations: Table::default(),
             forward: None,
-            searches: Table::default(),
             galleries: Table::default(),
             earlier: Table::default(),
         }
@@ -225,7 +220,6 @@ impl WhatsApp {
             Pending::DestinationQueues(protocol) => self.on_destination_queues(context, &protocol, answer),
             Pending::Campaigns => self.on_campaigns(context, answer),
             Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
-            Pending::Search(protocol, number) => self.on_found(context, &protocol, number, answer),
             Pending::Gallery(protocol, page) => self.on_media(context, &protocol, page, answer),
             Pending::Earlier(protocol) => self.on_earlier(context, &protocol, answer),
             _ => {}
@@ -277,10 +271,9 @@ impl WhatsApp {
         self.not_opted_in.remove(protocol);
         self.template_lists.remove(protocol);
         self.destinations.remove(protocol);
-        self.searches.remove(protocol);
         self.galleries.remove(protocol);
         self.earlier.remove(protocol);
-        for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::SEARCH, &slices::MEDIA, &slices::EARLIER] {
+        for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::MEDIA, &slices::EARLIER] {
             context.dirty(slice.of(protocol.clone()));
         }
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {

@@ -23,10 +23,9 @@ pub use catalogue::TEMPLATES_BY_GROUP;
 pub use exit::Exit;
 pub use intent::WhatsAppIntent;
 pub use lists::{
-    ChoiceView, EarlierView, ForwardView, FoundMessageView, GalleryView, InboxRowView, InboxView, MediumView,
-    SearchView, TemplatesView, WhatsAppView,
+    ChoiceView, EarlierView, ForwardView, GalleryView, InboxRowView, InboxView, MediumView, TemplatesView, WhatsAppView,
 };
 pub use machine::WhatsApp;
-pub use registry::{WhatsAppSlice, slices, timers};
+pub use registry::{WhatsAppSlice, slices};
 pub use transfer::{DestinationAgentView, DestinationQueueView, DestinationsView};
 pub use view::{ComposerState, WhatsAppJobView, WindowView};

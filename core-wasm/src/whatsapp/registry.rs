@@ -1,8 +1,7 @@
-//! The keys of WhatsApp: one row per kind of slice, timer and record.
+//! The keys of WhatsApp: one row per kind of slice.
 
 use super::{
-    DestinationsView, EarlierView, ForwardView, GalleryView, InboxView, SearchView, TemplatesView, WhatsAppJobView,
-    WhatsAppView,
+    DestinationsView, EarlierView, ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppJobView, WhatsAppView,
 };
 use crate::flow::{AreaName, OfEntity, slice_views};
 
@@ -26,8 +25,6 @@ pub mod slices {
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
     /// Whom an attendance can be transferred to.
     pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
-    /// The search in a conversation.
-    pub static SEARCH: Slice<Protocol> = Slice::view("conversationSearch");
     /// The media of a conversation.
     pub static MEDIA: Slice<Protocol> = Slice::view("mediaGallery");
     /// Messages before the thread.
@@ -49,20 +46,9 @@ slice_views! {
         Templates(OfEntity<TemplatesView>),
         /// Whom an attendance can be transferred to.
         TransferDestinations(OfEntity<DestinationsView>),
-        /// The search in a conversation.
-        ConversationSearch(OfEntity<SearchView>),
         /// The media of a conversation.
         MediaGallery(OfEntity<GalleryView>),
         /// Messages before the thread.
         EarlierMessages(OfEntity<EarlierView>),
     }
-}
-
-/// Timers of this area.
-pub mod timers {
-    use crate::flow::Timer;
-    use crate::wire::Protocol;
-
-    /// The results of a search show.
-    pub static SEARCH: Timer<Protocol> = Timer::of_job("search");
 }

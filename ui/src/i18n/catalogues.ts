@@ -15,6 +15,7 @@ import palette from './pt-BR/palette.json';
 import password from './pt-BR/password.json';
 import pauses from './pt-BR/pauses.json';
 import qualification from './pt-BR/qualification.json';
+import search from './pt-BR/search.json';
 import session from './pt-BR/session.json';
 import shell from './pt-BR/shell.json';
 import supervision from './pt-BR/supervision.json';
@@ -38,6 +39,7 @@ export const portuguese = {
   password,
   pauses,
   qualification,
+  search,
   session,
   shell,
   supervision,

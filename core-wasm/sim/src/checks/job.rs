@@ -43,7 +43,7 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
         whatsapp::slices::TEMPLATES.of(protocol()),
         conversation::slices::PRESETS.of(protocol()),
         whatsapp::slices::DESTINATIONS.of(protocol()),
-        whatsapp::slices::SEARCH.of(protocol()),
+        conversation::slices::SEARCH.of(protocol()),
         whatsapp::slices::MEDIA.of(protocol()),
         whatsapp::slices::EARLIER.of(protocol()),
     ]

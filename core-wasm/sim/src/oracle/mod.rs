@@ -68,7 +68,10 @@ const TRUTH: &[(&str, Truth)] = &[
     ("templates", Compared(messages::templates)),
     ("presets", Compared(messages::presets)),
     ("transferDestinations", Local("agents and queues as the server listed them when the agent opened the dialog")),
-    ("conversationSearch", Local("a list that the agent asked for, as the server sent it")),
+    (
+        "conversationSearch",
+        Local("a list that the agent asked for: as the server sent it, or from the thread, which is compared"),
+    ),
     ("mediaGallery", Local("a list that the agent asked for, as the server sent it")),
     ("earlierMessages", Local("a list that the agent asked for, as the server sent it")),
     ("draft", Local("what is typed and not sent exists on the machine only")),

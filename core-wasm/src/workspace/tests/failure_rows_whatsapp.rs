@@ -150,12 +150,13 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "whatsapp::Search",
+        pending: "conversation::Search",
         call: "GET whatsapp/messages/search",
         before: on_whatsapp,
         told: Inline,
         act: |bench| {
-            bench.whatsapp(WhatsAppIntent::Search { protocol: w1(), text: "boleto".to_owned() });
+            let search = ConversationIntent::Search { protocol: w1(), text: "boleto".to_owned() };
+            bench.intent(Intent::Conversation(search));
         },
     },
     Row {

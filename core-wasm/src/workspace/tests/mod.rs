@@ -10,6 +10,7 @@ mod connection;
 mod contacts;
 mod contract;
 mod conversation;
+mod conversation_search;
 mod counter;
 mod failure_rows;
 mod failure_rows_whatsapp;

@@ -1,4 +1,4 @@
-//! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, search.
+//! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, media.
 
 use super::bench::{Bench, START};
 use super::samples::{customer_message, with};
@@ -9,8 +9,8 @@ use crate::input::Intent;
 use crate::jobs::{JobsIntent, MessageDelivery};
 use crate::view::View;
 use crate::whatsapp::{
-    EarlierView, ForwardView, GalleryView, InboxView, SearchView, TemplatesView, WhatsAppIntent, WhatsAppSlice,
-    WhatsAppView, slices,
+    EarlierView, ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppIntent, WhatsAppSlice, WhatsAppView,
+    slices,
 };
 use crate::wire::rfc3339;
 use rstest::rstest;
@@ -19,7 +19,6 @@ use serde_json::{Value, json};
 const SEND: &str = "POST whatsapp/messages";
 const CHECK: &str = "POST job/whatsapp/check-active-sessions";
 const BEGIN: &str = "POST job/whatsapp/active-job";
-const SEARCH: &str = "GET whatsapp/messages/search";
 
 macro_rules! slice {
     ($bench:expr, $key:expr, $kind:ident) => {
@@ -45,10 +44,6 @@ fn forward(bench: &Bench) -> Option<ForwardView> {
 
 fn templates(bench: &Bench) -> Option<TemplatesView> {
     slice!(bench, slices::TEMPLATES.of("W1".into()), Templates)
-}
-
-fn search(bench: &Bench) -> Option<SearchView> {
-    slice!(bench, slices::SEARCH.of("W1".into()), ConversationSearch)
 }
 
 fn media(bench: &Bench) -> Option<GalleryView> {
@@ -83,8 +78,7 @@ pub(super) fn everything_loaded() -> Bench {
         bench.whatsapp(intent);
     }
     bench.intent(Intent::Conversation(ConversationIntent::LoadPresets { protocol: "W1".into() }));
-    bench.answer(SEARCH, 204, Value::Null);
-    bench.whatsapp(WhatsAppIntent::Search { protocol: "W1".into(), text: "boleto".to_owned() });
+    super::conversation_search::search_nothing(&mut bench);
     bench
 }
 
@@ -332,93 +326,6 @@ fn wap_104_the_default_campaign_is_saved_and_goes_back_if_that_fails() {
     assert_eq!(bench.call(save).json(), json!({ "agentId": "101", "channel": "whatsapp", "campaignId": "31" }));
     bench.reply(save, 500, json!({}));
     assert_eq!((start(&bench).default_campaign.as_str(), bench.said().len()), ("30", 1));
-}
-
-fn searches(text: &str) -> WhatsAppIntent {
-    WhatsAppIntent::Search { protocol: "W1".into(), text: text.to_owned() }
-}
-
-fn found(seqs: &[u64]) -> Value {
-    let messages: Vec<Value> = seqs.iter().map(|seq| customer_message("W1", *seq, "o boleto")).collect();
-    json!({ "data": messages })
-}
-
-#[test]
-fn wap_063_wap_066_results_show_1000_ms_after_their_answer() {
-    let mut bench = with_two();
-    bench
-        .customer_sends("W1", 1, "o boleto")
-        .answer(SEARCH, 200, found(&[1]))
-        .whatsapp(searches(" boleto "))
-        .advance(999);
-    assert_eq!(bench.call(SEARCH).query_text(), "message=boleto&contactIdentifier=5511955550101&agentId=101&page=1");
-    assert_eq!(search(&bench).map(|view| (view.searching, view.results.len())), Some((true, 0)));
-    bench.advance(1);
-    let view = search(&bench).expect("a search");
-    assert_eq!((view.searching, view.results.len()), (false, 1));
-    assert_eq!(view.results[0].local_id.as_deref(), Some("s1"), "BEY-060: the thread can show it");
-}
-
-#[test]
-fn wap_064_wap_065_an_empty_search_asks_nothing_and_a_failed_one_empties_the_results() {
-    let mut bench = with_two();
-    bench.answer(SEARCH, 200, found(&[1])).whatsapp(searches("boleto")).advance(1_000).forget();
-    bench.whatsapp(searches("  "));
-    assert_eq!((search(&bench).map(|view| view.results.len()), bench.calls_of(SEARCH).len()), (Some(0), 0));
-    bench
-        .whatsapp(searches("boleto"))
-        .advance(1_000)
-        .answer(SEARCH, 500, json!({}))
-        .whatsapp(searches("boletos"))
-        .advance(1_000);
-    assert_eq!(search(&bench).map(|view| (view.searching, view.results.len())), Some((false, 0)));
-    bench.answer(SEARCH, 204, Value::Null).whatsapp(searches("nota")).advance(1_000);
-    assert_eq!(search(&bench).map(|view| (view.searching, view.results.len())), Some((false, 0)));
-}
-
-#[test]
-fn wap_067_only_the_newest_search_shows_results() {
-    let mut bench = with_two();
-    bench.answer(SEARCH, 200, found(&[1, 2])).whatsapp(searches("bol")).advance(500);
-    bench.hold(SEARCH).whatsapp(searches("boleto")).advance(5_000);
-    assert_eq!(search(&bench).map(|view| view.results.len()), Some(0), "the first answer waits no longer");
-    bench.whatsapp(searches("boletos")).reply(SEARCH, 200, found(&[1])).advance(1_000);
-    assert_eq!(
-        search(&bench).map(|view| (view.text, view.results.len())),
-        Some(("boletos".to_owned(), 0)),
-        "a late answer"
-    );
-    bench.reply(SEARCH, 200, found(&[1])).advance(1_000);
-    assert_eq!(search(&bench).map(|view| view.results.len()), Some(1));
-}
-
-#[test]
-fn further_results_are_loaded_page_by_page_each_once() {
-    let mut bench = with_two();
-    let more = || WhatsAppIntent::SearchMore { protocol: "W1".into() };
-    let view = |bench: &Bench| search(bench).map(|view| (view.results.len(), view.failed, view.complete));
-    bench.whatsapp(more()).answer(SEARCH, 200, with(found(&[5, 4, 3]), json!({ "total": 5 })));
-    bench.whatsapp(searches("boleto")).whatsapp(more()).advance(1_000);
-    assert_eq!(
-        (bench.calls_of(SEARCH).len(), view(&bench)),
-        (1, Some((3, false, false))),
-        "no page before the first one"
-    );
-    bench.answer(SEARCH, 500, json!({})).whatsapp(more());
-    assert_eq!(view(&bench), Some((3, true, false)));
-    bench.answer(SEARCH, 200, with(found(&[3, 2]), json!({ "total": 6 }))).whatsapp(more());
-    assert_eq!(view(&bench), Some((4, false, false)), "message 3 moved to the second page");
-    bench.answer(SEARCH, 200, with(found(&[1]), json!({ "total": 5 }))).whatsapp(more()).whatsapp(more());
-    assert_eq!(view(&bench), Some((5, false, true)));
-    let pages: Vec<String> = bench.calls_of(SEARCH).iter().map(|call| call.query_text()).collect();
-    let page = |number: u32| format!("message=boleto&contactIdentifier=5511955550101&agentId=101&page={number}");
-    assert_eq!(pages, [1, 2, 2, 3].map(page));
-    bench.hold(SEARCH).whatsapp(searches("nota"));
-    bench.reply(SEARCH, 200, found(&[9])).advance(1_000).whatsapp(more()).whatsapp(searches("fatura"));
-    bench.reply(SEARCH, 200, found(&[8])).advance(1_000);
-    assert_eq!(view(&bench), Some((0, false, false)), "a late page of another search");
-    bench.answer(SEARCH, 204, Value::Null).whatsapp(searches("boleto"));
-    assert_eq!(view(&bench), Some((0, false, true)));
 }
 
 #[test]

@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { useContact, useJob } from '../../core/slices';
 import { useReceiving } from '../channels/useReceiving';
-import { ConversationPage } from '../conversation/ConversationPage';
+import { ChatConversation } from '../conversation/ChatConversation';
 import { AttendanceLayout, type Widths } from './AttendanceLayout';
 import { AttendanceSlotsContext, type WorkspaceProps } from './attendanceSlots';
 import { ContextPanelContainer } from './ContextPanelContainer';
@@ -85,7 +85,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
 /** The conversation, unless the area of the channel has a workspace of its own. */
 function AttendanceWorkspace(props: WorkspaceProps) {
   const { workspaces } = useContext(AttendanceSlotsContext);
-  return createElement(workspaces[props.job.channel] ?? ConversationPage, props);
+  return createElement(workspaces[props.job.channel] ?? ChatConversation, props);
 }
 
 function NoAttendance() {

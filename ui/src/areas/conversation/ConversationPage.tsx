@@ -25,25 +25,25 @@ import type { ThreadHistory } from './ThreadTop';
 /** What a channel adds to the conversation. */
 export interface ChannelParts {
   /** The conversation window. */
-  window: WindowView;
+  window?: WindowView;
   /** Number or account of the route, as shown. */
-  route: string;
+  route?: string;
   /** Actions with a button in the header. */
   tools: ReadonlyArray<HeaderTool>;
   /** Actions of the header's menu. */
-  menu: ReadonlyArray<MenuEntry>;
+  menu?: ReadonlyArray<MenuEntry>;
   /** Between the messages and the composer. */
-  bar: ReactNode;
+  bar?: ReactNode;
   /** Messages before the thread. */
-  earlier: EarlierMessages;
+  earlier?: EarlierMessages;
   /** The message that the thread scrolls to and marks; a new object scrolls again. */
   target: ThreadTarget | undefined;
   /** A drawer is open at the right. */
   hasDrawer: boolean;
   /** Why the agent cannot write; undefined: the attendance itself decides. */
-  lock: ComposerLock | undefined;
-  /** What the composer offers beside text. */
-  compose: ComposerTools;
+  lock?: ComposerLock | undefined;
+  /** What the composer offers beside text: files and answers too; undefined for a channel with text only. */
+  compose?: ComposerTools;
 }
 
 export interface EarlierMessages extends ThreadHistory {
@@ -102,7 +102,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
       channel={channel}
       bar={parts?.bar}
       hasDrawer={parts?.hasDrawer}
-      onFiles={parts !== undefined && isOpen ? attach : undefined}
+      onFiles={parts?.compose !== undefined && isOpen ? attach : undefined}
       header={
         <ConversationHeader
           name={job.name}
@@ -128,7 +128,11 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
         />
       }
       thread={
-        <MessageActionsProvider protocol={protocol} canAnswer={parts !== undefined && isOpen} onShow={showMessage}>
+        <MessageActionsProvider
+          protocol={protocol}
+          canAnswer={parts?.compose !== undefined && isOpen}
+          onShow={showMessage}
+        >
           <NumberContext value={onNumber}>
             <ThreadContainer protocol={protocol} job={job} endSignal={sent} earlier={parts?.earlier} target={target} />
           </NumberContext>

@@ -13,7 +13,7 @@ import { useLanguage } from '../../i18n/text';
 import { Lightbox } from '../conversation/media/Lightbox';
 import { MediaContent } from '../conversation/media/MediaContent';
 import { byMonth, galleryTabs, itemsOfTab, type GalleryItem, type GalleryTab } from './galleryItems';
-import { MoreItems, useMoreOnScroll, type MoreState } from './MoreItems';
+import { MoreItems, useMoreOnScroll, type MoreState } from '../conversation/MoreItems';
 import styles from './GalleryDrawer.module.css';
 
 export interface GalleryDrawerProps {

@@ -6,7 +6,7 @@ import { useIntent } from '../../core/react';
 import { useMediaGallery } from '../../core/slices';
 import { GalleryDrawer } from './GalleryDrawer';
 import { galleryItems } from './galleryItems';
-import { moreState } from './MoreItems';
+import { moreState } from '../conversation/MoreItems';
 
 export function GalleryDrawerContainer({
   protocol,

@@ -1,7 +1,7 @@
 // The open drawer of a conversation, and its transcript.
 import type { JobView } from 'core-wasm';
 import { lazyArea } from '../../design/lazyArea';
-import { SearchDrawerContainer } from './SearchDrawerContainer';
+import { SearchPart } from '../conversation/SearchPart';
 import { TranscriptDialogContainer } from './TranscriptDialogContainer';
 import type { Reading } from './useReading';
 
@@ -15,7 +15,7 @@ export function ReadingParts({ protocol, job, reading }: { protocol: string; job
   return (
     <>
       {drawer === 'search' && (
-        <SearchDrawerContainer
+        <SearchPart
           protocol={protocol}
           job={job}
           current={search.current}

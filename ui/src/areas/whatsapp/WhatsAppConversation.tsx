@@ -61,7 +61,7 @@ function useParts(
   { protocol, job }: ConversationPageProps,
   reading: Reading,
   onChooseTemplate: () => void,
-): Omit<ChannelParts, 'bar'> | undefined {
+): (ChannelParts & { menu: ReadonlyArray<MenuEntry> }) | undefined {
   const { t } = useTranslation();
   const intend = useIntent();
   const view = useWhatsAppJob(protocol);

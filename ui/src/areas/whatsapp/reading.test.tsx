@@ -1,5 +1,5 @@
-// What the agent reads of a WhatsApp conversation: search, media and transcript beside the thread, and which message the thread shows.
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+// What the agent reads of a WhatsApp conversation: media and transcript beside the thread, and which message the thread shows.
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,7 +8,6 @@ import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsap
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { GalleryDrawerContainer } from './GalleryDrawerContainer';
-import { SearchDrawer, type SearchDrawerProps, type SearchResult } from './SearchDrawer';
 import { TranscriptDialog, type TranscriptDialogProps } from './TranscriptDialog';
 import { WhatsAppConversation } from './WhatsAppConversation';
 
@@ -16,133 +15,6 @@ beforeEach(prepareDesk);
 afterEach(() => vi.unstubAllGlobals());
 
 const time = new Date(2026, 10, 20, 14, 20).getTime();
-
-describe('the search drawer', () => {
-  const results: ReadonlyArray<SearchResult> = [
-    { id: 'r1', author: 'Mariana', medium: '', text: 'Quando é a instalação?', time },
-    { id: 'r2', author: 'Você', medium: 'Documento', text: 'Instalação agendada', time: undefined },
-  ];
-  function drawer(props: Partial<SearchDrawerProps> = {}) {
-    const calls = { onSearch: vi.fn(), onMore: vi.fn(), onOpen: vi.fn(), onClose: vi.fn() };
-    const view = (more: Partial<SearchDrawerProps>) => (
-      <TooltipProvider>
-        <SearchDrawer
-          searched=""
-          searching={false}
-          results={[]}
-          more="complete"
-          current={undefined}
-          opening={{ state: 'none' }}
-          {...calls}
-          {...more}
-        />
-      </TooltipProvider>
-    );
-    const { rerender } = render(view(props));
-    return { ...calls, change: (more: Partial<SearchDrawerProps>) => rerender(view(more)) };
-  }
-  const field = () => screen.getByRole('searchbox', { name: 'Buscar nas mensagens' });
-
-  test('is empty at first, holds the focus, and searches what is typed [WAP-063]', async () => {
-    const { onSearch } = drawer();
-    expect(screen.getByText('Busque uma palavra nesta conversa')).toBeInTheDocument();
-    expect(field()).toHaveFocus();
-    await userEvent.keyboard('bo');
-    expect(onSearch.mock.calls).toEqual([['b'], ['bo']]);
-  });
-
-  test('says that it searches, and that nothing was found, with the way back to an empty search', async () => {
-    const { change, onSearch } = drawer({ searched: 'xyz', searching: true });
-    expect(screen.getByRole('status')).toHaveTextContent('Buscando…');
-    expect(screen.queryByText(/^Nada encontrado/)).toBeNull();
-    change({ searched: 'xyz' });
-    const nothing = screen.getByText('Nada encontrado para ‘xyz’');
-    expect(screen.queryByRole('status')).toBeNull();
-    const place = nothing.closest<HTMLElement>('[aria-busy]') ?? document.body;
-    await userEvent.click(within(place).getByRole('button', { name: 'Limpar busca' }));
-    expect(onSearch).toHaveBeenLastCalledWith('');
-    expect(field()).toHaveValue('');
-    expect(field()).toHaveFocus();
-  });
-
-  test('marks what was found without regard to accents, and the result that is shown', async () => {
-    const { onOpen } = drawer({ searched: 'instalacao', results, current: 'r2' });
-    const list = screen.getByRole('list', { name: 'Mensagens encontradas' });
-    expect([...list.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
-      'instalação',
-      'Instalação',
-    ]);
-    const [first, second] = within(list).getAllByRole('button');
-    expect(first).not.toHaveAttribute('aria-current');
-    expect(second).toHaveAttribute('aria-current', 'true');
-    expect(second).toHaveTextContent('Documento · Instalação agendada');
-    await userEvent.click(screen.getByRole('button', { name: /Quando é/ }));
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith('r1');
-  });
-
-  test('further results are loaded at the end of the list, and again after a failure', async () => {
-    const { onMore, change } = drawer({ searched: 'inst', results });
-    const show = (props: Partial<SearchDrawerProps>) => change({ searched: 'inst', results, ...props });
-    const panel = screen.getByRole('list', { name: 'Mensagens encontradas' }).parentElement ?? document.body;
-    const sizes = { scrollHeight: 2_000, clientHeight: 500 };
-    for (const [name, value] of Object.entries(sizes))
-      Object.defineProperty(panel, name, { configurable: true, value });
-    show({ more: 'more' });
-    fireEvent.scroll(panel, { target: { scrollTop: 1_000 } });
-    expect(onMore).not.toHaveBeenCalled();
-    fireEvent.scroll(panel, { target: { scrollTop: 1_200 } });
-    expect(onMore).toHaveBeenCalledTimes(1);
-    show({ more: 'loading' });
-    fireEvent.scroll(panel, { target: { scrollTop: 1_300 } });
-    expect(onMore).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('status')).toHaveTextContent('Carregando mais resultados…');
-    show({ more: 'failed' });
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(onMore).toHaveBeenCalledTimes(2);
-  });
-
-  test('Enter opens the newest result, the arrows lead into the results, and Escape closes the drawer with its text', async () => {
-    const { onOpen, onClose } = drawer({ searched: 'inst', results });
-    await userEvent.keyboard('{Enter}');
-    expect(onOpen).toHaveBeenLastCalledWith('r1');
-    await userEvent.keyboard('{ArrowDown}');
-    const [first, second] = within(screen.getByRole('list', { name: 'Mensagens encontradas' })).getAllByRole('button');
-    expect(first).toHaveFocus();
-    await userEvent.keyboard('{ArrowDown}');
-    expect(second).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    expect(onOpen).toHaveBeenLastCalledWith('r2');
-    await userEvent.click(field());
-    await userEvent.keyboard('{Escape}');
-    expect(onClose).toHaveBeenCalledTimes(1);
-    expect(field()).toHaveValue('inst');
-  });
-
-  test('Enter without a result opens nothing', async () => {
-    const { onOpen } = drawer({ searched: 'xyz' });
-    await userEvent.keyboard('{Enter}{ArrowDown}');
-    expect(onOpen).not.toHaveBeenCalled();
-    expect(field()).toHaveFocus();
-  });
-
-  test.each([
-    ['none', undefined],
-    ['shown', undefined],
-    ['loading', 'Carregando a mensagem…'],
-    ['gone', 'A mensagem não está mais na conversa'],
-  ] as const)('a chosen message that is "%s": %s', (state, text) => {
-    drawer({ searched: 'inst', results, current: 'r1', opening: { state } });
-    expect(screen.queryByRole('status')?.textContent).toBe(text);
-  });
-
-  test('a chosen message that could not be loaded is requested again', async () => {
-    const onRetry = vi.fn();
-    drawer({ searched: 'inst', results, current: 'r1', opening: { state: 'failed', onRetry } });
-    expect(screen.getByRole('status')).toHaveTextContent('Não foi possível carregar a mensagem');
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(onRetry).toHaveBeenCalledTimes(1);
-  });
-});
 
 describe('the gallery', () => {
   const medium = (id: string, kind: MediumView['kind'], more: Partial<MediumView> = {}): MediumView => ({
@@ -383,9 +255,9 @@ describe('the message that the thread shows', () => {
     const rows = screen.getByRole('log').querySelectorAll('[data-target="true"] article [dir="auto"]');
     return [...rows].map(({ textContent }) => textContent);
   };
-  const choose = (text: string) =>
+  const choose = async (text: string) =>
     userEvent.click(
-      within(screen.getByRole('list', { name: 'Mensagens encontradas' })).getByRole('button', {
+      within(await screen.findByRole('list', { name: 'Mensagens encontradas' })).getByRole('button', {
         name: new RegExp(text),
       }),
     );

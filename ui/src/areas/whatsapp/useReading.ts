@@ -1,15 +1,16 @@
 // What the agent reads of a conversation beside its thread: search, media, earlier messages, and the whole conversation to save.
-import { FileDown, Images, Search } from 'lucide-react';
+import { FileDown, Images } from 'lucide-react';
 import type { FoundMessageView } from 'core-wasm';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../design/Menu';
-import { useMediaQuery } from '../../design/useMediaQuery';
 import { useShortcut } from '../../shared/shortcuts';
 import type { HeaderTool } from '../conversation/ConversationHeader';
 import type { ConversationPageProps, EarlierMessages } from '../conversation/ConversationPage';
+import { searchTool } from '../conversation/searchTool';
+import { useDrawer } from '../conversation/useDrawer';
+import { useSearchTarget, type SearchTarget } from '../conversation/useSearchTarget';
 import { useEarlier } from './useEarlier';
-import { useSearchTarget, type SearchTarget } from './useSearchTarget';
 
 export interface Reading {
   /** The open drawer. */
@@ -25,49 +26,29 @@ export interface Reading {
   menu: ReadonlyArray<MenuEntry>;
 }
 
-export function useReading({ protocol, job, contextOpen, onToggleContext }: ConversationPageProps): Reading {
+export function useReading(props: ConversationPageProps): Reading {
   const { t } = useTranslation();
-  const [drawer, setDrawer] = useState<Reading['drawer']>();
+  const { protocol, job } = props;
   const [transcript, setTranscript] = useState(false);
   const earlier = useEarlier(protocol, job);
   const search = useSearchTarget(earlier);
-  const detailsAreDrawer = useMediaQuery('below-three-columns');
-  const coversThread = useMediaQuery('below-desktop');
-  const onCloseDrawer = (): void => {
-    setDrawer(undefined);
-    search.choose(undefined);
-  };
-  const toggle = (wanted: 'search' | 'media'): void => {
-    if (drawer === wanted) return onCloseDrawer();
-    // Two drawers would lie one over the other.
-    if (detailsAreDrawer && contextOpen) onToggleContext();
-    setDrawer(wanted);
-  };
-  const openSearch = (): void => toggle('search');
-  const openMedia = (): void => toggle('media');
+  const drawer = useDrawer<'search' | 'media'>(props, () => search.choose(undefined));
+  const openSearch = (): void => drawer.toggle('search');
+  const openMedia = (): void => drawer.toggle('media');
   useShortcut('searchConversation', openSearch);
   useShortcut('openMedia', openMedia);
   return {
-    drawer,
-    onCloseDrawer,
+    drawer: drawer.open,
+    onCloseDrawer: drawer.close,
     transcript,
     onCloseTranscript: () => setTranscript(false),
     earlier,
     search,
     onOpenResult: (message) => {
       search.choose(message);
-      if (coversThread) setDrawer(undefined);
+      drawer.uncover();
     },
-    tools: [
-      {
-        id: 'search',
-        label: t('whatsapp.tools.search'),
-        glyph: Search,
-        shortcut: 'searchConversation',
-        expanded: drawer === 'search',
-        onSelect: openSearch,
-      },
-    ],
+    tools: [searchTool(t, drawer.open === 'search', openSearch)],
     menu: [
       { kind: 'action', id: 'media', label: t('whatsapp.tools.media'), glyph: Images, onSelect: openMedia },
       {

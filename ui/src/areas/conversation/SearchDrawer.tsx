@@ -72,21 +72,21 @@ export function SearchDrawer(props: SearchDrawerProps) {
   const panel = useRef<HTMLDivElement>(null);
   const onScroll = useMoreOnScroll(panel, count, isDone && count > 0 && more === 'more' ? onMore : undefined);
   useEffect(() => {
-    if (isDone) announce(t('whatsapp.search.count', { count }));
+    if (isDone) announce(t('search.count', { count }));
   }, [isDone, searched, count, t]);
   const clear = (): void => {
     change('');
     field.current?.focus();
   };
   return (
-    <Drawer title={t('whatsapp.search.title')} glyph={Search} onClose={onClose}>
+    <Drawer title={t('search.title')} glyph={Search} onClose={onClose}>
       <div className={styles.field}>
         <SearchField
           ref={field}
           autoFocus
-          label={t('whatsapp.search.label')}
-          clearLabel={t('whatsapp.search.clear')}
-          placeholder={t('whatsapp.search.placeholder')}
+          label={t('search.label')}
+          clearLabel={t('search.clear')}
+          placeholder={t('search.placeholder')}
           value={text}
           onChange={change}
           onKeyDown={(event) => {
@@ -100,24 +100,24 @@ export function SearchDrawer(props: SearchDrawerProps) {
         />
       </div>
       <div ref={panel} className={styles.results} aria-busy={searching || more === 'loading'} onScroll={onScroll}>
-        {searched === '' && <EmptyState glyph={Search} title={t('whatsapp.search.empty')} />}
+        {searched === '' && <EmptyState glyph={Search} title={t('search.empty')} />}
         {searching && (
           <p className={styles.searching} role="status">
-            <Spinner /> {t('whatsapp.search.searching')}
+            <Spinner /> {t('search.searching')}
           </p>
         )}
         {isDone && count === 0 && (
           <EmptyState
             glyph={Search}
-            title={t('whatsapp.search.nothing', { text: searched })}
-            action={<Button onClick={clear}>{t('whatsapp.search.clear')}</Button>}
+            title={t('search.nothing', { text: searched })}
+            action={<Button onClick={clear}>{t('search.clear')}</Button>}
           />
         )}
         {count > 0 && (
           <ol
             ref={list}
             className={styles.list}
-            aria-label={t('whatsapp.search.results')}
+            aria-label={t('search.results')}
             onKeyDown={roving.onKeyDown}
             onFocus={roving.onFocus}
           >
@@ -137,12 +137,7 @@ export function SearchDrawer(props: SearchDrawerProps) {
           </ol>
         )}
         {isDone && (
-          <MoreItems
-            state={more}
-            loading={t('whatsapp.search.loadingMore')}
-            failed={t('whatsapp.search.moreFailed')}
-            onMore={onMore}
-          />
+          <MoreItems state={more} loading={t('search.loadingMore')} failed={t('search.moreFailed')} onMore={onMore} />
         )}
       </div>
       <Opening opening={props.opening} />
@@ -156,7 +151,7 @@ function Opening({ opening }: { opening: SearchOpening }) {
   return (
     <div className={styles.opening} role="status">
       {opening.state === 'loading' && <Spinner />}
-      <span className={styles.openingText}>{t(`whatsapp.search.${opening.state}`)}</span>
+      <span className={styles.openingText}>{t(`search.${opening.state}`)}</span>
       {opening.state === 'failed' && (
         <Button size="small" onClick={opening.onRetry}>
           {t('shell.error.retry')}

@@ -1,4 +1,4 @@
-// Connects the search drawer with the core, which sends the searches and shows the results of the newest one (WAP-066, WAP-067).
+// Connects the search drawer with the core, which searches and shows the results of the newest search (WAP-066, WAP-067).
 import type { FoundMessageView, JobView } from 'core-wasm';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function SearchDrawerContainer({
   const intend = useIntent();
   const search = useConversationSearch(protocol);
   const results = search?.results ?? [];
-  const onMore = useCallback(() => intend({ area: 'whatsapp', type: 'searchMore', protocol }), [intend, protocol]);
+  const onMore = useCallback(() => intend({ area: 'conversation', type: 'searchMore', protocol }), [intend, protocol]);
   return (
     <SearchDrawer
       searched={search?.text ?? ''}
@@ -39,7 +39,7 @@ export function SearchDrawerContainer({
       more={search === undefined ? 'complete' : moreState(search)}
       current={current}
       opening={opening}
-      onSearch={(text) => intend({ area: 'whatsapp', type: 'search', protocol, text })}
+      onSearch={(text) => intend({ area: 'conversation', type: 'search', protocol, text })}
       onMore={onMore}
       onOpen={(id) => {
         const message = results.find((result) => result.messageId === id);

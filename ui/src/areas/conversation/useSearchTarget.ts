@@ -1,9 +1,9 @@
 // The message that the agent chose in the search: the thread shows it, after the pages before it have been loaded.
 import type { FoundMessageView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { EarlierMessages } from '../conversation/ConversationPage';
-import { earlierId } from '../conversation/earlierMessages';
-import type { ThreadTarget } from '../conversation/Thread';
+import type { EarlierMessages } from './ConversationPage';
+import { earlierId } from './earlierMessages';
+import type { ThreadTarget } from './Thread';
 import type { SearchOpening } from './SearchDrawer';
 
 export interface SearchTarget {

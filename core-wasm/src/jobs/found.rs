@@ -1,0 +1,85 @@
+//! Messages that are shown outside their thread: results of a search, and messages of earlier attendances.
+
+use super::content::MessageContentView;
+use super::job::Job;
+use crate::conversation::{Pages, Search};
+use crate::wire::{Message, MessageMedia, SenderType, Wall};
+use serde::Serialize;
+
+/// A message that is shown outside its thread.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FoundMessageView {
+    /// The attendance of the message.
+    pub protocol: String,
+    /// Id of the server.
+    pub message_id: String,
+    /// Local id in the open thread; `None` if the thread does not contain the message.
+    pub local_id: Option<String>,
+    /// Who sent it.
+    pub sender: SenderType,
+    /// Name of the agent who sent it; empty for other senders.
+    pub agent_name: String,
+    /// The text or caption.
+    pub text: String,
+    /// Medium; `None` for text.
+    pub media: Option<MessageMedia>,
+    /// Time of the message, as a JavaScript time value.
+    pub time: Option<f64>,
+    /// What the message contains beside its text.
+    pub content: Option<MessageContentView>,
+}
+
+/// The search in a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SearchView {
+    /// The text that was searched.
+    pub text: String,
+    /// The results are on their way.
+    pub searching: bool,
+    /// The messages that were found, newest first.
+    pub results: Vec<FoundMessageView>,
+    /// A further page is being loaded.
+    pub loading: bool,
+    /// The last page could not be loaded.
+    pub failed: bool,
+    /// There are no more results.
+    pub complete: bool,
+}
+
+impl FoundMessageView {
+    /// The message beside the open thread of `job`.
+    pub fn of(job: &Job, message: &Message) -> Self {
+        let local_id = (message.protocol == *job.protocol()).then(|| job.thread().local_id_of(message)).flatten();
+        Self {
+            protocol: message.protocol.to_string(),
+            message_id: message.message_id.clone(),
+            local_id: local_id.map(|id| id.to_string()),
+            sender: message.sender_type,
+            agent_name: message.agent_name.clone(),
+            text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+            media: message.media(),
+            time: message.time.map(Wall::as_js),
+            content: MessageContentView::of(message),
+        }
+    }
+}
+
+impl SearchView {
+    /// The search in the conversation of `job`.
+    pub fn of(job: &Job, search: &Search) -> Self {
+        let Pages { items, loading, failed, complete, .. } = &search.pages;
+        let shown = if search.searching { &[] } else { items.as_slice() };
+        Self {
+            text: search.text.clone(),
+            searching: search.searching,
+            results: shown.iter().map(|message| FoundMessageView::of(job, message)).collect(),
+            loading: *loading,
+            failed: *failed,
+            complete: *complete,
+        }
+    }
+}
