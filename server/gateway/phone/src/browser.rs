@@ -10,7 +10,7 @@ use str0m::{Candidate, Event, Input, Output, Rtc};
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{timeout, timeout_at};
 use voice_gateway::media::Sound;
 use voice_gateway::media::g711::{decode, encode_frame, level, share_of_tone};
 use voice_gateway::media::sound::Generator;
@@ -37,6 +37,14 @@ pub enum Heard {
     Sound(Vec<i16>),
     Key(u8),
     Closed,
+}
+
+/// Packets of sound that came.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counted {
+    pub packets: usize,
+    /// Those that were not silent.
+    pub with_sound: usize,
 }
 
 pub struct Browser {
@@ -155,6 +163,20 @@ impl Browser {
         self.hears("silence", |window| level(window) < 0.001).await;
     }
 
+    /// Counts the packets of sound that come in this time.
+    pub async fn count_for(&mut self, time: Duration) -> Counted {
+        while self.heard.try_recv().is_ok() {}
+        let mut counted = Counted::default();
+        let end = tokio::time::Instant::now() + time;
+        while let Ok(heard) = timeout_at(end, self.heard.recv()).await {
+            if let Heard::Sound(samples) = heard.expect("the browser runs") {
+                counted.packets += 1;
+                counted.with_sound += usize::from(level(&samples) > 0.05);
+            }
+        }
+        counted
+    }
+
     /// Sound that is not the tone.
     pub async fn hears_other_than(&mut self, frequency: f64) {
         self.hears("another sound", |window| level(window) > 0.01 && share_of_tone(window, frequency) < 0.05).await;
@@ -204,7 +226,11 @@ impl Connection {
                     let receive = Receive { proto: Protocol::Udp, source, destination: local, contents };
                     self.rtc.handle_input(Input::Receive(Instant::now(), receive)).unwrap();
                 }
-                _ = frames.tick() => self.speak(),
+                _ = frames.tick() => {
+                    self.speak();
+                    // A packet is sent with the next timeout. On a busy machine several frames are due at once.
+                    self.rtc.handle_input(Input::Timeout(Instant::now())).unwrap();
+                }
                 () = tokio::time::sleep_until(wake.into()) => self.rtc.handle_input(Input::Timeout(Instant::now())).unwrap(),
             }
         }

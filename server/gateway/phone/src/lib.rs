@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-pub use browser::Browser;
+pub use browser::{Browser, Counted};
 
 /// Guards every wait; a passing test does not reach it.
 pub const PATIENCE: Duration = Duration::from_secs(60);

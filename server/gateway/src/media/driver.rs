@@ -5,6 +5,7 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
+use socket2::SockRef;
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval};
@@ -18,6 +19,9 @@ const TICK: Duration = Duration::from_millis(5);
 /// Packets that are taken from the socket before the other inputs have their turn.
 const PACKETS_PER_TURN: usize = 64;
 const MAX_PACKET: usize = 2_048;
+/// The usual 208 KiB hold the packets that 100 calls send in about 30 ms; a thread that waits longer for a processor would
+/// lose some. A packet of sound takes 768 bytes there, so this is 200 ms of more than 200 calls, as long as a jitter buffer.
+const SOCKET_BUFFER: usize = 4 * 1_024 * 1_024;
 
 /// Sends commands to the media thread, which ends when the handle is dropped.
 #[derive(Debug)]
@@ -47,6 +51,7 @@ pub fn start(
 ) -> io::Result<(MediaHandle, UnboundedReceiver<MediaEvent>)> {
     let socket = std::net::UdpSocket::bind(bind)?;
     socket.set_nonblocking(true)?;
+    enlarge_buffers(&socket);
     let mut address = socket.local_addr()?;
     if let Some(ip) = advertise {
         address.set_ip(ip);
@@ -60,6 +65,15 @@ pub fn start(
         }
     })?;
     Ok((MediaHandle { commands, address }, events))
+}
+
+/// The packets of all calls wait in one buffer. Its size is a wish: the system limits it (`net.core.rmem_max`).
+fn enlarge_buffers(socket: &std::net::UdpSocket) {
+    let socket = SockRef::from(socket);
+    let enlarged = socket.set_recv_buffer_size(SOCKET_BUFFER).and_then(|()| socket.set_send_buffer_size(SOCKET_BUFFER));
+    if let Err(error) = enlarged {
+        tracing::warn!(%error, "the buffers of the media socket keep their size");
+    }
 }
 
 async fn run(
