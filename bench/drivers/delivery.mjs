@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
-/** Runs a server with new demo data while `work` runs. */
+/** Runs a server with new demo data while `work` runs, which receives its address and what `startServer` gave. */
 export async function withServer(program, work) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-bench-'));
   const port = await freePort();
   const log = inRoot('target', 'bench', 'server.log');
   const server = await startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist') }, log });
   try {
-    return await work(`http://localhost:${port}`);
+    return await work(`http://localhost:${port}`, server);
   } finally {
     await server.stop();
     rmSync(dataDirectory, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 // The contact centre for the measurement of the interface, in a separate process: it takes no time from the page's
 // main thread, and the driver does not delay it. The real server behind it sends the shipped files. Calls are
-// answered from the recording and the contract's examples, because no demo data contains a thousand attendances. The
-// broker is a real WebSocket with the STOMP commands that one agent's queue needs.
+// answered from a source (a module of `sources/`) and the contract's examples, because no demo data contains a
+// thousand attendances. The broker is a real WebSocket with the STOMP commands that one agent's queue needs.
 //
-// Started with `fork`. Receives { recording, origin } (file and address); sends { port }, then { subscribed }, and
-// after { play } sends { sent, acknowledged }.
+// Started with `fork`. Its arguments are the source's name, the source's own argument, and the address of the shipped
+// files; sends { port }, then { subscribed }, { complete <protocol> } with the last page of a thread, and after
+// { play } sends { sent, acknowledged }.
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -12,18 +13,25 @@ import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { root } from '../../scripts/lib/console.mjs';
 
-const [recordingFile, shippedOrigin] = process.argv.slice(2);
-const recording = JSON.parse(readFileSync(recordingFile, 'utf8'));
+const [sourceName, argument, shippedOrigin] = process.argv.slice(2);
+const { openSource } = await import(`./sources/${sourceName}.mjs`);
+const { channel, jobs, messagesAfter, frames } = openSource(argument);
 const example = (name) => JSON.parse(readFileSync(join(root, 'docs', 'contract', `${name}.json`), 'utf8'));
 
 // ---- calls
 
+/** As the server answers. */
+const MESSAGES_PER_PAGE = 200;
 const { epoch } = example('event-new-chat');
+const agent = { ...example('agent-record'), channels: [channel] };
+const status = example('agent-status');
+const { chat: atWork, ...otherChannels } = status.channels;
 const fixed = {
   'auth/login': example('login-reply'),
-  'agents/101': example('agent-record'),
-  'agents/101/status': { ...example('agent-status'), asOfSeq: 0, epoch },
-  'agents/101/jobs/active': { asOfSeq: 0, epoch, data: { chat: recording.jobs } },
+  'agents/101': agent,
+  'agents/101/status': { ...status, channels: { ...otherChannels, [channel]: atWork }, asOfSeq: 0, epoch },
+  'agents/101/jobs/active': { asOfSeq: 0, epoch, data: { [channel]: jobs } },
+  'agents/101/jobs/inbox': { asOfSeq: 0, epoch, data: [] },
   'agents/101/member/attendance-groups': example('attendance-groups'),
   'attendance-group/agent': example('attendance-groups'),
   'org-unit/1': example('org-unit'),
@@ -33,6 +41,7 @@ const fixed = {
   'pauses/agent/101': example('presence/agent-pauses'),
   'agents/notifications/agent': { ...example('presence/notifications'), data: [] },
   qualifications: example('qualifications'),
+  'whatsapp/read-all': example('success'),
 };
 const validated = example('validate-reply');
 const beginnings = [
@@ -42,19 +51,23 @@ const beginnings = [
   ['qualifications/', example('qualifications')],
 ];
 
-function answer(path) {
+function answer(path, query) {
   if (path === 'auth/validate')
     return { ...validated, broker: { ...validated.broker, expiresAt: new Date(Date.now() + 300_000).toISOString() } };
   if (path === 'system/datetime') return { datetime: new Date().toISOString() };
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
-  if (thread) return { customIds: [], data: recording.threads[thread] ?? [] };
+  if (thread) {
+    const data = messagesAfter(thread, Number(query.get('after') ?? 0), MESSAGES_PER_PAGE);
+    if (data.length < MESSAGES_PER_PAGE) process.send({ [`complete ${thread}`]: true });
+    return { customIds: [], data };
+  }
   return fixed[path] ?? beginnings.find(([start]) => path.startsWith(start))?.[1];
 }
 
 const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url, shippedOrigin);
+  const { pathname, searchParams } = new URL(request.url, shippedOrigin);
   const path = pathname.startsWith('/api/') ? pathname.slice('/api/'.length) : undefined;
-  const body = path === undefined ? undefined : answer(path);
+  const body = path === undefined ? undefined : answer(path, searchParams);
   if (body === undefined) return void passOn(request, response, path);
   request.resume();
   response.writeHead(200, {
@@ -113,11 +126,11 @@ new WebSocketServer({
 async function play(perSecond) {
   const sent = [];
   const startedAt = performance.now();
-  while (sent.length < recording.frames.length) {
-    const due = Math.min(recording.frames.length, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
+  while (sent.length < frames.length) {
+    const due = Math.min(frames.length, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
     while (sent.length < due) {
       sent.push(performance.timeOrigin + performance.now());
-      deliver(recording.frames[sent.length - 1]);
+      deliver(frames[sent.length - 1]);
     }
     await new Promise((soon) => setTimeout(soon, 2));
   }

@@ -1,14 +1,12 @@
 // BEY-091: the real interface with 1,000 open attendances, one of them shown, while 100 frames a second arrive from
 // the broker of feed.mjs. Main-thread time is the processor time of its tasks in the browser's trace.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { inRoot } from '../../scripts/lib/console.mjs';
 import { withServer } from './delivery.mjs';
+import { signIn, withFeed } from './feedProcess.mjs';
+import { FRAME_MS, mainThreadTasks, percentile, timePerFrame, traced } from './trace.mjs';
 
 const FRAMES_A_SECOND = 100;
-const FRAME_MS = 1_000 / 60;
 const WARM_UP_SECONDS = 2;
 const SIZE = { jobs: 1_000, messagesPerJob: 20, hot: 20, onlyHot: false };
 
@@ -22,34 +20,6 @@ export async function recordFrames(recordingPage, seconds) {
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
   writeFileSync(file, JSON.stringify(recording));
   return { file, jobs: recording.jobs };
-}
-
-/** Runs the broker's process while `work` runs. */
-async function withFeed(recordingFile, shippedOrigin, work) {
-  const child = fork(fileURLToPath(new URL('feed.mjs', import.meta.url)), [recordingFile, shippedOrigin]);
-  const waiting = new Map();
-  const complaints = [];
-  const told = (word) => new Promise((settle) => waiting.set(word, settle));
-  child.on('message', (message) => {
-    if (message.complaint) complaints.push(message.complaint);
-    for (const [word, value] of Object.entries(message)) waiting.get(word)?.(value);
-  });
-  const ended = once(child, 'exit');
-  const early = ended.then(([code]) => Promise.reject(new Error(`the feed ended with code ${code}`)));
-  early.catch(() => undefined);
-  try {
-    const port = await Promise.race([told('port'), early]);
-    const result = await work({
-      origin: `http://localhost:${port}`,
-      told: (word) => Promise.race([told(word), early]),
-      say: (words) => child.send(words),
-    });
-    if (complaints.length > 0) throw new Error(complaints.join('\n'));
-    return result;
-  } finally {
-    if (child.connected) child.disconnect();
-    await ended;
-  }
 }
 
 /** Runs in the page: when each frame of the broker arrived, at which refresh it was drawn, and when that drawing was done. */
@@ -74,68 +44,10 @@ function watchPainting() {
   };
 }
 
-async function signIn(page) {
-  await page.goto('/new-agent/');
-  await page.getByRole('textbox', { name: 'Usuário' }).fill('ana.souza');
-  await page.getByLabel('Senha', { exact: true }).fill('agente123');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('region', { name: 'Atendimentos', exact: true }).waitFor();
-}
-
-const sorted = (values) => values.slice().sort((first, second) => first - second);
-const percentile = (values, part) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
-
-/** The tasks of the page's main thread, from a browser that has one page. */
-function mainThreadTasks(events) {
-  const main = events
-    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-    .map(({ pid, tid }) => `${pid} ${tid}`);
-  return events.filter(
-    ({ name, ph, pid, tid }) =>
-      ph === 'X' && name === 'ThreadControllerImpl::RunTask' && main.includes(`${pid} ${tid}`),
-  );
-}
-
-/**
- * Processor time in each sixtieth of a second, so that other programs do not count. A task that spans several
- * intervals is divided among them.
- */
-function timePerFrame(tasks, from, seconds) {
-  const frames = new Array(Math.floor((seconds * 1_000) / FRAME_MS)).fill(0);
-  for (const { ts, dur = 0, tdur = 0 } of tasks) {
-    const start = (ts - from) / 1_000;
-    const length = dur / 1_000;
-    for (
-      let frame = Math.max(0, Math.floor(start / FRAME_MS));
-      frame < frames.length && frame * FRAME_MS <= start + length;
-      frame += 1
-    ) {
-      const inside = Math.min(start + length, (frame + 1) * FRAME_MS) - Math.max(start, frame * FRAME_MS);
-      frames[frame] += (tdur / 1_000) * (length > 0 ? Math.max(0, inside) / length : 1);
-    }
-  }
-  return frames;
-}
-
-async function traced(browser, work) {
-  const session = await browser.newBrowserCDPSession();
-  const events = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] },
-  });
-  await work();
-  const ended = new Promise((settle) => session.once('Tracing.tracingComplete', settle));
-  await session.send('Tracing.end');
-  await ended;
-  return events;
-}
-
 /** `browser` has no other page: only the foreground page is painted at full rate. */
 export function measureFrames(browser, program, { file, jobs }, seconds, { beside } = {}) {
   return withServer(program, (shipped) =>
-    withFeed(file, shipped, async ({ origin, told, say }) => {
+    withFeed({ name: 'recording', argument: file }, shipped, async ({ origin, told, say }) => {
       const context = await browser.newContext({
         baseURL: origin,
         locale: 'pt-BR',

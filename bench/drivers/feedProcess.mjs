@@ -1,0 +1,48 @@
+// Starts feed.mjs, and signs an agent in to the interface that it serves.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Runs the process that answers for the contact centre while `work` runs.
+ * @param {{ name: string, argument: string }} source a module of `sources/` and its argument
+ */
+export async function withFeed({ name, argument }, shippedOrigin, work) {
+  const child = fork(fileURLToPath(new URL('feed.mjs', import.meta.url)), [name, argument, shippedOrigin]);
+  const waiting = new Map();
+  const complaints = [];
+  const told = (word) => new Promise((settle) => waiting.set(word, settle));
+  child.on('message', (message) => {
+    if (message.complaint) complaints.push(message.complaint);
+    for (const [word, value] of Object.entries(message)) waiting.get(word)?.(value);
+  });
+  const ended = once(child, 'exit');
+  const early = ended.then(([code]) => Promise.reject(new Error(`the feed ended with code ${code}`)));
+  early.catch(() => undefined);
+  try {
+    const port = await Promise.race([told('port'), early]);
+    const result = await work({
+      origin: `http://localhost:${port}`,
+      told: (word) => {
+        const answer = Promise.race([told(word), early]);
+        // Work that fails before it waits for the answer ends the feed: its own error is the one to report.
+        answer.catch(() => undefined);
+        return answer;
+      },
+      say: (words) => child.send(words),
+    });
+    if (complaints.length > 0) throw new Error(complaints.join('\n'));
+    return result;
+  } finally {
+    if (child.connected) child.disconnect();
+    await ended;
+  }
+}
+
+export async function signIn(page, { login, password } = { login: 'ana.souza', password: 'agente123' }) {
+  await page.goto('/new-agent/');
+  await page.getByRole('textbox', { name: 'Usuário' }).fill(login);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('region', { name: 'Atendimentos', exact: true }).waitFor();
+}

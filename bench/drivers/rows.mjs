@@ -1,0 +1,151 @@
+// The rows of the table that scripts/bench.mjs prints: figures of the drivers with their limits.
+import { areaCosts } from '../../scripts/lib/delivery.mjs';
+import { percentile } from './trace.mjs';
+
+const KB = 1_024;
+/** Gateway and telephones share the machine in this measurement. */
+const LOSS_LIMIT = 2;
+
+const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({
+  value: Number(value.toFixed(3)),
+  budget,
+  unit,
+  ok: value <= budget,
+  gate,
+  note,
+});
+
+export function storeRows({ peers, maps: [beside, maps], hot, cold }) {
+  const [core, toolkit, zustand] = peers;
+  const [small, grown] = hot;
+  const micro = (figure) => `${figure.perEvent.toFixed(1)} µs`;
+  const n = `n = ${core.n}`;
+  const rows = {
+    'BEY-090 growth': row(grown.perEvent / small.perEvent, 1.25, 'times', {
+      gate: true,
+      note: `${micro(grown)} and ${micro(small)}, hot set of 20, n = ${small.n}`,
+    }),
+    'BEY-092 Redux Toolkit': row(core.perEvent / toolkit.perEvent, 1 / 20, 'of its cost', {
+      gate: true,
+      note: `${micro(core)} and ${micro(toolkit)}, ${n}`,
+    }),
+    'BEY-092 zustand': row(core.perEvent / zustand.perEvent, 1 / 5, 'of its cost', {
+      gate: true,
+      note: `${micro(core)} and ${micro(zustand)}, ${n}`,
+    }),
+    // Reported, not a gate: the ratio depends on the processor.
+    'BEY-092 Maps': row(beside.perEvent / maps.perEvent, 4, 'times', {
+      note: `${micro(beside)} and ${micro(maps)}, n = ${maps.n}`,
+    }),
+  };
+  if (cold)
+    rows['BEY-090 cold'] = row(cold[1].perEvent / cold[0].perEvent, Infinity, 'times', {
+      note: `${micro(cold[1])} and ${micro(cold[0])}, any attendance`,
+    });
+  rows['records for the disk'] = row(core.upkeepPerEvent, Infinity, 'µs an event', {
+    note: 'apart from the event itself; 100 events a second',
+  });
+  return rows;
+}
+
+export const memoryRows = (memory) =>
+  Object.fromEntries(
+    Object.entries(memory).map(([name, { heap, wasm }]) => [
+      `memory ${name}`,
+      row(heap + wasm, Infinity, 'bytes a message', { note: `${wasm.toFixed(0)} of them WebAssembly` }),
+    ]),
+  );
+
+export const frameRows = (frames) => ({
+  'BEY-091 main thread': row(frames.p99, 16, 'ms a frame, p99', {
+    note: `aim 8; median ${frames.p50.toFixed(2)}, longest task ${frames.longest.toFixed(1)}, n = ${frames.frames}`,
+  }),
+  'BEY-091 shown': row(frames.shownP99, 1_000 / 30, 'ms, p99', {
+    note: `from the broker's send; median ${frames.shownP50.toFixed(1)}, after the refresh ${frames.afterP99.toFixed(1)} p99, n = ${frames.events}`,
+  }),
+});
+
+export const deliveryRows = (delivery) => ({
+  'BEY-093 login': row(delivery.login / KB, 150, 'KB', { note: 'without fonts and core' }),
+  'BEY-093 workspace': row(delivery.workspace / KB, 700, 'KB', {
+    note: `until the list stands; ${(delivery.later / KB).toFixed(1)} KB more when nothing else is to be done, fonts ${(delivery.fonts / KB).toFixed(1)} KB`,
+  }),
+  'BEY-093 module': row(delivery.module / KB, 450, 'KB'),
+});
+
+export const areaRows = () =>
+  Object.fromEntries(
+    [...areaCosts()].map(([area, { first, later }]) => [
+      `area ${area}`,
+      row((first + later) / KB, Infinity, 'KB', { note: `${(first / KB).toFixed(1)} of them in the first view` }),
+    ]),
+  );
+
+export function loadRows(kinds) {
+  const rows = {};
+  for (const [kind, { ratio, small, large }] of Object.entries(kinds)) {
+    rows[`BEY-132 ${kind}`] = row(ratio, 1.25, 'times', {
+      note: `${large.us.toFixed(0)} and ${small.us.toFixed(0)} µs`,
+    });
+    rows[`BEY-132 rows, ${kind}`] = row(large.read / Math.max(small.read, 1), 1.25, 'times', {
+      note: `${large.read} and ${small.read} rows read, ${large.written} and ${small.written} written`,
+    });
+  }
+  return rows;
+}
+
+const ms = (times, part) => percentile(times, part).toFixed(1);
+
+const scrollRow = ({ late, longest, processor, frames }) =>
+  row(late * 100, 5, '% frames late', {
+    note: `longest gap ${longest.toFixed(0)} ms, ${processor.toFixed(1)} ms of processor time in each 16.7 ms (p95), n = ${frames}`,
+  });
+
+const timeRow = (times, limit, note) =>
+  row(percentile(times, 0.95), limit, 'ms, p95', { note: `median ${ms(times, 0.5)}, ${note}, n = ${times.length}` });
+
+export const whatsAppRows = ({ thread, list, held, longHeld, first, longFirst, keys, loading, memory }) => ({
+  'WhatsApp scrolling, thread': scrollRow(thread),
+  'WhatsApp scrolling, list': scrollRow(list),
+  'WhatsApp switch': timeRow(held.times, 50, `${held.processor.toFixed(1)} ms of processor time, thread loaded before`),
+  'WhatsApp switch, 100,000 messages': timeRow(longHeld, 50, 'thread loaded before'),
+  'WhatsApp switch, first time': timeRow(first, 50, 'with the call that loads it'),
+  'WhatsApp key press': timeRow(
+    keys.times,
+    1_000 / 30,
+    `${keys.processor.toFixed(1)} ms of processor time with the events meanwhile`,
+  ),
+  'WhatsApp loading 100,000 messages': row(loading / 1_000, Infinity, 's', {
+    note: `500 pages, the first shown after ${longFirst.toFixed(0)} ms`,
+  }),
+  'WhatsApp memory': row(memory.heap + memory.wasm, Infinity, 'bytes a message', {
+    note: `${memory.wasm.toFixed(0)} of them WebAssembly`,
+  }),
+});
+
+export const voiceRows = ({ p50, p95, longest, calls, left, heapPerCall }) => ({
+  'voice answer to two-way audio': row(p50, 400, 'ms, median', {
+    note: `p95 ${p95.toFixed(0)}, longest ${longest.toFixed(0)}, n = ${calls}`,
+  }),
+  'voice left open': row(
+    Object.values(left).reduce((sum, count) => sum + count, 0),
+    0,
+    `after ${calls} calls`,
+    {
+      gate: true,
+      note: `${JSON.stringify(left)}; ${(heapPerCall / KB).toFixed(1)} KB of heap more a call`,
+    },
+  ),
+});
+
+export function gatewayRows({ calls, seconds, connectMs, sent, arrived, withSound, processorMs }) {
+  const lost = (count) => (1 - count / sent) * 100;
+  return {
+    'gateway loss': row(Math.max(lost(arrived), lost(withSound)), LOSS_LIMIT, '% of the sound', {
+      note: `${calls} calls for ${seconds} s: ${sent} packets sent, ${arrived} arrived, ${withSound} of them not silent`,
+    }),
+    'gateway processor time': row(processorMs, Infinity, 'ms a call and second', {
+      note: `${((processorMs * calls) / 10).toFixed(0)} % of one processor for ${calls} calls; connecting one takes ${connectMs} ms`,
+    }),
+  };
+}

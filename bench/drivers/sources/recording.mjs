@@ -1,0 +1,14 @@
+// What feed.mjs serves for BEY-091: chats, threads and frames of the recording that the stores are measured with.
+import { readFileSync } from 'node:fs';
+
+/** @param {string} file what `recordFrames` wrote */
+export function openSource(file) {
+  const { jobs, threads, frames } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    channel: 'chat',
+    jobs,
+    messagesAfter: (protocol, after, atMost) =>
+      (threads[protocol] ?? []).filter(({ seq }) => seq > after).slice(0, atMost),
+    frames,
+  };
+}

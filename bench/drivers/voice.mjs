@@ -1,0 +1,242 @@
+// Calls of a customer's page that an agent answers, over the embedded gateway of the real server. Measures the time from
+// the click on "Atender" until both hear each other, and what stays open after many calls in a row.
+//
+// Two browsers, because each has its own file for Chromium's fake microphone: the customer's and the agent's tone, which
+// are recognised on the other side. No other sound of a call has these frequencies.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { inRoot } from '../../scripts/lib/console.mjs';
+import { ensureBrowser, launchArguments } from '../../scripts/browser.mjs';
+import { withServer } from './delivery.mjs';
+import { signIn } from './feedProcess.mjs';
+import { percentile } from './trace.mjs';
+
+export const CALLS = 200;
+/** Calls before the first count: they open what stays open until the agent signs out. */
+const WARM_UP = 5;
+const AGENT_TONE = 3_100;
+const CUSTOMER_TONE = 2_300;
+const SAMPLE_RATE = 48_000;
+/** The tone comes in bursts: the noise suppression of the browser removes one that lasts. */
+const BURST_MS = 80;
+const PAUSE_MS = 40;
+
+/** A WAV file of one channel, which the browser repeats. */
+function microphoneFile(frequency) {
+  const period = (SAMPLE_RATE * (BURST_MS + PAUSE_MS)) / 1_000;
+  const burst = (SAMPLE_RATE * BURST_MS) / 1_000;
+  const samples = Int16Array.from({ length: period * 50 }, (_, at) =>
+    at % period < burst ? 16_000 * Math.sin((2 * Math.PI * frequency * at) / SAMPLE_RATE) : 0,
+  );
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.byteLength, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(SAMPLE_RATE, 24);
+  head.writeUInt32LE(SAMPLE_RATE * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.byteLength, 40);
+  const file = inRoot('target', 'bench', `tone-${frequency}.wav`);
+  mkdirSync(inRoot('target', 'bench'), { recursive: true });
+  writeFileSync(file, Buffer.concat([head, Buffer.from(samples.buffer)]));
+  return file;
+}
+
+/**
+ * Runs in the page before its scripts: keeps what the page opens, and notes when the other side's tone is heard for the
+ * first time in a call.
+ */
+function watchCalls(otherTone) {
+  const opened = { connections: [], tracks: [], contexts: [], players: [], sockets: [] };
+  const running = { intervals: new Set(), timeouts: new Set() };
+  const now = () => performance.timeOrigin + performance.now();
+  const bench = { clicked: 0, heard: 0 };
+  window.bench = bench;
+  window.addEventListener('click', () => (bench.clicked = now()), { capture: true });
+
+  const [every, stopEvery] = [window.setInterval.bind(window), window.clearInterval.bind(window)];
+  const [after, stopAfter] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+  const ownContext = new AudioContext();
+  const listen = (track) => {
+    const analyser = ownContext.createAnalyser();
+    analyser.fftSize = 1_024;
+    analyser.smoothingTimeConstant = 0;
+    const source = ownContext.createMediaStreamSource(new MediaStream([track]));
+    source.connect(analyser);
+    const levels = new Float32Array(analyser.frequencyBinCount);
+    const bin = Math.round((otherTone * analyser.fftSize) / ownContext.sampleRate);
+    const watch = every(() => {
+      analyser.getFloatFrequencyData(levels);
+      const isTone = Math.max(levels[bin - 1], levels[bin], levels[bin + 1]) > -60;
+      if (isTone) bench.heard ||= now();
+      if (!isTone && track.readyState === 'live') return;
+      stopEvery(watch);
+      source.disconnect();
+    }, 4);
+  };
+
+  const kept = (Native, list, then) =>
+    class extends Native {
+      constructor(...values) {
+        super(...values);
+        list.push(this);
+        then?.(this);
+      }
+    };
+  window.RTCPeerConnection = kept(RTCPeerConnection, opened.connections, (connection) =>
+    connection.addEventListener('track', ({ track }) => listen(track)),
+  );
+  window.AudioContext = kept(AudioContext, opened.contexts);
+  window.Audio = kept(Audio, opened.players);
+  window.WebSocket = kept(WebSocket, opened.sockets);
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia(constraints);
+    opened.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  window.setInterval = (run, ms, ...values) => {
+    const id = every(run, ms, ...values);
+    running.intervals.add(id);
+    return id;
+  };
+  window.clearInterval = (id) => {
+    running.intervals.delete(id);
+    stopEvery(id);
+  };
+  window.setTimeout = (run, ms, ...values) => {
+    const id = after(() => {
+      running.timeouts.delete(id);
+      run(...values);
+    }, ms);
+    running.timeouts.add(id);
+    return id;
+  };
+  window.clearTimeout = (id) => {
+    running.timeouts.delete(id);
+    stopAfter(id);
+  };
+  bench.open = () => ({
+    connections: opened.connections.filter(({ connectionState }) => connectionState !== 'closed').length,
+    tracks: opened.tracks.filter(({ readyState }) => readyState === 'live').length,
+    contexts: opened.contexts.filter(({ state }) => state !== 'closed').length,
+    players: opened.players.filter(({ srcObject }) => srcObject !== null).length,
+    sockets: opened.sockets.filter(({ readyState }) => readyState <= WebSocket.OPEN).length,
+    intervals: running.intervals.size,
+    timeouts: running.timeouts.size,
+  });
+}
+
+async function withMicrophone(chromium, tone, otherTone, baseURL, work) {
+  const browser = await chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: [
+      ...launchArguments,
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${microphoneFile(tone)}`,
+      '--use-fake-ui-for-media-stream',
+      '--allow-loopback-in-peer-connection',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+  try {
+    const page = await browser.newPage({
+      baseURL,
+      locale: 'pt-BR',
+      permissions: ['microphone'],
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.addInitScript(watchCalls, otherTone);
+    return await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function connectTelephone(page) {
+  await signIn(page, { login: 'elisa.prado', password: 'agente123' });
+  await page.getByRole('button', { name: 'Voz: Desconectado' }).click();
+  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  await page.getByRole('button', { name: /^Voz: Disponível/ }).waitFor();
+}
+
+async function openForm(page) {
+  await page.goto('/outside');
+  await page.getByRole('button', { name: 'Ligar', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Ivo Prado');
+  // A queue without qualifications: the agent is free when the call has ended.
+  await page.getByRole('radio', { name: 'Suporte por telefone' }).check({ force: true });
+}
+
+/** One call; returns the milliseconds from the agent's click until both have heard the other. */
+async function call(agent, customer, number) {
+  for (const page of [agent, customer]) await page.evaluate(() => void (window.bench.heard = 0));
+  await customer.locator('#dial').click();
+  await agent.getByRole('alertdialog', { name: 'Chamada da fila' }).getByRole('button', { name: 'Atender' }).click();
+  const clicked = await agent.evaluate(() => window.bench.clicked);
+  const heard = (page) =>
+    page.waitForFunction(() => window.bench.heard, undefined, { polling: 20 }).then((value) => value.jsonValue());
+  const both = Math.max(...(await Promise.all([heard(agent), heard(customer)])));
+  if (number % 2 === 0) await agent.getByRole('button', { name: 'Encerrar ligação' }).click();
+  else await customer.locator('#hang-up').click();
+  await customer.locator('#call-again').click();
+  await agent.getByRole('button', { name: /^Voz: Disponível/ }).waitFor();
+  return both - clicked;
+}
+
+const openFiles = (pid) => readdirSync(`/proc/${pid}/fd`).length;
+
+async function heapOf(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+/** What is open; `server` counts its files, which are mostly sockets. */
+const counted = async (agent, customer, pid) => ({
+  agent: await agent.evaluate(() => window.bench.open()),
+  customer: await customer.evaluate(() => window.bench.open()),
+  server: { files: openFiles(pid) },
+});
+
+/** Names and numbers of what is more than before. */
+function more(before, after) {
+  const found = {};
+  for (const [side, counts] of Object.entries(after))
+    for (const [name, count] of Object.entries(counts))
+      if (count > before[side][name]) found[`${side} ${name}`] = count - before[side][name];
+  return found;
+}
+
+export function measureCalls(chromium, program, calls = CALLS) {
+  return withServer(program, (origin, { child }) =>
+    withMicrophone(chromium, AGENT_TONE, CUSTOMER_TONE, origin, (agent) =>
+      withMicrophone(chromium, CUSTOMER_TONE, AGENT_TONE, origin, async (customer) => {
+        await connectTelephone(agent);
+        await openForm(customer);
+        for (let number = 0; number < WARM_UP; number += 1) await call(agent, customer, number);
+        const [before, heapBefore] = [await counted(agent, customer, child.pid), await heapOf(agent)];
+        const times = [];
+        for (let number = 0; number < calls; number += 1) times.push(await call(agent, customer, number));
+        const heapAfter = await heapOf(agent);
+        const left = more(before, await counted(agent, customer, child.pid));
+        return {
+          p50: percentile(times, 0.5),
+          p95: percentile(times, 0.95),
+          longest: percentile(times, 1),
+          calls,
+          left,
+          heapPerCall: (heapAfter - heapBefore) / calls,
+        };
+      }),
+    ),
+  );
+}
