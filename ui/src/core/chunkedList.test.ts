@@ -30,9 +30,10 @@ describe('the mirror of an ordered list', () => {
       expect(list.toArray()).toEqual(expected);
     });
     expect(list.length).toBe(expected.length);
-    expect(list.at(0)).toBe('first');
-    expect(list.at(list.length - 1)).toBe('m0');
+    expect(expected.map((_, index) => list.at(index))).toEqual(expected);
+    expect(list.at(-1)).toBeUndefined();
     expect(list.at(list.length)).toBeUndefined();
+    expect(ChunkedList.empty.at(0)).toBeUndefined();
   });
 
   test('a patch does not change the previous version', () => {

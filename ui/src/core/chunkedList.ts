@@ -32,6 +32,8 @@ export class ChunkedList implements IndexedList<string> {
     readonly length: number,
     /** The place of each id; moves to the next version. */
     private index: Map<string, Place> | undefined,
+    /** The position of the first id of each chunk. */
+    private starts: ReadonlyArray<number> | undefined = undefined,
   ) {}
 
   static readonly empty = new ChunkedList(0, [], 0, undefined);
@@ -43,13 +45,17 @@ export class ChunkedList implements IndexedList<string> {
     return new ChunkedList(version, chunks, ids.length, undefined);
   }
 
+  /** A thread of many messages is read from end to end when it opens: a position costs the logarithm of their number. */
   at(index: number): string | undefined {
-    let rest = index;
-    for (const { places } of this.chunks) {
-      if (rest < places.length) return places[rest]?.id;
-      rest -= places.length;
+    this.starts ??= startsOf(this.chunks);
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.starts[middle] ?? 0) <= index) low = middle;
+      else high = middle - 1;
     }
-    return undefined;
+    return this.chunks[low]?.places[index - (this.starts[low] ?? 0)]?.id;
   }
 
   /** The list after the patch, or undefined if the patch does not fit: then the whole list must be pulled. */
@@ -66,6 +72,14 @@ export class ChunkedList implements IndexedList<string> {
   toArray(): string[] {
     return this.chunks.flatMap(({ places }) => places.map(({ id }) => id));
   }
+}
+
+function startsOf(chunks: ReadonlyArray<Chunk>): number[] {
+  let start = 0;
+  return chunks.map(({ places }) => {
+    start += places.length;
+    return start - places.length;
+  });
 }
 
 function indexOf(chunks: ReadonlyArray<Chunk>): Map<string, Place> {
