@@ -8,7 +8,7 @@ import { inRoot } from '../console.mjs';
 const table = inRoot('docs', 'mutants.md');
 const HEAD = `# Faults and the tests that catch them
 
-\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire, the domain and the crates of voice and messaging; Stryker in the interface; the patches of \`tests/mutants\`, which no
+\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire, the domain and the crates of voice and messaging; Stryker in the interface, with the tests of vitest but not those of the browser; the patches of \`tests/mutants\`, which no
 tool makes) and runs the tests. A fault that no test notices survives. Faults that do not compile are not counted; a test that does not end has noticed.
 
 | part | which faults | caught | of | score |
