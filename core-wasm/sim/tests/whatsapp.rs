@@ -164,6 +164,16 @@ fn a_process_of_the_server_that_ends_during_a_send_sends_the_message_once() {
     sim.expect_agreement();
 }
 
+#[test]
+fn a_refusal_of_the_provider_whose_event_overtakes_the_message_stays() {
+    let (mut sim, protocol) = in_conversation();
+    sim.provider_fails_next(ProviderFault::Garbage).hold_frames();
+    sim.agent(ANA).presses_send(&protocol, "Boa tarde");
+    sim.advance(secs(2)).release_frames_backwards().settle();
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);
+    sim.expect_agreement();
+}
+
 /// The window closes 24 h after the customer's message, at the same moment on the page and on the server.
 #[test]
 fn wap_030_a_text_under_way_when_the_window_closes_is_kept_as_an_error_and_not_sent() {

@@ -135,7 +135,14 @@ impl Thread {
         }
         match self.entries.get_mut(&local_id) {
             Some(held) => {
-                let next = held.delivery.clone().after(DeliveryEvent::Status(message.status));
+                if held.message.status == MessageStatus::Error {
+                    // Final on the server: a copy that says otherwise is older.
+                    message.status = MessageStatus::Error;
+                }
+                let next = match (&held.delivery, message.status) {
+                    (Delivery::Failed(_), MessageStatus::Error) => held.delivery.clone(),
+                    (known, status) => known.clone().after(DeliveryEvent::Status(status)),
+                };
                 // An older receipt after a newer one changes nothing.
                 let is_late = held.message.status > message.status && next == held.delivery && !next.is_failed();
                 if !is_late && (held.message != message || held.delivery != next) {

@@ -192,6 +192,8 @@ impl Workspace {
         let before = self.clock_base_ms.replace(base_ms);
         if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) {
             self.kernel.clock_known = false;
+            // Until then a window is open or closed by the clock that was set.
+            self.jobs.follow_windows(context!(self));
             if self.session.is_ready() {
                 self.session.measure_clock(context!(self));
             }

@@ -4,7 +4,7 @@ use super::bench::{Bench, START};
 use super::samples::with;
 use crate::conversation::{ConversationIntent, slices::MESSAGE};
 use crate::flow::{FromPage, JobGroup, Sound};
-use crate::input::{Intent, PageInput};
+use crate::input::{Input, Intent, PageInput};
 use crate::jobs::{JobsIntent, MessageDelivery};
 use crate::shell::Dialog;
 use crate::view::View;
@@ -187,6 +187,21 @@ fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
     assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);
 }
 
+/// An event that was late on its way, or an answer of before.
+#[test]
+fn an_older_copy_of_a_message_does_not_take_back_the_refusal_of_the_provider() {
+    let mut bench = with_two();
+    bench.sends("W1", "Bom dia!");
+    let sent = bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").clone();
+    let reason = "TEMPLATE_REFUSED";
+    let report = json!({ "protocol": "W1", "customId": sent.custom_id, "uniqueId": sent.message_id, "status": "error", "reason": reason });
+    bench.event("WhatsAppStatusEvent", report);
+    let failure = bench.thread("W1")[0].failure.clone();
+    bench.event("ChatMessageEvent", json!({ "protocol": "W1", "message": sent }));
+    assert_eq!((delivery(&bench, "W1"), &bench.thread("W1")[0].failure), (MessageDelivery::Failed, &failure));
+    assert!(failure.is_some());
+}
+
 #[test]
 fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_composer() {
     let mut bench = with_two();
@@ -246,6 +261,21 @@ fn job_018_wap_102_an_ended_attendance_is_disabled_and_waits_for_qualification()
         );
         let dialog = bench.dialog();
         assert_eq!(matches!(dialog, Some(Dialog::Qualification { .. })), by_agent, "{dialog:?}");
+    }
+}
+
+/// The server's time is known again after the next answer; until then the computer's clock counts.
+#[test]
+fn windows_that_a_changed_clock_closes_and_opens_again_are_shown() {
+    let mut bench = with_two();
+    bench.hold("GET system/datetime");
+    let days_ms = 2 * i64::try_from(DAY_MS).expect("days");
+    for (by_ms, composer) in [(days_ms, ComposerState::TemplateFirst), (-days_ms, ComposerState::Free)] {
+        bench.forget();
+        bench.now.wall = bench.now.wall.plus_ms(by_ms);
+        bench.input(Input::Wake);
+        assert_eq!(job(&bench, "W1").composer, composer);
+        assert!(bench.dirty.contains(&slices::WHATSAPP_JOB.of("W1".into())));
     }
 }
 
