@@ -48,6 +48,11 @@ pub struct DeliveryReport {
 }
 
 impl Delivery {
+    /// Whether the provider may still report something about the agent's message.
+    pub(super) fn may_change(&self) -> bool {
+        matches!(self, Delivery::Sent | Delivery::Delivered)
+    }
+
     /// The state of a message that comes from the server.
     pub(super) fn of(message: &Message) -> Self {
         match message.sender_type {

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 const KEPT_MESSAGES: usize = 50;
 /// Messages of one sender further apart than this many milliseconds are in separate groups.
 const GROUP_GAP_MS: i64 = 5 * 60_000;
+/// So many of the latest messages are read again if their delivery may have changed; fewer than a page holds.
+const READ_AGAIN: u64 = 100;
 
 /// One message of a thread and its delivery.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,6 +83,18 @@ impl Thread {
     /// The highest sequence number up to which the thread is known to be complete.
     pub fn last_seq(&self) -> u64 {
         self.last_seq
+    }
+
+    /// The number after which the thread is read so that deliveries are right again for which no event came: the number
+    /// before the oldest of the latest messages that may still be delivered or refused, else the last one held.
+    pub fn unsettled_after(&self) -> u64 {
+        let first = self.last_seq.saturating_sub(READ_AGAIN);
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first
+            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
+            .filter(|entry| entry.message.seq > 0 && entry.delivery.may_change())
+            .map(|entry| entry.message.seq.saturating_sub(1))
+            .fold(self.last_seq, u64::min)
     }
 
     /// The first message under the line "novas mensagens".

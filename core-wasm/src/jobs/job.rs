@@ -245,6 +245,14 @@ impl Job {
         }
     }
 
+    /// The number after which the thread is read. Providers report deliveries by events, which a lost connection can lose.
+    pub(super) fn read_after(&self) -> u64 {
+        match self.channel() {
+            Channel::Whatsapp => self.thread.unsettled_after(),
+            _ => self.thread.last_seq(),
+        }
+    }
+
     /// Whether the agent may open it: not for chat and WhatsApp without an active attendance (NAV-036).
     pub fn may_navigate(&self) -> bool {
         self.channel() == Channel::Voice || self.server.active_attendance

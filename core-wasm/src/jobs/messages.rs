@@ -220,7 +220,7 @@ impl Jobs {
         context.persist(records::THREAD.of(protocol.clone()));
     }
 
-    /// `GET /job/{protocol}/messages` after the last number held.
+    /// `GET /job/{protocol}/messages` after the last number held; deliveries that may have changed are read again.
     pub fn load_thread(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.get(protocol).is_some_and(|job| job.channel() == Channel::Voice) {
             // A call has no messages.
@@ -257,7 +257,8 @@ impl Jobs {
             LoadStep::Finished => return true,
             LoadStep::RetryAfter { ms } => context.timer(timers::THREAD_RETRY.of(protocol.clone()), ms),
             LoadStep::Ask => {
-                let after = job.thread.last_seq();
+                // The next page goes on where the last one ended.
+                let after = if event == LoadEvent::FullPage { job.thread.last_seq() } else { job.read_after() };
                 context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
                 let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after);
                 context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);

@@ -161,10 +161,10 @@ impl Jobs {
     }
 }
 
-/// Whether the server has more messages of a thread that the page has loaded.
+/// Whether the server has more messages of a thread that the page has loaded, or may know more about their delivery.
 fn is_behind(job: &Job) -> bool {
     match job.thread.loading() {
-        Loading::Complete => job.latest.seq > job.thread.last_seq(),
+        Loading::Complete => job.latest.seq.max(job.thread.last_seq()) > job.read_after(),
         // A request got no answer.
         Loading::Failed { .. } => true,
         // Restored after a reload: unread messages are counted in the thread.

@@ -1,7 +1,7 @@
 //! Attendances of WhatsApp: arrival, messages, delivery, read marks, window, pins.
 
 use super::bench::{Bench, START};
-use super::samples::with;
+use super::samples::{agent_message, customer_message, whatsapp_job, with};
 use crate::conversation::{ConversationIntent, slices::MESSAGE};
 use crate::flow::{FromPage, JobGroup, Sound};
 use crate::input::{Input, Intent, PageInput};
@@ -200,6 +200,34 @@ fn an_older_copy_of_a_message_does_not_take_back_the_refusal_of_the_provider() {
     bench.event("ChatMessageEvent", json!({ "protocol": "W1", "message": sent }));
     assert_eq!((delivery(&bench, "W1"), &bench.thread("W1")[0].failure), (MessageDelivery::Failed, &failure));
     assert!(failure.is_some());
+}
+
+/// The events of the time without a link may be lost; one more reading is enough.
+#[rstest]
+#[case::delivered("sent", "delivered", MessageDelivery::Delivered, true)]
+#[case::refused("delivered", "error", MessageDelivery::Failed, false)]
+fn a_delivery_that_changed_while_the_link_was_lost_is_read_afterwards(
+    #[case] before: &str,
+    #[case] after: &str,
+    #[case] expected: MessageDelivery,
+    #[case] asks_again: bool,
+) {
+    const MESSAGES: &str = "GET job/W1/messages";
+    let own = |status| with(agent_message("W1", 2, "c2", "Bom dia!"), json!({ "status": status }));
+    let page = |messages: &[Value]| json!({ "data": messages });
+    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    let thread = page(&[customer_message("W1", 1, "Oi"), own(before), customer_message("W1", 3, "Tudo bem?")]);
+    bench.answer(MESSAGES, 200, thread).attends_whatsapp("W1", json!({})).open("W1");
+    bench.answer("GET agents/101/jobs/active", 200, active).forget();
+    bench.answer(MESSAGES, 200, page(&[own(after), customer_message("W1", 3, "Tudo bem?")]));
+    bench.page(PageInput::Gap { ms: 60_000.0 });
+    assert_eq!(bench.call(MESSAGES).query_text(), "after=1");
+    assert_eq!(bench.thread("W1").iter().map(|message| message.delivery).collect::<Vec<_>>()[1], expected);
+    assert_eq!(bench.thread("W1").len(), 3);
+    bench.forget().page(PageInput::Gap { ms: 60_000.0 });
+    assert_eq!(bench.calls_of(MESSAGES).len(), usize::from(asks_again));
 }
 
 #[test]
