@@ -1,0 +1,73 @@
+// The columns of the attendance page: their widths, and what the style sheet is told about the details.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import postcss from 'postcss';
+import { useContext } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ColumnEdge } from '../../design/ColumnEdge';
+import { startI18n } from '../../i18n';
+import { AttendanceLayout, type AttendanceLayoutProps } from './AttendanceLayout';
+
+beforeEach(() => startI18n('pt-BR'));
+
+/** What fills a column renders the splitter at its edge. */
+function Column({ name }: { name: string }) {
+  return (
+    <section aria-label={name}>
+      {name}
+      {useContext(ColumnEdge)}
+    </section>
+  );
+}
+
+function show(props: Partial<AttendanceLayoutProps> = {}) {
+  return render(
+    <AttendanceLayout
+      list={<Column name="Lista" />}
+      workspace={<p>Conversa</p>}
+      context={<Column name="Detalhes" />}
+      pane="workspace"
+      contextOpen
+      {...props}
+    />,
+  );
+}
+
+test.each([
+  ['Largura da lista de atendimentos', { list: 240, details: 360 }],
+  ['Largura dos detalhes', { list: 300, details: 280 }],
+])('given both widths, when the agent changes "%s", then the other one is kept', async (name, expected) => {
+  const onWidthsChange = vi.fn();
+  show({ widths: { list: 300, details: 360 }, onWidthsChange });
+  fireEvent.keyDown(await screen.findByRole('separator', { name }), { key: 'Home' });
+  expect(onWidthsChange.mock.calls).toEqual([[expected]]);
+});
+
+test('the splitter of the list restores its default width', async () => {
+  const onWidthsChange = vi.fn();
+  show({ widths: { list: 300, details: 360 }, onWidthsChange });
+  const splitter = await screen.findByRole('separator', { name: 'Largura da lista de atendimentos' });
+  fireEvent.doubleClick(splitter);
+  expect(onWidthsChange.mock.calls).toEqual([[{ list: null, details: 360 }]]);
+});
+
+// jsdom has no layout: the rules of the style sheet that apply to what is rendered say where the details are.
+const sheet = postcss.parse(readFileSync(`${__dirname}/AttendanceLayout.module.css`, 'utf8'));
+function appliedRules(): ReadonlyArray<string> {
+  const applied: string[] = [];
+  sheet.walkRules(/data-context/, (rule) => {
+    if (document.querySelector(rule.selector) !== null) applied.push(rule.nodes.map(String).join(';'));
+  });
+  return applied;
+}
+
+test.each<[string, Partial<AttendanceLayoutProps>, string, ReadonlyArray<string>]>([
+  ['no attendance is open', { context: null }, 'none', ['grid-template-columns: minmax(0, 1fr)']],
+  ['the details are open', { contextOpen: true }, 'open', []],
+  ['the details are closed', { contextOpen: false }, 'closed', ['display: none']],
+])('while %s, the style sheet gives the details their place, or hides them', (_when, props, state, rules) => {
+  show(props);
+  expect(appliedRules()).toEqual(rules);
+  expect(screen.getByText('Conversa').parentElement).toHaveAttribute('data-context', state);
+  expect(screen.queryByRole('region', { name: 'Detalhes' }) === null).toBe(state === 'none');
+});
