@@ -1,4 +1,4 @@
-// Presets in the composer of a web chat, which has no other tools: loaded by '/', inserted, or sent as they are.
+// The composer of a web chat: its draft, and presets, which are its only tool: loaded by '/', inserted, or sent as they are.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,10 +21,10 @@ const preset = (id: string, name: string, text: string, type: string) => ({
   preset_message_template_type: type,
 });
 
-test('the slash loads the presets of a web chat; a text is inserted, another type is sent as it is', async () => {
+function show(draft: string): FakeCore {
   const core = new FakeCore({
     session: { phase: 'ready' },
-    'draft:P1': { epoch: 0, text: '' },
+    'draft:P1': { epoch: 0, text: draft },
     preferences: { sendWith: 'enter', hiddenChannels: [] },
     channels: { items: [] },
   });
@@ -41,6 +41,11 @@ test('the slash loads the presets of a web chat; a text is inserted, another typ
       </TooltipProvider>
     </CoreProvider>,
   );
+  return core;
+}
+
+test('the slash loads the presets of a web chat; a text is inserted, another type is sent as it is', async () => {
+  const core = show('');
   const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
   expect(core.intents.some(({ type }) => type === 'loadPresets')).toBe(false);
   await userEvent.type(field, '/');
@@ -60,4 +65,13 @@ test('the slash loads the presets of a web chat; a text is inserted, another typ
   });
   expect(core.intents.some(({ type }) => type === 'sendMessage')).toBe(false);
   expect(screen.queryByRole('button', { name: /Anexar/ })).toBeNull();
+});
+
+test('what the agent types is saved as the draft of the attendance', async () => {
+  const core = show('Bom');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Mensagem para/ }), ' d');
+  expect(core.intents).toEqual([
+    { area: 'conversation', type: 'draftChanged', protocol: 'P1', text: 'Bom ' },
+    { area: 'conversation', type: 'draftChanged', protocol: 'P1', text: 'Bom d' },
+  ]);
 });

@@ -53,6 +53,18 @@ describe('the gallery', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Carregando a mídia…');
   });
 
+  test('is busy for screen readers only while the media are loading', () => {
+    const { set } = gallery();
+    const panel = () => screen.getByRole('tabpanel').querySelector('[aria-busy]');
+    expect(panel()).toHaveAttribute('aria-busy', 'true');
+    set({ items: [medium('p1', 'image')] });
+    expect(panel()).toHaveAttribute('aria-busy', 'false');
+    set({ items: [medium('p1', 'image')], loading: true, complete: false });
+    expect(panel()).toHaveAttribute('aria-busy', 'true');
+    set({ failed: true, complete: false });
+    expect(panel()).toHaveAttribute('aria-busy', 'false');
+  });
+
   test('begins with the newest media each time it opens', () => {
     const { core } = gallery({ items: [medium('p1', 'image')] });
     expect(core.intents).toEqual([open]);

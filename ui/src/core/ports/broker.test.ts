@@ -100,3 +100,21 @@ test('each frame carries the number of its link, also a late one; the close of a
   first.onclose({ code: 1006 });
   expect(reported.seen).toEqual(['opened 7', 'frame 7 a1 one', 'frame 7 a1 late']);
 });
+
+test('a disconnection of an older link leaves the connection open; one of its own link ends it', async () => {
+  const reported = events();
+  const port = new BrokerPort(reported);
+  const socket = await connected(port);
+  socket.onmessage({ data: 'CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0' });
+  const send = () => port.execute({ type: 'brokerSend', link: 7, destination: '/queue/server', body: 'hello' });
+  const commands = () => socket.sent.map((frame) => frame.split('\n')[0]);
+  port.execute({ type: 'brokerDisconnect', link: 6 });
+  send();
+  expect(commands()).toEqual(['CONNECT', 'SEND']);
+  port.execute({ type: 'brokerDisconnect', link: 7 });
+  await vi.waitFor(() => expect(commands()).toEqual(['CONNECT', 'SEND', 'DISCONNECT']));
+  send();
+  socket.onclose({ code: 1000 });
+  expect(commands()).toHaveLength(3);
+  expect(reported.seen).toEqual(['opened 7']);
+});

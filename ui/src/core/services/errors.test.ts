@@ -48,6 +48,7 @@ test.each([
   'Failed to fetch',
   'The user aborted a request.',
   'NetworkError when attempting to fetch resource.',
+  'AbortError: the request was cancelled',
   'play() failed because the user didn’t interact with the document first',
 ])('the harmless error %s is not sent [SHELL-052] [SHELL-055]', async (message) => {
   const reporter = reporting(0.05);
@@ -108,3 +109,13 @@ test.each([
 ])('%s is sent as %s', (address, plain) => {
   expect(plainAddress(address)).toBe(plain);
 });
+
+test.each(['the list failed: NetworkError', 'the worker ended with AbortError'])(
+  'an error that only names a harmless one is sent: %s',
+  async (message) => {
+    reporting(0.05).reportFailure(new Error(message));
+    const left = await events();
+    expect(left).toHaveLength(1);
+    expect(left[0]).toContain(message);
+  },
+);

@@ -27,6 +27,7 @@ test.each<[string, number, string, ReturnType<typeof objectionTo>]>([
   ['sheet.xlsx', 1, 'application/x', undefined],
   ['tool.exe', 1, 'application/x-msdownload', 'wrongType'],
   ['drawing.svg', 1, 'image/svg+xml', 'wrongType'],
+  ['drawing.pdf', 1, 'image/svg+xml', 'wrongType'],
   ['folder', 0, '', 'wrongType'],
   ['nothing.txt', 0, 'text/plain', 'empty'],
 ])('%s with %i bytes of type %j: %s [WAP-061] [WAP-062]', (name, size, type, expected) => {

@@ -152,3 +152,13 @@ test.each([
 test('the tile of a file has its ending', () => {
   expect(['a.pdf', 'b.tar.gz', 'noEnding', 'c.markdown'].map(endingOf)).toEqual(['PDF', 'GZ', '', '']);
 });
+
+test('the position of a sound is set by its slider, and the sound continues there', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));
+  show({ media: { kind: 'audio', src: '/a.ogg', seconds: 60 } });
+  const position = await screen.findByRole('slider', { name: 'Posição no áudio' });
+  fireEvent.change(position, { target: { value: '42' } });
+  expect(position).toHaveValue('42');
+  expect(position).toHaveAttribute('aria-valuetext', '00:42');
+  expect(document.querySelector('audio')).toHaveProperty('currentTime', 42);
+});
