@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { openerNow } from './dialogFocus';
 import { IconButton } from './IconButton';
 import { ContextMenu, DropdownMenu, type MenuEntry } from './Menu';
 import { Popover } from './Popover';
@@ -147,4 +148,14 @@ test('a control with a tooltip and a menu keeps both: the menu opens at the firs
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(button).toHaveFocus());
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Canal');
+});
+
+test('a dialog that a menu entry opens returns the focus to the button of the menu', async () => {
+  render(<DropdownMenu label="Mais" entries={entries} trigger={<button type="button">Mais</button>} />);
+  const button = screen.getByRole('button', { name: 'Mais' });
+  expect(openerNow()).toBeNull();
+  await userEvent.click(button);
+  const entry = await screen.findByRole('menuitem', { name: 'Copiar' });
+  act(() => entry.focus());
+  expect(openerNow()).toBe(button);
 });

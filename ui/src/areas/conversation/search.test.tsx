@@ -184,7 +184,7 @@ describe('the search of a web chat', () => {
     results: [found],
   };
 
-  function chat() {
+  function chat(results: ReadonlyArray<FoundMessageView> = [found]) {
     const core = new FakeCore({
       'jobRow:P1': { protocol: 'P1', channel: 'chat', unread: 0, disabled: false },
       'draft:P1': { epoch: 0, text: '' },
@@ -194,7 +194,7 @@ describe('the search of a web chat', () => {
       'thread:P1': ['s1', 's2'],
       'message:P1:s1': message('s1', 'Bom dia'),
       'message:P1:s2': message('s2', found.text),
-      'conversationSearch:P1': searched,
+      'conversationSearch:P1': { ...searched, results },
     });
     render(
       <CoreProvider core={core}>
@@ -216,6 +216,26 @@ describe('the search of a web chat', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('searchbox', { name: 'Buscar nas mensagens' })).toBeNull();
     expect(screen.getByRole('log').querySelector('[data-target="true"]')).toBeNull();
+  });
+
+  test('each result names its author: customer, agent, oneself or the bot', async () => {
+    const by = (sender: FoundMessageView['sender'], agentName = '') => ({
+      ...found,
+      messageId: `${sender}${agentName}`,
+      sender,
+      agentName,
+    });
+    chat([by('customer'), by('agent', 'Juliana Costa'), by('agent'), by('bot')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar na conversa' }));
+    const list = await screen.findByRole('list', { name: 'Mensagens encontradas' });
+    const texts = within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual(
+      ['Mariana', 'Juliana Costa', 'Você', 'Assistente virtual'].map((name) =>
+        expect.stringMatching(new RegExp(`^${name}`)),
+      ),
+    );
   });
 
   test('a chat takes no files and no answers to a message', () => {

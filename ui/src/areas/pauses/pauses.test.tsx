@@ -32,6 +32,8 @@ function show(props: Partial<PauseDialogProps> = {}) {
 
 test('the general dialog pauses all ticked channels, and only connected ones can be ticked [PAU-005]', async () => {
   const { onPause } = show();
+  const dialog = screen.getByRole('dialog', { name: 'Pausar canais' });
+  expect(dialog).toHaveAccessibleDescription('Escolha os canais e o motivo.');
   expect(screen.getByRole('checkbox', { name: 'Voz' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Voz' }));
   await userEvent.click(screen.getByRole('radio', { name: /Almoço/ }));

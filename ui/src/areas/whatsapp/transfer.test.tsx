@@ -40,14 +40,17 @@ function open(destinations: DestinationsView | 'not asked' = lists) {
     'transferDestinations:W1': destinations === 'not asked' ? undefined : destinations,
     snackbars: { items: [] },
   });
-  render(
+  const { rerender } = render(dialogOf(core, 'W1'));
+  return Object.assign(core, { show: (protocol: string) => rerender(dialogOf(core, protocol)) });
+}
+function dialogOf(core: FakeCore, protocol: string) {
+  return (
     <CoreProvider core={core}>
       <TooltipProvider>
-        <TransferDialogContainer protocol="W1" agent={null} onClose={vi.fn()} />
+        <TransferDialogContainer protocol={protocol} agent={null} onClose={vi.fn()} />
       </TooltipProvider>
-    </CoreProvider>,
+    </CoreProvider>
   );
-  return core;
 }
 const load = { area: 'whatsapp', type: 'loadDestinations', protocol: 'W1' };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
@@ -118,6 +121,12 @@ test('a row that the search hides gets nothing', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'x');
   expect(screen.getByText('Nenhum agente encontrado')).toBeInTheDocument();
   expect(core.intents).toEqual([load]);
+});
+
+test('given another attendance, the dialog loads the lists of that one', () => {
+  const core = open();
+  core.show('W2');
+  expect(core.intents).toEqual([load, { ...load, protocol: 'W2' }]);
 });
 
 test('a list that is empty, under way or failed says so; a failed one is loaded again', async () => {

@@ -74,6 +74,17 @@ describe('the wake-up', () => {
     expect(ticks).toHaveLength(4);
   });
 
+  test('a gap of 20 s is no sleep yet', () => {
+    const slept = vi.fn();
+    new TimerPort(vi.fn(), slept).wakeAfter(500);
+    vi.advanceTimersByTime(20_000);
+    theWorker().onmessage?.({ data: 'beat' });
+    expect(slept).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(20_001);
+    theWorker().onmessage?.({ data: 'beat' });
+    expect(slept).toHaveBeenCalledExactlyOnceWith(20_001);
+  });
+
   test('a long gap between beats is reported once as sleep', () => {
     const slept = vi.fn();
     const timer = new TimerPort(vi.fn(), slept);
