@@ -1,5 +1,5 @@
 // The conversation of WhatsApp: the composer by the core's state, the marks in the header's menu, and the text that is kept while the composer is locked.
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { JobView, WhatsAppJobView } from 'core-wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { FakeCore } from '../../../test/fakeCore';
 import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsappDesk';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
+import { useShortcutListener } from '../../shared/shortcuts';
 import { WhatsAppConversation } from './WhatsAppConversation';
 
 beforeEach(prepareDesk);
@@ -32,6 +33,22 @@ function show(view: Partial<WhatsAppJobView>, more: Partial<JobView> = {}, row: 
   return core;
 }
 const field = () => screen.queryByRole('textbox', { name: /^Mensagem para/ });
+
+function ShortcutListener() {
+  useShortcutListener(true);
+  return null;
+}
+
+test('the keys of the media open them and close them again', async () => {
+  const core = show({});
+  render(<ShortcutListener />);
+  const press = () => fireEvent.keyDown(document.body, { code: 'KeyM', altKey: true, shiftKey: true });
+  press();
+  expect(await screen.findByRole('tab', { name: 'Fotos e vídeos' })).toBeInTheDocument();
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'openMedia', protocol: 'W1' });
+  press();
+  expect(screen.queryByRole('tab', { name: 'Fotos e vídeos' })).toBeNull();
+});
 
 describe.each<[WhatsAppJobView['composer'], Partial<JobView>, string, string | null]>([
   ['templateFirst', {}, 'A janela de 24 h expirou', 'Escolher modelo'],
