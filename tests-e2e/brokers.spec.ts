@@ -22,7 +22,9 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       agent,
       newCustomer,
       page,
+      complaints,
     }) => {
+      complaints.expectOutage();
       const line = await BrokerLine.between(page);
       const customer = await inConversation(agent, newCustomer, 'Alba Nogueira');
       const other = await newCustomer('Bento Arruda');

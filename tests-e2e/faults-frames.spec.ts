@@ -14,7 +14,9 @@ const patience = { timeout: 20_000 };
 test('a dropped socket reconnects automatically, and the messages sent meanwhile appear [BEY-001]', async ({
   agent,
   newCustomer,
+  complaints,
 }) => {
+  complaints.expectOutage();
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Júlia Amaral');
   await line.drop();

@@ -27,7 +27,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, wanted: Locator, most = 30): Promise<void> {
+async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < most; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -320,7 +320,7 @@ test('Tab goes from the skip links through rail, top bar, list, conversation and
   await customer.write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
   await toTop(page);
-  const found = await stops(page, 30);
+  const found = await stops(page, 32);
   const landmarks = [
     'Ir para a lista',
     'Atendimento',
