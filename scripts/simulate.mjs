@@ -1,6 +1,6 @@
-// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000]`: simulates random days of agents, customers and
-// faults on all cores. A seed always gives the same day. A day that fails is reduced to the steps that cause the
-// failure and printed. Builds what it needs.
+// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000] [--whatsapp]`: simulates random days of agents,
+// customers and faults on all cores, with --whatsapp on WhatsApp and Instagram too. A seed always gives the same day. A
+// day that fails is reduced to the steps that cause the failure and printed. Builds what it needs.
 import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -9,12 +9,16 @@ import { setUp } from './lib/setup.mjs';
 export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 
 /** Resolves to the exit code. */
-export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed } = {}, options = {}) {
+export function simulate(
+  { seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed, whatsApp = false } = {},
+  options = {},
+) {
   const env = {
     ...options.env,
     SIM_SEEDS: String(seeds),
     SIM_STEPS: String(steps),
     SIM_FIRST_SEED: String(firstSeed),
+    SIM_WHATSAPP: whatsApp ? '1' : '0',
     RUST_BACKTRACE: '0',
   };
   // The simulation allocates and frees millions of small strings: glibc keeps freed memory (12 % faster). Other
@@ -45,12 +49,14 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       seeds,
       steps,
       'first-seed': firstSeed,
-    } = readArguments(process.argv.slice(2), { values: ['seeds', 'steps', 'first-seed'] });
+      whatsapp: whatsApp,
+    } = readArguments(process.argv.slice(2), { flags: ['whatsapp'], values: ['seeds', 'steps', 'first-seed'] });
     await setUp();
     return simulate({
       seeds: whole('seeds', seeds, PROOF.seeds),
       steps: whole('steps', steps, PROOF.steps),
       firstSeed: whole('first-seed', firstSeed, PROOF.firstSeed),
+      whatsApp,
     });
   });
 }

@@ -1,9 +1,13 @@
 //! The books of WhatsApp and Instagram: what must hold between customers, provider and server. Nothing here changes
 //! anything.
 
+use crate::browser::Browser;
 use crate::messaging::{Messaging, messages_wait, place_of};
-use contact_centre::store::{JobRow, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore};
+use contact_centre::store::{ConversationRow, JobRow, JobState, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore};
+use core_wasm::flow::JobGroup;
+use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::wire::{Channel, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};
+use core_wasm::{View, jobs};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -53,10 +57,44 @@ fn messages(store: &MemoryStore, protocol: &Protocol) -> Vec<Message> {
     store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
 }
 
+/// A customer has at most one attendance on a route that waits, is open or is in an inbox: the one that the conversation names.
+fn one_attendance(store: &MemoryStore, conversation: &ConversationRow) -> Option<String> {
+    let facts = store.whatsapp_jobs_of(&conversation.customer).expect("store").into_iter();
+    let of_route = facts.filter(|facts| facts.route_id == conversation.route_id);
+    let jobs = of_route.filter_map(|facts| store.job(&facts.protocol).expect("store"));
+    let is_open = |job: &JobRow| matches!(job.state, JobState::Waiting | JobState::Active | JobState::Inbox);
+    let open: Vec<Protocol> = jobs.filter(is_open).map(|job| job.protocol).collect();
+    let named: Vec<Protocol> = conversation.current.iter().cloned().collect();
+    (open != named).then(|| format!("{} has the attendances {open:?} and should have {named:?}", conversation.customer))
+}
+
+/// Attendances that the pages of two agents show as theirs.
+pub(crate) fn on_two_pages(browsers: &[Browser]) -> Vec<String> {
+    let mut holders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for browser in browsers {
+        let View::Session(SessionSlice::Session(session)) = browser.workspace.view(&session::slices::SESSION.key())
+        else {
+            continue;
+        };
+        let Some(agent) = session.agent.filter(|_| session.phase == SessionPhaseView::Ready) else { continue };
+        for group in JobGroup::ALL {
+            if let View::List(list) = browser.workspace.view(&jobs::order_key(group)) {
+                for protocol in list.ids {
+                    holders.entry(protocol.to_string()).or_default().insert(agent.id.clone());
+                }
+            }
+        }
+    }
+    let shared = holders.into_iter().filter(|(_, agents)| agents.len() > 1);
+    shared.map(|(protocol, agents)| format!("{protocol} is on the pages of {agents:?}")).collect()
+}
+
 /// What is wrong once everything is quiet.
 pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> {
     let (jobs, waits) = (attendances(store), messages_wait(store));
-    let mut found = Vec::new();
+    let routes = store.whatsapp_routes().expect("store");
+    let conversations = routes.iter().flat_map(|route| store.conversations_of_route(&route.id).expect("store"));
+    let mut found: Vec<String> = conversations.filter_map(|row| one_attendance(store, &row)).collect();
     let mut by_provider_id: BTreeMap<String, usize> = BTreeMap::new();
     for job in &jobs {
         debug_assert!(job.channel == Channel::Whatsapp, "an attendance of WhatsApp");

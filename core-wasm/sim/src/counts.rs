@@ -16,6 +16,7 @@ use core_wasm::qualification::QualificationSlice;
 use core_wasm::session::SessionSlice;
 use core_wasm::shell::ShellSlice;
 use core_wasm::supervision::SupervisionSlice;
+use core_wasm::whatsapp::WhatsAppSlice;
 use core_wasm::wire::Channel;
 use core_wasm::{BrokerInput, Input, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,6 +146,16 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
                 _ => "Ready",
             };
             ("qualification", state.to_owned())
+        }
+        View::Whatsapp(WhatsAppSlice::WhatsappJob(job)) => ("composer", name_of(&job.composer)),
+        View::Whatsapp(WhatsAppSlice::Templates(templates)) => ("templates", name_of(&templates.state)),
+        View::Whatsapp(WhatsAppSlice::Inbox(inbox)) => {
+            let state = match (inbox.failed, inbox.entries.is_empty()) {
+                (true, _) => "Failed",
+                (false, true) => "Empty",
+                (false, false) => "Filled",
+            };
+            ("inbox", state.to_owned())
         }
         View::Absent => {
             let (kind, _) = (!matches!(other, View::Absent)).then(|| state_of(other, view)).flatten()?;

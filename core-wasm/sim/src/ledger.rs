@@ -3,14 +3,14 @@
 
 use crate::disk::Disk;
 use crate::server::{Sent, Server, sent};
-use contact_centre::store::Store;
+use contact_centre::store::{JobState, Store};
 use core_wasm::Intent;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{HttpCall, StoreKey};
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
 use core_wasm::whatsapp::WhatsAppIntent;
-use core_wasm::wire::{CustomId, Message, Protocol, SenderType};
+use core_wasm::wire::{AgentId, CustomId, Message, Protocol, SenderType};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -25,6 +25,8 @@ pub(crate) struct Ledger {
     pressed_in_order: BTreeMap<(usize, Protocol), Vec<String>>,
     /// What the server said no to at least once: later ones may have passed it.
     refused: BTreeSet<(Protocol, String)>,
+    /// Entries of inboxes, each with the agent whose attendance it became.
+    taken_entries: BTreeMap<Protocol, AgentId>,
     secrets: Secrets,
 }
 
@@ -74,6 +76,10 @@ impl Ledger {
             Intent::Whatsapp(WhatsAppIntent::Reply { protocol, text, .. }) => {
                 self.wrote(browser, protocol, text.trim_end().to_owned());
             }
+            // Its upload takes a while: later texts may pass it.
+            Intent::Conversation(ConversationIntent::SendMedia { protocol, caption, .. }) => {
+                self.chose(protocol, caption.trim().to_owned());
+            }
             Intent::Session(SessionIntent::SignIn { password, .. })
             | Intent::Session(SessionIntent::NewPassword { password, .. }) => self.secret(password.expose()),
             _ => {}
@@ -111,6 +117,16 @@ impl Ledger {
                 if stored { Ok(()) } else { Err(format!("{id} is sent before it is stored")) }
             }
         }
+    }
+
+    /// The server gave an entry of an inbox to this agent: to nobody before, and to nobody else.
+    pub fn took_entry(&mut self, server: &Server, agent: &AgentId, protocol: &Protocol) -> Result<(), String> {
+        if let Some(first) = self.taken_entries.insert(protocol.clone(), agent.clone()) {
+            return Err(format!("{first} and {agent} took the entry {protocol} of an inbox"));
+        }
+        let job = server.store.job(protocol).expect("store");
+        let is_held = job.is_some_and(|job| job.agent_id == *agent && job.state == JobState::Active);
+        if is_held { Ok(()) } else { Err(format!("{agent} took the entry {protocol} and does not have it")) }
     }
 
     pub fn refused(&mut self, send: Sent) {
@@ -156,8 +172,12 @@ impl Ledger {
     pub fn nothing_twice(&self, server: &Server, protocol: &Protocol) -> Result<(), String> {
         let mut held: BTreeMap<String, usize> = BTreeMap::new();
         for message in server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store") {
-            if message.sender_type == SenderType::Agent && is_plain(&message) {
-                *held.entry(message.message).or_default() += 1;
+            if message.sender_type != SenderType::Agent || message.forwarded || message.template.is_some() {
+                continue;
+            }
+            let text = if message.message_media_type.is_none() { message.message } else { message.caption };
+            if !text.is_empty() {
+                *held.entry(text).or_default() += 1;
             }
         }
         for (text, times) in held {

@@ -1,7 +1,9 @@
 //! Customers of WhatsApp and Instagram: each has a telephone in the network of the simulated messenger. Verbs act on the
 //! network and let everything settle.
 
+use crate::messaging::Messaging;
 use crate::sim::Sim;
+use contact_centre::store::{WhatsAppRouteRow, WhatsAppStore};
 use messaging::{ContactCard, Inbound, MediaKind};
 use messenger::{Draft, Entry, EntryStatus, MediaFile, Settings};
 
@@ -11,9 +13,13 @@ pub mod lines {
     pub const SALES: &str = "551140004000";
     /// Instagram.
     pub const INSTAGRAM: &str = "17841400000000099";
+    /// WhatsApp without a conversation window; exists after `Sim::opens_service_line`.
+    pub const SERVICE: &str = "551140005000";
 }
 
 const SECRET: &str = "a secret of the telephone with enough characters";
+/// A conversation window, in milliseconds.
+const WINDOW_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// A customer's telephone.
 pub struct PhoneHandle<'a> {
@@ -31,6 +37,24 @@ impl Sim {
         let (number, items) = opened.expect("a line and a number");
         self.report_items(line, items);
         PhoneHandle { sim: self, line: line.to_owned(), number }
+    }
+
+    /// A second route of WhatsApp, of another provider and without a window, in the queue and the campaigns of the first one.
+    /// Before customers write: the network begins anew.
+    pub fn opens_service_line(&mut self) -> &mut Self {
+        let store = &mut self.server.store;
+        let routes = store.whatsapp_routes().expect("store");
+        let sales = routes.into_iter().find(|route| route.account == lines::SALES).expect("the demo route");
+        for mut campaign in store.whatsapp_campaigns().expect("store") {
+            campaign.route_ids.push(lines::SERVICE.to_owned());
+            store.put_whatsapp_campaign(&campaign).expect("store");
+        }
+        let [id, account, phone] = [lines::SERVICE; 3].map(str::to_owned);
+        let (name, provider) = ("Atendimento".to_owned(), "simulated".to_owned());
+        let route = WhatsAppRouteRow { id, account, phone, name, provider, ..sales };
+        store.put_whatsapp_route(&route).expect("store");
+        self.messaging = Messaging::new(&self.server.store);
+        self
     }
 }
 
@@ -122,6 +146,15 @@ impl PhoneHandle<'_> {
         let now_ms = self.sim.network_time();
         let items = self.sim.messaging.network.seen(&self.line, &self.number, SECRET, now_ms).expect("the telephone");
         self.reports(items)
+    }
+
+    /// Wrote a text that the provider reports only when the window of the conversation is open for so many ms more.
+    pub fn wrote_before(&mut self, text: &str, left_ms: u64) -> &mut Self {
+        let draft = Draft { text: text.to_owned(), ..self.draft() };
+        let then_ms = self.sim.network_time().saturating_sub(WINDOW_MS - left_ms);
+        let written = self.sim.messaging.network.write(&self.line, &self.number, SECRET, draft, then_ms);
+        let outgoing = written.expect("a draft that the network takes").outgoing;
+        self.reports(outgoing)
     }
 
     /// Changes the settings of the telephone.

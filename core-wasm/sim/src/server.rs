@@ -1,8 +1,10 @@
 //! The real contact centre: demo data in memory, seeded randomness, a cheap password hash, its own time
 //! rules run when they ask for it. Every change goes through one of its doors; scripts read the store only.
 
-use contact_centre::store::{MemoryStore, Store};
-use contact_centre::wire::{AgentId, CustomId, Protocol, SendMessageRequest, SendWhatsAppRequest, Wall};
+use contact_centre::store::{JobState, MemoryStore, Store};
+use contact_centre::wire::{
+    AgentId, CustomId, Protocol, SendMessageRequest, SendWhatsAppRequest, Wall, WhatsAppJobRequest,
+};
 use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, DemoData, HttpRequest, Recipients, SeededEntropy, seed_demo,
 };
@@ -106,6 +108,16 @@ impl Server {
             let sender = format!("agent:{}", send.agent_id);
             self.store.send(&sender, &send.protocol, &send.custom_id).expect("store").is_some()
         })
+    }
+
+    /// The entry of an inbox that a request takes, with the agent.
+    pub fn entry_taken_by(&self, request: &HttpRequest) -> Option<(AgentId, Protocol)> {
+        if request.path != "whatsapp/reopen" {
+            return None;
+        }
+        let WhatsAppJobRequest { agent_id, protocol } = serde_json::from_str(&request.body).ok()?;
+        let job = self.store.job(&protocol).expect("store")?;
+        (job.state == JobState::Inbox).then_some((agent_id, protocol))
     }
 
     pub fn frame_count(&self, agent: &contact_centre::wire::AgentId) -> usize {

@@ -42,12 +42,17 @@ impl Sim {
         }
         let now = self.now;
         let was_taken = self.server.has_taken(&request);
+        let entry = self.server.entry_taken_by(&request);
         let (reply, delivery) = match request.path.as_str() {
             uploads::PATH => self.upload(party, call, &request),
             _ => self.server.call(now, |centre, store, context| centre.http(store, context, &request)),
         };
         self.trace.detail(&format!("{} {}", reply.status, reply.body));
         self.deliver(delivery);
+        if let Some((agent, protocol)) = entry.filter(|_| (200..300).contains(&reply.status)) {
+            let checked = self.ledger.took_entry(&self.server, &agent, &protocol);
+            self.must(party.agent, checked);
+        }
         if let Some(send) = sent(&request.path, &request.body) {
             let checked = self.ledger.nothing_twice(&self.server, &send.protocol);
             self.must(party.agent, checked);

@@ -220,6 +220,7 @@ impl Sim {
         let mut differences: Vec<String> = (0..self.browsers.len()).flat_map(|index| self.differences(index)).collect();
         differences.extend(self.telephone_rules());
         differences.extend(books::faults(&self.server.store, &self.messaging));
+        differences.extend(books::on_two_pages(&self.browsers));
         for browser in &self.browsers {
             let checked = checks::comes_back_whole(&browser.workspace);
             self.must(browser.party.agent, checked);

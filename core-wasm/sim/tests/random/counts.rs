@@ -1,7 +1,7 @@
 //! What all days together were made of. Each kind of action, input and transition that the product knows must have
 //! happened; a zero means that the simulation does not cover it any more.
 
-use crate::actions::{ACTIONS, Action, MEANWHILE};
+use crate::actions::{Action, actions, meanwhile};
 use crate::day::Day;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,11 +36,11 @@ impl Totals {
 
     /// What should have happened and did not.
     pub fn never(&self) -> Vec<String> {
-        let actions = ACTIONS.iter().filter(|(action, _)| !self.actions.contains_key(action));
+        let actions = actions().filter(|(action, _)| !self.actions.contains_key(action));
         let inputs = INPUTS.iter().filter(|name| !self.counts.inputs.contains_key(**name));
         let transitions = TRANSITIONS.iter().filter(|name| !self.counts.transitions.contains_key(**name));
         let compared = oracle::compared_kinds().filter(|kind| !self.counts.compared.contains_key(*kind));
-        let asleep = MEANWHILE.iter().filter(|action| !self.slept_through.contains_key(action));
+        let asleep = meanwhile().into_iter().filter(|action| !self.slept_through.contains_key(action));
         let names = inputs.chain(transitions).map(|name| (*name).to_owned());
         actions
             .map(|(action, _)| format!("{action:?}"))
@@ -54,8 +54,8 @@ impl Totals {
 impl fmt::Display for Totals {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(out, "{} days, {} steps, {} texts sent", self.days, self.steps, self.sent)?;
-        for (action, _) in ACTIONS {
-            writeln!(out, "{:>10} action {action:?}", self.actions.get(action).copied().unwrap_or_default())?;
+        for (action, _) in actions() {
+            writeln!(out, "{:>10} action {action:?}", self.actions.get(&action).copied().unwrap_or_default())?;
         }
         for (name, times) in self.counts.inputs.iter().chain(&self.counts.transitions) {
             writeln!(out, "{times:>10} {name}")?;
@@ -162,3 +162,16 @@ const TRANSITIONS: &[&str] = &[
     "thread: quiet Closed -> Absent", "thread: quiet Open -> Absent", "thread: quiet Open -> loading Open",
     "thread: quiet Open -> quiet ChannelDisconnected", "thread: quiet Open -> quiet Closed",
 ];
+
+#[test]
+fn each_action_that_never_happened_is_named() {
+    let all: BTreeMap<Action, u32> = actions().map(|(action, _)| (action, 1)).collect();
+    for (left_out, _) in actions() {
+        let actions: BTreeMap<Action, u32> =
+            all.clone().into_iter().filter(|(action, _)| *action != left_out).collect();
+        let totals = Totals { actions, ..Totals::default() };
+        let missing: Vec<Action> =
+            all.keys().copied().filter(|of| totals.never().contains(&format!("{of:?}"))).collect();
+        assert_eq!(missing, [left_out]);
+    }
+}

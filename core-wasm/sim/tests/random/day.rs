@@ -1,8 +1,10 @@
-//! One day: two agents in their browsers, a second tab of the first one, a supervisor, eight customers. Each step is
+//! One day: two agents in their browsers, a second tab of the first one, a supervisor, eight customers of the web chat and those
+//! with a telephone. Each step is
 //! carried out if it makes sense at that moment. A difference is a panic; `main` catches it and searches for
 //! the shortest day that fails in the same way.
 
-use crate::actions::{Action, Dice, MEANWHILE, Step};
+use crate::actions::{Action, Dice, Step, meanwhile, with_whatsapp};
+use crate::phones::Provider;
 use core_wasm::Intent;
 use core_wasm::flow::{JobGroup, Mono};
 use core_wasm::session::SessionPhaseView;
@@ -34,6 +36,8 @@ pub struct Day {
     pub sent: usize,
     /// Texts that the agent took back, or that no disk could hold.
     pub given_back: BTreeSet<String>,
+    /// Presets that agents chose: texts without an author.
+    pub presets: BTreeSet<String>,
     pub started: BTreeSet<usize>,
     pub down: bool,
     pub frozen: bool,
@@ -42,6 +46,8 @@ pub struct Day {
     pub tab_open: bool,
     pub offline: [bool; SEATS],
     pub asleep: [bool; SEATS],
+    /// What is wrong with the provider of WhatsApp.
+    pub provider: Provider,
 }
 
 impl Day {
@@ -49,6 +55,9 @@ impl Day {
         // Queues overflow while an agent is away, so that new epochs are part of the day.
         let config = CentreConfig { frame_limit: 80, ..CentreConfig::default() };
         let mut sim = Sim::with_logins(seed, &LOGINS, config);
+        if with_whatsapp() {
+            sim.opens_service_line();
+        }
         if !seed.is_multiple_of(WITHOUT_LOCKS) {
             sim.locks_tabs();
         }
@@ -64,6 +73,7 @@ impl Day {
             taken: BTreeMap::new(),
             sent: 0,
             given_back: BTreeSet::new(),
+            presets: BTreeSet::new(),
             started: BTreeSet::new(),
             down: false,
             frozen: false,
@@ -72,6 +82,7 @@ impl Day {
             tab_open: false,
             offline: [false; SEATS],
             asleep: [false; SEATS],
+            provider: Provider::default(),
         }
     }
 
@@ -89,8 +100,11 @@ impl Day {
         0..(if self.tab_open { SEATS } else { PEOPLE })
     }
 
-    /// Every unsent text on a page is of the agent who is signed in there (PER-004).
+    /// Every unsent text on a page is of the agent who is signed in there (PER-004). Presets, templates and forwarded messages do
+    /// not name their agent.
     pub fn check_authors(&mut self) {
+        let presets = self.presets.clone();
+        let is_of = |text: &str, me: &str| text.is_empty() || presets.contains(text) || is_of(text, me);
         for seat in self.seats() {
             let agent = self.sim.agent(seat);
             let me = agent.session().agent.map(|agent| agent.id).unwrap_or_default();
@@ -158,6 +172,17 @@ impl Day {
             CustomerStarts | CustomerWrites | CustomerTypes | CustomerEnds | CustomerPage => {
                 self.customer_acts(dice, action, number)
             }
+            Answer | SendFile | SendTemplate | SendPreset | SendLocked | Forward | Pin | MarkUnread | TakeFromInbox
+            | Reopen | Begin | Campaigns | Transfer | OptIn | SearchMessages | OpenMedia | LoadEarlier => {
+                self.whatsapp(dice, step)
+            }
+            PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneReads
+            | PhoneSettings | WindowCloses => self.phone_acts(dice, action, number),
+            ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
+            | ProviderSlow | ProviderFast | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
+            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | RouteLost | RouteBack => {
+                self.provider_acts(dice, action)
+            }
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
             LongPause => self.pause(secs(5 + dice.below(40) as u64)),
             // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.
@@ -187,7 +212,7 @@ impl Day {
         self.sim.agent(step.seat).falls_asleep();
         let mut left_ms = asleep_s * 1_000;
         for number in 0..dice.below(5) as u32 {
-            let action = *dice.one(MEANWHILE)?;
+            let action = *dice.one(&meanwhile())?;
             let seat = (step.seat + 1) % PEOPLE;
             let other = Step { number: step.number * 10 + number, action, seat, roll: dice.roll() };
             if self.act(other).is_some() {

@@ -23,6 +23,7 @@ impl Day {
         self.disk_hangs = false;
         self.sim.forget_faults().server_up().server_thaws().server_is_slow(0).server_fails(None);
         self.sim.release_frames().double_frames(false).frames_dawdle(0).hold_disk(false);
+        self.provider_recovers();
         self.mend_disk();
         for seat in self.seats() {
             self.sim.agent(seat).sets_clock_ahead(0).is_immune().wakes_up();
@@ -52,7 +53,9 @@ impl Day {
         self.sim.agent(SUPERVISOR).goes_to("/supervisor");
         self.sim.advance(minutes(2));
         self.everybody_returns();
-        self.sim.advance(minutes(2));
+        // A message that the provider did not take is tried again every few minutes.
+        self.sim.advance(minutes(4));
+        assert!(!self.sim.messages_wait(), "a message is neither sent nor refused");
         for seat in 0..PEOPLE {
             assert_eq!(self.sim.agent(seat).session().phase, SessionPhaseView::Ready, "agent {seat} after the storm");
         }

@@ -1,6 +1,6 @@
 //! Actions of presence: pauses, absence, the supervisor's board, the session and its checks, tabs.
 
-use crate::actions::{Action, Dice};
+use crate::actions::{Action, Dice, with_whatsapp};
 use crate::day::{AGENTS, Day, SUPERVISOR, TAB};
 use core_wasm::absence::AbsenceIntent;
 use core_wasm::connection::ConnectionIntent;
@@ -19,11 +19,18 @@ const CHECK: &str = "auth/validate";
 const SILENCES: usize = 6;
 
 impl Day {
-    /// One of the channels this agent may work on; chat more often than the others.
+    /// One of the channels this agent may work on; chat, and WhatsApp where it is part of the days, more often than voice.
     pub fn some_channel(&mut self, dice: &mut Dice, seat: usize) -> Option<Channel> {
         self.ready(seat).filter(|_| seat != SUPERVISOR)?;
         let channels: Vec<Channel> = self.sim.agent(seat).channels().iter().map(|channel| channel.channel).collect();
-        if dice.below(3) > 0 { Some(Channel::Chat) } else { dice.one(&channels).copied() }
+        if !with_whatsapp() {
+            return if dice.below(3) > 0 { Some(Channel::Chat) } else { dice.one(&channels).copied() };
+        }
+        match dice.below(6) {
+            0..=2 => Some(Channel::Chat),
+            3 | 4 => Some(Channel::Whatsapp),
+            _ => dice.one(&channels).copied(),
+        }
     }
 
     fn some_channels(&mut self, dice: &mut Dice, seat: usize) -> Option<Vec<Channel>> {

@@ -15,6 +15,7 @@ use core_wasm::qualification::QualificationIntent;
 use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::shell::ShellIntent;
+use core_wasm::whatsapp::ComposerState;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Intent, PageInput};
 use std::collections::BTreeSet;
@@ -23,28 +24,64 @@ use workspace_sim::{RENEWALS, SUPPORT, core_wasm, ms};
 const CUSTOMERS: usize = 8;
 
 impl Day {
-    fn some_job(&mut self, dice: &mut Dice, seat: usize, group: JobGroup) -> Option<Protocol> {
-        let protocols = self.sim.agent(seat).protocols(group);
+    pub fn open_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
+        let protocols =
+            [JobGroup::Pinned, JobGroup::Active].map(|group| self.sim.agent(seat).protocols(group)).concat();
         dice.one(&protocols).cloned()
     }
 
-    fn any_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
-        let group = if dice.below(3) == 0 { JobGroup::ToQualify } else { JobGroup::Active };
-        self.some_job(dice, seat, group)
+    pub fn ended_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
+        dice.one(&self.sim.agent(seat).protocols(JobGroup::ToQualify)).cloned()
     }
 
-    fn failed_message(&mut self, dice: &mut Dice, seat: usize) -> Option<(Protocol, String, String)> {
+    pub fn any_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
+        if dice.below(3) == 0 { self.ended_job(dice, seat) } else { self.open_job(dice, seat) }
+    }
+
+    /// An attendance whose composer is open. Only one of WhatsApp can be closed while the attendance is open.
+    pub fn writable_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
+        let protocol = self.open_job(dice, seat)?;
+        let conversation = self.sim.agent(seat).whatsapp_job(&protocol);
+        conversation.is_none_or(|job| job.composer == ComposerState::Free).then_some(protocol)
+    }
+
+    /// A message with an error, with its text. Only one that the server does not have can be edited or discarded.
+    fn failed_message(&mut self, dice: &mut Dice, seat: usize, action: Action) -> Option<(Protocol, String, String)> {
         let mut failed = Vec::new();
         let lines = self.sim.agent(seat).outbox();
-        let protocols: BTreeSet<Protocol> = lines.into_iter().map(|(protocol, ..)| protocol).collect();
+        let is_unsent = |protocol: &Protocol, text: &str| {
+            lines.iter().any(|(of, waits, state)| of == protocol && waits == text && state.is_failed())
+        };
+        let protocols: BTreeSet<&Protocol> = lines.iter().map(|(protocol, ..)| protocol).collect();
         for protocol in protocols {
-            for message in self.sim.agent(seat).messages(&protocol) {
-                if message.delivery == MessageDelivery::Failed {
+            for message in self.sim.agent(seat).messages(protocol) {
+                // The agent goes on writing in a draft: it names its author.
+                let fits = match action {
+                    Action::Edit => is_unsent(protocol, &message.text) && !self.presets.contains(&message.text),
+                    Action::Discard => is_unsent(protocol, &message.text),
+                    _ => true,
+                };
+                if message.delivery == MessageDelivery::Failed && fits {
                     failed.push((protocol.clone(), message.local_id, message.text));
                 }
             }
         }
         dice.one(&failed).cloned()
+    }
+
+    /// The page takes this text of the agent.
+    pub fn press_send(&mut self, seat: usize, protocol: Protocol, text: String, intent: Intent) -> Option<()> {
+        self.sim.agent(seat).intent(intent);
+        let waits = self.sim.agent(seat).outbox().iter().any(|(_, waiting, _)| *waiting == text);
+        assert!(waits, "{text:?} is not in the outbox");
+        // An agent does not press twice in a millisecond.
+        self.sim.advance(ms(1));
+        if !self.sim.agent(seat).disk_is_reliable() {
+            self.given_back.insert(text.clone());
+        }
+        self.sent += 1;
+        self.taken.insert((protocol, text), self.sim.now());
+        Some(())
     }
 
     fn sign_in(&mut self, seat: usize, who: usize) -> Option<()> {
@@ -94,36 +131,27 @@ impl Day {
             }
             Send => {
                 let author = self.ready(seat)?;
-                let protocol = self.some_job(dice, seat, JobGroup::Active)?;
+                let protocol = self.writable_job(dice, seat)?;
                 let text = format!("agente {number} de {author}");
-                self.sim.agent(seat).presses_send(&protocol, &text);
-                let waits = self.sim.agent(seat).outbox().iter().any(|(_, waiting, _)| *waiting == text);
-                assert!(waits, "{text:?} is not in the outbox");
-                // An agent does not press twice in a millisecond.
-                self.sim.advance(ms(1));
-                if !self.sim.agent(seat).disk_is_reliable() {
-                    self.given_back.insert(text.clone());
-                }
-                self.sent += 1;
-                self.taken.insert((protocol, text), self.sim.now());
-                Some(())
+                let send = ConversationIntent::SendMessage { protocol: protocol.clone(), text: text.clone() };
+                self.press_send(seat, protocol, text, Intent::Conversation(send))
             }
             Retry => {
-                let (protocol, local_id, _) = self.failed_message(dice, seat)?;
+                let (protocol, local_id, _) = self.failed_message(dice, seat, action)?;
                 self.intent(seat, Intent::Conversation(ConversationIntent::RetryMessage { protocol, local_id }))
             }
             Edit => {
-                let (protocol, local_id, text) = self.failed_message(dice, seat)?;
+                let (protocol, local_id, text) = self.failed_message(dice, seat, action)?;
                 self.given_back.insert(text);
                 self.intent(seat, Intent::Conversation(ConversationIntent::EditMessage { protocol, local_id }))
             }
             Discard => {
-                let (protocol, local_id, text) = self.failed_message(dice, seat)?;
+                let (protocol, local_id, text) = self.failed_message(dice, seat, action)?;
                 self.given_back.insert(text);
                 self.intent(seat, Intent::Conversation(ConversationIntent::DiscardMessage { protocol, local_id }))
             }
             Finish => {
-                let protocol = self.some_job(dice, seat, JobGroup::Active)?;
+                let protocol = self.open_job(dice, seat)?;
                 self.intent(seat, Intent::Jobs(JobsIntent::FinishJob { protocol, confirmed: true }))
             }
             Register | Rename => {
@@ -155,13 +183,15 @@ impl Day {
                 self.intent(seat, Intent::Contacts(ContactsIntent::LinkContact { protocol, contact_id }))
             }
             Qualify => {
-                let protocol = self.some_job(dice, seat, JobGroup::ToQualify)?;
+                let protocol = self.ended_job(dice, seat)?;
                 self.intent(
                     seat,
                     Intent::Qualification(QualificationIntent::OpenQualification { protocol: protocol.clone() }),
                 );
                 self.sim.advance(ms(100));
-                let qualification_id = "1".into();
+                let form = self.sim.agent(seat).qualification(&protocol);
+                let first = form.and_then(|form| form.options.into_iter().next());
+                let qualification_id = first.map_or_else(|| "1".to_owned(), |option| option.id).as_str().into();
                 self.intent(
                     seat,
                     Intent::Qualification(QualificationIntent::ChooseQualification {
@@ -180,7 +210,7 @@ impl Day {
                 self.intent(seat, Intent::Qualification(QualificationIntent::ConfirmQualification { protocol }))
             }
             Script => {
-                let protocol = self.some_job(dice, seat, JobGroup::Active)?;
+                let protocol = self.open_job(dice, seat)?;
                 let value = if dice.coin() { String::new() } else { "sim".to_owned() };
                 self.intent(seat, Intent::Jobs(JobsIntent::AnswerScript { protocol, field_id: "4".to_owned(), value }))
             }

@@ -1,0 +1,138 @@
+//! What customers of WhatsApp and Instagram do on their telephones, and what goes wrong at their provider.
+
+use crate::actions::{Action, Dice};
+use crate::day::Day;
+use workspace_sim::messenger::Settings;
+use workspace_sim::providers::MediaKind;
+use workspace_sim::{ProviderFault, lines, ms};
+
+/// Numbers that write and are written to. The last two have no WhatsApp, and want no messages that the company begins.
+pub const NUMBERS: [&str; 6] =
+    ["5511955550101", "5521955550102", "5531955550103", "5561955550107", "5541955550000", "5551955550001"];
+const ACCOUNTS: [&str; 2] = ["ana.flores", "rui_costa"];
+const LINES: [&str; 3] = [lines::SALES, lines::SERVICE, lines::INSTAGRAM];
+const FILES: [MediaKind; 5] =
+    [MediaKind::Image, MediaKind::Video, MediaKind::Audio { voice: true }, MediaKind::Sticker, MediaKind::Document];
+/// A window that is about to close is open for less than this.
+const LONGEST_REST_MS: usize = 8_000;
+
+/// Faults of the provider that last.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Provider {
+    is_down: bool,
+    is_slow: bool,
+    holds_webhooks: bool,
+    doubles_webhooks: bool,
+    delays_webhooks: bool,
+    lost_route: Option<&'static str>,
+}
+
+impl Day {
+    pub fn phone_acts(&mut self, dice: &mut Dice, action: Action, number: u32) -> Option<()> {
+        let text = format!("cliente {number}");
+        if action == Action::WindowCloses {
+            // A new customer: later messages of others keep their windows open.
+            let customer = format!("551197{:07}", 1_000_000 + dice.below(1_000_000));
+            self.sim.phone(lines::SALES, &customer).wrote_before(&text, dice.below(LONGEST_REST_MS) as u64);
+            return Some(());
+        }
+        let line = match dice.below(8) {
+            0..=3 => lines::SALES,
+            4 | 5 => lines::SERVICE,
+            _ => lines::INSTAGRAM,
+        };
+        let customer = *if line == lines::INSTAGRAM { dice.one(&ACCOUNTS) } else { dice.one(&NUMBERS) }?;
+        let mut phone = self.sim.phone(line, customer);
+        match action {
+            Action::PhoneWrites => {
+                phone.types_and_sends(&text);
+            }
+            Action::PhoneShares => {
+                phone.shares(*dice.one(&FILES)?, &text);
+            }
+            Action::PhoneAnswers => {
+                phone.answers(&text);
+            }
+            Action::PhoneForwards => {
+                phone.forwards(&text);
+            }
+            Action::PhoneSharesContact => {
+                phone.shares_a_contact(&format!("Pessoa {number}"));
+            }
+            Action::PhoneReads => {
+                phone.looks();
+            }
+            Action::PhoneSettings => {
+                let settings =
+                    Settings { receipts: dice.coin(), offline: dice.below(4) == 0, blocked: dice.below(6) == 0 };
+                phone.sets(settings);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    pub fn provider_acts(&mut self, dice: &mut Dice, action: Action) -> Option<()> {
+        use Action::*;
+        let (provider, sim) = (&mut self.provider, &mut self.sim);
+        match action {
+            ProviderBusy => sim.provider_fails_next(ProviderFault::Busy),
+            ProviderGarbage => sim.provider_fails_next(ProviderFault::Garbage),
+            ProviderLosesAnswer => sim.provider_fails_next(ProviderFault::LostAnswer),
+            ProviderBadGateway => sim.provider_fails_next(ProviderFault::BadGateway),
+            ProviderDown | ProviderUp => {
+                changes(&mut provider.is_down, action == ProviderDown)?;
+                sim.provider_is_down(provider.is_down)
+            }
+            ProviderSlow | ProviderFast => {
+                changes(&mut provider.is_slow, action == ProviderSlow)?;
+                sim.provider_is_slow(if provider.is_slow { 1_000 + dice.below(40_000) as u64 } else { 0 })
+            }
+            HoldWebhooks => {
+                changes(&mut provider.holds_webhooks, true)?;
+                sim.hold_webhooks()
+            }
+            ReleaseWebhooks | ReverseWebhooks => {
+                changes(&mut provider.holds_webhooks, false)?;
+                sim.release_webhooks(action == ReverseWebhooks)
+            }
+            DoubleWebhooks | SingleWebhooks => {
+                changes(&mut provider.doubles_webhooks, action == DoubleWebhooks)?;
+                sim.double_webhooks(provider.doubles_webhooks)
+            }
+            LateWebhooks | PromptWebhooks => {
+                changes(&mut provider.delays_webhooks, action == LateWebhooks)?;
+                sim.webhooks_dawdle(if provider.delays_webhooks { 1_000 + dice.below(40_000) as u64 } else { 0 })
+            }
+            RepeatWebhooks => sim.replay_webhooks(),
+            RouteLost | RouteBack => {
+                // The provider reports both to a server that runs.
+                (!self.down && !self.frozen).then_some(())?;
+                let line = match action {
+                    RouteLost if provider.lost_route.is_some() => return None,
+                    RouteLost => *provider.lost_route.insert(dice.one(&LINES)?),
+                    _ => provider.lost_route.take()?,
+                };
+                sim.route_is_reachable(line, action == RouteBack)
+            }
+            _ => return None,
+        };
+        // The provider acts a moment later.
+        sim.advance(ms(1));
+        Some(())
+    }
+
+    /// Every fault of the provider ends. The server has to run.
+    pub fn provider_recovers(&mut self) {
+        let lost = std::mem::take(&mut self.provider).lost_route;
+        self.sim.provider_recovers();
+        if let Some(line) = lost {
+            self.sim.route_is_reachable(line, true);
+        }
+    }
+}
+
+/// None where nothing changes.
+fn changes(fact: &mut bool, to: bool) -> Option<()> {
+    (*fact != to).then(|| *fact = to)
+}

@@ -1,0 +1,167 @@
+//! What agents do on WhatsApp and Instagram.
+
+use crate::actions::{Action, Dice, Step};
+use crate::day::Day;
+use crate::phones::NUMBERS;
+use core_wasm::conversation::{self, ConversationIntent, ConversationSlice};
+use core_wasm::flow::ListState;
+use core_wasm::whatsapp::{self, ComposerState, WhatsAppIntent, WhatsAppSlice};
+use core_wasm::wire::{AgentId, ContactId, Protocol};
+use core_wasm::{Intent, View};
+use workspace_sim::{core_wasm, file, lines, ms};
+
+const CAMPAIGN: &str = "31";
+/// The attendance stays in its queue, or goes to one of WhatsApp or Instagram.
+const QUEUES: [&str; 3] = ["", "40", "41"];
+const FILES: [&str; 4] = ["foto.png", "nota.pdf", "lista.txt", "programa.jpg"];
+const ANA: &str = "101";
+const DAVI: &str = "103";
+/// A list that the agent opens is there after this time where nothing fails.
+const LIST_MS: u64 = 100;
+
+impl Day {
+    pub fn whatsapp(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
+        let Step { number, action, seat, .. } = step;
+        let author = self.ready(seat)?;
+        let protocol = match action {
+            Action::Answer | Action::SendFile | Action::SendPreset | Action::Forward => {
+                self.writable_job(dice, seat)?
+            }
+            Action::Reopen => self.ended_job(dice, seat)?,
+            // Not about an attendance of this agent.
+            Action::TakeFromInbox | Action::Begin | Action::Campaigns => Protocol::default(),
+            _ => self.open_job(dice, seat)?,
+        };
+        let conversation = self.sim.agent(seat).whatsapp_job(&protocol);
+        let intent = match action {
+            Action::TakeFromInbox => self.entry_of_inbox(dice, seat)?,
+            Action::Begin => WhatsAppIntent::Begin {
+                phone: (*dice.one(&NUMBERS)?).to_owned(),
+                contact_id: ContactId::default(),
+                campaign_id: CAMPAIGN.into(),
+                route_id: (*dice.one(&["", "1", lines::SERVICE])?).to_owned(),
+            },
+            Action::Campaigns => {
+                self.intent(seat, Intent::Whatsapp(WhatsAppIntent::LoadCampaigns))?;
+                let campaign_id = CAMPAIGN.into();
+                self.intent(seat, Intent::Whatsapp(WhatsAppIntent::LoadRoutes { campaign_id }))?;
+                let campaign_id = (*dice.one(&["", CAMPAIGN])?).to_owned();
+                WhatsAppIntent::SetDefaultCampaign { campaign_id }
+            }
+            // Web chats have presets, too.
+            Action::SendPreset => return self.send_preset(dice, seat, protocol),
+            // The others are about a conversation of WhatsApp or Instagram.
+            _ if conversation.is_none() => return None,
+            Action::Answer => {
+                let messages = self.sim.agent(seat).messages(&protocol);
+                let answered = dice.one(&messages)?.local_id.clone();
+                let text = format!("resposta {number} de {author}");
+                let reply = WhatsAppIntent::Reply { protocol: protocol.clone(), text: text.clone(), answered };
+                return self.press_send(seat, protocol, text, Intent::Whatsapp(reply));
+            }
+            Action::SendFile => {
+                let (file, caption) = (file(dice.one(&FILES)?), format!("arquivo {number} de {author}"));
+                let media = ConversationIntent::SendMedia { protocol, file, caption };
+                return self.intent(seat, Intent::Conversation(media));
+            }
+            Action::SendLocked => return self.send_locked(seat, &protocol, format!("trancado {number} de {author}")),
+            Action::SendTemplate => return self.send_template(dice, seat, protocol),
+            Action::Forward => return self.forward(dice, seat, protocol),
+            Action::Pin => WhatsAppIntent::Pin { pinned: !conversation?.pinned, protocol },
+            Action::MarkUnread => WhatsAppIntent::MarkUnread { unread: !conversation?.unread, protocol },
+            Action::Reopen => WhatsAppIntent::Reopen { protocol },
+            Action::Transfer => {
+                let list = WhatsAppIntent::LoadDestinations { protocol: protocol.clone() };
+                self.intent(seat, Intent::Whatsapp(list))?;
+                self.sim.advance(ms(LIST_MS));
+                let other = if author.as_str() == ANA { DAVI } else { ANA };
+                WhatsAppIntent::Transfer {
+                    protocol,
+                    to_agent_id: AgentId::from(*dice.one(&["", other])?),
+                    queue_id: (*dice.one(&QUEUES)?).into(),
+                    observation: if dice.coin() { format!("recado {number}") } else { String::new() },
+                }
+            }
+            Action::OptIn => conversation?.opt_in_needed.then_some(WhatsAppIntent::OptIn { protocol })?,
+            Action::SearchMessages => {
+                let search = match dice.coin() {
+                    true => ConversationIntent::SearchMore { protocol },
+                    false => ConversationIntent::Search { protocol, text: "cliente".to_owned() },
+                };
+                return self.intent(seat, Intent::Conversation(search));
+            }
+            Action::OpenMedia if dice.coin() => WhatsAppIntent::LoadMedia { protocol },
+            Action::OpenMedia => WhatsAppIntent::OpenMedia { protocol },
+            Action::LoadEarlier => WhatsAppIntent::LoadEarlier { protocol },
+            _ => return None,
+        };
+        self.intent(seat, Intent::Whatsapp(intent))?;
+        // An agent does not press twice in a millisecond.
+        self.sim.advance(ms(1));
+        Some(())
+    }
+
+    /// An entry of the own inbox; sometimes one that only the other agent may take.
+    fn entry_of_inbox(&mut self, dice: &mut Dice, seat: usize) -> Option<WhatsAppIntent> {
+        let owner = if dice.below(5) == 0 { 1 - seat.min(1) } else { seat };
+        let entries = self.sim.agent(owner).inbox().entries;
+        let protocol = Protocol::from(dice.one(&entries)?.protocol.as_str());
+        Some(WhatsAppIntent::Reopen { protocol })
+    }
+
+    /// The composer is closed: the page keeps the text as a draft and sends nothing (WAP-030).
+    fn send_locked(&mut self, seat: usize, protocol: &Protocol, text: String) -> Option<()> {
+        let composer = self.sim.agent(seat).whatsapp_job(protocol)?.composer;
+        matches!(composer, ComposerState::TemplateFirst | ComposerState::WaitingAnswer).then_some(())?;
+        self.sim.agent(seat).presses_send(protocol, &text);
+        assert_eq!(self.sim.agent(seat).draft(protocol).text, text, "the text for a closed window");
+        let is_sent = self.sim.agent(seat).outbox().iter().any(|(_, waiting, _)| *waiting == text);
+        assert!(!is_sent, "{text:?} waits to be sent into a closed window");
+        Some(())
+    }
+
+    fn send_preset(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol) -> Option<()> {
+        let list = ConversationIntent::LoadPresets { protocol: protocol.clone() };
+        self.intent(seat, Intent::Conversation(list))?;
+        self.sim.advance(ms(LIST_MS));
+        let view = self.sim.agent(seat).view(&conversation::slices::PRESETS.of(protocol.clone()));
+        let View::Conversation(ConversationSlice::Presets(presets)) = view else { return Some(()) };
+        if presets.state == ListState::Ready
+            && let Some(preset) = dice.one(&presets.items)
+        {
+            let preset_id = preset.preset_message_id.clone();
+            self.presets.insert(preset.preset_message_description.clone());
+            self.intent(seat, Intent::Conversation(ConversationIntent::SendPreset { protocol, preset_id }))?;
+        }
+        Some(())
+    }
+
+    fn send_template(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol) -> Option<()> {
+        let list = WhatsAppIntent::LoadTemplates { protocol: protocol.clone() };
+        self.intent(seat, Intent::Whatsapp(list))?;
+        self.sim.advance(ms(LIST_MS));
+        let view = self.sim.agent(seat).view(&whatsapp::slices::TEMPLATES.of(protocol.clone()));
+        let View::Whatsapp(WhatsAppSlice::Templates(templates)) = view else { return Some(()) };
+        let Some(template) = dice.one(&templates.items) else { return Some(()) };
+        let variables = vec!["Helena".to_owned(); template.variables.len()];
+        let send = WhatsAppIntent::SendTemplate { protocol, template_id: template.id.clone(), variables };
+        self.intent(seat, Intent::Whatsapp(send))
+    }
+
+    /// One or two messages of any attendance.
+    fn forward(&mut self, dice: &mut Dice, seat: usize, target: Protocol) -> Option<()> {
+        let source = self.any_job(dice, seat)?;
+        let messages = self.sim.agent(seat).messages(&source);
+        let first = dice.below(messages.len());
+        for message in messages.get(first..)?.iter().take(1 + dice.below(2)) {
+            let (protocol, local_id) = (source.clone(), message.local_id.clone());
+            self.intent(seat, Intent::Whatsapp(WhatsAppIntent::SelectForward { protocol, local_id }))?;
+        }
+        self.intent(seat, Intent::Whatsapp(WhatsAppIntent::OpenForward))?;
+        let end = match dice.below(6) {
+            0 => WhatsAppIntent::CloseForward,
+            _ => WhatsAppIntent::ForwardTo { protocol: target },
+        };
+        self.intent(seat, Intent::Whatsapp(end))
+    }
+}
