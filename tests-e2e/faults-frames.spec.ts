@@ -112,6 +112,7 @@ test('a message that crashes the core crashes it once: it is skipped and acknowl
   newCustomer,
   complaints,
 }) => {
+  complaints.expectOutage();
   complaints.expectReport('deliverySkippedAfterCrash');
   const line = await BrokerLine.between(agent.page);
   await setTraps(agent.page);
