@@ -93,7 +93,7 @@ async function aloneInBrowser(chromium, work) {
 
 /**
  * Every part of the bench in its order; each returns its rows. `server` builds the server and resolves to its path.
- * @type {Record<string, (tools: { chromium: any, browser: any, server: () => Promise<string>, gatesOnly: boolean }) => Promise<object>>}
+ * @type {Record<string, (tools: { chromium: import('playwright').BrowserType, browser: import('playwright').Browser, server: () => Promise<string>, gatesOnly: boolean }) => Promise<object>>}
  */
 const PARTS = {
   stores: async ({ browser, gatesOnly }) =>

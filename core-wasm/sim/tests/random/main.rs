@@ -154,21 +154,3 @@ fn the_shortest_failing_day_keeps_only_what_matters_and_fails_alike_each_time() 
     let (first, second) = (shrink::run_again(3, &outcome.steps, true).1, shrink::run_again(3, &outcome.steps, true).1);
     assert_eq!(first.sim.trace_hash(), second.sim.trace_hash());
 }
-
-#[test]
-#[ignore = "with SIM_WHATSAPP=1"]
-fn a_day_of_whatsapp_is_shortened_to_what_an_agents_message_to_a_telephone_needs() {
-    shrink::keep_panics();
-    let outcome = run_day(5, 250);
-    assert_eq!(outcome.failure, None);
-    // A day that counts as failed once a customer's telephone has received a message of an agent.
-    let is_received = |steps: &[Step]| {
-        let (failure, day) = shrink::run_again(5, steps, false);
-        failure.is_none() && day.sim.counts().transitions.contains_key("message: Sent -> Delivered")
-    };
-    assert!(is_received(&outcome.steps));
-    let found = shrink::shortest_by(&outcome.steps, is_received);
-    let actions: Vec<Action> = found.iter().map(|step| step.action).collect();
-    assert!(actions.iter().any(|action| matches!(action, Action::PhoneWrites | Action::Begin)), "{found:?}");
-    assert!(actions.len() <= 8, "{found:?}");
-}

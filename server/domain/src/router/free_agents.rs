@@ -104,7 +104,7 @@ impl FreeAgents {
         let mut is_certain = candidates.are_all;
         for candidate in &candidates.read {
             let agent = &candidate.agent_id;
-            // An agent has at least as many attendances as the store says, so that nobody after this one is better.
+            // Candidates are read in ascending order, and this change only adds attendances: no later one can be better.
             let at_best = (candidate.open_jobs, candidate.idle_since, agent);
             if candidate.open_jobs >= limit || best.is_some_and(|best| best < at_best) {
                 is_certain = true;

@@ -134,7 +134,8 @@ impl<'g> Line<'g> {
         Self { group, ahead: VecDeque::new(), read_until: None, is_read: false }
     }
 
-    /// Reads on if it must be known who is the first. A call needs no free agent: `offer_call` may set a time for it.
+    /// Reads the next portion when all customers that were read are assigned, if an agent is free. Calls are read in any case, because
+    /// `offer_call` may set a due time for them.
     fn read(&mut self, tx: &mut Transaction<'_, '_>, free: &mut FreeAgents) -> StoreResult<()> {
         let is_call = self.group.group.channel == Some(Channel::Voice);
         if let Some(channel) = self.group.group.channel.filter(|_| !is_call)

@@ -1,4 +1,4 @@
-// The columns of the attendance page: their widths, and what the style sheet is told about the details.
+// The columns of the attendance page: their widths, and which rules of the style sheet apply to the details.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import postcss from 'postcss';
