@@ -1,7 +1,8 @@
 // Which folders of ui/src may import which. Each area may import the areas of lower layers only, as in the core.
 const layers = [
   ['palette'],
-  ['attendance', 'fastTrigger'],
+  ['attendance', 'fastTrigger', 'contactPage'],
+  ['history', 'people'],
   ['whatsapp'],
   ['conversation', 'voice'],
   ['qualification', 'contacts'],
@@ -10,7 +11,7 @@ const layers = [
   ['pauses', 'absence'],
   ['channels'],
   ['session'],
-  ['connection', 'notifications'],
+  ['connection', 'notifications', 'tags', 'churn'],
 ];
 
 /** An area imports no area of its own layer or of a higher one. */

@@ -1,6 +1,6 @@
 // `npm start`: prepares the machine, builds what changed, and runs the contact centre until Ctrl+C. The data is demo
 // data, so HOST must be a loopback address. The server reads PORT, HOST and DATA_DIR, and the flags --fresh (new demo
-// data), --simulate N (N simulated customers who write and answer) and --faults (a panel on /outside that causes
+// data), --contacts N (N contacts of the demo), --simulate N (N simulated customers who write and answer) and --faults (a panel on /outside that causes
 // faults on purpose).
 import { createServer } from 'node:net';
 import { buildAll } from './lib/build.mjs';
@@ -8,12 +8,14 @@ import { Stop, main, readArguments, say } from './lib/console.mjs';
 import { runUntilEnd } from './lib/server.mjs';
 import { setUp } from './lib/setup.mjs';
 
-function checkSettings({ simulate }) {
+function checkSettings({ simulate, contacts }) {
   const port = process.env.PORT ?? '8080';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Stop(`PORT is "${port}", but a port is a number from 0 to 65535.`);
   if (simulate !== undefined && !/^\d{1,4}$/.test(simulate))
     throw new Stop(`--simulate needs a number of customers, not "${simulate}".`);
+  if (contacts !== undefined && !/^\d{1,7}$/.test(contacts))
+    throw new Stop(`--contacts needs a number of contacts, not "${contacts}".`);
   const host = process.env.HOST ?? '127.0.0.1';
   if (!/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host))
     throw new Stop(
@@ -36,14 +38,17 @@ function checkPortIsFree({ port, host }) {
 }
 
 await main(async () => {
-  const options = readArguments(process.argv.slice(2), { flags: ['fresh', 'faults'], values: ['simulate'] });
+  const options = readArguments(process.argv.slice(2), {
+    flags: ['fresh', 'faults'],
+    values: ['simulate', 'contacts'],
+  });
   await checkPortIsFree(checkSettings(options));
   await setUp();
   const program = await buildAll();
   say('• Starting the contact centre (Ctrl+C ends it)');
-  const simulate = options.simulate ? ['--simulate', options.simulate] : [];
+  const numbers = ['simulate', 'contacts'].flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []));
   const flags = ['fresh', 'faults'].filter((flag) => options[flag]).map((flag) => `--${flag}`);
   // The demo's data can be made again.
   if (options.fresh) flags.push('--yes');
-  return runUntilEnd(program, ['--demo', ...flags, ...simulate]);
+  return runUntilEnd(program, ['--demo', ...flags, ...numbers]);
 });

@@ -50,6 +50,11 @@ const headings: Record<RouteName, string> = {
   lostConnection: 'connection.lost.title',
   attendanceList: 'jobs.list.title',
   attendance: 'jobs.list.title',
+  history: 'history.title',
+  contact: 'contactPage.label',
+  contacts: 'people.title.contacts',
+  companies: 'people.title.companies',
+  company: 'people.title.company',
   supervisor: 'supervision.title',
 };
 

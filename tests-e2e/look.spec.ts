@@ -74,7 +74,7 @@ test('the workspace has the geometry of the design', async ({ agent, page, newCu
   await expectPlaces([
     ['rail', page.getByRole('navigation', { name: 'Principal' }), [0, 0, 60, 900]],
     ['logo', page.getByRole('img', { name: 'Agente' }), [13, 12, 34, 34]],
-    ['rail entry', page.getByRole('navigation', { name: 'Principal' }).getByRole('link'), [10, 62, 40, 40]],
+    ['rail entry', page.getByRole('navigation', { name: 'Principal' }).getByRole('link').first(), [10, 62, 40, 40]],
     ['own menu', page.getByRole('button', { name: /^Menu de / }), [13, 854, 34, 34]],
     ['top bar', page.getByRole('banner'), [60, 0, 1380, 56]],
     ['chip', page.getByRole('button', { name: /^Chat: / }), [null, 11, null, 34]],

@@ -29,7 +29,10 @@ test('the sign-in page and the list fit every width [BEY-081] [SHELL-057]', asyn
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
   await expectSound(page, 'the sign-in page');
   await openConversation(agent, newCustomer);
-  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').click();
+  await page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('link', { name: /^Atendimento/ })
+    .click();
   await expect(page).toHaveURL(/attendance$/);
   await expectSound(page, 'the list');
 });

@@ -32,6 +32,8 @@ pub enum Intent {
     Jobs(crate::jobs::JobsIntent),
     /// Contacts.
     Contacts(crate::contacts::ContactsIntent),
+    /// The pages of contacts and companies.
+    People(crate::people::PeopleIntent),
     /// Messages and drafts.
     Conversation(crate::conversation::ConversationIntent),
     /// Qualification.
@@ -40,6 +42,12 @@ pub enum Intent {
     Voice(crate::voice::VoiceIntent),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppIntent),
+    /// Tags of contacts, companies and attendances.
+    Tags(crate::tags::TagsIntent),
+    /// History of attendances.
+    History(crate::history::HistoryIntent),
+    /// Churn risk.
+    Churn(crate::churn::ChurnIntent),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterIntent),

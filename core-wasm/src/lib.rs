@@ -17,19 +17,23 @@ mod workspace;
 pub mod absence;
 pub mod channels;
 pub mod chat;
+pub mod churn;
 pub mod connection;
 pub mod contacts;
 pub mod conversation;
 #[cfg(test)]
 mod counter;
 pub mod flow;
+pub mod history;
 pub mod jobs;
 pub mod notifications;
 pub mod pauses;
+pub mod people;
 pub mod qualification;
 pub mod session;
 pub mod shell;
 pub mod supervision;
+pub mod tags;
 pub mod voice;
 pub mod whatsapp;
 

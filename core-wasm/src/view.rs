@@ -53,6 +53,8 @@ views! {
     Jobs(crate::jobs::JobsSlice),
     /// Contacts.
     Contacts(crate::contacts::ContactsSlice),
+    /// The pages of contacts and companies.
+    People(crate::people::PeopleSlice),
     /// Conversations.
     Conversation(crate::conversation::ConversationSlice),
     /// Qualification.
@@ -61,6 +63,12 @@ views! {
     Voice(crate::voice::VoiceSlice),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppSlice),
+    /// Tags of contacts, companies and attendances.
+    Tags(crate::tags::TagsSlice),
+    /// History of attendances.
+    History(crate::history::HistorySlice),
+    /// Churn risk.
+    Churn(crate::churn::ChurnSlice),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterSlice),

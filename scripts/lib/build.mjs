@@ -19,11 +19,11 @@ const WASM_ENVIRONMENT = {
   // immediately: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
   // The lost panic message was never printed, because the module has no console; the engine provides the stack. The
   // inlining costs are ten times finer: the thresholds 25 (function with several callers) and 15,000 (one caller)
-  // become 250 and 15,250 at ten times the cost, so that only small functions are inlined into their only caller
+  // become 100 and 15,100 at ten times the cost, so that only small functions are inlined into their only caller
   // (docs/decisions/0006-size-of-the-module.md).
   RUSTFLAGS: [
     '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
-    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=250'].map(
+    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=100'].map(
       (option) => `-Cllvm-args=${option}`,
     ),
   ].join(' '),

@@ -162,7 +162,7 @@ pub async fn run(
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
     let media_key = whatsapp::media_key(&settings.providers)?;
     let service = CentreService::open(config(settings, media_key), tuning.hasher, stores).await?;
-    let demo = demo_data(&service, settings.demo).await?;
+    let demo = demo_data(&service, settings).await?;
     let embedded = settings.rabbit.is_none();
     service.call(move |scope| scope.centre.start_up(scope.store, scope.context, embedded)).await??;
     let (stop, stopped) = watch::channel(false);
@@ -224,9 +224,14 @@ async fn start_telephony(
 }
 
 /// Creates the demo data with `--demo`; without it refuses a database with published passwords.
-async fn demo_data(service: &CentreService, demo: bool) -> Result<Option<DemoData>, StartError> {
-    if demo {
-        return Ok(Some(service.call(|scope| contact_centre::seed_demo(scope.store, scope.context)).await??));
+async fn demo_data(service: &CentreService, settings: &Settings) -> Result<Option<DemoData>, StartError> {
+    if settings.demo {
+        let demo = service.call(|scope| contact_centre::seed_demo(scope.store, scope.context)).await??;
+        let contacts = settings.demo_contacts;
+        // A batch is a transaction of its own; a start that was interrupted goes on with the next one.
+        while !service.call(move |scope| contact_centre::seed_contacts(scope.store, scope.context, contacts)).await?? {}
+        service.call(|scope| contact_centre::seed_history(scope.store, scope.context)).await??;
+        return Ok(Some(demo));
     }
     let found = service.read(|scope| contact_centre::demo_accounts(scope.store, scope.context)).await??;
     if found.is_empty() { Ok(None) } else { Err(StartError::DemoAccounts(found.join(", "))) }

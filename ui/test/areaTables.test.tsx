@@ -56,6 +56,8 @@ const preferences = {
   sounds: true,
   alerts: {},
   hiddenChannels: [],
+  listTags: { contact: [], employer: [], attendance: [] },
+  tagVisibility: { contact: true, employer: true, attendance: true },
   shortcuts: [],
 };
 const slices = {

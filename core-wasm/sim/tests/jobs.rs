@@ -38,7 +38,7 @@ fn job_010_job_011_a_job_finished_event_removes_the_job_says_so_and_refreshes_th
     let from = sim.trace_length();
     let body = format!(r#"{{"event":"JobFinishedEvent","eventId":"f1","protocol":"{mariana}","channel":"chat"}}"#);
     sim.agent(0).receives_frame(&body).expect_rows(&["Rafael"]).expect_snackbar("jobFinished");
-    assert_eq!(sim.agent(0).snackbars()[0].body.params["protocol"], mariana.as_str());
+    assert_eq!(sim.agent(0).snackbars()[0].body.params.get("protocol").unwrap(), mariana.as_str());
     assert!(sim.trace_since(from).contains("200 GET agents/101/status"));
     sim.agent(0).expect_rows_to_qualify(&[]);
 }

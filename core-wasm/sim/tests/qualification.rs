@@ -131,7 +131,10 @@ fn qua_017_an_attendance_qualified_elsewhere_leaves_with_channel_and_protocol_in
     sim.agent(0).receives_frame(&body).expect_rows_to_qualify(&[]).expect_dialog(None);
     sim.agent(0).expect_snackbar("qualification.qualifiedEvent");
     let params = sim.agent(0).snackbars()[0].body.params.clone();
-    assert_eq!((params["channel"].as_str(), params["protocol"].as_str()), ("Chat", chat.as_str()));
+    assert_eq!(
+        (params.get("channel").unwrap().as_str(), params.get("protocol").unwrap().as_str()),
+        ("Chat", chat.as_str())
+    );
 }
 
 #[test]

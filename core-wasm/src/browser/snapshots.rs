@@ -2,7 +2,7 @@
 //! delivered once per microtask, however many inputs there were.
 
 use super::script_value::{Texts, deliver, moved_row, view_to_js};
-use crate::flow::{Marks, SliceKey};
+use crate::flow::{Marks, SliceKey, SortedMap};
 use crate::jobs::JobsSlice;
 use crate::jobs::RowChange;
 use crate::view::View;
@@ -74,7 +74,7 @@ impl Slice {
 pub struct Snapshots {
     slices: RefCell<BTreeMap<SliceKey, Slice>>,
     /// The slice of each receiver.
-    keys: RefCell<BTreeMap<u32, SliceKey>>,
+    keys: RefCell<SortedMap<u32, SliceKey>>,
     last_receiver: Cell<u32>,
     marked: RefCell<Vec<SliceKey>>,
     texts: Texts,

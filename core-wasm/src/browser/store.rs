@@ -8,7 +8,9 @@ use super::script_value::{TextReader, from_js, from_page, to_js};
 use super::snapshots::Snapshots;
 use super::voice_report::report_of;
 use crate::connection::Frame;
-use crate::flow::{Effect, HttpFailure, HttpReply, Mono, Now, SliceKey, Sound, StoreId, TimeZone, Tone, Wake};
+use crate::flow::{
+    Effect, HttpFailure, HttpReply, Mono, Now, SliceKey, SortedMap, Sound, StoreId, TimeZone, Tone, Wake,
+};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::voice::VoiceReport;
 use crate::wire::{Secret, Wall};
@@ -16,7 +18,7 @@ use crate::workspace::{Restored, Workspace};
 use js_sys::{Function, JsString};
 use serde::Deserialize;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -123,7 +125,7 @@ struct Inner {
     microtask: Microtask,
     reader: TextReader,
     /// Effects by sound, reused.
-    sounds: RefCell<BTreeMap<(Sound, Tone), JsValue>>,
+    sounds: RefCell<SortedMap<(Sound, Tone), JsValue>>,
 }
 
 /// The core, as the page uses it.
@@ -350,7 +352,7 @@ impl Inner {
             }
             Effect::Sound(sound, tone) => {
                 let mut sounds = self.sounds.borrow_mut();
-                let made = sounds.entry((sound, tone)).or_insert_with(|| to_js(&HostEffect::Sound { sound, tone }));
+                let made = sounds.or_insert_with((sound, tone), || to_js(&HostEffect::Sound { sound, tone }));
                 let effect = made.clone();
                 drop(sounds);
                 carry_out(&self.host, &effect);

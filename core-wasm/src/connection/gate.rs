@@ -3,9 +3,10 @@
 //! here. The gate is stored, because after a reload the broker delivers unacknowledged frames again. Event ids
 //! are stored in pages, so that a flush writes only the page that grew, not all 4,096 ids.
 
+use crate::flow::SortedMap;
 use crate::wire::{EventId, EventMeta};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// Event ids per page.
 const PER_PAGE: usize = 64;
@@ -54,7 +55,7 @@ pub struct EventGate {
 
 impl EventGate {
     /// `pages`: event ids by number of the record. A missing page only means that its duplicates are not detected.
-    pub fn restore(record: GateRecord, mut pages: BTreeMap<u64, Vec<EventId>>) -> Self {
+    pub fn restore(record: GateRecord, mut pages: SortedMap<u64, Vec<EventId>>) -> Self {
         let mut gate = Self { epoch: record.epoch, last_seq: record.last_seq, ..Self::default() };
         for number in record.newest_page.saturating_sub(PAGES - 1)..=record.newest_page {
             let ids = pages.remove(&(number % PAGES)).unwrap_or_default();

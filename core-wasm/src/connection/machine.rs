@@ -11,13 +11,12 @@ use super::registry::NAME;
 use super::sending::BrokerLogin;
 use super::{records, slices, timers};
 use crate::channels::slices::CHANNELS;
-use crate::flow::{Answer, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, StoreId};
+use crate::flow::{Answer, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SortedMap, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
     AgentId, BrokerCredentials, BrokerSettings, EventFault, EventId, EventMeta, Secret, StartListenerReply,
     StartListenerRequest, Wall,
 };
-use std::collections::BTreeMap;
 
 /// Delay before a reconnect (CON-024).
 const RECONNECT_DELAY_MS: u64 = 5_000;
@@ -124,7 +123,7 @@ pub struct Connection {
     /// `ack` headers of frames that are handled and not yet stored.
     handled: Vec<String>,
     /// Link and `ack` headers by the write of the journal; acknowledged when it has ended.
-    storing: BTreeMap<StoreId, (u64, Vec<String>)>,
+    storing: SortedMap<StoreId, (u64, Vec<String>)>,
     /// Body of a frame during which an earlier instance crashed: it is acknowledged without being handled.
     poison: Option<String>,
     listener: bool,
@@ -148,7 +147,7 @@ impl Default for Connection {
             subscribed: Vec::new(),
             gate: EventGate::default(),
             handled: Vec::new(),
-            storing: BTreeMap::new(),
+            storing: SortedMap::new(),
             poison: None,
             listener: false,
             last_frame: None,
@@ -227,7 +226,7 @@ impl Connection {
     }
 
     /// Restores the gate; `pages` by number of the record.
-    pub fn restore_gate(&mut self, gate: super::GateRecord, pages: BTreeMap<u64, Vec<EventId>>) {
+    pub fn restore_gate(&mut self, gate: super::GateRecord, pages: SortedMap<u64, Vec<EventId>>) {
         self.gate = EventGate::restore(gate, pages);
     }
 

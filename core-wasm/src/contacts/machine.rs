@@ -454,7 +454,8 @@ fn update_payload(id: &ContactId, fullname: &str) -> ContactDraft {
     }
 }
 
-fn refusal(answer: &Answer, fallback: &str) -> Text {
+/// Why the server refused a save; `fallback` if the catalogue lacks the reason.
+pub(crate) fn refusal(answer: &Answer, fallback: &str) -> Text {
     match (answer.error_body(), answer.reason()) {
         (Some(body), Some(reason)) => Text::reason("contacts.cause", reason, &body.details, fallback),
         _ => Text::key(fallback),

@@ -10,9 +10,10 @@ mod rule;
 mod view;
 
 pub use intent::ContactsIntent;
+pub(crate) use machine::refusal;
 pub use machine::{Contacts, Exit, PanelState};
 pub use registry::{ContactsSlice, slices, timers};
-pub use rule::{FieldError, identifier_error, normalized_identifier};
+pub use rule::{FieldError, identifier_error, normalized_identifier, search_text};
 pub use view::{
     CandidateView, ContactFieldErrors, ContactFormView, ContactPanelView, ContactSearchView, ContactStateView,
     ContactView, FoundContactsView,

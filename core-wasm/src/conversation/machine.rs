@@ -13,10 +13,9 @@ use super::search::Search;
 use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
-use std::collections::BTreeMap;
 
 /// What other areas do about a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,9 +64,9 @@ pub struct Conversation {
     pub unsent: Unsent,
     pub(super) outbox: Outbox,
     pub(super) typing: Typing,
-    pub(super) storing: BTreeMap<StoreId, (Protocol, CustomId)>,
+    pub(super) storing: SortedMap<StoreId, (Protocol, CustomId)>,
     /// Files of messages that the server does not have yet.
-    pub(super) uploads: BTreeMap<(Protocol, CustomId), Upload>,
+    pub(super) uploads: SortedMap<(Protocol, CustomId), Upload>,
     pub(super) presets: Presets,
     pub(super) searches: Table<Search>,
     pub(super) calls: Calls<Pending>,
@@ -80,8 +79,8 @@ impl Default for Conversation {
             unsent: Unsent::default(),
             outbox: Outbox::default(),
             typing: Typing::default(),
-            storing: BTreeMap::new(),
-            uploads: BTreeMap::new(),
+            storing: SortedMap::new(),
+            uploads: SortedMap::new(),
             presets: Presets::default(),
             searches: Table::default(),
             calls: Calls::new(NAME),

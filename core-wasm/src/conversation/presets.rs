@@ -4,19 +4,18 @@ use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
 use super::slices;
-use crate::flow::{Answer, Catalogue, Context, HttpCall, ListState};
+use crate::flow::{Answer, Catalogue, Context, HttpCall, ListState, SortedMap};
 use crate::session::ActingAgent;
 use crate::wire::{ListBody, PresetMessage, Protocol};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// The lists that were opened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presets {
     /// By their addresses.
-    lists: BTreeMap<String, Catalogue<PresetMessage>>,
+    lists: SortedMap<String, Catalogue<PresetMessage>>,
     /// The address of the list of an attendance.
-    addresses: BTreeMap<Protocol, String>,
+    addresses: SortedMap<Protocol, String>,
 }
 
 /// The preset messages of an attendance.
@@ -49,7 +48,7 @@ impl Conversation {
         let Some(path) = attendances.presets(protocol) else { return };
         let address = path.to_string();
         self.presets.addresses.insert(protocol.clone(), address.clone());
-        let is_new = self.presets.lists.entry(address.clone()).or_default().begin(false);
+        let is_new = self.presets.lists.or_default(address.clone()).begin(false);
         self.presets.mark(context, &address);
         if is_new {
             context.call(&mut self.calls, Pending::Presets(address), HttpCall::get(path));
@@ -58,7 +57,7 @@ impl Conversation {
 
     pub(super) fn on_presets(&mut self, context: &mut Context, address: &str, answer: Answer) {
         let presets = answer.read::<ListBody<PresetMessage>>().ok().map(|list| list.data.into_vec());
-        self.presets.lists.entry(address.to_owned()).or_default().take(presets);
+        self.presets.lists.or_default(address.to_owned()).take(presets);
         self.presets.mark(context, address);
     }
 

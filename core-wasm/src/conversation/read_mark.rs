@@ -2,7 +2,7 @@
 //! last one; that count is used as long as the agent has not opened the conversation. From then on every message counts
 //! once, by its sequence number, whichever way it comes.
 
-use std::collections::BTreeSet;
+use crate::flow::SortedSet;
 
 /// The read mark of one conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct ReadMark {
     counted_seq: u64,
     /// Messages after `counted_seq` that an event has counted already, while one before them is missing. They are stored,
     /// because the thread's record may be lost.
-    counted_ahead: BTreeSet<u64>,
+    counted_ahead: SortedSet<u64>,
     /// The last known message of the customer: an older count of the server is outdated.
     newest_seq: u64,
 }
@@ -25,7 +25,7 @@ impl ReadMark {
     }
 
     /// A stored mark.
-    pub fn restored(opened: bool, unread: u32, counted_seq: u64, counted_ahead: BTreeSet<u64>) -> Self {
+    pub fn restored(opened: bool, unread: u32, counted_seq: u64, counted_ahead: SortedSet<u64>) -> Self {
         let newest_seq = counted_ahead.last().map_or(counted_seq, |seq| counted_seq.max(*seq));
         Self { opened, unread, counted_seq, counted_ahead, newest_seq }
     }
@@ -46,7 +46,7 @@ impl ReadMark {
     }
 
     /// Messages after `counted_seq` that are counted too.
-    pub fn counted_ahead(&self) -> &BTreeSet<u64> {
+    pub fn counted_ahead(&self) -> &SortedSet<u64> {
         &self.counted_ahead
     }
 

@@ -97,6 +97,15 @@ impl Thread {
             .fold(self.last_seq, u64::min)
     }
 
+    /// Whether one of the latest messages of the agent has reached the server only, so that it may have been refused since.
+    pub fn is_unsure_of_delivery(&self) -> bool {
+        let first = self.last_seq.saturating_sub(READ_AGAIN);
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first
+            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
+            .any(|entry| entry.message.seq > 0 && entry.delivery == Delivery::Sent)
+    }
+
     /// The first message under the line "novas mensagens".
     pub fn new_from(&self) -> Option<&LocalId> {
         self.new_from.as_ref()

@@ -1,10 +1,9 @@
 //! REST as data: numbered calls, answers by kind, and the session's token.
 
-use super::Ids;
+use super::{Ids, SortedSet};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// Name of an area; the answer to a call is routed by it.
@@ -77,6 +76,11 @@ impl HttpCall {
     /// A PUT call without a body.
     pub fn put(path: impl Into<Path>) -> Self {
         Self::new(Method::Put, path.into())
+    }
+
+    /// A DELETE call without a body.
+    pub fn delete(path: impl Into<Path>) -> Self {
+        Self::new(Method::Delete, path.into())
     }
 
     fn new(method: Method, path: Path) -> Self {
@@ -313,7 +317,7 @@ pub enum TokenChange {
 pub struct HttpState {
     token: Option<Secret<String>>,
     token_set_by: u64,
-    sent_with_token: BTreeSet<u64>,
+    sent_with_token: SortedSet<u64>,
 }
 
 impl HttpState {

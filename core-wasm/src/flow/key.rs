@@ -1,7 +1,7 @@
 //! Keys of slices, timers and records. Each kind is one `static` row that its area owns; a key is a reference to that
 //! row and the identifiers that distinguish keys of one kind. Name, order and spelling follow from the row.
 
-use crate::wire::{AgentId, Channel, CustomId, Name, Protocol};
+use crate::wire::{AgentId, Channel, ContactId, CustomId, EmployerId, Name, Protocol};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -65,6 +65,18 @@ pub struct Subject {
     agent: Option<Name>,
 }
 
+impl Subject {
+    /// A subject with one identifier, which is no protocol.
+    pub(super) fn of_id(id: Name) -> Self {
+        Self { id: Some(id), ..Self::default() }
+    }
+
+    /// The identifier inside the attendance, or the only one.
+    pub(super) fn id(&self) -> Option<&Name> {
+        self.id.as_ref()
+    }
+}
+
 /// Identifiers as the area uses them: `()` for a kind of which there is one key.
 pub trait Ids: Sized {
     /// Which parts of a subject these are.
@@ -101,17 +113,26 @@ impl Ids for Protocol {
     }
 }
 
-impl Ids for AgentId {
-    const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+/// A kind with one identifier that is a text of the wire.
+macro_rules! one_id {
+    ($($id:ty),*) => {
+        $(
+            impl Ids for $id {
+                const PARTS: Parts = Parts { id: true, ..Parts::NONE };
 
-    fn into_subject(self) -> Subject {
-        Subject { id: Some(self.as_str().into()), ..Subject::default() }
-    }
+                fn into_subject(self) -> Subject {
+                    Subject { id: Some(self.as_str().into()), ..Subject::default() }
+                }
 
-    fn of(subject: &Subject) -> Option<Self> {
-        Some(subject.id.as_ref()?.as_str().into())
-    }
+                fn of(subject: &Subject) -> Option<Self> {
+                    Some(subject.id.as_ref()?.as_str().into())
+                }
+            }
+        )*
+    };
 }
+
+one_id!(AgentId, ContactId, EmployerId);
 
 impl Ids for (Protocol, Name) {
     const PARTS: Parts = Parts { protocol: true, id: true, ..Parts::NONE };

@@ -6,6 +6,7 @@ mod clock;
 mod context;
 mod coverage;
 mod effect;
+mod entity;
 mod fold;
 mod from_page;
 mod http;
@@ -14,6 +15,7 @@ mod key;
 mod marks;
 mod ordered_list;
 mod slice;
+mod sorted;
 mod store_key;
 mod table;
 mod text;
@@ -30,6 +32,7 @@ pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
     Sound, StoreId, Tone, UploadCommand,
 };
+pub use entity::{Entity, EntityKind};
 pub use fold::folded;
 pub use from_page::{FromPage, PageFault, PageObject};
 pub(crate) use http::path;
@@ -43,6 +46,7 @@ pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub(crate) use slice::slice_views;
 pub use slice::{JobGroup, ListName, LocalId, OfEntity, Slice, SliceKey, SliceRow};
+pub use sorted::{SortedMap, SortedSet};
 pub use store_key::{Record, StoreKey, StorePlace, StoreRow};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};

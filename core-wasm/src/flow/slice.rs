@@ -47,6 +47,12 @@ pub enum ListName {
     Thread,
     /// The agents on the supervisor's board.
     BoardOrder,
+    /// The contacts of the list of contacts.
+    ContactOrder,
+    /// The companies of the list of companies.
+    CompanyOrder,
+    /// The contacts of a company.
+    CompanyContacts,
 }
 
 /// The view of an entity, boxed because it is large. The page receives `undefined` if the entity does not exist.

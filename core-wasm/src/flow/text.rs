@@ -1,5 +1,6 @@
 //! Translatable texts: the core chooses the translation key, the page translates it.
 
+use super::SortedMap;
 use crate::wire::json_text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -7,13 +8,14 @@ use std::collections::BTreeMap;
 /// A translation key with replacements. `fallback` is used if the catalogue lacks `key` (an unknown reason of the
 /// server), so that a raw key is never shown (SHELL-051).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Text {
     /// Translation key.
     pub key: String,
     /// Replacements by name.
-    pub params: BTreeMap<String, String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
+    pub params: SortedMap<String, String>,
     /// Key that is used if the catalogue lacks `key`.
     pub fallback: Option<String>,
 }

@@ -51,7 +51,8 @@ impl TimeZone {
         moment.plus_ms(i64::from(self.minutes(moment)) * MINUTE_MS).0.div_euclid(DAY_MS)
     }
 
-    fn minutes(&self, moment: Wall) -> i32 {
+    /// The offset from UTC in minutes at a moment.
+    pub fn minutes(&self, moment: Wall) -> i32 {
         let past = self.changes.iter().rev().find(|(from, _)| *from <= moment);
         past.map_or(self.first_minutes, |(_, minutes)| *minutes)
     }

@@ -4,7 +4,8 @@
 use super::Mono;
 use super::key::{Ids, Key, Kind, Row, RowName};
 use crate::wire::Protocol;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// One kind of timer.
 #[derive(Debug)]
@@ -72,22 +73,39 @@ pub struct Wake {
 /// All timers that are set.
 #[derive(Default)]
 pub struct Timers {
+    /// Thousands: each attendance of WhatsApp has a timer for the end of its window.
     due: BTreeMap<TimerKey, Mono>,
-    order: BTreeSet<(Mono, TimerKey)>,
+    /// All settings with the earliest first, also some that no longer hold; the first one holds. A heap takes a
+    /// fraction of the room that a second tree would take in the module.
+    order: BinaryHeap<Reverse<(Mono, TimerKey)>>,
 }
 
 impl Timers {
+    /// So many outdated settings are kept in any case.
+    const FEW: usize = 32;
+
     /// Sets a timer to `at`; replaces an earlier setting.
     pub fn set(&mut self, key: TimerKey, at: Mono) {
-        self.cancel(&key);
-        self.order.insert((at, key.clone()));
+        self.order.push(Reverse((at, key.clone())));
         self.due.insert(key, at);
+        self.tidy();
     }
 
     /// Cancels a timer; no effect if it is not set.
     pub fn cancel(&mut self, key: &TimerKey) {
-        if let Some(at) = self.due.remove(key) {
-            self.order.remove(&(at, key.clone()));
+        if self.due.remove(key).is_some() {
+            self.tidy();
+        }
+    }
+
+    /// Removes settings that no longer hold: those at the front, and all of them when they are the greater part.
+    fn tidy(&mut self) {
+        let holds = |Reverse((at, key)): &Reverse<(Mono, TimerKey)>| self.due.get(key) == Some(at);
+        if self.order.len() > 2 * self.due.len() + Self::FEW {
+            self.order = self.due.iter().map(|(key, at)| Reverse((*at, key.clone()))).collect();
+        }
+        while self.order.peek().is_some_and(|first| !holds(first)) {
+            self.order.pop();
         }
     }
 
@@ -112,7 +130,7 @@ impl Timers {
 
     /// Removes and returns the earliest due timer; `None` if none is due.
     pub fn pop_due(&mut self, now: Mono) -> Option<TimerKey> {
-        let (_, key) = self.order.first().filter(|(at, _)| *at <= now)?;
+        let Reverse((_, key)) = self.order.peek().filter(|Reverse((at, _))| *at <= now)?;
         let key = key.clone();
         self.cancel(&key);
         Some(key)
@@ -120,7 +138,7 @@ impl Timers {
 
     /// The wake-up for the earliest timer; `None` if no timer is set.
     pub fn next(&self) -> Option<Wake> {
-        self.order.first().map(|(at, key)| Wake { at: *at, reason: key.reason() })
+        self.order.peek().map(|Reverse((at, key))| Wake { at: *at, reason: key.reason() })
     }
 
     /// The timers that are set.
@@ -132,6 +150,7 @@ impl Timers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     static READ: Timer<Protocol> = Timer::of_job("test read");
     static TYPING: Timer<Protocol> = Timer::of_job("test typing");
@@ -146,6 +165,38 @@ mod tests {
         assert_eq!(timers.pop_due(Mono(300)), Some(FLUSH.key()));
         assert_eq!(timers.pop_due(Mono(300)), None);
         assert_eq!(timers.next(), None);
+    }
+
+    proptest! {
+        /// Against a list that is searched for the earliest; keys of one time fire in their order.
+        #[test]
+        fn timers_fire_in_the_order_of_their_latest_settings(
+            changes in proptest::collection::vec((0u64..12, 0u8..6, 0u64..40), 0..400),
+        ) {
+            let (mut timers, mut plain) = (Timers::default(), BTreeMap::new());
+            for (number, change, at) in changes {
+                let key = TYPING.of(number.to_string().as_str().into());
+                match change {
+                    0 => {
+                        timers.cancel(&key);
+                        plain.remove(&key);
+                    }
+                    1 => {
+                        let first = plain.iter().map(|(key, due)| (*due, key)).min().filter(|(due, _)| *due <= Mono(at));
+                        let first = first.map(|(_, key): (Mono, &TimerKey)| key.clone());
+                        prop_assert_eq!(&timers.pop_due(Mono(at)), &first);
+                        first.and_then(|key| plain.remove(&key));
+                    }
+                    _ => {
+                        timers.set(key.clone(), Mono(at));
+                        plain.insert(key, Mono(at));
+                    }
+                }
+                prop_assert_eq!(timers.next().map(|wake| wake.at), plain.values().min().copied());
+                prop_assert!(timers.keys().eq(plain.keys()));
+                prop_assert!(timers.order.len() <= 2 * plain.len() + Timers::FEW);
+            }
+        }
     }
 
     #[test]

@@ -2,8 +2,7 @@
 //! stored state would be older than what the agent saw, and a message shown as not sent could be sent after a reload.
 //! Other records need no retry, because the server corrects them.
 
-use super::{StoreId, StoreKey, Table};
-use std::collections::BTreeMap;
+use super::{SortedMap, StoreId, StoreKey, Table};
 
 #[derive(Clone)]
 struct FailedWrite {
@@ -14,7 +13,7 @@ struct FailedWrite {
 /// Failed writes of the unsent database and those under way.
 #[derive(Default)]
 pub struct Unstored {
-    under_way: BTreeMap<StoreId, FailedWrite>,
+    under_way: SortedMap<StoreId, FailedWrite>,
     /// By the record's name.
     failed: Table<FailedWrite>,
     tries: usize,

@@ -23,7 +23,10 @@ impl Area for Jobs {
         &ShowList(&slices::ACTIVE, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Active))),
         &ShowList(&slices::TO_QUALIFY, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::ToQualify))),
         &Show(&slices::ROW, |workspace, protocol| {
-            workspace.jobs.get(&protocol).map(|job| JobsSlice::JobRow(Box::new(job.row_view())))
+            workspace
+                .jobs
+                .get(&protocol)
+                .map(|job| JobsSlice::JobRow(Box::new(job.row_view(workspace.jobs.tag_visibility()))))
         }),
         &Show(&slices::JOB, |workspace, protocol| {
             let is_connected = |channel| workspace.channels.status(channel) != ChannelStatus::Disconnected;
@@ -212,9 +215,9 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// The list shows no attendance of a channel that the agent hides.
-    pub(crate) fn apply_hidden_channels(&mut self) {
-        self.jobs.hide_channels(context!(self), &self.shell.preferences().hidden_channels);
+    /// The list shows no attendance of a channel that the agent hides, and those with the chosen tags.
+    pub(crate) fn apply_list_filter(&mut self) {
+        self.jobs.apply_preferences(context!(self), self.shell.preferences());
     }
 
     pub(crate) fn remove_job(&mut self, protocol: &Protocol) {

@@ -1,7 +1,9 @@
-//! Which attendances the list shows: those of channels that are not hidden and, during a search, those that it finds.
+//! Which attendances the list shows: those of channels that are not hidden, with the chosen tags and, during a search,
+//! those that it finds.
 
 use super::job::Job;
-use crate::flow::folded;
+use crate::flow::{EntityKind, folded};
+use crate::shell::{ListTags, Preferences, TagVisibility};
 use crate::wire::{Channel, MetaType};
 
 /// The name of the switch of Instagram.
@@ -12,19 +14,28 @@ pub struct ListFilter {
     hidden: Vec<Channel>,
     /// Instagram is a sub-type of WhatsApp with a switch of its own (JOB-022).
     hides_instagram: bool,
+    tags: ListTags,
+    /// Which tags the rows show.
+    pub(super) visible: TagVisibility,
     /// Folded search text; empty without a search.
     search: String,
 }
 
 impl ListFilter {
-    /// Hides channels by name; unknown names are ignored. Returns whether the filter changed.
-    pub fn hide(&mut self, hidden: &[String]) -> bool {
-        let is_hidden = |name: &str| hidden.iter().any(|hidden| hidden == name);
-        let channels: Vec<Channel> = Channel::ALL.into_iter().filter(|channel| is_hidden(channel.as_str())).collect();
-        let hides_instagram = is_hidden(INSTAGRAM);
-        let changed = (&self.hidden, self.hides_instagram) != (&channels, hides_instagram);
-        (self.hidden, self.hides_instagram) = (channels, hides_instagram);
-        changed
+    /// Applies the agent's preferences; unknown names of channels are ignored. Returns whether the filter changed.
+    pub fn apply(&mut self, preferences: &Preferences) -> bool {
+        let is_hidden = |name: &str| preferences.hidden_channels.iter().any(|hidden| hidden == name);
+        let hidden = Channel::ALL.into_iter().filter(|channel| is_hidden(channel.as_str())).collect();
+        let next = Self {
+            hidden,
+            hides_instagram: is_hidden(INSTAGRAM),
+            tags: preferences.list_tags.clone(),
+            visible: preferences.tag_visibility,
+            search: std::mem::take(&mut self.search),
+        };
+        let search = next.search.clone();
+        let before = std::mem::replace(self, next);
+        Self { search, ..before } != *self
     }
 
     /// Sets the search text. Returns whether the filter changed.
@@ -35,11 +46,11 @@ impl ListFilter {
         changed
     }
 
-    /// Whether the list shows the attendance. Runs for every event: without a search it reads the channel only.
+    /// Whether the list shows the attendance. Runs for every event: without tags and search it reads the channel only.
     pub fn shows(&self, job: &Job) -> bool {
         let is_instagram = job.channel() == Channel::Whatsapp && job.server.meta_type == Some(MetaType::Instagram);
         let hidden = if is_instagram { self.hides_instagram } else { self.hidden.contains(&job.channel()) };
-        if hidden {
+        if hidden || !self.has_tags(job) {
             return false;
         }
         let finds = |text: &str| folded(text).contains(&self.search);
@@ -47,5 +58,18 @@ impl ListFilter {
             || finds(job.name())
             || finds(job.protocol().as_str())
             || finds(&job.server.contact_identifier)
+    }
+
+    /// One of the chosen tags of each kind; a kind without chosen tags does not filter (JOB-026).
+    fn has_tags(&self, job: &Job) -> bool {
+        let kinds = [
+            (EntityKind::Contact, &self.tags.contact),
+            (EntityKind::Employer, &self.tags.employer),
+            (EntityKind::Attendance, &self.tags.attendance),
+        ];
+        kinds.into_iter().all(|(kind, chosen)| {
+            let is_chosen = |id: &str| id.parse().is_ok_and(|id: u32| chosen.contains(&id));
+            chosen.is_empty() || job.tags_of(kind).iter().any(|tag| is_chosen(&tag.tag_item_id))
+        })
     }
 }

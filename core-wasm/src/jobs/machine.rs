@@ -14,11 +14,12 @@ use super::window::follow_window;
 use super::{records, slices, timers};
 use crate::contacts::slices::CONTACT;
 use crate::conversation;
-use crate::flow::{Calls, Context, Coverage, Table};
+use crate::flow::{Calls, Context, Coverage, SortedMap, Table};
 use crate::qualification::slices::QUALIFICATION;
+use crate::shell::{Preferences, TagVisibility};
 use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// The customer's typing mark without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
@@ -62,7 +63,7 @@ pub struct Jobs {
     /// Events about attendances that the last list contains; messages are not part of the list.
     pub(super) coverage: Coverage,
     /// Names of queues, because an attendance may contain only the id of its queue.
-    pub(super) queue_names: BTreeMap<QueueId, String>,
+    pub(super) queue_names: SortedMap<QueueId, String>,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
@@ -86,7 +87,7 @@ impl Default for Jobs {
             ended_during_load: Vec::new(),
             kept: CollectionRecord::default(),
             coverage: Coverage::default(),
-            queue_names: BTreeMap::new(),
+            queue_names: SortedMap::new(),
             restored_once: false,
             restore_failed: false,
             restore_again: false,
@@ -183,6 +184,7 @@ impl Jobs {
                 if server.version != 0 && server.version < job.server.version {
                     return exits;
                 }
+                job.mark_tags(context);
                 let before = (job.contact.clone(), job.name().to_owned(), job.is_ended());
                 let customer_wrote = job.take_server(server);
                 let is_late =
@@ -220,6 +222,9 @@ impl Jobs {
                 self.take_unattended(context, &protocol);
             }
         }
+        if let Some(job) = self.jobs.get(&protocol) {
+            job.mark_tags(context);
+        }
         self.load_queue_name(context, &protocol);
         self.changed(context, &protocol);
         exits.push(Exit::OpenJobsChanged(channel));
@@ -229,6 +234,7 @@ impl Jobs {
     /// Removes an attendance after its qualification, or because the server removed it.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
+        job.mark_tags(context);
         self.totals.replace(job.counted, Counted::default());
         self.removed.push_back(protocol.clone());
         if self.removed.len() > MOST_REMOVED {
@@ -323,8 +329,12 @@ impl Jobs {
 
     /// The contact was found, registered, renamed or linked.
     pub fn set_contact(&mut self, context: &mut Context, protocol: &Protocol, contact: Option<wire::Contact>) {
+        // The attendance's copy has no last attendance of its own (CTC-008).
+        let contact = contact.map(|contact| wire::Contact { last_contact: None, ..contact });
         if let Some(job) = self.jobs.get_mut(protocol) {
+            job.mark_tags(context);
             job.contact = contact;
+            job.mark_tags(context);
             self.identity_changed(context, protocol);
             self.changed(context, protocol);
         }
@@ -401,11 +411,19 @@ impl Jobs {
         self.order.release_held(context);
     }
 
-    /// `hidden` holds the names of the channels whose attendances the list does not show (BEY-056).
-    pub fn hide_channels(&mut self, context: &mut Context, hidden: &[String]) {
-        if self.filter.hide(hidden) {
+    /// Applies what the agent chose for the list: channels and tags (BEY-056, JOB-023), and which tags the rows show.
+    pub fn apply_preferences(&mut self, context: &mut Context, preferences: &Preferences) {
+        if self.filter.apply(preferences) {
             self.place_all(context);
+            for protocol in self.jobs.values().map(Job::protocol) {
+                context.dirty(slices::ROW.of(protocol.clone()));
+            }
         }
+    }
+
+    /// Which tags the rows show.
+    pub fn tag_visibility(&self) -> TagVisibility {
+        self.filter.visible
     }
 
     /// The list shows only what `text` finds in name, protocol or identifier; all of it if empty.

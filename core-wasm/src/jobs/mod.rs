@@ -16,6 +16,7 @@ mod order;
 mod registry;
 mod restore;
 mod stored;
+mod tags;
 mod totals;
 mod view;
 mod window;
@@ -29,4 +30,6 @@ pub use job::{EventNumber, Job};
 pub use machine::Jobs;
 pub use registry::{JobsSlice, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
-pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView};
+pub use view::{
+    ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView, safe_color,
+};

@@ -72,7 +72,10 @@ impl Jobs {
             Some(Pending::Messages(protocol)) => self.on_messages(context, &protocol, answer, seen == Some(&protocol)),
             Some(Pending::Tags(protocol)) => {
                 if let Ok(tags) = answer.read::<ListBody<JobTag>>() {
-                    self.update(context, &protocol, |_, job| job.server.tags = tags.data.into_vec());
+                    self.update(context, &protocol, |context, job| {
+                        job.server.tags = tags.data.into_vec();
+                        job.mark_tags(context);
+                    });
                 }
                 Vec::new()
             }
@@ -167,8 +170,12 @@ fn is_behind(job: &Job) -> bool {
         Loading::Complete => job.latest.seq.max(job.thread.last_seq()) > job.read_after(),
         // A request got no answer.
         Loading::Failed { .. } => true,
-        // Restored after a reload: unread messages are counted in the thread.
-        Loading::NotAsked => job.is_opened() && job.latest.seq > job.read_mark.counted_seq(),
+        // Restored after a reload: unread messages are counted in the thread, and a message that was refused meanwhile marks
+        // its row.
+        Loading::NotAsked => {
+            let is_unsure = job.channel() == Channel::Whatsapp && job.thread.is_unsure_of_delivery();
+            job.is_opened() && (is_unsure || job.latest.seq > job.read_mark.counted_seq())
+        }
         Loading::UnderWay { .. } => false,
     }
 }

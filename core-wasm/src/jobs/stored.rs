@@ -4,10 +4,9 @@ use super::collection::CollectionRecord;
 use super::job::{Job, LocalFacts};
 use super::machine::{Jobs, Unattended};
 use crate::conversation::{ReadMark, Thread, ThreadRecord};
-use crate::flow::{Context, Table};
+use crate::flow::{Context, SortedSet, Table};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// One attendance in the spelling of the specification (JOB-004, JOB-005): the server's state and local facts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -47,7 +46,7 @@ pub struct JobRecord {
     /// `unread` counted everything up to the last message that it knew.
     pub read_up_to: Option<u64>,
     /// Later messages that are read, or in `unread`, while one before them is missing.
-    pub counted_ahead: BTreeSet<u64>,
+    pub counted_ahead: SortedSet<u64>,
 }
 
 impl JobRecord {

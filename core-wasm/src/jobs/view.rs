@@ -3,9 +3,9 @@
 use super::content::MessageContentView;
 use super::job::Job;
 use super::machine::Jobs;
-use crate::conversation::Delivery;
+use crate::conversation::{Delivery, Thread};
 use crate::flow::{LocalId, Text, TimeZone};
-use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
+use crate::shell::{MessagePreview, TagVisibility, avatar_color, initials, queue_or_campaign};
 use crate::wire::{self, Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
 use serde::Serialize;
 
@@ -18,6 +18,13 @@ pub struct TagView {
     pub name: String,
     /// `#RRGGBB`, or empty where the server sent no such colour.
     pub color: String,
+}
+
+impl TagView {
+    /// The view of a tag.
+    pub fn of(tag: &wire::JobTag) -> Self {
+        Self { name: tag.tag_item_name.clone(), color: safe_color(&tag.tag_item_color).to_owned() }
+    }
 }
 
 /// A row of the attendance list.
@@ -53,7 +60,7 @@ pub struct JobRowView {
     pub queue: String,
     /// State of the customer's page.
     pub client_status: ClientStatus,
-    /// Tags of the attendance.
+    /// Tags of the attendance, then those of its contact and its company, of the kinds that the agent shows.
     pub tags: Vec<TagView>,
     /// The agent may open it (NAV-036).
     pub navigable: bool,
@@ -228,7 +235,7 @@ pub enum RowChange {
 
 impl Job {
     /// The row of the list.
-    pub fn row_view(&self) -> JobRowView {
+    pub fn row_view(&self, visible: TagVisibility) -> JobRowView {
         let name = self.name();
         JobRowView {
             protocol: self.protocol().to_string(),
@@ -245,7 +252,7 @@ impl Job {
             failed: self.thread.failed_count() > 0,
             queue: queue_or_campaign(&self.server).to_owned(),
             client_status: self.client_status,
-            tags: self.tag_views(),
+            tags: self.row_tag_views(visible),
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
             marked_unread: self.marked_unread,
@@ -253,7 +260,7 @@ impl Job {
     }
 
     /// The difference to a row of this job as it was, so that frequent events do not build a new row.
-    pub fn row_change(&self, before: &JobRowView) -> RowChange {
+    pub fn row_change(&self, before: &JobRowView, visible: TagVisibility) -> RowChange {
         // Taken apart whole: a new field does not compile until it is thought of here.
         let JobRowView {
             protocol: _,
@@ -276,6 +283,7 @@ impl Job {
             pinned,
             marked_unread,
         } = before;
+        let row_tags = self.row_tags(visible);
         let tag_stands = |(tag, shown): (&wire::JobTag, &TagView)| {
             tag.tag_item_name == shown.name && safe_color(&tag.tag_item_color) == shown.color
         };
@@ -289,8 +297,8 @@ impl Job {
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
             && *marked_unread == self.marked_unread
-            && tags.len() == self.server.tags.len()
-            && self.server.tags.iter().zip(tags).all(tag_stands);
+            && tags.len() == row_tags.iter().map(|tags| tags.len()).sum::<usize>()
+            && row_tags.iter().flat_map(|tags| tags.iter()).zip(tags).all(tag_stands);
         let now = (self.last_message().map(MessagePreview::of), self.row_time(), self.unread(), self.typing);
         match now {
             _ if !rest_stands => RowChange::More,
@@ -342,9 +350,20 @@ impl Job {
 
     /// The view of a message; `None` if the thread does not have it.
     pub fn message_view(&self, zone: &TimeZone, local_id: &LocalId) -> Option<MessageView> {
-        let entry = self.thread.entry(local_id)?;
+        MessageView::of(&self.thread, self.name(), zone, local_id)
+    }
+
+    fn tag_views(&self) -> Vec<TagView> {
+        self.server.tags.iter().map(TagView::of).collect()
+    }
+}
+
+impl MessageView {
+    /// The view of a message in its thread; `None` if the thread does not have it. `customer` is the customer's name.
+    pub fn of(thread: &Thread, customer: &str, zone: &TimeZone, local_id: &LocalId) -> Option<Self> {
+        let entry = thread.entry(local_id)?;
         let message = &entry.message;
-        let surroundings = self.thread.surroundings(zone, local_id);
+        let surroundings = thread.surroundings(zone, local_id);
         let (delivery, failure) = match &entry.delivery {
             Delivery::Received => (MessageDelivery::Received, None),
             Delivery::Sending => (MessageDelivery::Sending, None),
@@ -354,10 +373,10 @@ impl Job {
             Delivery::Failed(reason) => (MessageDelivery::Failed, Some(reason.clone())),
         };
         let name = match message.sender_type {
-            SenderType::Customer => self.name(),
+            SenderType::Customer => customer,
             SenderType::Agent | SenderType::Bot | SenderType::System => message.agent_name.as_str(),
         };
-        Some(MessageView {
+        Some(Self {
             local_id: local_id.to_string(),
             sender: message.sender_type,
             sender_name: name.to_owned(),
@@ -373,18 +392,10 @@ impl Job {
             day_start: surroundings.day_start,
             group_start: surroundings.group_start,
             group_end: surroundings.group_end,
-            new_from_here: self.thread.new_from() == Some(local_id),
+            new_from_here: thread.new_from() == Some(local_id),
             forwarded: message.forwarded,
             content: MessageContentView::of(message).map(Box::new),
         })
-    }
-
-    fn tag_views(&self) -> Vec<TagView> {
-        self.server
-            .tags
-            .iter()
-            .map(|tag| TagView { name: tag.tag_item_name.clone(), color: safe_color(&tag.tag_item_color).to_owned() })
-            .collect()
     }
 }
 
@@ -407,8 +418,8 @@ impl Jobs {
     }
 }
 
-/// A colour of the server reaches a style only in this exact form.
-fn safe_color(color: &str) -> &str {
+/// A colour of the server reaches a style only in this exact form; empty in any other.
+pub fn safe_color(color: &str) -> &str {
     let is_hex = color
         .strip_prefix('#')
         .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()));

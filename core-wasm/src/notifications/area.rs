@@ -178,7 +178,7 @@ impl Workspace {
         if !self.shell.preferences().alerts.ring_until_opened {
             self.stop_calling();
         }
-        self.apply_hidden_channels();
+        self.apply_list_filter();
         // The volume of a ring may have changed.
         context!(self).dirty(slices::ALERTS.key());
     }

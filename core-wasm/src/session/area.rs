@@ -122,7 +122,7 @@ impl AreaExit for Exit {
                 let agent = workspace.session.agent_id();
                 workspace.shell.begin_work(context!(workspace), &agent);
                 workspace.set_unsent_owner(agent.clone());
-                workspace.apply_hidden_channels();
+                workspace.apply_list_filter();
                 workspace.pauses.load(context!(workspace), &agent);
                 workspace.notifications.load(context!(workspace), &agent);
                 workspace.jobs.restore(context!(workspace), &agent);

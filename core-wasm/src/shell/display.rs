@@ -51,6 +51,11 @@ pub fn queue_or_campaign(job: &Job) -> &str {
         .unwrap_or_default()
 }
 
+/// Name of the campaign, else of the queue, else `-` (SHELL-046).
+pub fn campaign_or_queue<'a>(campaign: &'a str, queue: &'a str) -> &'a str {
+    [campaign, queue].into_iter().find(|name| !name.trim().is_empty()).unwrap_or("-")
+}
+
 /// The last message in a row of the attendance list. `label` is the medium of a message without text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

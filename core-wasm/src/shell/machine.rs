@@ -34,6 +34,8 @@ pub struct RouteView {
     pub area: String,
     /// The attendance that the route shows.
     pub protocol: Option<String>,
+    /// The contact or company that the route shows.
+    pub id: Option<String>,
 }
 
 /// A text for screen readers; `number` grows, so that the same text is read again.
@@ -175,6 +177,11 @@ impl Shell {
             path: self.route.path(),
             area: self.route.area().to_owned(),
             protocol: self.route.protocol().map(|protocol| protocol.to_string()),
+            id: match &self.route {
+                Route::Contact(id) => Some(id.to_string()),
+                Route::Employer(id) => Some(id.to_string()),
+                _ => None,
+            },
         }
     }
 }

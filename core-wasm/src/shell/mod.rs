@@ -13,11 +13,14 @@ mod snackbars;
 
 pub use alert_preferences::AlertPreferences;
 pub use dialogs::{Dialog, Dialogs};
-pub use display::{AVATAR_PALETTE, MessagePreview, avatar_color, capitalize, initials, queue_or_campaign, truncate};
+pub use display::{
+    AVATAR_PALETTE, MessagePreview, avatar_color, campaign_or_queue, capitalize, initials, queue_or_campaign, truncate,
+};
 pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{
-    ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice, Theme,
+    ColumnWidths, Language, ListTags, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice,
+    TagVisibility, Theme,
 };
 pub use registry::{ShellSlice, records, slices, timers};
 pub use route::{Route, decode, outside_url};

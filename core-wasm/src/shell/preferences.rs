@@ -66,6 +66,10 @@ pub struct Preferences {
     pub extension: String,
     /// Channels whose attendances the list does not show.
     pub hidden_channels: Vec<String>,
+    /// Tags whose attendances the list shows.
+    pub list_tags: ListTags,
+    /// Which tags the rows of the list show.
+    pub tag_visibility: TagVisibility,
     /// Keyboard shortcuts that the agent changed or switched off (BEY-051).
     pub shortcuts: Vec<ShortcutChoice>,
     /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
@@ -95,10 +99,46 @@ pub struct PreferencesChange {
     pub extension: Option<String>,
     /// Channels that the list does not show.
     pub hidden_channels: Option<Vec<String>>,
+    /// All tags whose attendances the list shows.
+    pub list_tags: Option<ListTags>,
+    /// Which tags the rows of the list show.
+    pub tag_visibility: Option<TagVisibility>,
     /// All changed shortcuts; a shortcut that is not in the list has its own keys again.
     pub shortcuts: Option<Vec<ShortcutChoice>>,
     /// Widths of list and details.
     pub column_widths: Option<ColumnWidths>,
+}
+
+/// Ids of tag items by what they are put on; an empty list does not filter (JOB-023, JOB-026).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct ListTags {
+    /// Tags of the contact.
+    pub contact: Vec<u32>,
+    /// Tags of the company.
+    pub employer: Vec<u32>,
+    /// Tags of the attendance.
+    pub attendance: Vec<u32>,
+}
+
+/// Which tags the rows of the list show, by what they are put on (JOB-024).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct TagVisibility {
+    /// Tags of the attendance.
+    pub attendance: bool,
+    /// Tags of the contact.
+    pub contact: bool,
+    /// Tags of the company.
+    pub employer: bool,
+}
+
+impl Default for TagVisibility {
+    fn default() -> Self {
+        Self { attendance: true, contact: true, employer: true }
+    }
 }
 
 /// The keys that an agent chose for an action. The interface defines both; the core keeps them.
@@ -136,6 +176,8 @@ impl Preferences {
             details_open: change.details_open.unwrap_or(self.details_open),
             extension: change.extension.unwrap_or_else(|| self.extension.clone()),
             hidden_channels: change.hidden_channels.unwrap_or_else(|| self.hidden_channels.clone()),
+            list_tags: change.list_tags.unwrap_or_else(|| self.list_tags.clone()),
+            tag_visibility: change.tag_visibility.unwrap_or(self.tag_visibility),
             shortcuts: change.shortcuts.unwrap_or_else(|| self.shortcuts.clone()),
             list_width: widths.list,
             details_width: widths.details,
@@ -313,6 +355,8 @@ impl Default for Preferences {
             details_open: false,
             extension: String::new(),
             hidden_channels: Vec::new(),
+            list_tags: ListTags::default(),
+            tag_visibility: TagVisibility::default(),
             shortcuts: Vec::new(),
             list_width: None,
             details_width: None,

@@ -1,7 +1,7 @@
 //! The routes of the interface, below `/new-agent` (spec session §2). An unknown path is the attendance list.
 
 use crate::flow::encode_component;
-use crate::wire::Protocol;
+use crate::wire::{ContactId, EmployerId, Protocol};
 use percent_encoding::percent_decode_str;
 
 /// An address of the interface (spec session §2).
@@ -24,6 +24,16 @@ pub enum Route {
     Attendance(Protocol),
     /// The supervisor's board.
     Supervisor,
+    /// The attendance history.
+    History,
+    /// Contacts and companies, in two tabs.
+    ContactManagement,
+    /// Companies.
+    EmployerManagement,
+    /// A contact.
+    Contact(ContactId),
+    /// A company.
+    Employer(EmployerId),
 }
 
 /// Fixed facts of a page.
@@ -38,7 +48,7 @@ struct Page {
 
 impl Route {
     /// The routes without an identifier.
-    const FIXED: [Route; 7] = [
+    const FIXED: [Route; 10] = [
         Route::Login,
         Route::ResetPassword,
         Route::UnsupportedBrowser,
@@ -46,6 +56,9 @@ impl Route {
         Route::LostConnection,
         Route::AttendanceList,
         Route::Supervisor,
+        Route::History,
+        Route::ContactManagement,
+        Route::EmployerManagement,
     ];
 
     /// The table of pages.
@@ -59,6 +72,11 @@ impl Route {
             Route::LostConnection => page("lost-connection", "lostConnection", true, true),
             Route::AttendanceList | Route::Attendance(_) => page("attendance", "attendance", false, false),
             Route::Supervisor => page("supervisor", "supervisor", false, false),
+            Route::History => page("history", "history", false, false),
+            Route::ContactManagement => page("contact-management", "contacts", false, false),
+            Route::EmployerManagement => page("employer-management", "companies", false, false),
+            Route::Contact(_) => page("contact", "contact", false, false),
+            Route::Employer(_) => page("employer", "company", false, false),
         }
     }
 
@@ -68,6 +86,8 @@ impl Route {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         match (parts.next(), parts.next(), parts.next()) {
             (Some("attendance"), Some(protocol), None) => Route::Attendance(decode(protocol).into()),
+            (Some("contact"), Some(id), None) => Route::Contact(decode(id).into()),
+            (Some("employer"), Some(id), None) => Route::Employer(decode(id).into()),
             (Some(segment), None, None) => {
                 Self::FIXED.into_iter().find(|route| route.page().segment == segment).unwrap_or_default()
             }
@@ -78,10 +98,14 @@ impl Route {
     /// The path below the base path.
     pub fn path(&self) -> String {
         let mut path = ["/", self.page().segment].concat();
-        if let Some(protocol) = self.protocol() {
-            path.push('/');
-            path.push_str(&encode_component(protocol.as_str()).to_string());
-        }
+        let id = match self {
+            Route::Attendance(protocol) => protocol.as_str(),
+            Route::Contact(id) => id.as_str(),
+            Route::Employer(id) => id.as_str(),
+            _ => return path,
+        };
+        path.push('/');
+        path.push_str(&encode_component(id).to_string());
         path
     }
 
@@ -137,6 +161,12 @@ mod tests {
     #[case::nav_004_unsupported_browser("/unsupported-browser", Route::UnsupportedBrowser)]
     #[case::nav_019_unknown("/nowhere/at/all", Route::AttendanceList)]
     #[case::the_supervisors_board("/supervisor", Route::Supervisor)]
+    #[case::history("/history", Route::History)]
+    #[case::contacts("/contact-management", Route::ContactManagement)]
+    #[case::companies("/employer-management", Route::EmployerManagement)]
+    #[case::a_contact("/contact/CLI%2F9", Route::Contact("CLI/9".into()))]
+    #[case::a_company("/employer/7", Route::Employer("7".into()))]
+    #[case::a_contact_without_an_id("/contact", Route::AttendanceList)]
     #[case::nav_019_too_deep("/attendance/1/2", Route::AttendanceList)]
     fn parses(#[case] path: &str, #[case] route: Route) {
         assert_eq!(Route::parse(path), route);

@@ -9,7 +9,7 @@ use super::media::{AudioState, CallAudio};
 use super::registry::NAME;
 use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
-use crate::flow::{Answer, CallId, Calls, Context, Mono, Table, TimerKey};
+use crate::flow::{Answer, CallId, Calls, Context, Mono, SortedMap, Table, TimerKey};
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
     ScriptFieldRecord, ScriptRecord, VoiceNode, Wall, WebRtcSettings,
@@ -17,7 +17,6 @@ use crate::wire::{
 use janus::Timer;
 use janus::hangup::HangUpLookUp;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// What to do with the answer to a call.
 #[derive(Clone, Debug)]
@@ -132,7 +131,7 @@ pub struct Voice {
     pub(super) enabled: bool,
     /// The last session check found the agent logged in.
     pub(super) logged: bool,
-    pub(super) look_ups: BTreeMap<u64, LookUp>,
+    pub(super) look_ups: SortedMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
     pub(super) campaigns: Vec<CampaignRecord>,
     pub(super) calls: Calls<Pending>,
@@ -168,7 +167,7 @@ impl Default for Voice {
             ports: None,
             enabled: false,
             logged: false,
-            look_ups: BTreeMap::new(),
+            look_ups: SortedMap::new(),
             settings: VoiceSettings::default(),
             campaigns: Vec::new(),
             calls: Calls::new(NAME),

@@ -68,7 +68,8 @@ impl WhatsApp {
         match (reply.active && !reply.protocol.is_empty(), reply.cause.is_empty()) {
             (true, _) => vec![Exit::Open(reply.protocol)],
             (false, false) if !reply.agent_name.is_empty() => {
-                let details = BTreeMap::from([("agentName".to_owned(), Value::from(reply.agent_name))]);
+                let mut details = BTreeMap::new();
+                details.insert("agentName".to_owned(), Value::from(reply.agent_name));
                 vec![Exit::refused(cause_of(&reply.cause, &details))]
             }
             // Of other causes this answer lacks the details; the refusal of the start has them.

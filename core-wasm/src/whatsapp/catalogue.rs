@@ -54,7 +54,7 @@ impl WhatsApp {
         let source = template_source(job, by_group);
         let address = source.address();
         self.template_lists.insert(protocol.clone(), address.clone());
-        let list = self.templates.entry(address.clone()).or_default();
+        let list = self.templates.or_default(address.clone());
         // Attendances of the same queue or campaign share the list.
         for (sharing, _) in self.template_lists.iter().filter(|(_, list)| **list == address) {
             context.dirty(slices::TEMPLATES.of(sharing.clone()));
@@ -91,7 +91,7 @@ impl WhatsApp {
     }
 
     fn take_templates(&mut self, context: &mut Context, address: &str, templates: Option<Vec<TemplateRecord>>) {
-        self.templates.entry(address.to_owned()).or_default().take(templates);
+        self.templates.or_default(address.to_owned()).take(templates);
         for (protocol, _) in self.template_lists.iter().filter(|(_, list)| *list == address) {
             context.dirty(slices::TEMPLATES.of(protocol.clone()));
         }

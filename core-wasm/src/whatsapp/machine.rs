@@ -8,13 +8,12 @@ use super::status::{StatusEffect, effect_of, failure_text};
 use super::transfer::Destinations;
 use super::{Exit, slices, transfer};
 use crate::conversation::{DeliveryReport, Pages};
-use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, SortedMap, SortedSet, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
 use crate::wire::{
     ActiveWhatsAppJobRequest, AgentId, CampaignRecord, Message, MessageStatus, OptInRequest, Protocol, QueueId,
     TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
-use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
@@ -49,9 +48,9 @@ pub(super) enum Pending {
 pub struct WhatsApp {
     pub(super) calls: Calls<Pending>,
     /// Numbers of routes whose provider cannot be reached.
-    routes_down: BTreeSet<String>,
+    routes_down: SortedSet<String>,
     /// Attendances whose customer is not registered for messages of the provider.
-    not_opted_in: BTreeSet<Protocol>,
+    not_opted_in: SortedSet<Protocol>,
     pub(super) inbox: Inbox,
     /// Events of the inbox while its list is being loaded.
     pub(super) inbox_events: Vec<EventNumber>,
@@ -64,9 +63,9 @@ pub struct WhatsApp {
     /// A campaign and its routes.
     pub(super) routes: (QueueId, Vec<WhatsAppRoute>),
     /// Lists by their addresses.
-    pub(super) templates: BTreeMap<String, Catalogue<TemplateRecord>>,
+    pub(super) templates: SortedMap<String, Catalogue<TemplateRecord>>,
     /// The address of the templates of an attendance.
-    pub(super) template_lists: BTreeMap<Protocol, String>,
+    pub(super) template_lists: SortedMap<Protocol, String>,
     pub(super) destinations: Table<Destinations>,
     pub(super) forward: Option<Forward>,
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
@@ -77,8 +76,8 @@ impl Default for WhatsApp {
     fn default() -> Self {
         Self {
             calls: Calls::new(NAME),
-            routes_down: BTreeSet::new(),
-            not_opted_in: BTreeSet::new(),
+            routes_down: SortedSet::new(),
+            not_opted_in: SortedSet::new(),
             inbox: Inbox::default(),
             inbox_events: Vec::new(),
             to_open: Vec::new(),
@@ -86,8 +85,8 @@ impl Default for WhatsApp {
             default_campaign: None,
             campaigns: Vec::new(),
             routes: Default::default(),
-            templates: BTreeMap::new(),
-            template_lists: BTreeMap::new(),
+            templates: SortedMap::new(),
+            template_lists: SortedMap::new(),
             destinations: Table::default(),
             forward: None,
             galleries: Table::default(),

@@ -23,10 +23,14 @@ impl Workspace {
             Intent::Notifications(intent) => crate::notifications::Notifications::on_intent(self, intent),
             Intent::Jobs(intent) => crate::jobs::Jobs::on_intent(self, intent),
             Intent::Contacts(intent) => crate::contacts::Contacts::on_intent(self, intent),
+            Intent::People(intent) => crate::people::People::on_intent(self, intent),
             Intent::Conversation(intent) => crate::conversation::Conversation::on_intent(self, intent),
             Intent::Qualification(intent) => crate::qualification::Qualification::on_intent(self, intent),
             Intent::Voice(intent) => crate::voice::Voice::on_intent(self, intent),
             Intent::Whatsapp(intent) => crate::whatsapp::WhatsApp::on_intent(self, intent),
+            Intent::Tags(intent) => crate::tags::Tags::on_intent(self, intent),
+            Intent::History(intent) => crate::history::History::on_intent(self, intent),
+            Intent::Churn(intent) => crate::churn::Churn::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
         }
@@ -46,8 +50,13 @@ impl Workspace {
         if !self.session.is_ready() {
             return;
         }
+        let acting_agent = self.acting_agent();
+        self.people.follow_route(context!(self), &acting_agent, self.shell.route());
         let Some(protocol) = self.shell.route().protocol().cloned() else {
             self.jobs.leave_active(context!(self));
+            if *self.shell.route() == Route::History {
+                self.open_history();
+            }
             if *self.shell.route() == Route::Supervisor && !self.supervision.is_loaded() {
                 let supervisor = self.session.agent_id();
                 self.supervision.load(context!(self), &supervisor);

@@ -24,6 +24,7 @@ use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
 use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
+use crate::people::People;
 use crate::qualification::Qualification;
 use crate::session::{
     self, ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
@@ -68,12 +69,16 @@ pub struct Workspace {
     pub(crate) jobs: Jobs,
     pub(crate) conversation: Conversation,
     pub(crate) contacts: Contacts,
+    pub(crate) people: People,
     pub(crate) qualification: Qualification,
     pub(crate) notifications: Notifications,
     pub(crate) alerts: Alerts,
     pub(crate) shell: Shell,
     pub(crate) voice: Voice,
     pub(crate) whatsapp: WhatsApp,
+    pub(crate) tags: crate::tags::Tags,
+    pub(crate) history: crate::history::History,
+    pub(crate) churn: crate::churn::Churn,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -113,12 +118,16 @@ impl Workspace {
             jobs: Jobs::default(),
             conversation: Conversation::default(),
             contacts: Contacts::default(),
+            people: People::default(),
             qualification: Qualification::default(),
             notifications: Notifications::default(),
             alerts: Alerts::default(),
             shell: Shell::default(),
             voice: Voice::default(),
             whatsapp: WhatsApp::default(),
+            tags: crate::tags::Tags::default(),
+            history: crate::history::History::default(),
+            churn: crate::churn::Churn::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,

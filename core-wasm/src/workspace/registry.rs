@@ -116,11 +116,15 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::notifications::Notifications>(),
     AreaRow::of::<crate::jobs::Jobs>(),
     AreaRow::of::<crate::contacts::Contacts>(),
+    AreaRow::of::<crate::people::People>(),
     AreaRow::of::<crate::conversation::Conversation>(),
     AreaRow::of::<crate::chat::Chat>(),
     AreaRow::of::<crate::qualification::Qualification>(),
     AreaRow::of::<crate::voice::Voice>(),
     AreaRow::of::<crate::whatsapp::WhatsApp>(),
+    AreaRow::of::<crate::tags::Tags>(),
+    AreaRow::of::<crate::history::History>(),
+    AreaRow::of::<crate::churn::Churn>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

@@ -44,7 +44,7 @@ impl Workspace {
     pub(crate) fn take_restored(&mut self, restored: Restored) {
         let preferences = restored.preferences.as_deref().map(RememberedPreferences::read);
         self.shell.restore_preferences(preferences.unwrap_or_default());
-        self.apply_hidden_channels();
+        self.apply_list_filter();
         self.kernel.http.restore_token(restored.token);
         self.connection.restore_poison(restored.unhandled_delivery);
         self.unsent.records = restored.records;

@@ -23,12 +23,17 @@ impl Workspace {
 
     /// Difference between a row as it is now and `before`.
     pub fn row_change(&self, protocol: &Protocol, before: &JobRowView) -> RowChange {
-        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(before))
+        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(before, self.jobs.tag_visibility()))
     }
 
     /// Timers that are set, for the check that an ended attendance leaves none.
     pub fn timers(&self) -> impl Iterator<Item = &TimerKey> {
         self.kernel.timers.keys()
+    }
+
+    /// Whether the thread was read from the server since the page was loaded.
+    pub fn has_read_thread(&self, protocol: &Protocol) -> bool {
+        self.jobs.get(protocol).is_some_and(|job| job.thread().was_read())
     }
 
     /// Unconfirmed messages, for the check that none is lost, doubled or out of order.

@@ -1,9 +1,11 @@
 //! A customer known to the contact centre and the calls that create, save and link one (spec conversation §3 "Contact",
 //! §7).
 
-use super::{AgentId, ContactId, Protocol};
+use super::tolerant::or_default;
+use super::{AgentId, ContactId, EmployerId, LastContact, Protocol};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A customer known to the contact centre.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,14 +36,32 @@ pub struct Contact {
     pub employer_name: String,
     /// E-mail address; empty without one.
     pub email: String,
-    /// The customer is preferential.
+    /// Id of the employer; empty without one.
+    #[serde(skip_serializing_if = "EmployerId::is_empty")]
+    pub employer_id: EmployerId,
+    /// The customer is preferential: the contact is in an agent's wallet.
     pub preferential: bool,
+    /// The agent whose wallet the contact is in; empty without one.
+    #[serde(skip_serializing_if = "AgentId::is_empty")]
+    pub preferential_agent_id: AgentId,
+    /// Name of that agent.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub preferential_agent_name: String,
+    /// Grows with each change; a change that names an older one is refused with 409 (`CHANGED_CONTACT`, with the contact as
+    /// it is now in `details.contact`). 0: the server counts no versions.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub version: u64,
     /// Risk that the customer leaves; `None` if not computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub churn_risk: Option<f64>,
-    /// The last attendance of the customer, in the server's own shape.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_contact: Option<Value>,
+    /// The last attendance of the customer; only in lists of contacts and for one contact by id.
+    #[serde(deserialize_with = "or_default", skip_serializing_if = "Option::is_none")]
+    pub last_contact: Option<LastContact>,
+}
+
+/// For `skip_serializing_if`.
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Identifiers of a contact; a missing one is empty.
@@ -84,6 +104,18 @@ pub struct ContactDraft {
     /// E-mail address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+    /// Further columns to change, by name; an empty value clears one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<BTreeMap<String, String>>,
+    /// The employer; an empty id removes the link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub employer_id: Option<EmployerId>,
+    /// Puts the contact into the agent's wallet or takes it out (WAL-005).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preferential: Option<bool>,
+    /// Version that the agent edited; without it a change is never refused as outdated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
 }
 
 /// Body of `POST /contacts` and `PUT /contacts/{id}`; both answer the contact.

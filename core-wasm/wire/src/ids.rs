@@ -100,6 +100,10 @@ text_id!(
     ContactId
 );
 text_id!(
+    /// A company that contacts belong to.
+    EmployerId
+);
+text_id!(
     /// A qualification.
     QualificationId
 );

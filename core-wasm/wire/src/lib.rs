@@ -26,6 +26,7 @@ mod message;
 mod name;
 mod objects;
 mod pause;
+mod people;
 mod qualification;
 mod rest;
 mod secret;
@@ -68,7 +69,8 @@ pub use events::whatsapp::{
 };
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
-    AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,
+    AgentId, AttendanceGroupId, ContactId, CustomId, EmployerId, EventId, OrgUnitId, PauseId, Protocol,
+    QualificationId, QueueId,
 };
 pub use job::{
     ActiveJobs, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobTab, JobTag, QueueInfo,
@@ -82,6 +84,11 @@ pub use name::{Name, Named};
 pub use pause::{
     AgentPauses, ChannelPauseReply, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest,
     PausesByChannel, UnpauseAllRequest,
+};
+pub use people::{
+    ChurnContactRequest, ChurnEmployerRequest, ChurnFactor, ChurnFactors, ChurnProbability, ColumnCategory,
+    ContactColumn, ContactFilter, Employer, EmployerRole, EmployerSave, EmployerSaved, EmployerSearchRequest,
+    HistoryEntry, JobTagRequest, JustificationRequest, LastContact, Tag, TagItemsRequest,
 };
 pub use qualification::{QualificationRecord, QualifyPayload};
 pub use rest::{

@@ -32,12 +32,28 @@ pub const WHATSAPP_WINDOW_SECONDS: i64 = 86_400;
 /// Fewest digits of a number to begin a WhatsApp attendance with (WAP-071).
 pub const WHATSAPP_NUMBER_MIN_DIGITS: usize = 12;
 
+/// Longest name and registered name of a company, in characters (EMP-005, EMP-006, EMP-010).
+pub const EMPLOYER_NAME_MAX_CHARS: usize = 199;
+/// Longest code of a company, in characters (EMP-008, EMP-010).
+pub const EMPLOYER_CODE_MAX_CHARS: usize = 17;
+/// Longest name of a role in a company, in characters (EMP-009, EMP-010).
+pub const EMPLOYER_ROLE_MAX_CHARS: usize = 99;
+/// Digits of a company's tax id (EMP-011).
+pub const CNPJ_DIGITS: usize = 14;
+/// Fewest characters of the reason why a churn risk is removed (ORG-002).
+pub const JUSTIFICATION_MIN_CHARS: usize = 50;
+/// Longest reason why a churn risk is removed, in characters.
+pub const JUSTIFICATION_MAX_CHARS: usize = 2_000;
+/// Longest range of the history, in calendar months (HIS-004, HIS-005).
+pub const HISTORY_MAX_MONTHS: u32 = 3;
+
 /// Longest text of a request's field, in characters. A message is also limited by `MESSAGE_MAX_BYTES`.
 pub fn text_max_chars(field: &str) -> usize {
     match field {
         "message" | "text" => MESSAGE_MAX_BYTES,
         "observation" => OBSERVATION_MAX_CHARS,
         "url" => URL_MAX_CHARS,
+        "justification" => JUSTIFICATION_MAX_CHARS,
         "value" => FORM_VALUE_MAX_CHARS,
         "pauseName" | "qualify_path" | "agent_name" | "attendanceGroupName" | "from" => RECORD_TEXT_MAX_CHARS,
         _ => FIELD_MAX_CHARS,

@@ -1,14 +1,14 @@
 //! Bodies of the session, system and job calls (spec session §7; shapes decided in docs/contract.md).
 
-use super::tolerant::{Item, Items, ItemsVisitor, or_default};
+use super::tolerant::{Item, Items, or_default};
 use super::{AgentId, AgentRole, Channel, ChannelStatusRecord, CustomId, Message, OrgUnitId, Protocol, Secret, Wall};
-use serde::de::value::MapAccessDeserializer;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
 /// Body of `POST /auth/login`. Read by the server only; the core writes the body itself and exposes its `Secret` only
 /// there.
@@ -230,43 +230,48 @@ pub struct ListBody<T> {
 
 impl<'de, T: Item> Deserialize<'de> for ListBody<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ListVisitor(PhantomData))
+        let PageBody { data, current_page, per_page, total, is_bare } = deserializer.deserialize_any(ListVisitor)?;
+        let data = Items::read(&data);
+        if is_bare {
+            let total = u32::try_from(data.len()).unwrap_or(u32::MAX);
+            return Ok(Self { data, current_page: 1, per_page: total, total });
+        }
+        Ok(Self { data, current_page, per_page, total })
     }
 }
 
-/// Hand-written: an untagged enum would buffer the body, and `Items` needs the raw text.
-struct ListVisitor<T>(PhantomData<T>);
-
-/// The object form of a list.
+/// A list whose items are not read yet. It is of no type of item, so that the module contains its reader once.
 #[derive(Deserialize)]
-#[serde(bound = "T: Item")]
-struct PageBody<T> {
-    data: Items<T>,
+struct PageBody {
+    data: Vec<Box<RawValue>>,
     #[serde(default)]
     current_page: u32,
     #[serde(default)]
     per_page: u32,
     #[serde(default)]
     total: u32,
+    /// The body is the list itself: what can be read of it is the only page.
+    #[serde(skip)]
+    is_bare: bool,
 }
 
-impl<'de, T: Item> Visitor<'de> for ListVisitor<T> {
-    type Value = ListBody<T>;
+/// Hand-written: an untagged enum would buffer the body, and `Items` needs the raw text.
+struct ListVisitor;
+
+impl<'de> Visitor<'de> for ListVisitor {
+    type Value = PageBody;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a list, or an object with a list in `data`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<ListBody<T>, A::Error> {
-        let data = ItemsVisitor(PhantomData).visit_seq(items)?;
-        let total = u32::try_from(data.len()).unwrap_or(u32::MAX);
-        Ok(ListBody { data, current_page: 1, per_page: total, total })
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<PageBody, A::Error> {
+        let data = Vec::<Box<RawValue>>::deserialize(SeqAccessDeserializer::new(items))?;
+        Ok(PageBody { data, current_page: 0, per_page: 0, total: 0, is_bare: true })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<ListBody<T>, A::Error> {
-        let PageBody { data, current_page, per_page, total } =
-            PageBody::deserialize(MapAccessDeserializer::new(fields))?;
-        Ok(ListBody { data, current_page, per_page, total })
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<PageBody, A::Error> {
+        PageBody::deserialize(MapAccessDeserializer::new(fields))
     }
 }
 

@@ -2,13 +2,11 @@
 //! fallback, and an unreadable item never makes its list unreadable (BEY-121).
 
 use super::objects::ObjectsOnly;
-use serde::de::{DeserializeOwned, Deserializer, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::fmt;
-use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 /// JSON text of a body or a record. Types of the wire have only string keys, so writing cannot fail; a type that does
@@ -21,11 +19,12 @@ pub fn json_text<T: Serialize + ?Sized>(value: &T) -> String {
 
 /// Reads `text` as `T`. If that fails, reads it again without nulls, because a null means "missing".
 pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    from_object(text).or_else(|_| {
-        let stripped = strip_nulls(serde_json::from_str(text)?);
-        // Written as text again, because `Items` reads raw text.
-        from_object(&json_text(&stripped))
-    })
+    from_object(text).or_else(|_| from_object(&without_nulls(text)?))
+}
+
+/// `text` without nulls; written as text again, because `Items` reads raw text.
+fn without_nulls(text: &str) -> Result<String, serde_json::Error> {
+    Ok(json_text(&strip_nulls(serde_json::from_str(text)?)))
 }
 
 /// Reads `text` as `T`; a null is not "missing" here. For records, which the core itself wrote.
@@ -51,8 +50,12 @@ type TextReader<'a> = serde_json::Deserializer<serde_json::de::StrRead<'a>>;
 pub fn strip_nulls(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
-            let kept = fields.into_iter().filter(|(_, field)| !field.is_null());
-            Value::Object(kept.map(|(name, field)| (name, strip_nulls(field))).collect())
+            // One by one: to collect them would sort them first, by code that nothing else needs.
+            let mut kept = serde_json::Map::new();
+            for (name, field) in fields.into_iter().filter(|(_, field)| !field.is_null()) {
+                kept.insert(name, strip_nulls(field));
+            }
+            Value::Object(kept)
         }
         Value::Array(items) => Value::Array(items.into_iter().map(strip_nulls).collect()),
         other => other,
@@ -84,7 +87,14 @@ pub trait Item: DeserializeOwned {
 impl Item for crate::AttendanceGroup {}
 impl Item for crate::BoardRow {}
 impl Item for crate::ChannelPauseReply {}
+impl Item for crate::ChurnFactor {}
+impl Item for crate::ColumnCategory {}
 impl Item for crate::Contact {}
+impl Item for crate::ContactColumn {}
+impl Item for crate::ContactFilter {}
+impl Item for crate::Employer {}
+impl Item for crate::HistoryEntry {}
+impl Item for crate::Tag {}
 impl Item for crate::Job {}
 impl Item for crate::JobTag {}
 impl Item for crate::NotificationEvent {}
@@ -115,6 +125,23 @@ impl<T> Items<T> {
     /// The readable items and the replacements of unreadable ones.
     pub fn into_vec(self) -> Vec<T> {
         self.items
+    }
+}
+
+impl<T: Item> Items<T> {
+    /// The items of these texts.
+    pub(crate) fn read(texts: &[Box<RawValue>]) -> Self {
+        let mut list = Self::default();
+        for text in texts {
+            match from_tolerant(text.get()) {
+                Ok(item) => list.items.push(item),
+                Err(_) => {
+                    list.unreadable += 1;
+                    list.items.extend(T::unsupported(text.get()));
+                }
+            }
+        }
+        list
     }
 }
 
@@ -183,33 +210,10 @@ impl<T: Serialize> Serialize for Items<T> {
     }
 }
 
+/// The list is read as texts, so that the module contains its reader once; only the items are read by their type.
 impl<'de, T: Item> Deserialize<'de> for Items<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(ItemsVisitor(PhantomData))
-    }
-}
-
-pub(crate) struct ItemsVisitor<T>(pub(crate) PhantomData<T>);
-
-impl<'de, T: Item> Visitor<'de> for ItemsVisitor<T> {
-    type Value = Items<T>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a list")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut texts: A) -> Result<Items<T>, A::Error> {
-        let mut list = Items::default();
-        while let Some(text) = texts.next_element::<Box<RawValue>>()? {
-            match from_tolerant(text.get()) {
-                Ok(item) => list.items.push(item),
-                Err(_) => {
-                    list.unreadable += 1;
-                    list.items.extend(T::unsupported(text.get()));
-                }
-            }
-        }
-        Ok(list)
+        Vec::<Box<RawValue>>::deserialize(deserializer).map(|texts| Self::read(&texts))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use contact_centre::store::{
-    Backend, ContactSearch, Found, Key, Record, Scan, Sequence, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreResult, Table, UnknownField, Value,
 };
 
 /// Counts rows read and written.
@@ -78,8 +78,8 @@ impl Backend for Metered<'_> {
         self.backend.keep_unknown(table, key, fields);
     }
 
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        let (found, count) = self.backend.search_contacts(search)?;
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        let (found, count) = self.backend.search(search)?;
         self.count_read(found.len());
         Ok((found, count))
     }

@@ -15,6 +15,8 @@ pub struct Body {
     pub optional: &'static [&'static str],
     /// Fields, at any depth, whose value may be null.
     pub nullable: &'static [&'static str],
+    /// Fields, at any depth, that are objects with any names and texts.
+    pub maps: &'static [&'static str],
 }
 
 impl Body {
@@ -27,13 +29,14 @@ impl Body {
 macro_rules! bodies {
     (@optional) => { &[] };
     (@optional $optional:expr) => { $optional };
-    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)? $(, nullable $nullable:expr)?;)*) => {
+    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)? $(, nullable $nullable:expr)? $(, maps $maps:expr)?;)*) => {
         $(pub static $constant: Body = Body {
             name: $name,
             file: $file,
             example: include_str!(concat!("../../../docs/contract/", $file)),
             optional: bodies!(@optional $($optional)?),
             nullable: bodies!(@optional $($nullable)?),
+            maps: bodies!(@optional $($maps)?),
         };)*
         /// Every body of the REST contract.
         pub static BODIES: &[&Body] = &[$(&$constant),*];
@@ -70,7 +73,9 @@ bodies! {
     CONTACTS_FOUND = "ContactsFound", "contacts-found.json";
     CONTACTS_PAGE = "ContactsPage", "contacts-page.json";
     CONTACT_SAVE = "ContactSave", "contact-save.json",
-        optional &["id", "contact_identifier", "whatsapp_identifier", "chat_identifier", "contact_phone1", "fullname", "email"];
+        optional &["id", "contact_identifier", "whatsapp_identifier", "chat_identifier", "contact_phone1", "fullname", "email",
+            "data", "employer_id", "preferential", "version"],
+        maps &["data"];
     VINCULATE_REQUEST = "VinculateRequest", "vinculate-request.json";
     TAGS = "TagList", "tags.json";
     CONNECT_VOICE_REQUEST = "ConnectVoiceRequest", "presence/connect-voice-request.json";
@@ -138,6 +143,29 @@ bodies! {
     TRANSFER_QUEUES = "TransferQueueList", "whatsapp/transfer-queues.json";
     BOTS = "BotList", "whatsapp/bots.json";
     OPT_IN_REQUEST = "OptInRequest", "whatsapp/opt-in-request.json";
+    TAG_CATALOGUE = "TagCatalogue", "history/tag-catalogue.json";
+    TAG_ITEMS_REQUEST = "TagItemsRequest", "history/tag-items-request.json";
+    JOB_TAG_REQUEST = "JobTagRequest", "history/job-tag-request.json";
+    HISTORY = "HistoryPage", "history/history.json", nullable &["channel", "start", "end"];
+    LAST_CONTACT = "LastContact", "history/last-contact.json", nullable &["channel", "at"];
+    CHURN_CONTACT_REQUEST = "ChurnContactRequest", "history/churn-contact-request.json";
+    CHURN_EMPLOYER_REQUEST = "ChurnEmployerRequest", "history/churn-employer-request.json";
+    CHURN_FACTORS = "ChurnFactors", "history/churn-factors.json";
+    CHURN_PROBABILITY = "ChurnProbability", "history/churn-probability.json", nullable &["probability"];
+    JUSTIFICATION_REQUEST = "JustificationRequest", "history/justification-request.json";
+    QUALIFICATIONS_REQUEST = "QualificationsRequest", "history/qualifications-request.json";
+    CONTACT_COLUMNS = "ContactColumnList", "people/columns.json";
+    COLUMN_CATEGORIES = "ColumnCategoryList", "people/column-categories.json";
+    CONTACT_FILTERS = "ContactFilterList", "people/contact-filters.json";
+    EMPLOYER = "Employer", "people/employer.json";
+    EMPLOYERS_PAGE = "EmployersPage", "people/employers-page.json";
+    EMPLOYER_SEARCH = "EmployerSearch", "people/employer-search.json";
+    EMPLOYER_CREATE = "EmployerCreate", "people/employer-create.json",
+        optional &["socialName", "cnpj", "roles", "employerRoleId", "version"];
+    EMPLOYER_UPDATE = "EmployerUpdate", "people/employer-update.json",
+        optional &["socialName", "cnpj", "roles", "employerRoleId", "version"];
+    EMPLOYER_SAVED = "EmployerSaved", "people/employer-saved.json";
+    AUDIT = "AuditPage", "people/audit.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     WEB_CHAT_START = "OutsideStart", "outside-start.json",

@@ -1,6 +1,8 @@
 //! Demo data of a new installation. All people are fictitious.
 
 use crate::context::Context;
+use crate::demo_people;
+use crate::demo_tags;
 use crate::demo_voice;
 use crate::demo_whatsapp;
 use crate::store::{
@@ -139,6 +141,8 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
             put_presence(store, context, &data)?;
             put_voice(store, context, &data)?;
             demo_whatsapp::put_whatsapp(store, &data)?;
+            demo_tags::put_tags(store)?;
+            demo_people::put_people(store, context.now)?;
             return Ok(data);
         }
     }
@@ -165,6 +169,8 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     put_presence(store, context, &data)?;
     put_voice(store, context, &data)?;
     demo_whatsapp::put_whatsapp(store, &data)?;
+    demo_tags::put_tags(store)?;
+    demo_people::put_people(store, context.now)?;
     Ok(data)
 }
 
@@ -354,11 +360,13 @@ fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {
                     phone1: phone.to_owned(),
                 },
                 preferential: phone == PREFERENTIAL,
+                version: 1,
                 ..Contact::default()
             },
             org_unit_id: OrgUnitId::from(ORG_UNIT),
             blocked: false,
             wallet: (phone == PREFERENTIAL).then(|| AgentId::from(demo_voice::WALLET_OWNER)),
+            last_contact_at: None,
         })?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::centre::Transaction;
 use crate::routes::{API_ROUTES, Answer, ApiRoute, Call};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
-use wire::limits::{LIST_MAX_ITEMS, text_max_chars};
+use wire::limits::{FORM_VALUE_MAX_CHARS, LIST_MAX_ITEMS, text_max_chars};
 
 /// `GET /openapi.json`.
 pub(crate) fn serve(_work: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
@@ -29,7 +29,7 @@ pub fn openapi() -> Value {
         .iter()
         .map(|body| {
             let strict = requests.contains(&body.name);
-            (body.name.to_owned(), schema("", &body.example_value(), strict.then_some(body.optional), body.nullable))
+            (body.name.to_owned(), schema("", &body.example_value(), strict.then_some(body), body.nullable))
         })
         .collect();
     json!({
@@ -45,7 +45,7 @@ pub fn openapi() -> Value {
 }
 
 /// Routes that answer 204, without a body, where nothing was found (docs/contract.md).
-const MAY_BE_EMPTY: [&str; 1] = ["/whatsapp/messages/search"];
+const MAY_BE_EMPTY: [&str; 3] = ["/whatsapp/messages/search", "/contacts", "/template/contact-filters/contacts/{id}"];
 
 fn operation(route: &ApiRoute) -> Value {
     let mut operation = json!({
@@ -93,12 +93,12 @@ fn reference(name: &str) -> Value {
 
 /// The schema of an example. `strict` (requests): its fields are required except the given ones, no others are allowed,
 /// and texts and lists are limited. A field of `nullable` may be null.
-fn schema(name: &str, example: &Value, strict: Option<&[&str]>, nullable: &[&str]) -> Value {
+fn schema(name: &str, example: &Value, strict: Option<&Body>, nullable: &[&str]) -> Value {
     let described = non_null_schema(name, example, strict, nullable);
     if nullable.contains(&name) { json!({ "anyOf": [described, { "type": "null" }] }) } else { described }
 }
 
-fn non_null_schema(name: &str, example: &Value, strict: Option<&[&str]>, nullable: &[&str]) -> Value {
+fn non_null_schema(name: &str, example: &Value, strict: Option<&Body>, nullable: &[&str]) -> Value {
     match example {
         Value::Null => json!({}),
         Value::Bool(_) => json!({ "type": "boolean" }),
@@ -113,14 +113,18 @@ fn non_null_schema(name: &str, example: &Value, strict: Option<&[&str]>, nullabl
                 None => json!({ "type": "array", "items": items }),
             }
         }
+        Value::Object(_) if strict.is_some_and(|body| body.maps.contains(&name)) => {
+            let value = json!({ "type": "string", "maxLength": FORM_VALUE_MAX_CHARS });
+            json!({ "type": "object", "additionalProperties": value })
+        }
         Value::Object(fields) => {
             let properties: Map<String, Value> =
                 fields.iter().map(|(name, field)| (name.clone(), schema(name, field, strict, nullable))).collect();
             match strict {
                 None => json!({ "type": "object", "properties": properties }),
-                Some(optional) => {
+                Some(body) => {
                     let required: Vec<&String> =
-                        fields.keys().filter(|name| !optional.contains(&name.as_str())).collect();
+                        fields.keys().filter(|name| !body.optional.contains(&name.as_str())).collect();
                     json!({
                         "type": "object",
                         "properties": properties,

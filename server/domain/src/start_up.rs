@@ -26,6 +26,7 @@ impl Centre {
                     tx.store.add_missing_candidates(&row)?;
                 }
             }
+            tx.store.index_people()?;
             retention::start(tx)?;
             if tx.config.voice.nodes.is_empty() {
                 voice::end_at_start(tx)?;

@@ -50,6 +50,9 @@ pub(super) struct Arguments {
     /// Create demo data and print its passwords; only on loopback
     #[arg(long)]
     pub demo: bool,
+    /// Fill the demo with N contacts and their companies at the first start
+    #[arg(long, value_name = "N", requires = "demo", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    pub contacts: Option<u32>,
     /// Delete the database at the start; asks first
     #[arg(long)]
     pub fresh: bool,

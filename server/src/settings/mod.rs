@@ -50,6 +50,8 @@ pub struct Settings {
     pub log_level: String,
     /// Create and announce the demo data, with its published passwords.
     pub demo: bool,
+    /// Number of contacts of the demo; 0: a few.
+    pub demo_contacts: u32,
     /// Number of simulated customers.
     pub simulated_customers: u16,
     /// Delete the database at the start.
@@ -189,6 +191,7 @@ impl Settings {
             services: services(&variable)?,
             log_level: variable("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
             demo: false,
+            demo_contacts: 0,
             simulated_customers: 0,
             fresh: false,
             yes: false,
@@ -203,6 +206,7 @@ impl Settings {
             providers: ProviderSettings::read(&variable)?,
         };
         settings.demo = arguments.demo;
+        settings.demo_contacts = arguments.contacts.unwrap_or_default();
         settings.fresh = arguments.fresh;
         settings.yes = arguments.yes;
         arguments.set_development(&mut settings);

@@ -212,6 +212,7 @@ fn an_invalid_setting_is_refused_in_one_sentence(
 }
 
 #[rstest]
+#[case::contacts_without_demo(&["--contacts", "5"], "the following required arguments were not provided")]
 #[case::simulate_without_number(&["--demo", "--simulate"], "a value is required for '--simulate <N>' but none was supplied")]
 #[case::simulate_a_word(&["--demo", "--simulate", "many"], "invalid value 'many' for '--simulate <N>'")]
 #[case::simulate_too_many(&["--demo", "--simulate", "501"], "invalid value '501' for '--simulate <N>'")]

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use contact_centre::store::{
-    Backend, ContactSearch, Found, Key, Record, Scan, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
 };
 
 /// A backend that remembers its last conflict.
@@ -82,7 +82,7 @@ impl Backend for ConflictWatch<'_> {
         self.backend.keep_unknown(table, key, fields);
     }
 
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        self.note(self.backend.search_contacts(search))
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        self.note(self.backend.search(search))
     }
 }

@@ -1,7 +1,8 @@
 //! SQL of the generic access to rows, for both databases: `$1`, `$2`, … are parameters in the order of the text.
 //! Identifiers come from the declarations of tables, values only as parameters.
 
-use contact_centre::store::{Column, ContactRow, ContactSearch, Index, Key, Record, Row, Scan, Table, Value};
+use contact_centre::store::{Column, Facet, Index, Key, Record, Row, Scan, Search, Table, TermRange, TermRow, Value};
+use contact_centre::wire::OrgUnitId;
 
 /// The database whose SQL is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,30 +113,90 @@ pub fn insert(table: &'static Table, values: Key, version: i64, json: String) ->
     Query { text, parameters }
 }
 
-/// The number of matches and one page of them.
-pub fn search_contacts(search: &ContactSearch<'_>, dialect: Dialect) -> (Query, Query) {
+/// The number of matches and one page of them, by the index of terms.
+pub fn search(search: &Search<'_>) -> (Query, Query) {
     let mut parameters = Parameters::default();
-    let place = match dialect {
-        Dialect::Sqlite => "instr",
-        Dialect::Postgres => "strpos",
+    let counts = search.org_units.iter().map(|unit| {
+        let what = if by_one_term(search) { "count(*)" } else { "count(DISTINCT \"id\")" };
+        format!("(SELECT {what} FROM {})", candidates(search, None, unit, &mut parameters))
+    });
+    let counts: Vec<String> = counts.collect();
+    let total = Query { text: format!("SELECT {}", sum(&counts)), parameters: parameters.0 };
+
+    let mut parameters = Parameters::default();
+    let direction = if search.order.is_descending { " DESC" } else { "" };
+    let columns = match search.order.by {
+        Some(_) => [TermRow::TERM, TermRow::NAME, TermRow::ID].as_slice(),
+        None => &[TermRow::NAME, TermRow::ID],
     };
-    let text = parameters.add(Value::text(search.text));
-    let units: Vec<String> = search.org_units.iter().map(|unit| parameters.add(Value::text(unit))).collect();
-    let units = if units.is_empty() { "NULL".to_owned() } else { units.join(", ") };
-    let table = ContactRow::TABLE.name;
-    let condition = format!(
-        "FROM \"{table}\" WHERE {place}(\"{}\", {text}) > 0 AND \"{}\" IN ({units})",
-        ContactRow::SEARCH,
-        ContactRow::ORG_UNIT
-    );
-    let total = Query { text: format!("SELECT count(*) {condition}"), parameters: parameters.0.clone() };
+    let order = |table: &str| {
+        let columns = columns.iter().map(|column| format!("{table}\"{column}\"{direction}"));
+        columns.collect::<Vec<_>>().join(", ")
+    };
+    let listed = quoted(columns.iter().copied());
+    let distinct = if search.order.by.is_some() || by_one_term(search) { "" } else { "DISTINCT " };
+    let units = search.org_units.iter().enumerate().map(|(number, unit)| {
+        let candidates = candidates(search, search.order.by, unit, &mut parameters);
+        let limit = parameters.add(Value::number(search.offset.saturating_add(search.limit)));
+        let of_unit = format!("SELECT {distinct}{listed} FROM {candidates} ORDER BY {} LIMIT {limit}", order(""));
+        format!("SELECT {listed} FROM ({of_unit}) AS \"unit{number}\"")
+    });
+    let units = units.collect::<Vec<_>>().join(" UNION ALL ");
     let (limit, offset) = (parameters.add(Value::number(search.limit)), parameters.add(Value::number(search.offset)));
-    let page = format!(
-        "SELECT \"row\", \"version\" {condition} ORDER BY \"{}\", {} LIMIT {limit} OFFSET {offset}",
-        ContactRow::NAME,
-        quoted(key_columns(ContactRow::TABLE)),
+    let page =
+        format!("SELECT {listed} FROM ({units}) AS \"units\" ORDER BY {} LIMIT {limit} OFFSET {offset}", order(""));
+    let key = quoted(key_columns(search.table));
+    let text = format!(
+        "SELECT \"listed\".\"row\", \"listed\".\"version\" FROM ({page}) AS \"found\" \
+         JOIN \"{}\" AS \"listed\" ON \"listed\".{key} = \"found\".\"id\" ORDER BY {}",
+        search.table.name,
+        order("\"found\".")
     );
-    (total, Query { text: page, parameters: parameters.0 })
+    (total, Query { text, parameters: parameters.0 })
+}
+
+fn is_everybody(group: &[TermRange]) -> bool {
+    matches!(group, [TermRange { from, to: None }] if *from == Facet::All.term(""))
+}
+
+/// The first group is one term, which a row has once.
+fn by_one_term(search: &Search<'_>) -> bool {
+    matches!(search.groups.first().map(Vec::as_slice), Some([TermRange { to: None, .. }]))
+}
+
+/// Terms of an org unit's rows that are in every group. They are read by the terms of `by`, else by those of the first
+/// group, and compared with the others.
+fn candidates(search: &Search<'_>, by: Option<Facet>, unit: &OrgUnitId, parameters: &mut Parameters) -> String {
+    let (first, others) = match by {
+        Some(facet) => (vec![TermRange::beginning(facet.term(""))], search.groups),
+        None => (search.groups.first().cloned().unwrap_or_default(), search.groups.get(1..).unwrap_or_default()),
+    };
+    let mut text = of_group(search, &first, unit, parameters);
+    // Every row has the term of all rows: it excludes nobody.
+    for group in others.iter().filter(|group| !is_everybody(group)) {
+        let ids = of_group(search, group, unit, parameters);
+        text += &format!(" AND \"{0}\" IN (SELECT \"{0}\" FROM {ids})", TermRow::ID);
+    }
+    text
+}
+
+fn of_group(search: &Search<'_>, group: &[TermRange], unit: &OrgUnitId, parameters: &mut Parameters) -> String {
+    let (list, unit) = (parameters.add(Value::text(search.list)), parameters.add(Value::text(unit)));
+    let term = TermRow::TERM;
+    let ranges = group.iter().map(|range| {
+        let from = parameters.add(Value::text(&range.from));
+        match &range.to {
+            None => format!("\"{term}\" = {from}"),
+            Some(to) => format!("\"{term}\" >= {from} AND \"{term}\" < {}", parameters.add(Value::text(to))),
+        }
+    });
+    let ranges = ranges.collect::<Vec<_>>().join(" OR ");
+    let table = TermRow::TABLE.name;
+    format!("\"{table}\" WHERE \"{}\" = {list} AND \"{}\" = {unit} AND ({ranges})", TermRow::LIST, TermRow::ORG_UNIT)
+}
+
+fn sum(terms: &[String]) -> String {
+    if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") }
 }
 
 /// Counters: the next value, which a roll-back takes back.

@@ -2,12 +2,12 @@
 //! the domain changes no table.
 
 use contact_centre::store::{
-    Backend, ContactSearch, Found, Key, Record, Scan, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
 };
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql, params_from_iter};
 
-use super::sql::{self, Dialect, Query, ROW_VERSION};
+use super::sql::{self, Query, ROW_VERSION};
 use super::unknown::UnknownFields;
 
 /// A store in one SQLite connection.
@@ -123,8 +123,8 @@ impl Backend for SqliteStore {
         self.unknown.keep(table.name, key, fields);
     }
 
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        let (total, page) = sql::search_contacts(search, Dialect::Sqlite);
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        let (total, page) = sql::search(search);
         let total = usize::try_from(self.number(&total)?).map_err(|error| StoreError::Corrupt(error.to_string()))?;
         Ok((self.many(&page)?, total))
     }

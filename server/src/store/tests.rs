@@ -158,6 +158,7 @@ fn fields_of_a_newer_version_survive_a_change_by_this_one() {
         org_unit_id: OrgUnitId::from("1"),
         blocked: false,
         wallet: None,
+        last_contact_at: None,
     };
     with(&stores, Mode::Write, |store| store.put_contact(&contact)).unwrap();
     let connection = Connection::open(folder.path().join(DATABASE)).unwrap();

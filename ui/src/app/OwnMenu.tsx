@@ -3,6 +3,7 @@ import { Lock, LogOut, Settings } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../design/Avatar';
+import type { Glyph } from '../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../design/Menu';
 import type { ThemeChoice } from '../design/theme';
 import { isLanguage, languages, type Language } from '../i18n/language';
@@ -25,7 +26,20 @@ export interface OwnMenuProps {
 
 const themeChoices: ReadonlyArray<ThemeChoice> = ['system', 'light', 'dark'];
 
-export const OwnMenu = memo(function OwnMenu({ trigger, ...props }: OwnMenuProps & { trigger?: ReactElement }) {
+/** A page that the menu leads to, because the bottom bar of phones has no place for it. */
+export interface MenuArea {
+  id: string;
+  label: string;
+  glyph: Glyph;
+  onOpen: () => void;
+}
+
+export interface OwnMenuParts {
+  trigger?: ReactElement;
+  areas?: ReadonlyArray<MenuArea>;
+}
+
+export const OwnMenu = memo(function OwnMenu({ trigger, areas = [], ...props }: OwnMenuProps & OwnMenuParts) {
   const { t } = useTranslation();
   const avatar = (
     <button type="button" className={styles.avatar} aria-label={t('shell.ownMenu.label', { name: props.name })}>
@@ -44,6 +58,8 @@ export const OwnMenu = memo(function OwnMenu({ trigger, ...props }: OwnMenuProps
       ),
     },
     { kind: 'separator', id: 'after-identity' },
+    ...areas.map(({ id, label, glyph, onOpen }): MenuEntry => ({ kind: 'action', id, label, glyph, onSelect: onOpen })),
+    ...(areas.length === 0 ? [] : [{ kind: 'separator', id: 'after-areas' } as const]),
     {
       kind: 'choice',
       id: 'theme',

@@ -1,6 +1,6 @@
 // The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
 import { Menu as MenuGlyph } from 'lucide-react';
-import { memo, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../design/Badge';
 import { Icon, type Glyph } from '../design/icons/Icon';
@@ -21,6 +21,8 @@ export interface RailArea {
   glyph: Glyph;
   href: string;
   current: boolean;
+  /** False: phones have it in the menu of the bottom bar. */
+  inBottomBar?: boolean;
   unread?: number | undefined;
   onOpen: () => void;
 }
@@ -90,9 +92,11 @@ function PageShortcut({ name, area, children }: { name: ShortcutName; area: Rail
 
 export function BottomBar({ areas, ownMenu }: RailProps) {
   const { t } = useTranslation();
+  const inBar = areas.filter(({ inBottomBar = true }) => inBottomBar);
+  const others = areas.filter(({ inBottomBar = true }) => !inBottomBar);
   return (
     <nav className={styles.bar} aria-label={t('shell.rail.label')}>
-      {areas.map((area) => (
+      {inBar.map((area) => (
         <a
           key={area.id}
           href={area.href}
@@ -109,16 +113,17 @@ export function BottomBar({ areas, ownMenu }: RailProps) {
           />
         </a>
       ))}
-      <MoreMenu {...ownMenu} />
+      <MoreMenu ownMenu={ownMenu} areas={others} />
     </nav>
   );
 }
 
-const MoreMenu = memo(function MoreMenu(ownMenu: OwnMenuProps) {
+function MoreMenu({ areas, ownMenu }: RailProps) {
   const { t } = useTranslation();
   return (
     <OwnMenu
       {...ownMenu}
+      areas={areas}
       trigger={
         <button type="button" className={styles.barLink}>
           <Icon glyph={MenuGlyph} size={20} />
@@ -127,7 +132,7 @@ const MoreMenu = memo(function MoreMenu(ownMenu: OwnMenuProps) {
       }
     />
   );
-});
+}
 
 function areaLabel(name: string, unread: number, unreadLabel: string): string {
   return unread > 0 ? `${name}, ${unreadLabel}` : name;

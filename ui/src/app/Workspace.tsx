@@ -72,7 +72,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   if (page === undefined) return null;
   const { Page } = page;
   const targets = brokenArea === page.area ? [page.main] : page.skipTargets(inConversation);
-  const rail = { pages: tables.pages, area: route.area };
+  const rail = { pages: tables.pages, area: page.parent ?? page.area };
   return (
     <>
       <ShellLayout
@@ -113,8 +113,8 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         <Dialog key={id} />
       ))}
       <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
-      {keyboardPart === 'palette' && <OpenPalette pages={tables.pages} area={route.area} onClose={closeKeyboardPart} />}
-      {keyboardPart === 'map' && <OpenShortcutMap pages={tables.pages} area={route.area} onClose={closeKeyboardPart} />}
+      {keyboardPart === 'palette' && <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />}
+      {keyboardPart === 'map' && <OpenShortcutMap pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />}
       <ShortcutChoices />
       <SpareTime protocol={route.protocol} />
       <SnackbarRegionContainer raised={inConversation} wholePage={!page.hasList} />
@@ -163,7 +163,7 @@ function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailAre
   const intend = useIntent();
   const isSupervisor = agent?.role === 'supervisor';
   return entries
-    .filter(({ role }) => role === 'agent' || isSupervisor)
+    .filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor))
     .map((entry) => ({
       id: entry.area,
       label: t(entry.label),
@@ -171,6 +171,7 @@ function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailAre
       glyph: entry.glyph,
       href: addressOf(entry.path),
       current: area === entry.area,
+      inBottomBar: entry.place === 'bars',
       unread: entry.hasUnread ? unread : undefined,
       onOpen: () => intend(entry.open),
     }));

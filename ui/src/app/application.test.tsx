@@ -40,6 +40,8 @@ const preferences = {
   sounds: true,
   detailsOpen: false,
   hiddenChannels: [],
+  listTags: { contact: [], employer: [], attendance: [] },
+  tagVisibility: { contact: true, employer: true, attendance: true },
 };
 
 beforeEach(() => {

@@ -2,7 +2,18 @@
 // read this table. It imports no component, so that a test can read it without a browser.
 
 export type AreaName =
-  'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance' | 'supervisor';
+  | 'login'
+  | 'resetPassword'
+  | 'unsupportedBrowser'
+  | 'tabDisabled'
+  | 'lostConnection'
+  | 'attendance'
+  | 'supervisor'
+  | 'history'
+  | 'contact'
+  | 'contacts'
+  | 'companies'
+  | 'company';
 
 export interface RouteEntry {
   area: AreaName;
@@ -20,6 +31,11 @@ export const routes = {
   lostConnection: { area: 'lostConnection', path: '/lost-connection', session: 'public' },
   attendanceList: { area: 'attendance', path: '/attendance', session: 'needed' },
   attendance: { area: 'attendance', path: '/attendance/:protocol', session: 'needed' },
+  history: { area: 'history', path: '/history', session: 'needed' },
+  contact: { area: 'contact', path: '/contact/:id', session: 'needed' },
+  contacts: { area: 'contacts', path: '/contact-management', session: 'needed' },
+  companies: { area: 'companies', path: '/employer-management', session: 'needed' },
+  company: { area: 'company', path: '/employer/:id', session: 'needed' },
   supervisor: { area: 'supervisor', path: '/supervisor', session: 'supervisor' },
 } as const satisfies Record<string, RouteEntry>;
 

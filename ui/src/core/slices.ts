@@ -56,3 +56,21 @@ export const useMediaGallery = (protocol: string) => useSlice<'mediaGallery'>(`m
 
 /** Undefined until messages before the thread were requested. */
 export const useEarlierMessages = (protocol: string) => useSlice<'earlierMessages'>(`earlierMessages:${protocol}`);
+
+/** A contact of a list. */
+export const useContactRow = (contactId: string) => useSlice<'contactListRow'>(`contactListRow:${contactId}`);
+
+/** The ids of the contacts that the list shows, in order. */
+export const useContactOrder = (): IndexedList<string> => useList('contactOrder:shown');
+
+export const useCompanyRow = (employerId: string) => useSlice<'companyListRow'>(`companyListRow:${employerId}`);
+
+/** The ids of the companies that the list shows, in order. */
+export const useCompanyOrder = (): IndexedList<string> => useList('companyOrder:shown');
+
+/** The ids of the contacts of the company whose page is open. */
+export const useCompanyContacts = (): IndexedList<string> => useList('companyContacts:shown');
+
+/** Undefined before the tags were requested. */
+export const useTagsOf = (kind: 'contact' | 'employer' | 'attendance', id: string) =>
+  useSlice<'tagsOf'>(`tagsOf:${kind}/${id}`);

@@ -1,14 +1,37 @@
-// A checkbox and its label; the whole line can be clicked.
-import { Check } from 'lucide-react';
+// A checkbox and its label; the whole line can be clicked. In a table only the box is drawn.
+import { Check, Minus } from 'lucide-react';
 import * as RadixCheckbox from 'radix-ui/checkbox';
 import { useId } from 'react';
+import { classNames } from './classNames';
 import { Icon } from './icons/Icon';
 import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {
   label: string;
-  checked: boolean;
+  /** Mixed: some of the things that it stands for are checked. */
+  checked: boolean | 'mixed';
   onChange: (checked: boolean) => void;
+}
+
+export interface BareCheckboxProps extends CheckboxProps {
+  tabIndex?: number | undefined;
+}
+
+/** Only the box; the label is for screen readers. */
+export function BareCheckbox({ label, checked, onChange, tabIndex }: BareCheckboxProps) {
+  return (
+    <RadixCheckbox.Root
+      aria-label={label}
+      tabIndex={tabIndex}
+      className={classNames(styles.box, styles.bare)}
+      checked={checked === 'mixed' ? 'indeterminate' : checked}
+      onCheckedChange={(state) => onChange(state === true)}
+    >
+      <RadixCheckbox.Indicator className={styles.mark}>
+        <Icon glyph={checked === 'mixed' ? Minus : Check} size={12} strokeWidth={3} />
+      </RadixCheckbox.Indicator>
+    </RadixCheckbox.Root>
+  );
 }
 
 export function Checkbox({ label, checked, onChange }: CheckboxProps) {
@@ -18,11 +41,11 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
       <RadixCheckbox.Root
         id={id}
         className={styles.box}
-        checked={checked}
+        checked={checked === 'mixed' ? 'indeterminate' : checked}
         onCheckedChange={(state) => onChange(state === true)}
       >
         <RadixCheckbox.Indicator className={styles.mark}>
-          <Icon glyph={Check} size={12} strokeWidth={3} />
+          <Icon glyph={checked === 'mixed' ? Minus : Check} size={12} strokeWidth={3} />
         </RadixCheckbox.Indicator>
       </RadixCheckbox.Root>
       <label htmlFor={id} className={styles.label}>

@@ -1,8 +1,9 @@
-// A drawer at the right edge of the open attendance: title, close button, content. It is not modal: the page beside it stays usable. Esc closes it, and
-// the focus returns to where it was before.
+// A drawer at the right edge of the open attendance or of a page: title, close button, content. It is not modal: the page beside it stays usable. Esc
+// closes it, and the focus returns to where it was before.
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from './classNames';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
 import { openerNow } from './dialogFocus';
@@ -10,12 +11,16 @@ import styles from './Drawer.module.css';
 
 export interface DrawerProps {
   title: string;
-  glyph: Glyph;
+  glyph?: Glyph;
   onClose: () => void;
+  /** Buttons before the close button. */
+  actions?: ReactNode;
+  /** A column of its own where the page has room for three. */
+  beside?: boolean;
   children: ReactNode;
 }
 
-export function Drawer({ title, glyph, onClose, children }: DrawerProps) {
+export function Drawer({ title, glyph, onClose, actions, beside = false, children }: DrawerProps) {
   const { t } = useTranslation();
   const drawer = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -38,7 +43,7 @@ export function Drawer({ title, glyph, onClose, children }: DrawerProps) {
       ref={drawer}
       tabIndex={-1}
       aria-label={title}
-      className={styles.drawer}
+      className={classNames(styles.drawer, beside && styles.beside)}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.stopPropagation();
@@ -46,8 +51,9 @@ export function Drawer({ title, glyph, onClose, children }: DrawerProps) {
       }}
     >
       <div className={styles.header}>
-        <Icon glyph={glyph} className={styles.glyph} />
+        {glyph !== undefined && <Icon glyph={glyph} className={styles.glyph} />}
         <h2 className={styles.title}>{title}</h2>
+        {actions}
         <IconButton glyph={X} label={t('shell.dialog.close')} onClick={onClose} />
       </div>
       {children}

@@ -1,6 +1,8 @@
 // Tabs of a panel, by Radix. The arrow keys select at once, because the content of the tabs is local.
 import * as RadixTabs from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
+import { classNames } from './classNames';
+import { formatNumber } from '../i18n/format';
 import styles from './Tabs.module.css';
 
 export interface Tab {
@@ -15,29 +17,35 @@ export interface TabsProps {
   tabs: ReadonlyArray<Tab>;
   value: string;
   onChange: (value: string) => void;
+  /** The content scrolls by itself and is as high as the panel. */
+  fill?: boolean;
   /** Drawn before the tabs. */
   leading?: ReactNode;
   /** Drawn at the right end of the tab row. */
   trailing?: ReactNode;
 }
 
-export function Tabs({ label, tabs, value, onChange, leading, trailing }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, fill = false, leading, trailing }: TabsProps) {
   return (
     <RadixTabs.Root className={styles.root} value={value} onValueChange={onChange}>
-      <div className={styles.row}>
+      <div className={classNames(styles.row, fill && styles.pageRow)}>
         {leading}
         <RadixTabs.List className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
             <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
               {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+              {tab.count !== undefined && <span className={styles.count}>{formatNumber(tab.count)}</span>}
             </RadixTabs.Trigger>
           ))}
         </RadixTabs.List>
         {trailing}
       </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className={styles.panel}>
+        <RadixTabs.Content
+          key={tab.value}
+          value={tab.value}
+          className={classNames(styles.panel, fill && styles.filled)}
+        >
           {tab.content}
         </RadixTabs.Content>
       ))}

@@ -1,5 +1,5 @@
 // One tab stop for a list or grid that Radix has no component for: the arrow keys, Home and End move the focus between its items. Each item carries its
-// key in `data-item`; its first link or button takes the focus. Items may be drawn later (virtual lists).
+// key in `data-item`; its first link or button takes the focus, or the item itself if it has a tabindex. Items may be drawn later (virtual lists).
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 export interface RovingItems {
@@ -111,5 +111,6 @@ function keyOf(target: EventTarget): string | null {
 function controlOf(container: HTMLElement | null, key: string): HTMLElement | null {
   const items = Array.from(container?.querySelectorAll('[data-item]') ?? []);
   const item = items.find((candidate) => candidate.getAttribute('data-item') === key);
+  if (item instanceof HTMLElement && item.hasAttribute('tabindex')) return item;
   return item?.querySelector<HTMLElement>('a[href], button') ?? null;
 }

@@ -252,6 +252,7 @@ export function AttendanceScreen({
                 channels={['whatsapp', 'chat', 'instagram']}
                 shownChannels={shownChannels}
                 onShownChannelsChange={setShownChannels}
+                onShowAll={() => setShownChannels(['whatsapp', 'chat', 'instagram'])}
                 canReceive={canReceive}
                 paused={paused}
                 onConnectChannel={ignore}

@@ -20,6 +20,7 @@ import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { DeviceDialog } from '../areas/voice/DeviceDialog';
 import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
+import { PeopleDialog } from './PeopleDialogs';
 import { PaletteScreen } from './PaletteScreen';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
@@ -324,6 +325,7 @@ export function DialogScreen({ name }: { name: string }) {
         />
       );
     default:
+      if (name.startsWith('people-')) return <PeopleDialog name={name.slice('people-'.length)} />;
       if (name.startsWith('palette')) return <PaletteScreen name={name} />;
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
       if (name.startsWith('incoming')) return <IncomingGallery name={name} />;

@@ -152,7 +152,7 @@ const noCounts: BoardSummaryView = {
   disconnected: 0,
 };
 
-const ownMenu: OwnMenuProps = {
+export const ownMenu: OwnMenuProps = {
   name: 'Carla Dias',
   login: 'carla.dias',
   initials: 'CD',

@@ -12,16 +12,21 @@ import { changeLanguage, isLanguage, startI18n, type Language } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
 import { ChannelsSheet } from './ChannelsSheet';
 import { ComposerSheet } from './ComposerSheet';
+import { ContactScreen } from './ContactScreen';
 import { ContactsSheet } from './ContactsSheet';
 import { ControlsSheet } from './ControlsSheet';
 import { DialogScreen } from './DialogScreen';
 import { installForcedStates } from './forcedStates';
+import { HistoryScreen } from './HistoryScreen';
 import { Index } from './Index';
 import { JobsSheet } from './JobsSheet';
 import { MediaSheet } from './MediaSheet';
 import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
+import { PeopleScreen } from './PeopleScreen';
 import { SupervisionScreen } from './SupervisionScreen';
+import { TagsSheet } from './TagsSheet';
+import { TablesSheet } from './TablesSheet';
 import { VoiceSheet } from './VoiceSheet';
 import { WhatsAppSheet } from './WhatsAppSheet';
 import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
@@ -71,6 +76,16 @@ function Screen() {
       );
     case 'supervision':
       return <SupervisionScreen board={query.get('board') ?? 'sample'} />;
+    case 'tags':
+      return <TagsSheet />;
+    case 'history':
+      return <HistoryScreen state={query.get('state') ?? 'ready'} />;
+    case 'contact':
+      return <ContactScreen state={query.get('state') ?? 'found'} />;
+    case 'people':
+      return <PeopleScreen people={query.get('people') ?? 'sample'} />;
+    case 'tables':
+      return <TablesSheet />;
     case 'dialog':
       return <DialogScreen name={query.get('name') ?? 'qualification'} />;
     case 'login':

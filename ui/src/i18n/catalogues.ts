@@ -3,22 +3,27 @@
 import absence from './pt-BR/absence.json';
 import channels from './pt-BR/channels.json';
 import chat from './pt-BR/chat.json';
+import churn from './pt-BR/churn.json';
 import connection from './pt-BR/connection.json';
+import contactPage from './pt-BR/contactPage.json';
 import contacts from './pt-BR/contacts.json';
 import documents from './pt-BR/documents.json';
 import emoji from './pt-BR/emoji.json';
 import fastTrigger from './pt-BR/fastTrigger.json';
+import history from './pt-BR/history.json';
 import jobs from './pt-BR/jobs.json';
 import media from './pt-BR/media.json';
 import notifications from './pt-BR/notifications.json';
 import palette from './pt-BR/palette.json';
 import password from './pt-BR/password.json';
 import pauses from './pt-BR/pauses.json';
+import people from './pt-BR/people.json';
 import qualification from './pt-BR/qualification.json';
 import search from './pt-BR/search.json';
 import session from './pt-BR/session.json';
 import shell from './pt-BR/shell.json';
 import supervision from './pt-BR/supervision.json';
+import tags from './pt-BR/tags.json';
 import voice from './pt-BR/voice.json';
 import whatsapp from './pt-BR/whatsapp.json';
 import type { Language } from './language';
@@ -27,22 +32,27 @@ export const portuguese = {
   absence,
   channels,
   chat,
+  churn,
   connection,
+  contactPage,
   contacts,
   documents,
   emoji,
   fastTrigger,
+  history,
   jobs,
   media,
   notifications,
   palette,
   password,
   pauses,
+  people,
   qualification,
   search,
   session,
   shell,
   supervision,
+  tags,
   voice,
   whatsapp,
 };

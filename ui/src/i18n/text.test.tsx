@@ -42,6 +42,16 @@ test('a cut replacement ends between two characters, never inside one', () => {
   expect(say()({ key: 'jobs.preview.own', params: { text: 'W'.repeat(1000) } })).toBe(`Você: ${'W'.repeat(1000)}`);
 });
 
+test('a number that the core wrote as a text chooses the plural', async () => {
+  const { result } = renderHook(() => {
+    const text = useCoreText();
+    return ['1', '2'].map((count) => text({ key: 'contacts.deleted', params: { count } }));
+  });
+  await waitFor(() =>
+    expect(result.current).toEqual(['Contato excluído com sucesso', '2 contatos excluídos com sucesso']),
+  );
+});
+
 test('English is the second language [SHELL-004]', async () => {
   await changeLanguage('en');
   expect(say()({ key: 'session.login.invalid' })).toBe('Invalid user or password');

@@ -24,13 +24,20 @@ export function sayNow(text: CoreText): string {
   return say(i18next, i18next.t.bind(i18next), text);
 }
 
-function say(i18n: I18n, t: unknown, { key, params, fallback }: CoreText): string {
+function say(i18n: I18n, t: unknown, { key, params: given, fallback }: CoreText): string {
   requestBundleOf(i18n, key);
+  const params = withNumber(given);
   // The messages named by the documents have keys without an area; they are in the bundle `documents`.
   const candidates = [key, fallback].flatMap((name) => (name == null ? [] : [`documents.${name}`, name]));
   const known = candidates.find((candidate) => i18n.exists(candidate, params)) ?? lastResort;
   // The key is only known at run time; exists() above is its check.
   return (t as (key: string, params?: CoreText['params']) => string)(known, params);
+}
+
+/** The core writes every replacement as a text; the plural is chosen by a number. */
+function withNumber(params: CoreText['params']): CoreText['params'] {
+  const count = params?.count;
+  return typeof count === 'string' && /^\d+$/.test(count) ? { ...params, count: Number(count) } : params;
 }
 
 /** The core may name a text of an area that was not opened yet: it is shown when its bundle has been loaded. */

@@ -13,3 +13,30 @@ export const supervisorPath = '/supervisor';
 export function attendanceAddress(protocol?: string): string {
   return addressOf(protocol === undefined ? '/attendance' : `/attendance/${encodeURIComponent(protocol)}`);
 }
+
+/** The page of a contact, below the base. */
+export function contactPath(id: string): string {
+  return `/contact/${encodeURIComponent(id)}`;
+}
+
+export function contactAddress(id: string): string {
+  return addressOf(contactPath(id));
+}
+
+/** The page of a company, below the base. */
+export function companyPath(id: string): string {
+  return `/employer/${encodeURIComponent(id)}`;
+}
+
+export function companyAddress(id: string): string {
+  return addressOf(companyPath(id));
+}
+
+/** The history of all attendances, below the base. */
+export const historyPath = '/history';
+
+/** Contacts and companies in two tabs, below the base. */
+export const contactsPath = '/contact-management';
+
+/** Companies, below the base. */
+export const companiesPath = '/employer-management';

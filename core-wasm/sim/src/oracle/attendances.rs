@@ -65,11 +65,12 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
         (job.state != JobState::Active, job.client_status, job.queue_name.as_str(), job.channel),
     );
     found.must(!row.typing || job.typing, || format!("{}: the customer types nothing", about("typing")));
-    found.compare(
-        &about("tags"),
-        row.tags.iter().map(|tag| tag.name.clone()).collect(),
-        job.tags.iter().map(|tag| tag.tag_item_name.clone()).collect::<Vec<_>>(),
-    );
+    // The tags of the attendance, then those of the contact that the server linked, then those of the company.
+    let linked = job.contact_id.as_ref().and_then(|id| page.server.store.contact(id).expect("store"));
+    let of_contact = linked.map(|row| row.contact.tags).unwrap_or_default();
+    let tags: Vec<String> = job.tags.iter().chain(&of_contact).map(|tag| tag.tag_item_name.clone()).collect();
+    let shown = row.tags.iter().map(|tag| tag.name.clone()).take(tags.len()).collect();
+    found.compare(&about("tags"), shown, tags);
     if !row.failed && !sends(page, &job.protocol) {
         let last = job.last_message.as_ref();
         found.compare(&about("preview"), row.preview.clone(), last.map(MessagePreview::of));
@@ -189,6 +190,17 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     }
     let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
     let held = held.into_iter().find(|message| message.seq == seq);
+    // A thread that was restored and not opened is read when it is opened; before that only a message that was not
+    // delivered is asked for.
+    let is_restored = !page.browser.workspace.has_read_thread(&job.protocol);
+    let delivery_of = |message: &Message| match delivery_of(message) {
+        MessageDelivery::Read | MessageDelivery::Failed
+            if is_restored && shown.delivery == MessageDelivery::Delivered =>
+        {
+            MessageDelivery::Delivered
+        }
+        delivery => delivery,
+    };
     found.compare(
         &about(seq),
         Some((shown.sender, shown.text.clone(), shown.time, shown.delivery, shown.media)),

@@ -336,3 +336,27 @@ fn a_search_over_all_contacts_without_result(#[case] status: u16, #[case] body: 
     let view = bench.found_contacts();
     assert_eq!((view.pending, view.failed, view.contacts.len()), (false, failed, 0));
 }
+
+#[test]
+fn ctc_014_an_empty_search_field_sends_nothing_and_shows_an_error() {
+    let mut bench = with_visitor();
+    bench.intent(Intent::Contacts(ContactsIntent::OpenContactSearch { protocol: VISITOR.into(), open: true }));
+    bench.intent(Intent::Contacts(ContactsIntent::SearchContacts { protocol: VISITOR.into(), text: " \t".to_owned() }));
+    let search = bench.contact(VISITOR).search.expect("the search");
+    assert_eq!((said(&search.error.expect("an error")).as_str(), search.pending), ("Esse campo é obrigatório.", false));
+    assert_eq!(bench.calls.len(), 0);
+}
+
+#[test]
+fn ctc_008_the_copy_of_a_contact_in_an_attendance_has_no_last_contact_and_is_not_selected() {
+    let mut bench = with_visitor();
+    let last = json!({ "lastContact": { "protocol": "P0" }, "selected": true });
+    bench.answer("PUT contacts/7/vinculate-with-contact/chat", 200, with(contact("7", "Rodrigo Farias"), last));
+    bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() }));
+    bench.advance(300);
+    let kept = |field: &str| {
+        let kept = bench.stored(crate::flow::StorePlace::Database, &format!("jobs/{VISITOR}"));
+        kept.expect("the attendance").contains(field)
+    };
+    assert_eq!([kept("Rodrigo Farias"), kept("lastContact"), kept("selected")], [true, false, false]);
+}

@@ -21,7 +21,7 @@ fn folder() -> PathBuf {
 /// Paths below docs/contract, without the ending.
 fn examples() -> Vec<String> {
     let mut found = Vec::new();
-    for below in ["", "presence/"] {
+    for below in ["", "history/", "presence/"] {
         for entry in std::fs::read_dir(folder().join(below)).expect("docs/contract") {
             let file = entry.expect("an entry").file_name().into_string().expect("a name");
             found.extend(file.strip_suffix(".json").map(|name| format!("{below}{name}")));
@@ -114,6 +114,18 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "pauses" => answer::<ListBody<PauseRecord>>(&example),
             "pause-reply" => answer::<PauseReply>(&example),
             "pause-all-reply" => answer::<PauseAllReply>(&example),
+            "tag-catalogue" => answer::<ListBody<Tag>>(&example),
+            "history" => answer::<ListBody<HistoryEntry>>(&example),
+            "last-contact" => answer::<LastContact>(&example),
+            "churn-factors" => answer::<ChurnFactors>(&example),
+            "churn-probability" => answer::<ChurnProbability>(&example),
+            "tag-items-request" => request::<TagItemsRequest>(&example),
+            "job-tag-request" => request::<JobTagRequest>(&example),
+            "churn-contact-request" => request::<ChurnContactRequest>(&example),
+            "churn-employer-request" => request::<ChurnEmployerRequest>(&example),
+            "justification-request" => request::<JustificationRequest>(&example),
+            // No call of the core asks for several lists at once.
+            "qualifications-request" => continue,
             // The tests of pauses and alerts compare the core's bodies.
             "notify-request" | "pause-request" | "pause-all-request" | "unpause-all-request" => continue,
             // The core's bodies are compared below.

@@ -1,6 +1,8 @@
-//! A failure is shown once (ERR-001), for every call of `failure_rows` and `failure_rows_whatsapp`.
+//! A failure is shown once (ERR-001), for every call of `failure_rows` and the files beside it.
 
 use super::failure_rows::{ELSEWHERE, ROWS, Row, Told};
+use super::failure_rows_history::HISTORY_ROWS;
+use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
 use crate::flow::HttpFailure;
 use serde_json::json;
@@ -8,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 fn rows() -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().chain(WHATSAPP_ROWS)
+    ROWS.iter().chain(WHATSAPP_ROWS).chain(PEOPLE_ROWS).chain(HISTORY_ROWS)
 }
 
 #[test]

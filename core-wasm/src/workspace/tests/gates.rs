@@ -11,8 +11,8 @@ const FLOORS: [&[&str]; 7] = [
     &["session", "connection"],
     &["channels", "conversation"],
     &["supervision"],
-    &["jobs", "contacts"],
-    &["qualification", "counter"],
+    &["jobs", "contacts", "people"],
+    &["qualification", "counter", "tags", "history", "churn"],
     &["chat", "voice", "whatsapp"],
 ];
 /// The layers below all areas.

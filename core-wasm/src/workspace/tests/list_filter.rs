@@ -1,14 +1,15 @@
 //! The filter of the attendance list: hidden channels and the search.
 
 use super::bench::Bench;
-use super::samples::{visitor_job, with};
-use crate::flow::JobGroup;
+use super::samples::{chat_job, visitor_job, with};
+use crate::flow::{EntityKind, JobGroup};
 use crate::input::Intent;
 use crate::jobs::JobsIntent;
-use crate::shell::{PreferencesChange, ShellIntent};
+use crate::shell::{ListTags, PreferencesChange, ShellIntent, TagVisibility};
+use crate::tags::TagsIntent;
 use crate::wire::MetaType;
 use rstest::rstest;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
@@ -97,4 +98,103 @@ fn given_a_hidden_channel_a_message_marks_as_few_slices_among_many_attendances_a
         bench.dirty.len()
     };
     assert_eq!(marks(40), marks(3));
+}
+
+/// Two chats: P1 with tags of contact, company and attendance, P2 with others of the same kinds.
+fn with_tagged() -> Bench {
+    let tag = |id: &str, name: &str| json!({ "tag_item_id": id, "tag_item_name": name, "tag_item_color": "#2E7D32" });
+    let contact = |id: &str, tags: Value, of_company: Value| json!({ "id": id, "fullname": "Ana", "tags": tags, "employer_tags": of_company.to_string() });
+    let mut bench = Bench::signed_in();
+    bench.answer("GET tags/protocol/P1", 200, json!([tag("51", "Renovação")]));
+    bench.answer("GET tags/protocol/P2", 200, json!([tag("52", "2ª via")]));
+    let one = contact("5", json!([tag("31", "VIP")]), json!([tag("41", "Varejo")]));
+    let other = contact("6", json!([tag("32", "Fibra")]), json!([tag("41", "Varejo"), tag("42", "Saúde")]));
+    bench.event("NewChatEvent", json!({ "job": with(chat_job("P1"), json!({ "contact": one })) }));
+    bench.event("NewChatEvent", json!({ "job": with(chat_job("P2"), json!({ "contact": other })) }));
+    bench
+}
+
+fn prefers(bench: &mut Bench, change: PreferencesChange) {
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
+}
+
+fn with_chosen(contact: &[u32], employer: &[u32], attendance: &[u32]) -> Vec<String> {
+    let mut bench = with_tagged();
+    let list_tags =
+        ListTags { contact: contact.to_vec(), employer: employer.to_vec(), attendance: attendance.to_vec() };
+    prefers(&mut bench, PreferencesChange { list_tags: Some(list_tags), ..Default::default() });
+    let mut listed = bench.order(JobGroup::Active);
+    listed.sort();
+    listed
+}
+
+#[rstest]
+#[case::job_023_contact_tags(&[31], &[], &[], &["P1"])]
+#[case::job_023_employer_tags(&[], &[42], &[], &["P2"])]
+#[case::job_023_attendance_tags(&[], &[], &[51], &["P1"])]
+#[case::job_026_or_inside_a_kind(&[31, 32], &[], &[], &["P1", "P2"])]
+#[case::job_026_and_between_kinds(&[31], &[41], &[52], &[])]
+#[case::job_026_and_of_kinds_that_hold(&[32], &[41], &[52], &["P2"])]
+#[case::job_026_an_empty_selection_does_not_filter(&[], &[], &[], &["P1", "P2"])]
+#[case::a_tag_that_nobody_has(&[99], &[], &[], &[])]
+fn the_list_shows_attendances_with_the_chosen_tags(
+    #[case] contact: &[u32],
+    #[case] employer: &[u32],
+    #[case] attendance: &[u32],
+    #[case] expected: &[&str],
+) {
+    assert_eq!(with_chosen(contact, employer, attendance), expected);
+}
+
+#[test]
+fn job_026_channels_and_tags_must_both_hold_and_an_empty_channel_selection_shows_nothing() {
+    let mut bench = with_tagged();
+    let list_tags = ListTags { contact: vec![31], ..ListTags::default() };
+    prefers(&mut bench, PreferencesChange { list_tags: Some(list_tags), ..Default::default() });
+    hide(&mut bench, &["voice", "whatsapp", "instagram"]);
+    assert_eq!(bench.order(JobGroup::Active), ["P1"]);
+    hide(&mut bench, &["chat"]);
+    assert_eq!((bench.order(JobGroup::Active).len(), bench.summary().hidden), (0, 2));
+    prefers(&mut bench, PreferencesChange { list_tags: Some(ListTags::default()), ..Default::default() });
+    hide(&mut bench, &["voice", "whatsapp", "instagram", "chat"]);
+    assert_eq!((bench.order(JobGroup::Active).len(), bench.summary().hidden), (0, 2));
+}
+
+#[test]
+fn the_chosen_tags_follow_what_the_agent_puts_on_the_attendance_and_are_remembered() {
+    let mut bench = with_tagged();
+    let list_tags = ListTags { attendance: vec![52], ..ListTags::default() };
+    prefers(&mut bench, PreferencesChange { list_tags: Some(list_tags), ..Default::default() });
+    bench.answer("POST new-tag/agent/job/P2/remove-tag/52", 200, json!([]));
+    bench.intent(Intent::Tags(TagsIntent::RemoveTagItem {
+        kind: EntityKind::Attendance,
+        id: "P2".to_owned(),
+        item_id: "52".to_owned(),
+    }));
+    assert_eq!(bench.order(JobGroup::Active).len(), 0);
+    bench.advance(1_000).hold(ACTIVE).reload().start("/attendance");
+    assert_eq!((bench.order(JobGroup::Active).len(), bench.summary().hidden), (0, 2));
+}
+
+#[test]
+fn job_024_all_kinds_of_tags_show_in_the_list_by_default() {
+    let bench = with_tagged();
+    assert_eq!(shown_tags(&bench), ["Renovação", "VIP", "Varejo"]);
+    assert_eq!(TagVisibility::default(), TagVisibility { attendance: true, contact: true, employer: true });
+}
+
+fn shown_tags(bench: &Bench) -> Vec<String> {
+    bench.row("P1").tags.into_iter().map(|tag| tag.name).collect()
+}
+
+#[rstest]
+#[case::job_025_attendance(TagVisibility { attendance: false, ..TagVisibility::default() }, &["VIP", "Varejo"])]
+#[case::job_025_contact(TagVisibility { contact: false, ..TagVisibility::default() }, &["Renovação", "Varejo"])]
+#[case::job_025_employer(TagVisibility { employer: false, ..TagVisibility::default() }, &["Renovação", "VIP"])]
+fn tags_of_a_hidden_kind_are_not_in_the_list(#[case] visibility: TagVisibility, #[case] expected: &[&str]) {
+    let mut bench = with_tagged();
+    prefers(&mut bench, PreferencesChange { tag_visibility: Some(visibility), ..Default::default() });
+    assert_eq!(shown_tags(&bench), expected);
+    // The header keeps the tags of the attendance.
+    assert_eq!(bench.job("P1").tags.len(), 1);
 }

@@ -73,7 +73,8 @@ fn ctc_002_the_contact() {
         "identifiers": { "id": "C-5", "whatsapp_identifier": "5511", "chat_identifier": "mariana@site", "phone1": "5511" },
         "tags": [{ "tag_item_id": "31", "tag_item_name": "VIP", "tag_item_color": "#2E7D32" }],
         "contact_tags": "[1]", "employer_tags": "[2]", "employer": { "id": "8" }, "employer_name": "Studio Bela", "preferential": true,
-        "churnRisk": 0.4, "lastContact": { "agent": "101" },
+        "churnRisk": 0.4, "lastContact": { "protocol": "P0", "channel": "chat", "at": "2026-11-20T13:45:00.000Z", "agentName": "Rui",
+            "queueName": "Vendas", "qualification": "Venda", "lastMessage": "Oi" },
     });
     check::<Contact>(&documented, json!({ "email": "mariana@site" }));
 }

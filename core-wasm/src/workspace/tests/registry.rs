@@ -2,12 +2,12 @@
 
 use super::bench::Bench;
 use crate::conversation::ConversationIntent;
-use crate::flow::{FromPage, JobGroup, Row, SliceKey};
+use crate::flow::{Entity, EntityKind, FromPage, JobGroup, Row, SliceKey};
 use crate::input::Intent;
 use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::workspace::Workspace;
-use crate::{channels, connection, conversation, jobs, session, shell, supervision};
+use crate::{channels, churn, connection, conversation, history, jobs, people, session, shell, supervision, tags};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that are not unique: a record of the area and one record for each of its entities.
@@ -28,8 +28,8 @@ fn every_row_of_a_family_has_its_own_name() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 45);
-    once(names(Workspace::timer_rows()), 34);
+    once(names(Workspace::slice_rows()), 64);
+    once(names(Workspace::timer_rows()), 38);
     once(names(Workspace::record_rows()), 20);
 }
 
@@ -41,9 +41,12 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let supervisor = super::absence::at_the_board();
     let calling = super::voice::asked_twice();
     let whatsapp = super::whatsapp_work::everything_loaded();
-    let pages = [&bench.workspace, &supervisor.workspace, &calling.workspace, &whatsapp.workspace];
-    for (workspace, key) in pages.into_iter().flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key)))
-    {
+    let people = super::companies::all_pages();
+    let (tagged, history, risk) =
+        (super::tags::with_tags(), super::history::everything_opened(), super::churn::at_risk());
+    let before = [&bench.workspace, &supervisor.workspace, &calling.workspace, &whatsapp.workspace];
+    let pages = before.into_iter().chain([&people.workspace, &tagged.workspace, &history.workspace, &risk.workspace]);
+    for (workspace, key) in pages.flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key))) {
         let name = key.row().name().as_str();
         match workspace.view(&key) {
             View::Absent => continue,
@@ -75,6 +78,12 @@ fn every_key_is_read_back_from_its_spelling() {
     );
     keys.push(conversation::slices::MESSAGE.of(("20261120-0001".into(), "cAB12".into())));
     keys.push(supervision::slices::ROW.of("101".into()));
+    keys.push(people::slices::CONTACT_ROW.of("5".into()));
+    keys.push(people::slices::COMPANY_ROW.of("7".into()));
+    keys.push(tags::slices::OF.of(Entity::new(EntityKind::Contact, "5")));
+    keys.push(churn::slices::OF.of(Entity::new(EntityKind::Employer, "8")));
+    keys.push(history::slices::OF.of(Entity::new(EntityKind::Contact, "5")));
+    keys.push(history::slices::ENTRY.of("20261120-0001".into()));
     assert_eq!(keys.len(), Workspace::slice_rows().count());
     for key in keys {
         assert_eq!(Workspace::slice_key(&key.to_string()), Some(key.clone()), "{key}");

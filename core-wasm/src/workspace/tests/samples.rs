@@ -43,10 +43,15 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         | ["GET", "queues", "whatsapp", _, "agents-available"]
         | ["GET", "queues", "whatsapp", "agent", "org-unit", _]
         | ["GET", "whatsapp", "messages", _]
+        | ["GET", "contacts", _, "messages", "db"]
+        | ["GET", "new-tag", "tags"]
+        | ["GET", "agents" | "contacts" | "employers", "history"]
+        | ["POST", "organia", "churn-buster", "contact-probability-values"]
         | ["GET", "contacts", "media", "whatsapp"] => json!({ "data": [] }),
         ["GET", "queues", "whatsapp", "routes", _] => {
             json!({ "data": [{ "id": "1", "name": "Vendas", "phone": "551140004000", "route": "gupshup" }] })
         }
+        ["POST", "organia", "churn-buster", "contact-max-data" | "employer-max-probability"] => json!({}),
         ["POST", "job", "whatsapp", "check-active-sessions"] => json!({ "active": false }),
         ["POST", "job", "whatsapp", "active-job"] => json!({ "success": true, "protocol": "W9" }),
         ["PUT", "agents", "101", "set-campaign-default"] | ["POST", "job", "whatsapp", "transfer"] => {
@@ -88,6 +93,12 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["POST", "job", "voice", "active-job"] => json!({ "success": true, "protocol": "V1" }),
         ["GET", "queues", "chat", id] => json!({ "id": id, "name": "Renovações", "channel": "chat" }),
         ["GET", "tags", "protocol", _] | ["GET", "contacts", _] | ["GET", "contacts"] => json!({ "data": [] }),
+        ["GET", "contacts", _, "columns"]
+        | ["GET", "template", "contact-filters", ..]
+        | ["GET", "employers"]
+        | ["POST", "employers", "search"] => json!({ "data": [] }),
+        ["GET", "contacts", _, "last-contact"] => json!({}),
+        ["POST", "employers", "create"] | ["PUT", "employers", _, "update"] => json!({ "message": "updated" }),
         ["POST", "contacts"] => contact("9", asked("contact")["fullname"].as_str().unwrap_or_default()),
         ["PUT", "contacts", id] => contact(id, asked("contact")["fullname"].as_str().unwrap_or_default()),
         ["PUT", "contacts", id, "vinculate-with-contact", _] => contact(id, "Rodrigo Farias"),

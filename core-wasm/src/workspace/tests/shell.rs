@@ -81,7 +81,11 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
         .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
     let body = bench.snackbars()[0].body.clone();
     assert_eq!(
-        (body.key.as_str(), &body.params["agentName"], &body.params["position"]),
+        (
+            body.key.as_str(),
+            body.params.get("agentName").expect("a text"),
+            body.params.get("position").expect("a text")
+        ),
         ("channels.cause.agentOffline", &"Ana".to_owned(), &"3".to_owned())
     );
 }

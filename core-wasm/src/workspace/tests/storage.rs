@@ -1,7 +1,7 @@
 //! The stored records: where they are, how they are restored, and that the next agent finds none.
 
 use super::bench::Bench;
-use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
+use super::samples::{active_jobs, agent_record, chat_job, customer_message, login_reply, validate_reply, with};
 use crate::channels;
 use crate::conversation;
 use crate::conversation::ConversationIntent;
@@ -121,6 +121,8 @@ fn the_records_of_every_area_built_so_far_lie_in_the_local_database() {
     assert_eq!(record(&bench, "attendanceGroups")[0]["name"], "Renovações");
     assert_eq!(record(&bench, "channel")["channels"]["chat"]["status"], "in_attendance");
     assert_eq!(record(&bench, "jobs")["jobList"].as_array().map(Vec::len), Some(3));
+    let oi = customer_message("P2", 1, "Oi");
+    assert_eq!(record(&bench, "jobs")["lastMessages"]["P2"], oi["message_id"], "the last one that the server has");
     assert_eq!(record(&bench, "jobs/P1")["wire"]["contact"]["fullname"], "Mariana Albuquerque");
     assert_eq!(record(&bench, "jobs/P1")["wire"]["tags"][0]["tag_item_name"], "VIP");
     assert_eq!(record(&bench, "attendance/P1")["messages"][0]["message"], "Bom dia!");

@@ -274,6 +274,20 @@ fn bey_012_old_texts_of_another_agent_are_deleted_from_the_machine() {
 }
 
 #[test]
+fn a_draft_whose_attendance_is_gone_after_a_reload_is_kept_and_a_blank_one_is_deleted() {
+    let mut bench = in_chat();
+    let written_at = serde_json::to_value(bench.now.wall).expect("a time");
+    for (protocol, text) in [("P7", "Até logo"), ("P8", " ")] {
+        let record = json!({ "text": text, "written_at": written_at }).to_string();
+        bench.disk.insert((StorePlace::Unsent, format!("draft/101/{protocol}")), record);
+    }
+    bench.reload().start("/attendance");
+    assert_eq!(unsent_texts(&bench), ["Até logo"]);
+    let drafts = bench.disk.keys().filter(|(place, name)| *place == StorePlace::Unsent && name.starts_with("draft/"));
+    assert_eq!(drafts.count(), 0, "a kept draft is an unsent message");
+}
+
+#[test]
 fn the_draft_of_an_attendance_qualified_elsewhere_is_kept() {
     let mut bench = in_chat();
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {

@@ -230,6 +230,23 @@ fn a_delivery_that_changed_while_the_link_was_lost_is_read_afterwards(
     assert_eq!(bench.calls_of(MESSAGES).len(), usize::from(asks_again));
 }
 
+/// Its row shows the failure without the attendance being opened.
+#[rstest]
+#[case::not_delivered("sent", 1)]
+#[case::delivered("delivered", 0)]
+fn a_restored_thread_is_read_again_if_a_message_may_have_been_refused(#[case] before: &str, #[case] reads: usize) {
+    const MESSAGES: &str = "GET job/W1/messages";
+    let own = |status| with(agent_message("W1", 1, "c1", "Bom dia!"), json!({ "status": status }));
+    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    bench.answer(MESSAGES, 200, json!({ "data": [own(before)] })).attends_whatsapp("W1", json!({})).open("W1");
+    bench.answer("GET agents/101/jobs/active", 200, active).advance(5_000);
+    bench.answer(MESSAGES, 200, json!({ "data": [own("error")] })).reload().start("/attendance");
+    assert_eq!(bench.calls_of(MESSAGES).len(), reads);
+    assert_eq!(bench.row("W1").failed, reads == 1);
+}
+
 #[test]
 fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_composer() {
     let mut bench = with_two();

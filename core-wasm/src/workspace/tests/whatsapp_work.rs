@@ -1,6 +1,7 @@
 //! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, media.
 
 use super::bench::{Bench, START};
+use super::samples::{active_jobs, whatsapp_job};
 use super::samples::{customer_message, with};
 use super::whatsapp::{connect, with_two};
 use crate::conversation::ConversationIntent;
@@ -204,6 +205,23 @@ fn wap_052_wap_053_wap_054_selected_messages_are_forwarded_in_the_order_of_the_t
     assert_eq!(forward(&bench), None, "the flow ends");
     bench.whatsapp(select("s1")).whatsapp(WhatsAppIntent::CloseForward);
     assert_eq!(forward(&bench), None);
+}
+
+/// Nothing of a copy lies in the page: the server has the file.
+#[test]
+fn a_forwarded_file_that_was_not_sent_is_sent_after_a_reload() {
+    let mut bench = with_two();
+    let picture = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m1",
+        "apiMessageId": "x1", "message": json!({ "text": "" }).to_string(), "message_media_type": "image",
+        "filemime": "image/png", "message_attachment_url": "/api/media/9", "message_sent_at": rfc3339(bench.now.wall) });
+    bench.event("WhatsAppMessageEvent", picture).forget();
+    let select = WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() };
+    bench.whatsapp(select).whatsapp(WhatsAppIntent::OpenForward).hold(SEND);
+    bench.whatsapp(WhatsAppIntent::ForwardTo { protocol: "W2".into() });
+    let first = bench.call(SEND).json();
+    let active = active_jobs(&[whatsapp_job("W1"), whatsapp_job("W2")]);
+    bench.answer("GET agents/101/jobs/active", 200, active).reload().start("/attendance/W2");
+    assert_eq!(bench.call(SEND).json(), first);
 }
 
 #[rstest]

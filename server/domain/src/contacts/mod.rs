@@ -1,8 +1,21 @@
 //! Contacts: look-up, search, create, save, link with an attendance (spec conversation §3, §5, §7).
 //!
 //! An identifier loses one leading '+', contains no whitespace and is unique among the contacts visible to an org unit.
-//! A contact without an org unit is visible to all. Tags and employers of contacts belong to other areas.
+//! A contact without an org unit is visible to all. Tags of contacts belong to another area.
 
+mod columns;
+mod draft;
+mod list;
+mod removal;
+mod shown;
+
+pub(crate) use columns::{by_category, main_columns, of_contact};
+pub(crate) use draft::clean_identifier;
+pub(crate) use list::{Page, filter_list, filtered, flag, search};
+pub(crate) use removal::remove;
+pub(crate) use shown::{note_attendance, shown, shown_with_last};
+
+use crate::audit;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::chat;
@@ -11,15 +24,10 @@ use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
 use crate::whatsapp;
+use draft::{apply, without_plus};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use wire::{
-    AgentId, Channel, Contact, ContactDraft, ContactId, ContactIdentifiers, ContactSave, FieldErrors, ListBody,
-    OrgUnitId, VinculateRequest,
-};
-
-const DEFAULT_PER_PAGE: u32 = 20;
-const MAX_PER_PAGE: u32 = 100;
+use wire::{AgentId, Channel, Contact, ContactId, ContactSave, FieldErrors, VinculateRequest};
 
 /// `GET /contacts/{id}?by_field&agent&empty_org_unit`.
 pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -48,33 +56,14 @@ pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     if rows.is_empty() && call.query("by_field").is_none() {
         return Err(Failure::not_found("contact"));
     }
-    json(&Listed::<Contact> { data: rows.into_iter().map(|row| row.contact).collect() })
+    // The details of a contact by its number; look-ups by an identifier open attendances and need less.
+    let by_number = call.query("by_field").is_none();
+    let view = |row| if by_number { shown_with_last(tx, caller, row) } else { shown(tx, row) };
+    let data = rows.into_iter().map(view).collect::<Result<_, _>>()?;
+    json(&Listed::<Contact> { data })
 }
 
-/// `GET /contacts?search=&page=&per_page=`.
-pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent_query(call, caller)?;
-    let page = number(call, "page", 1)?;
-    let per_page = number(call, "per_page", DEFAULT_PER_PAGE)?.min(MAX_PER_PAGE);
-    let text = call.query("search").map(|text| without_plus(text.trim()).to_lowercase()).unwrap_or_default();
-    let units = [caller.org_unit_id.clone(), OrgUnitId::default()];
-    let offset = (page - 1) as usize * per_page as usize;
-    let (rows, total) = tx.store.contacts_with(&text, &units, offset, per_page as usize)?;
-    json(&ListBody::<Contact> {
-        data: rows.into_iter().map(|row| row.contact).collect(),
-        current_page: page,
-        per_page,
-        total: u32::try_from(total).unwrap_or(u32::MAX),
-    })
-}
-
-fn number(call: &Call, name: &str, default: u32) -> Result<u32, Failure> {
-    match call.query(name) {
-        None => Ok(default),
-        Some(text) => text.parse().ok().filter(|number| *number > 0).ok_or_else(|| Failure::field(name, "invalid")),
-    }
-}
-
+/// A query that names an agent names the caller.
 fn own_agent_query(call: &Call, caller: &Caller) -> Result<(), Failure> {
     call.query("agent").map_or(Ok(()), |agent| caller.must_be(&AgentId::from(agent)))
 }
@@ -98,8 +87,9 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         return Err(Failure::fields(required));
     }
     let org_unit_id = caller.org_unit_id.clone();
-    let mut row = ContactRow { contact: Contact::default(), org_unit_id, blocked: false, wallet: None };
-    apply(&mut row.contact, request.contact)?;
+    let contact = Contact::default();
+    let mut row = ContactRow { contact, org_unit_id, blocked: false, wallet: None, last_contact_at: None };
+    apply(tx, caller, &mut row, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
     // What the agent typed: the new contact has no data that the customer could claim.
@@ -115,7 +105,11 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
         return Err(Failure::field("id", "invalid"));
     }
     let mut row = editable(tx, caller, &id)?;
-    apply(&mut row.contact, request.contact)?;
+    if request.contact.version.is_some_and(|version| version != row.contact.version) {
+        let now = serde_json::to_value(shown(tx, row)?).unwrap_or_default();
+        return Err(Failure::reason("CHANGED_CONTACT", BTreeMap::from([("contact".to_owned(), now)])));
+    }
+    apply(tx, caller, &mut row, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
     store_and_link(tx, caller, row, |job| !job.has_unverified_identifier())
 }
@@ -153,72 +147,25 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     }
     refuse_duplicate(tx, caller, &row)?;
     job.contact_id = Some(row.contact.id.clone());
-    put_and_publish(tx, &row)?;
+    let row = put_and_publish(tx, caller, row)?;
     publish_job(tx, job)?;
-    json(&row.contact)
+    json(&shown(tx, row)?)
+}
+
+/// A contact of the caller's org unit or of all org units; another one does not exist for the caller.
+fn visible(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
+    let row = tx.store.contact(id)?;
+    let row = row.filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == caller.org_unit_id);
+    row.ok_or_else(|| Failure::not_found("contact"))
 }
 
 /// A contact of the caller's org unit or of all org units that is not blocked.
-fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
+pub(crate) fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
     let row = tx.store.contact(id)?.ok_or_else(|| Failure::not_found("contact"))?;
     if !row.org_unit_id.is_empty() {
         caller.must_belong_to(&row.org_unit_id)?;
     }
     if row.blocked { Err(Failure::reason("BLOCKED_CONTACT", BTreeMap::new())) } else { Ok(row) }
-}
-
-/// Copies the payload's fields into the contact; reports every invalid field.
-fn apply(contact: &mut Contact, draft: ContactDraft) -> Result<(), Failure> {
-    let mut errors = FieldErrors::new();
-    let ContactIdentifiers { id, whatsapp_identifier, chat_identifier, phone1 } = &mut contact.identifiers;
-    let fields = [
-        ("contact_identifier", id, draft.contact_identifier),
-        ("whatsapp_identifier", whatsapp_identifier, draft.whatsapp_identifier),
-        ("chat_identifier", chat_identifier, draft.chat_identifier),
-        ("contact_phone1", phone1, draft.contact_phone1),
-    ];
-    for (name, target, value) in fields {
-        let Some(value) = value else { continue };
-        match identifier_fault(&value) {
-            Some(fault) => {
-                errors.insert(name.to_owned(), fault.to_owned());
-            }
-            None => *target = without_plus(&value).to_owned(),
-        }
-    }
-    if let Some(fullname) = draft.fullname {
-        contact.fullname = fullname.trim().to_owned();
-        if contact.fullname.is_empty() {
-            errors.insert("fullname".to_owned(), "required".to_owned());
-        }
-    }
-    if let Some(email) = draft.email {
-        contact.email = email.trim().to_owned();
-    }
-    if errors.is_empty() { Ok(()) } else { Err(Failure::fields(errors)) }
-}
-
-fn identifier_fault(value: &str) -> Option<&'static str> {
-    if without_plus(value).is_empty() {
-        Some("required")
-    } else if value.chars().any(char::is_whitespace) {
-        Some("whitespace")
-    } else {
-        None
-    }
-}
-
-/// Validates one identifier and removes its leading plus.
-pub(crate) fn clean_identifier(field: &str, value: &str) -> Result<String, Failure> {
-    match identifier_fault(value) {
-        Some(fault) => Err(Failure::field(field, fault)),
-        None => Ok(without_plus(value).to_owned()),
-    }
-}
-
-/// Removes one leading plus (CTC-018).
-fn without_plus(value: &str) -> &str {
-    value.strip_prefix('+').unwrap_or(value)
 }
 
 /// Refuses if another contact visible to the caller has one of these identifiers.
@@ -253,7 +200,7 @@ fn store_and_link(
     row: ContactRow,
     may_link: fn(&JobRow) -> bool,
 ) -> Answer {
-    put_and_publish(tx, &row)?;
+    let row = put_and_publish(tx, caller, row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         let identifier = row.identifier(jobs::identifier_of(job.channel));
         if job.contact_id.is_none() && may_link(&job) && !identifier.is_empty() && job.chat_identifier == identifier {
@@ -261,18 +208,34 @@ fn store_and_link(
             publish_job(tx, job)?;
         }
     }
-    json(&row.contact)
+    json(&shown(tx, row)?)
 }
 
-/// Stores the contact and publishes a change to every agent who has an attendance with it that is not qualified.
-fn put_and_publish(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> Result<(), Failure> {
+/// Stores what the agent changed, under the next version, and publishes it to every agent who has an attendance with the
+/// contact that is not qualified.
+pub(crate) fn put_and_publish(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    mut row: ContactRow,
+) -> Result<ContactRow, Failure> {
     let before = tx.store.contact(&row.contact.id)?;
-    tx.store.put_contact(row)?;
-    if before.is_none_or(|before| before.contact == row.contact) {
-        return Ok(());
+    if before.as_ref() == Some(&row) {
+        return Ok(row);
     }
+    row.contact.version += 1;
+    tx.store.put_contact(&row)?;
+    let action = if before.is_some() { "changed" } else { "created" };
+    audit::record(tx, caller, action, &audit::contact(&row), before.as_ref().map(audit::contact).as_ref())?;
+    if before.is_some() {
+        publish(tx, &row.contact.id)?;
+    }
+    Ok(row)
+}
+
+/// Publishes a changed contact to every agent who has an attendance with it that is not qualified.
+pub(crate) fn publish(tx: &mut Transaction<'_, '_>, id: &ContactId) -> Result<(), Failure> {
     for state in [JobState::Active, JobState::Ended] {
-        for job in tx.store.jobs_of_contact(&row.contact.id, state)? {
+        for job in tx.store.jobs_of_contact(id, state)? {
             publish_job(tx, job)?;
         }
     }
@@ -284,5 +247,7 @@ fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure>
     Ok(jobs::publish(tx, &job)?)
 }
 
+#[cfg(test)]
+mod list_tests;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,8 @@
 //! Compares the contract's examples with what the centre does: replies and events have the fields of their examples,
 //! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
 
+mod history;
+mod people;
 mod presence;
 mod voice;
 mod whatsapp;
@@ -156,6 +158,8 @@ fn day() -> Day {
     test.advance(12 * 60 * 60 * 1000);
     errors.insert("error-token-expired.json", test.request(Some(&again), "GET", "/agents/101", "").body);
     let mut day = Day { answers, events, errors };
+    history::day(&mut day);
+    people::day(&mut day);
     presence::day(&mut day);
     voice::day(&mut day);
     whatsapp::day(&mut day);
@@ -287,7 +291,8 @@ fn every_request_example_is_read_strictly() {
             "ContactSave" => read::<ContactSave>(body),
             "VinculateRequest" => read::<VinculateRequest>(body),
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" => read::<Value>(body),
-            other if presence::reads(body) || voice::reads(body) || whatsapp::reads(body) => assert!(!other.is_empty()),
+            other if history::reads(body) || people::reads(body) || presence::reads(body) => assert!(!other.is_empty()),
+            other if voice::reads(body) || whatsapp::reads(body) => assert!(!other.is_empty()),
             other => panic!("{other} is a request that this test does not read"),
         }
     }
@@ -303,7 +308,7 @@ fn the_contract_names_every_route_event_and_example() {
     for name in BrokerEvent::names() {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
-    for folder in ["", presence::FOLDER, voice::FOLDER, whatsapp::FOLDER] {
+    for folder in ["", history::FOLDER, people::FOLDER, presence::FOLDER, voice::FOLDER, whatsapp::FOLDER] {
         for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".json") {

@@ -5,7 +5,7 @@ use crate::body::Body;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wire::FieldErrors;
-use wire::limits::{LIST_MAX_ITEMS, text_max_chars};
+use wire::limits::{FORM_VALUE_MAX_CHARS, LIST_MAX_ITEMS, text_max_chars};
 
 /// Reads a request body strictly. Text that is not JSON is 400; missing, unknown, malformed and too long fields are 422,
 /// and the reply names each of them.
@@ -13,7 +13,7 @@ pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<
     let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
     let example = spec.example_value();
     let mut errors = FieldErrors::new();
-    compare(&value, &example, "body", spec.optional, &mut errors);
+    compare(&value, &example, "body", spec, &mut errors);
     if !errors.is_empty() {
         return Err(Failure::fields(errors));
     }
@@ -21,16 +21,26 @@ pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<
 }
 
 /// Reports fields of `value` that the example does not have, and the reverse.
-fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors: &mut FieldErrors) {
+fn compare(value: &Value, example: &Value, name: &str, spec: &Body, errors: &mut FieldErrors) {
     match (value, example) {
+        (Value::Object(given), Value::Object(_)) if spec.maps.contains(&name) => {
+            for (field, value) in given {
+                let is_long = value.as_str().is_some_and(|text| text.chars().count() > FORM_VALUE_MAX_CHARS);
+                if given.len() > LIST_MAX_ITEMS || field.chars().count() > text_max_chars(name) || is_long {
+                    errors.insert(name.to_owned(), "tooLong".to_owned());
+                } else if !value.is_string() {
+                    errors.insert(name.to_owned(), "invalid".to_owned());
+                }
+            }
+        }
         (Value::Object(given), Value::Object(wanted)) => {
             for field in given.keys().filter(|field| !wanted.contains_key(*field)) {
                 errors.insert(field.clone(), "unknown".to_owned());
             }
             for (field, wanted) in wanted {
                 match given.get(field) {
-                    Some(given) => compare(given, wanted, field, optional, errors),
-                    None if optional.contains(&field.as_str()) => {}
+                    Some(given) => compare(given, wanted, field, spec, errors),
+                    None if spec.optional.contains(&field.as_str()) => {}
                     None => {
                         errors.insert(field.clone(), "required".to_owned());
                     }
@@ -42,7 +52,7 @@ fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors
         }
         (Value::Array(given), Value::Array(wanted)) => {
             if let Some(wanted) = wanted.first() {
-                given.iter().for_each(|item| compare(item, wanted, name, optional, errors));
+                given.iter().for_each(|item| compare(item, wanted, name, spec, errors));
             }
         }
         (_, Value::Object(_) | Value::Array(_)) => {

@@ -6,6 +6,8 @@
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::channels;
+use crate::churn;
+use crate::contacts;
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::router;
@@ -57,7 +59,9 @@ pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protoco
 /// Stores a changed attendance under the next version, and when the customer's facts are due.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
     job.version += 1;
+    contacts::note_attendance(tx, &mut job)?;
     tx.store.put_job(&job)?;
+    churn::note(tx, &job)?;
     web_chat::set_customer_due(tx, &job)?;
     Ok(job)
 }
@@ -66,7 +70,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult
 /// one.
 pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
     let contact = match &row.contact_id {
-        Some(id) => tx.store.contact(id)?.map(|found| found.contact),
+        Some(id) => tx.store.contact(id)?.map(|found| contacts::shown(tx, found)).transpose()?,
         None => None,
     };
     let ended = matches!(row.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);

@@ -60,7 +60,13 @@ fn the_contact_is_set_only_if_exactly_one_matches(#[case] others: usize, #[case]
         let identifiers = ContactIdentifiers { chat_identifier: "nina@example.com".to_owned(), ..Default::default() };
         let contact = Contact { id: format!("n{number}").into(), identifiers, ..Contact::default() };
         test.store
-            .put_contact(&ContactRow { contact, org_unit_id: OrgUnitId::from(org_unit), blocked: false, wallet: None })
+            .put_contact(&ContactRow {
+                contact,
+                org_unit_id: OrgUnitId::from(org_unit),
+                blocked: false,
+                wallet: None,
+                last_contact_at: None,
+            })
             .unwrap();
     }
     let chat = test.customer("Nina", SUPPORT);

@@ -11,6 +11,8 @@ use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
 use crate::voice;
+use serde::Deserialize;
+use std::collections::BTreeSet;
 use wire::{
     Channel, QualificationId, QualificationRecord, QualifiedAttendanceEvent, QualifyPayload, QueueId, Success, events,
 };
@@ -86,16 +88,44 @@ fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) ->
 
 /// `GET qualifications/{id}`: the list of a queue or a campaign of the agent's org unit.
 pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = QueueId::from(call.param("id"));
-    let org_unit = match tx.store.queue(&id)? {
+    list(offered(tx, caller, &QueueId::from(call.param("id")))?)
+}
+
+/// Body of `POST qualifications/on-demand`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QualificationsRequest {
+    ids: Vec<QueueId>,
+}
+
+/// `POST qualifications/on-demand`: the lists of several queues and campaigns as one, in their order. A queue without a list
+/// adds nothing.
+pub(crate) fn on_demand(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let QualificationsRequest { ids } = call.body()?;
+    if ids.is_empty() {
+        return Err(Failure::field("ids", "required"));
+    }
+    let mut rows: Vec<QualificationRow> = Vec::new();
+    let mut asked = BTreeSet::new();
+    for id in ids {
+        if asked.insert(id.clone()) {
+            rows.extend(offered(tx, caller, &id)?);
+        }
+    }
+    list(rows)
+}
+
+/// Qualifications of a queue or a campaign of the caller's org unit.
+fn offered(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<Vec<QualificationRow>, Failure> {
+    let org_unit = match tx.store.queue(id)? {
         Some(queue) => Some(queue.org_unit_id),
-        None => match tx.store.campaign(&id)? {
+        None => match tx.store.campaign(id)? {
             Some(campaign) => Some(campaign.org_unit_id),
-            None => tx.store.whatsapp_campaign(&id)?.map(|campaign| campaign.org_unit_id),
+            None => tx.store.whatsapp_campaign(id)?.map(|campaign| campaign.org_unit_id),
         },
     };
     caller.must_belong_to(&org_unit.ok_or_else(|| Failure::not_found("queue"))?)?;
-    list(tx.store.qualifications_of(&id)?)
+    Ok(tx.store.qualifications_of(id)?)
 }
 
 /// `GET qualifications?qualify_alias=`: of the agent's org unit, else of all org units.

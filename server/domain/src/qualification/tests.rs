@@ -1,7 +1,7 @@
 //! Qualifying attendances and listing qualifications.
 
 use crate::store::{JobState, QualificationRow, Store};
-use crate::testing::{ANA, Agent, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
+use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
 use crate::{WebChatStarted, web_chat::WebChatEventKind};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -182,4 +182,20 @@ fn the_default_qualification_of_the_own_org_unit_comes_before_that_of_all() {
         test.with(|_, store, _| store.put_qualification(&row).unwrap());
     }
     assert_eq!(test.get(&ana, "/qualifications?qualify_alias=unqualified").ok().body["data"][0]["id"], "99");
+}
+
+#[test]
+fn api_086_qualifications_of_several_queues_and_campaigns_come_in_one_list() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let mut ask = |ids: &[&str]| test.post(&ana, "/qualifications/on-demand", json!({ "ids": ids }));
+    let ids = |answer: Answered| -> Vec<String> {
+        let rows = answer.ok().body["data"].as_array().unwrap().clone();
+        rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let (renewals, whatsapp) = (ids(ask(&[RENEWALS])), ids(ask(&["40"])));
+    assert_eq!((renewals.len(), whatsapp.len()), (7, 3));
+    assert_eq!(ids(ask(&["40", SUPPORT, RENEWALS, "40"])), [whatsapp, renewals].concat());
+    assert_eq!(ask(&[]).refusal(), "422 ids:required");
+    assert_eq!(ask(&[RENEWALS, "999"]).refusal(), "404");
 }

@@ -58,6 +58,7 @@ pub enum Access {
 }
 
 /// One route of the REST API.
+#[derive(Clone, Copy)]
 pub struct ApiRoute {
     /// Method in upper case.
     pub method: &'static str,
@@ -119,6 +120,10 @@ const fn put(
 
 const fn put_bare(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
     ApiRoute { method: "PUT", path, summary, query: &[], request: None, response, handler }
+}
+
+const fn delete(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
+    ApiRoute { method: "DELETE", path, summary, query: &[], request: None, response, handler }
 }
 
 const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute {

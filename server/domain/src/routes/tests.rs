@@ -10,7 +10,9 @@ fn path(pattern: &str) -> String {
     let id = match pattern {
         "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
         "/queues/chat/{id}" | "/queues/chat/{id}/preset-messages" | "/qualifications/{id}" => "10",
-        "/contacts/{id}" => "1",
+        path if path.starts_with("/contacts/{id}") => "1",
+        "/template/contact-filters/contacts/{id}" => "1",
+        "/employers/{id}" => "demo-1",
         "/queues/voice/org-unit/{id}" => "1",
         "/queues/voice/{id}" | "/queues/voice/{id}/script" => "5000",
         "/campaigns/voice/{id}" | "/campaigns/voice/{id}/script" => "6100",
@@ -21,7 +23,17 @@ fn path(pattern: &str) -> String {
         "/supervisor/{id}" => "201",
         _ => "101",
     };
-    let query = if pattern == "/qualifications" { "?qualify_alias=unqualified" } else { "" };
+    let query = match pattern {
+        "/qualifications" => "?qualify_alias=unqualified",
+        "/contacts/history" => "?contact_id=1",
+        "/contacts/latest-contact-interaction" => {
+            "?agentId=102&orgUnitId=2&channel=chat&contactIdentifier=helena.duarte@example.com"
+        }
+        "/contacts/{id}/messages/db" => "?protocol=20261120000001",
+        "/employers" | "/employers/search" => "?agent_id=102",
+        "/employers/history" => "?employer_id=demo-1",
+        _ => "",
+    };
     format!("{}{query}", pattern.replace("{id}", id))
 }
 
@@ -34,10 +46,12 @@ fn bey_103_data_of_another_org_unit_cannot_be_read() {
     let token = test.login("bruno.lima", "agente123").ok().authorization.unwrap();
     let mut walked = 0;
     for route in API_ROUTES.iter().filter(|route| route.access() == Access::Unit) {
-        let answer = test.request(Some(&token), route.method, &path(route.path), "");
-        // The default qualification is visible to all org units.
-        let empty = answer.body["data"].as_array().is_some_and(Vec::is_empty) || route.path == "/qualifications";
-        assert!(empty || [403, 404].contains(&answer.status), "{}: {} {}", route.path, answer.status, answer.body);
+        let body = route.request.map(|body| body.example).unwrap_or_default();
+        let answer = test.request(Some(&token), route.method, &path(route.path), body);
+        // The default qualification and the main columns are those of all org units.
+        let is_everybodys = ["/qualifications", "/contacts/columns"].contains(&route.path);
+        let empty = answer.body["data"].as_array().is_some_and(Vec::is_empty) || is_everybodys;
+        assert!(empty || [204, 403, 404].contains(&answer.status), "{}: {} {}", route.path, answer.status, answer.body);
         walked += 1;
     }
     assert!(walked >= 20, "{walked}");

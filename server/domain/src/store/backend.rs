@@ -2,9 +2,9 @@
 //! no rule.
 
 use super::row::{Found, Key, Record, Row, Scan, Table, UnknownField, Value};
+use super::search::Search;
 use super::{StoreError, StoreResult};
 use std::fmt;
-use wire::OrgUnitId;
 
 /// A series of numbers 1, 2, 3, … that are never used twice. A roll-back may leave a gap, so that concurrent transactions
 /// do not wait for each other.
@@ -12,8 +12,12 @@ use wire::OrgUnitId;
 pub enum Sequence {
     /// Identifiers of accounts.
     Account,
+    /// Order of audit rows.
+    Audit,
     /// Identifiers of contacts.
     Contact,
+    /// Identifiers of companies.
+    Employer,
     /// Order of notifications.
     Notification,
     /// Protocols of attendances.
@@ -24,14 +28,23 @@ pub enum Sequence {
 
 impl Sequence {
     /// Every sequence.
-    pub const ALL: [Sequence; 5] =
-        [Sequence::Account, Sequence::Contact, Sequence::Notification, Sequence::Protocol, Sequence::Queue];
+    pub const ALL: [Sequence; 7] = [
+        Sequence::Account,
+        Sequence::Audit,
+        Sequence::Contact,
+        Sequence::Employer,
+        Sequence::Notification,
+        Sequence::Protocol,
+        Sequence::Queue,
+    ];
 
     /// Name in a database.
     pub fn as_str(self) -> &'static str {
         match self {
             Sequence::Account => "account",
+            Sequence::Audit => "audit",
             Sequence::Contact => "contact",
+            Sequence::Employer => "employer",
             Sequence::Notification => "notification",
             Sequence::Protocol => "protocol",
             Sequence::Queue => "queue",
@@ -43,19 +56,6 @@ impl fmt::Display for Sequence {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.as_str())
     }
-}
-
-/// A search of contacts.
-#[derive(Clone, Copy, Debug)]
-pub struct ContactSearch<'a> {
-    /// Part of the searched column, in lower case; empty: all contacts.
-    pub text: &'a str,
-    /// Only contacts of these org units.
-    pub org_units: &'a [OrgUnitId],
-    /// Number of matches to leave out.
-    pub offset: usize,
-    /// Maximum of rows.
-    pub limit: usize,
 }
 
 /// A backend. Every method fails with `StoreError` if the underlying store does.
@@ -88,8 +88,8 @@ pub trait Backend {
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         let _ = (table, key, fields);
     }
-    /// Contacts by name, then id, and the number of all matches.
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)>;
+    /// One page of a list by the index of terms, and the number of all matches.
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)>;
 }
 
 /// The row with this key.

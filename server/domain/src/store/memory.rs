@@ -1,9 +1,10 @@
 //! The store in memory, for tests and the simulation: ordered maps of the rows of every table, and an undo log for
 //! `rollback`. Rows are ordered by key, so a caller that relies on another order fails here.
 
-use super::backend::{Backend, ContactSearch, Sequence, no_such_column};
+use super::backend::{Backend, Sequence, no_such_column};
 use super::row::{AnyRow, Found, Index, Key, Record, Row, Scan, Table, Value};
-use super::{ContactRow, StoreError, StoreResult};
+use super::search::{Search, TermRow, found_ids};
+use super::{StoreError, StoreResult};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -112,6 +113,15 @@ impl MemoryTable {
         let columns = index.positions.len();
         Ok(Box::new(entries.filter_map(move |entry| entry.get(columns..))))
     }
+}
+
+/// Term, name and identifier of a term's key, if it is one of the list and the org units.
+fn term_of<'k>(search: &Search<'_>, key: &'k [Value]) -> Option<(&'k str, &'k str, &'k str)> {
+    let [Value::Text(list), Value::Text(unit), Value::Text(term), Value::Text(name), Value::Text(id)] = key else {
+        return None;
+    };
+    let is_wanted = list == search.list && search.org_units.iter().any(|wanted| wanted.as_str() == unit);
+    is_wanted.then_some((term.as_str(), name.as_str(), id.as_str()))
 }
 
 impl MemoryStore {
@@ -239,24 +249,19 @@ impl Backend for MemoryStore {
         Ok(())
     }
 
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        let table = ContactRow::TABLE;
-        let column = |name: &str| table.position(name).ok_or_else(|| no_such_column(table, name));
-        let (text, unit, name) =
-            (column(ContactRow::SEARCH)?, column(ContactRow::ORG_UNIT)?, column(ContactRow::NAME)?);
-        let units: BTreeSet<Value> = search.org_units.iter().map(Value::text).collect();
-        let Some(rows) = self.tables.get(table.name) else { return Ok((Vec::new(), 0)) };
-        let matches = |stored: &&Stored| {
-            let contains = |value: &Value| matches!(value, Value::Text(all) if all.contains(search.text));
-            stored.values.get(text).is_some_and(contains)
-                && stored.values.get(unit).is_some_and(|unit| units.contains(unit))
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        let (Some(rows), Some(terms)) = (self.tables.get(search.table.name), self.tables.get(TermRow::TABLE.name))
+        else {
+            return Ok((Vec::new(), 0));
         };
-        let mut found: Vec<&Stored> = rows.rows.values().filter(matches).collect();
-        // Stable: rows of one name stay in the order of their keys.
-        found.sort_by(|one, other| one.values.get(name).cmp(&other.values.get(name)));
-        let total = found.len();
-        let page = found.into_iter().skip(search.offset).take(search.limit);
-        Ok((page.map(|stored| Found::Shared(Arc::clone(&stored.row))).collect(), total))
+        let listed: Vec<_> = terms.rows.keys().filter_map(|key| term_of(search, key)).collect();
+        let mut found: Vec<_> = found_ids(search, &listed).into_iter().map(|(_, _, id)| id).collect();
+        if search.order.is_descending {
+            found.reverse();
+        }
+        let page = found.iter().skip(search.offset).take(search.limit);
+        let page = page.filter_map(|id| rows.rows.get(&vec![Value::text(id)]));
+        Ok((page.map(|stored| Found::Shared(Arc::clone(&stored.row))).collect(), found.len()))
     }
 }
 

@@ -12,22 +12,31 @@ mod dialer;
 mod due;
 mod effects;
 mod frames;
+mod history;
 mod memory;
+mod people;
 mod presence;
 mod records;
 mod row;
+mod search;
 mod stored;
 mod tables;
+mod tags;
 mod voice;
 mod whatsapp;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
-pub use backend::{Backend, ContactSearch, Sequence};
+pub use backend::{Backend, Sequence};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
 pub use frames::{FrameRow, QueueTail, WebChatEventRow};
+pub use history::{History, HistoryOf, HistoryStore};
 pub use memory::MemoryStore;
+pub use people::{
+    AuditChange, AuditRow, ContactColumnRow, ContactFilterRow, EmployerRow, FilterRule, PeopleStore, date_value,
+    last_contact_value,
+};
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, GroupRow, JobRow,
@@ -35,7 +44,9 @@ pub use records::{
     TokenRow,
 };
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
+pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use tables::ENTITIES;
+pub use tags::{ChurnRemovalRow, TagKind, TagRow, TagStore};
 pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
@@ -45,7 +56,7 @@ pub use whatsapp::{
     TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
 
-use backend::{delete, first, get, insert, list, put, typed};
+use backend::{delete, first, get, insert, list, put};
 use std::fmt;
 use wire::{
     AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
@@ -82,7 +93,16 @@ pub type StoreResult<T> = Result<T, StoreError>;
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
 pub trait Store:
-    PresenceStore + DueStore + VoiceStore + DialerStore + WhatsAppStore + EffectStore + AssignmentStore
+    PresenceStore
+    + DueStore
+    + VoiceStore
+    + DialerStore
+    + WhatsAppStore
+    + EffectStore
+    + AssignmentStore
+    + PeopleStore
+    + HistoryStore
+    + TagStore
 {
     // People and structure.
     /// The org unit with this identifier.
@@ -319,23 +339,14 @@ pub trait Store:
         rows.sort_by(|one, other| one.contact.id.cmp(&other.contact.id));
         Ok(rows)
     }
-    /// Contacts of these org units whose name, e-mail or identifier contains `text` (lower case; empty: all), by name,
-    /// then id; and the total number of matches. Returns at most `limit` from `offset` on.
-    fn contacts_with(
-        &self,
-        text: &str,
-        org_units: &[OrgUnitId],
-        offset: usize,
-        limit: usize,
-    ) -> StoreResult<(Vec<ContactRow>, usize)> {
-        let text = text.to_lowercase();
-        let (rows, total) = self.search_contacts(&ContactSearch { text: &text, org_units, offset, limit })?;
-        Ok((rows.into_iter().map(|found| typed(self, found)).collect::<StoreResult<_>>()?, total))
-    }
     /// Inserts or replaces by `contact.id`. `StoreError::Conflict` if another contact of the org unit has an identifier
     /// of this one.
     fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
-        put(self, row)
+        search::put_searched(self, row)
+    }
+    /// Deletes the contact.
+    fn delete_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
+        search::delete_searched(self, row)
     }
 
     // Broker queues of the agents.

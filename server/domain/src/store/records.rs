@@ -341,6 +341,9 @@ pub struct JobRow {
     /// Number of the last event of the customer's stream.
     #[serde(rename = "outside_number")]
     pub web_chat_number: u64,
+    /// The contact whose last attendance this was noted as.
+    #[serde(default)]
+    pub contact_noted: Option<ContactId>,
 }
 
 impl JobRow {
@@ -388,6 +391,7 @@ impl JobRow {
             customer_seen: false,
             returned_to_queue: false,
             web_chat_number: 0,
+            contact_noted: None,
         }
     }
 }
@@ -433,6 +437,9 @@ pub struct ContactRow {
     /// The agent who keeps the contact in the own wallet: it is preferential, and no other agent begins an attendance with it.
     #[serde(default)]
     pub wallet: Option<AgentId>,
+    /// Start of the last attendance.
+    #[serde(default)]
+    pub last_contact_at: Option<Wall>,
 }
 
 impl ContactRow {

@@ -5,10 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use wire::{
     AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnsweredMessage, AttendanceGroup,
-    AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactId, ContactIdentifiers, CustomId, JobTag,
-    LoginStartsPaused, Message, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol,
-    QualificationId, QualificationRecord, SendMessageReply, SenderType, StrategyCampaign, TemplateShown,
-    TimeInformations, Wall,
+    AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactColumn, ContactId, ContactIdentifiers,
+    CustomId, Employer, EmployerId, EmployerRole, JobTag, LastContact, LoginStartsPaused, Message, MessageKind,
+    MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord, SendMessageReply,
+    SenderType, StrategyCampaign, TemplateShown, TimeInformations, Wall,
 };
 
 /// One message of a thread.
@@ -212,11 +212,75 @@ pub(super) struct StoredContact {
     #[serde(default, rename = "employer_name", skip_serializing_if = "String::is_empty")]
     employer_name: String,
     email: String,
+    #[serde(default, skip_serializing_if = "EmployerId::is_empty")]
+    employer_id: EmployerId,
     preferential: bool,
+    // The row has the agent of the wallet; the name and the last attendance are read when a contact is answered.
+    #[serde(skip)]
+    preferential_agent_id: AgentId,
+    #[serde(skip)]
+    preferential_agent_name: String,
+    #[serde(default)]
+    version: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     churn_risk: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    last_contact: Option<Value>,
+    #[serde(skip)]
+    last_contact: Option<LastContact>,
+}
+
+/// A column of contacts.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ContactColumn")]
+pub(super) struct StoredColumn {
+    database: String,
+    desc: String,
+    show: String,
+    order: i32,
+    category: String,
+}
+
+/// A company; the number of its contacts is not stored.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Employer", rename_all = "camelCase")]
+pub(super) struct StoredEmployer {
+    employer_id: EmployerId,
+    name: String,
+    social_name: String,
+    code: String,
+    cnpj: String,
+    #[serde(with = "roles")]
+    roles: Vec<EmployerRole>,
+    #[serde(skip)]
+    contacts: u32,
+    #[serde(with = "tags")]
+    tags: Vec<JobTag>,
+    version: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "EmployerRole", rename_all = "camelCase")]
+struct StoredRole {
+    employer_role_id: String,
+    name: String,
+}
+
+/// Roles in a company.
+mod roles {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Written<'a>(#[serde(with = "StoredRole")] &'a EmployerRole);
+
+    #[derive(Deserialize)]
+    struct Read(#[serde(with = "StoredRole")] EmployerRole);
+
+    pub fn serialize<S: Serializer>(roles: &[EmployerRole], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(roles.iter().map(Written))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<EmployerRole>, D::Error> {
+        Ok(Vec::<Read>::deserialize(deserializer)?.into_iter().map(|Read(role)| role).collect())
+    }
 }
 
 #[derive(Serialize, Deserialize)]

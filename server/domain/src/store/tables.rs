@@ -3,13 +3,13 @@
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
-    ChannelRow, ContactField, ContactRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
-    ExtensionRow, FrameRow, GroupRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow, PresetRow,
-    ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow,
-    TemplateRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
+    ChannelRow, ChurnRemovalRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow, ConversationRow,
+    DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, JobRow,
+    MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow,
+    QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TagRow, TemplateRow, TermRow, TokenRow,
+    VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
-use crate::fold::folded;
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
 
@@ -58,6 +58,13 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<MediaRow>(),
     Entity::of::<CandidateRow>(),
     Entity::of::<OnHoldRow>(),
+    Entity::of::<TagRow>(),
+    Entity::of::<ChurnRemovalRow>(),
+    Entity::of::<TermRow>(),
+    Entity::of::<EmployerRow>(),
+    Entity::of::<ContactColumnRow>(),
+    Entity::of::<ContactFilterRow>(),
+    Entity::of::<AuditRow>(),
 ];
 
 impl Row for OrgUnit {
@@ -243,58 +250,6 @@ impl Row for ChannelRow {
     }
 }
 
-impl JobRow {
-    pub(super) const BY_STATE: &'static Index = &Index::new("job_by_state", &["state", "waiting_since"]);
-    pub(super) const BY_AGENT: &'static Index = &Index::new("job_by_agent", &["agent_id", "state"]);
-    pub(super) const BY_GROUP: &'static Index = &Index::new("job_by_group", &["group_id", "state", "waiting_since"]);
-    pub(super) const BY_QUEUE: &'static Index = &Index::new("job_by_queue", &["queue_id", "state", "waiting_since"]);
-    pub(super) const BY_ADDRESS: &'static Index = &Index::new("job_by_address", &["address_hash", "state"]);
-    pub(super) const BY_CONTACT: &'static Index = &Index::new("job_by_contact", &["contact_id", "state"]);
-    /// The rule: a start that a customer repeats does not start a second chat.
-    pub(super) const BY_SECRET: &'static Index = &Index::unique("job_by_secret", &["secret_hash"]);
-}
-
-impl Row for JobRow {
-    const TABLE: &'static Table = &Table {
-        name: "job",
-        columns: &[
-            Column::text("protocol"),
-            Column::text("state"),
-            Column::text("agent_id"),
-            Column::number("waiting_since"),
-            Column::text("secret_hash"),
-            Column::text("group_id"),
-            Column::text("queue_id"),
-            Column::optional_text("address_hash"),
-            Column::optional_text("contact_id"),
-        ],
-        key: 1,
-        indexes: &[
-            JobRow::BY_STATE,
-            JobRow::BY_AGENT,
-            JobRow::BY_GROUP,
-            JobRow::BY_QUEUE,
-            JobRow::BY_ADDRESS,
-            JobRow::BY_CONTACT,
-            JobRow::BY_SECRET,
-        ],
-    };
-
-    fn values(&self) -> Vec<Value> {
-        vec![
-            Value::text(&self.protocol),
-            Value::text(self.state.as_str()),
-            Value::text(&self.agent_id),
-            self.waiting_since.into(),
-            Value::text(&self.secret_hash),
-            Value::text(&self.group_id),
-            Value::text(&self.queue_id),
-            self.address_hash.as_ref().map_or(Value::Null, Value::text),
-            self.contact_id.as_ref().map_or(Value::Null, Value::text),
-        ]
-    }
-}
-
 impl Row for Message {
     const TABLE: &'static Table =
         &Table { name: "message", columns: &[Column::text("protocol"), Column::number("seq")], key: 2, indexes: &[] };
@@ -335,12 +290,7 @@ impl Row for SendRow {
 }
 
 impl ContactRow {
-    /// Column that a search reads.
-    pub const SEARCH: &'static str = "search";
-    /// Column of the org unit.
-    pub const ORG_UNIT: &'static str = "org_unit_id";
-    /// Column of the name.
-    pub const NAME: &'static str = "name";
+    const ORG_UNIT: &'static str = "org_unit_id";
 
     // The rule: no two contacts of an org unit have the same identifier.
     const BY_ID: &'static Index =
@@ -350,7 +300,6 @@ impl ContactRow {
     const BY_CHAT: &'static Index =
         &Index::unique("contact_by_chat_identifier", &["chat_identifier", ContactRow::ORG_UNIT]);
     const BY_PHONE: &'static Index = &Index::unique("contact_by_phone1", &["phone1", ContactRow::ORG_UNIT]);
-    const BY_NAME: &'static Index = &Index::new("contact_by_name", &[ContactRow::NAME]);
 
     pub(super) fn index_of(field: ContactField) -> &'static Index {
         match field {
@@ -360,16 +309,6 @@ impl ContactRow {
             ContactField::Phone1 => ContactRow::BY_PHONE,
         }
     }
-
-    /// Everything that a search reads, in lower case: a database's own conversion knows ASCII only. It contains the name
-    /// with and without accents.
-    fn search_text(&self) -> String {
-        let [external, whatsapp, chat, phone] = ContactField::ALL.map(|field| self.identifier(field));
-        let name = self.contact.fullname.as_str();
-        let plain = folded(name);
-        let parts = [name, &plain, self.contact.email.as_str(), external, whatsapp, chat, phone];
-        parts.map(str::to_lowercase).join("\u{1f}")
-    }
 }
 
 impl Row for ContactRow {
@@ -378,28 +317,18 @@ impl Row for ContactRow {
         columns: &[
             Column::text("id"),
             Column::text(ContactRow::ORG_UNIT),
-            Column::text(ContactRow::NAME),
             Column::optional_text("external_identifier"),
             Column::optional_text("whatsapp_identifier"),
             Column::optional_text("chat_identifier"),
             Column::optional_text("phone1"),
-            Column::text(ContactRow::SEARCH),
         ],
         key: 1,
-        indexes: &[
-            ContactRow::BY_NAME,
-            ContactRow::BY_ID,
-            ContactRow::BY_WHATSAPP,
-            ContactRow::BY_CHAT,
-            ContactRow::BY_PHONE,
-        ],
+        indexes: &[ContactRow::BY_ID, ContactRow::BY_WHATSAPP, ContactRow::BY_CHAT, ContactRow::BY_PHONE],
     };
 
     fn values(&self) -> Vec<Value> {
-        let mut values =
-            vec![Value::text(&self.contact.id), Value::text(&self.org_unit_id), Value::text(&self.contact.fullname)];
+        let mut values = vec![Value::text(&self.contact.id), Value::text(&self.org_unit_id)];
         values.extend(ContactField::ALL.map(|field| Value::text_or_null(self.identifier(field))));
-        values.push(Value::Text(self.search_text()));
         values
     }
 }

@@ -1,7 +1,7 @@
 //! Time-driven changes.
 
 use crate::store::{
-    Backend, ContactSearch, DueStore, EndedBy, Found, JobState, MemoryStore, Record, Scan, Sequence, Store, StoreError,
+    Backend, DueStore, EndedBy, Found, JobState, MemoryStore, Record, Scan, Search, Sequence, Store, StoreError,
     StoreResult, Table, Value,
 };
 use crate::testing::{ANA, BRUNO, START, SUPPORT, TestCentre};
@@ -356,7 +356,7 @@ impl Backend for Unreadable {
     fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
         self.store.delete(scan)
     }
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        self.store.search_contacts(search)
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        self.store.search(search)
     }
 }

@@ -97,6 +97,8 @@ fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
 
 /// The customer left the queue, or the process that carried the call ended.
 fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: EndedBy) -> StoreResult<()> {
+    // Whose attendance was not answered is part of the contact's history.
+    jobs::find_contact(tx, &mut job)?;
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);

@@ -178,6 +178,8 @@ fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
 
 /// Removes a waiting customer from the queue; the caller updates the positions of the others.
 fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<()> {
+    // Whose attendance was not answered is part of the contact's history.
+    jobs::find_contact(tx, &mut job)?;
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);

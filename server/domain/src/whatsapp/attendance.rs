@@ -95,6 +95,10 @@ pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         Some(other) if other.protocol != job.protocol => return Err(refusal_of_attendance(tx, &other)?.into()),
         _ => {}
     }
+    // A paused agent has no open attendance on the channel.
+    if channels::row_of(tx, &caller.agent_id, Channel::Whatsapp)?.pause.is_some() {
+        return Err(Failure::cause("pause"));
+    }
     check_limits(tx, &caller.agent_id, &job.queue_id)?;
     job.state = JobState::Active;
     job.assigned_at = Some(tx.now());

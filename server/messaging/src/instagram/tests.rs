@@ -232,6 +232,12 @@ fn an_accepted_message_has_the_id_of_its_receipts() {
 }
 
 #[test]
+fn files_come_from_instagrams_hosts_only() {
+    let expected = ["graph.facebook.com", "lookaside.fbsbx.com", ".fbcdn.net", ".cdninstagram.com"];
+    assert_eq!(instagram().allowed_media_hosts(), expected);
+}
+
+#[test]
 fn files_are_downloaded_without_the_token() {
     let MediaRequest::Download(request) = instagram().media_request(&MediaReference::Address(url(1))) else {
         panic!("addresses are downloaded at once");

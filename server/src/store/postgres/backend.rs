@@ -6,7 +6,7 @@ use std::error::Error as _;
 
 use bytes::BytesMut;
 use contact_centre::store::{
-    Backend, ContactSearch, Found, Key, Record, Scan, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
 };
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
@@ -15,7 +15,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use tokio_postgres::{Error, Row};
 
 use crate::store::Mode;
-use crate::store::sql::{self, Dialect, Query};
+use crate::store::sql::{self, Query};
 use crate::store::sqlite::readable;
 use crate::store::unknown::UnknownFields;
 
@@ -173,8 +173,8 @@ impl Backend for PostgresStore {
         self.unknown.keep(table.name, key, fields);
     }
 
-    fn search_contacts(&self, search: &ContactSearch<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        let (total, page) = sql::search_contacts(search, Dialect::Postgres);
+    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
+        let (total, page) = sql::search(search);
         let total = usize::try_from(self.number(&total)?).map_err(|error| StoreError::Corrupt(error.to_string()))?;
         Ok((self.found(&page)?, total))
     }

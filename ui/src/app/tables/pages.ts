@@ -1,13 +1,13 @@
 // The pages of a signed-in agent, one entry per area. The rail shows them in this order.
 import type { Intent } from 'core-wasm';
-import { Headset, LayoutList } from 'lucide-react';
+import { Building2, ContactRound, Headset, History, LayoutList } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { AttendancePage } from '../../areas/attendance/AttendancePage';
 import { attendanceFocusTargets } from '../../areas/attendance/focusTargets';
 import type { Glyph } from '../../design/icons/Icon';
 import { lazyArea } from '../../design/lazyArea';
 import type { TextKey } from '../../i18n/textKey';
-import { supervisorPath } from '../../shared/addresses';
+import { companiesPath, contactsPath, historyPath, supervisorPath } from '../../shared/addresses';
 import type { FocusTarget } from '../../shared/focusTarget';
 import type { SkipTarget } from '../SkipLinks';
 
@@ -24,6 +24,10 @@ export interface PageEntry {
   shortLabel: TextKey;
   /** Who sees the page in the rail. */
   role: 'agent' | 'supervisor';
+  /** Where it stands: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; in neither, as the page of `parent`. */
+  place: 'bars' | 'rail' | 'none';
+  /** The area that the bars show as the current one. */
+  parent?: string;
   /** The rail counts the unread messages here. */
   hasUnread: boolean;
   skipTargets: (inConversation: boolean) => ReadonlyArray<SkipTarget>;
@@ -37,7 +41,21 @@ export interface PageEntry {
 }
 
 const conversation: SkipTarget = { id: 'conversation', label: 'shell.skip.conversation' };
+const history: SkipTarget = { id: 'history', label: 'shell.skip.history' };
+const contact: SkipTarget = { id: 'contact', label: 'shell.skip.contact' };
+const people: SkipTarget = { id: 'people', label: 'shell.skip.people' };
 const board: SkipTarget = { id: 'board', label: 'shell.skip.board' };
+
+/** A page of contacts and companies. */
+const peoplePage = {
+  role: 'agent',
+  hasUnread: false,
+  skipTargets: () => [people],
+  main: people,
+  hasList: false,
+  banner: 'above',
+  focusTargets: [{ selector: '#people' }],
+} as const satisfies Partial<PageEntry>;
 
 export const pages: ReadonlyArray<PageEntry> = [
   {
@@ -49,6 +67,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     label: 'shell.rail.attendance',
     shortLabel: 'shell.bottomBar.attendance',
     role: 'agent',
+    place: 'bars',
     hasUnread: true,
     skipTargets: (inConversation) => [
       { id: 'job-list', label: 'shell.skip.list' },
@@ -59,6 +78,90 @@ export const pages: ReadonlyArray<PageEntry> = [
     hasList: true,
     banner: 'over',
     focusTargets: attendanceFocusTargets,
+  },
+  {
+    area: 'history',
+    Page: lazyArea(() => import('../../areas/history/HistoryPage'), {
+      component: 'HistoryPage',
+      words: ['history', 'channels', 'chat', 'whatsapp'],
+    }),
+    path: historyPath,
+    open: { area: 'shell', type: 'openArea', path: historyPath },
+    glyph: History,
+    label: 'shell.rail.history',
+    shortLabel: 'shell.rail.history',
+    role: 'agent',
+    place: 'rail',
+    hasUnread: false,
+    skipTargets: () => [history],
+    main: history,
+    hasList: false,
+    banner: 'above',
+    focusTargets: [{ selector: '#history' }],
+  },
+  {
+    ...peoplePage,
+    area: 'contacts',
+    Page: lazyArea(() => import('../../areas/people/PeoplePage'), {
+      component: 'ContactManagementPage',
+      words: ['people', 'contacts', 'channels'],
+    }),
+    path: contactsPath,
+    open: { area: 'shell', type: 'openArea', path: contactsPath },
+    glyph: ContactRound,
+    label: 'shell.rail.contacts',
+    shortLabel: 'shell.rail.contacts',
+    place: 'bars',
+  },
+  {
+    area: 'contact',
+    Page: lazyArea(() => import('../../areas/contactPage/ContactPage'), {
+      component: 'ContactPage',
+      words: ['contactPage', 'contacts', 'people', 'tags', 'churn', 'history', 'channels', 'chat', 'whatsapp'],
+    }),
+    path: contactsPath,
+    open: { area: 'shell', type: 'openArea', path: contactsPath },
+    glyph: ContactRound,
+    label: 'shell.rail.contact',
+    shortLabel: 'shell.rail.contact',
+    role: 'agent',
+    place: 'none',
+    parent: 'contacts',
+    hasUnread: false,
+    skipTargets: () => [contact],
+    main: contact,
+    hasList: false,
+    banner: 'above',
+    focusTargets: [{ selector: '#contact' }],
+  },
+  {
+    ...peoplePage,
+    area: 'companies',
+    Page: lazyArea(() => import('../../areas/people/PeoplePage'), {
+      component: 'CompaniesPage',
+      words: ['people', 'contacts', 'channels'],
+    }),
+    path: companiesPath,
+    open: { area: 'shell', type: 'openArea', path: companiesPath },
+    glyph: Building2,
+    label: 'shell.rail.companies',
+    shortLabel: 'shell.rail.companies',
+    place: 'rail',
+  },
+  {
+    ...peoplePage,
+    area: 'company',
+    Page: lazyArea(() => import('../../areas/people/CompanyPage'), {
+      component: 'CompanyPage',
+      words: ['people', 'contacts', 'channels'],
+    }),
+    path: companiesPath,
+    open: { area: 'shell', type: 'openArea', path: companiesPath },
+    glyph: Building2,
+    label: 'shell.rail.companies',
+    shortLabel: 'shell.rail.companies',
+    place: 'none',
+    parent: 'companies',
   },
   {
     area: 'supervisor',
@@ -72,6 +175,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     label: 'shell.rail.supervisor',
     shortLabel: 'shell.bottomBar.supervisor',
     role: 'supervisor',
+    place: 'bars',
     hasUnread: false,
     skipTargets: () => [board],
     main: board,

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { AbsenceBanner } from '../../areas/absence/Absence';
 import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
 import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
+import { ListFilterButton } from '../../areas/jobs/ListFilterButton';
 import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
 import { CallBarSlot, DialButtonSlot, VoiceAttendancePart, VoiceDialogsSlot } from './voiceSlots';
 import { StartButtonSlot, WhatsAppConversationPart } from './whatsAppSlots';
@@ -31,6 +32,7 @@ export const shellSlots: ShellSlots = {
   listActions: [
     { id: 'dial', Action: DialButtonSlot },
     { id: 'start', Action: StartButtonSlot },
+    { id: 'filter', Action: ListFilterButton },
   ],
   dialogs: [{ id: 'voice', Dialog: VoiceDialogsSlot }],
   floatingCards: [],

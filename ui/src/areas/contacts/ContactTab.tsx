@@ -1,12 +1,13 @@
 // The contact tab: a known contact, an unregistered one, or several candidates.
 import { Link2, UserRoundPlus } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { ErrorState } from '../../design/EmptyState';
 import { Note } from '../../design/Note';
 import { SkeletonContact, usePlaceholder } from '../../design/Skeleton';
+import { TagChip } from '../../design/TagChip';
 import { useCoreText } from '../../i18n/text';
 import { CandidateList } from './CandidateList';
 import { ContactForm } from './ContactForm';
@@ -15,7 +16,14 @@ import type { ContactActions, ContactPanelState, ContactView } from './contactVi
 import { InlineField } from './InlineField';
 import styles from './ContactTab.module.css';
 
-export function ContactTab({ contact, actions }: { contact: ContactPanelState; actions: ContactActions }) {
+export interface ContactTabProps {
+  contact: ContactPanelState;
+  actions: ContactActions;
+  /** The tags with their pickers; without it the tags are shown only. */
+  tags?: ReactNode;
+}
+
+export function ContactTab({ contact, actions, tags }: ContactTabProps) {
   const placeholder = usePlaceholder(contact.kind === 'loading');
   if (placeholder !== 'content' || contact.kind === 'loading')
     return <div aria-busy="true">{placeholder === 'skeleton' && <SkeletonContact />}</div>;
@@ -29,10 +37,11 @@ export function ContactTab({ contact, actions }: { contact: ContactPanelState; a
           unverified={contact.unverified}
           search={contact.search}
           actions={actions}
+          tags={tags}
         />
       );
     case 'unknown':
-      return <UnknownContact state={contact} actions={actions} />;
+      return <UnknownContact state={contact} actions={actions} tags={tags} />;
     case 'several':
       return <SeveralContacts state={contact} actions={actions} />;
   }
@@ -59,8 +68,10 @@ function KnownContact({
   unverified,
   search,
   actions,
+  tags,
 }: {
   contact: ContactView;
+  tags: ReactNode;
   unverified: string | undefined;
   search: Extract<ContactPanelState, { kind: 'known' }>['search'];
   actions: ContactActions;
@@ -96,18 +107,7 @@ function KnownContact({
           ))}
         </div>
       </section>
-      {contact.tags.length > 0 && (
-        <section className={styles.section}>
-          <h4 className={styles.heading}>{t('contacts.section.tags')}</h4>
-          <ul className={styles.tags}>
-            {contact.tags.map((tag) => (
-              <li key={tag.name} className={styles.tag} style={{ '--tag-color': tag.color } as CSSProperties}>
-                <span className={styles.tagName}>{tag.name}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {tags ?? (contact.tags.length > 0 && <AttendanceTags tags={contact.tags} />)}
       <section className={styles.section}>
         {search.open ? (
           <ContactSearch
@@ -132,11 +132,29 @@ function KnownContact({
   );
 }
 
+function AttendanceTags({ tags }: { tags: ContactView['tags'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.section}>
+      <h4 className={styles.heading}>{t('contacts.section.tags')}</h4>
+      <ul className={styles.tags}>
+        {tags.map((tag) => (
+          <li key={tag.name} className={styles.tag}>
+            <TagChip name={tag.name} color={tag.color} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function UnknownContact({
   state,
   actions,
+  tags,
 }: {
   state: Extract<ContactPanelState, { kind: 'unknown' }>;
+  tags: ReactNode;
   actions: ContactActions;
 }) {
   const { t } = useTranslation();
@@ -185,6 +203,7 @@ function UnknownContact({
           />
         </section>
       )}
+      {tags}
     </div>
   );
 }

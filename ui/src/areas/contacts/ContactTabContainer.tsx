@@ -4,11 +4,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent } from '../../core/react';
 import { useContact } from '../../core/slices';
+import { lazyArea } from '../../design/lazyArea';
 import { useCoreText } from '../../i18n/text';
 import { useFastTrigger } from '../../shared/numberChannels';
 import { contactPanel } from './contactPanel';
 import type { ContactActions } from './contactViews';
 import { ContactTab } from './ContactTab';
+
+const AttendanceTagsPart = lazyArea(() => import('../tags/AttendanceTags'), {
+  component: 'AttendanceTags',
+  words: ['tags'],
+});
 
 export interface ContactTabContainerProps {
   protocol: string;
@@ -50,5 +56,17 @@ export function ContactTabContainer({ protocol, job }: ContactTabContainerProps)
         : contactPanel({ panel, tags, say, loadFailed: t('contacts.loadFailed') }),
     [panel, tags, say, t],
   );
-  return <ContactTab contact={contact} actions={actions} />;
+  return (
+    <ContactTab
+      contact={contact}
+      actions={actions}
+      tags={
+        <AttendanceTagsPart
+          protocol={protocol}
+          contactId={contact.kind === 'known' ? contact.contact.id : ''}
+          heading={t('contacts.section.tags')}
+        />
+      }
+    />
+  );
 }

@@ -11,8 +11,13 @@ import type { PhoneNumber } from '../../shared/numberChannels';
 import type { ContactFieldView } from './contactViews';
 import styles from './InlineField.module.css';
 
+export interface EditableField extends Omit<ContactFieldView, 'label'> {
+  /** The value as the agent reads it; without it the value itself. */
+  shown?: string | undefined;
+}
+
 export interface InlineFieldProps {
-  field: ContactFieldView;
+  field: EditableField;
   label: string;
   onSave: (value: string) => void;
   /** The agent left the field without a change. */
@@ -111,7 +116,7 @@ function FieldValue({
   onNumber,
   onEdit,
 }: {
-  field: ContactFieldView;
+  field: EditableField;
   trigger: RefObject<HTMLButtonElement | null>;
   label: string;
   onNumber: InlineFieldProps['onNumber'];
@@ -119,7 +124,12 @@ function FieldValue({
 }) {
   const { t } = useTranslation();
   const { number } = field;
-  const value = <bdi className={styles.text}>{dashWhenEmpty(field.value)}</bdi>;
+  const shown = dashWhenEmpty(field.shown ?? field.value);
+  const value = (
+    <bdi className={styles.text} title={shown}>
+      {shown}
+    </bdi>
+  );
   if (number !== undefined && onNumber !== undefined)
     return (
       <button
@@ -137,7 +147,7 @@ function FieldValue({
       ref={trigger}
       type="button"
       className={styles.value}
-      aria-label={`${t('contacts.field.edit', { field: label })}: ${dashWhenEmpty(field.value)}`}
+      aria-label={`${t('contacts.field.edit', { field: label })}: ${shown}`}
       onClick={onEdit}
     >
       {value}

@@ -156,7 +156,9 @@ test('each tag is a chip with its name and its color [TAG-010]', () => {
   const { contact, ...rest } = known(phone);
   render(tab({ ...rest, contact: { ...contact, tags } }, actions()));
   const chips = within(screen.getByRole('list')).getAllByRole('listitem');
-  expect(chips.map((chip) => [chip.textContent, chip.style.getPropertyValue('--tag-color')])).toEqual([
+  expect(
+    chips.map((chip) => [chip.textContent, chip.querySelector('i')?.style.getPropertyValue('--tag-color')]),
+  ).toEqual([
     ['VIP', '#1B5E20'],
     ['Renovação', '#0279B6'],
   ]);

@@ -31,6 +31,10 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   channels: ReadonlyArray<ChannelName>;
   shownChannels: ReadonlyArray<ChannelName>;
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
+  /** The list shows only attendances with chosen tags. */
+  tagsFiltered?: boolean;
+  /** Shows every channel and every tag. */
+  onShowAll: () => void;
   /** At least one channel is connected: an empty list shows another text then. */
   canReceive: boolean;
   /** Every connected channel is paused. */
@@ -128,13 +132,8 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
         <JobRows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />
       )}
       {hidden > 0 && rows.length > 0 && (
-        <Button
-          size="small"
-          tone="ghost"
-          className={styles.hidden}
-          onClick={() => props.onShownChannelsChange(props.channels)}
-        >
-          {t('jobs.list.showHidden', { count: hidden })}
+        <Button size="small" tone="ghost" className={styles.hidden} onClick={props.onShowAll}>
+          {t(props.tagsFiltered === true ? 'jobs.list.showFiltered' : 'jobs.list.showHidden', { count: hidden })}
         </Button>
       )}
     </>
@@ -148,8 +147,9 @@ function EmptyList({
   shownChannels,
   canReceive,
   paused = false,
+  tagsFiltered = false,
   onSearchChange,
-  onShownChannelsChange,
+  onShowAll,
   onConnectChannel,
 }: JobListProps) {
   const { t } = useTranslation();
@@ -162,8 +162,17 @@ function EmptyList({
       />
     );
   }
+  if (total > 0 && tagsFiltered)
+    return (
+      <EmptyState
+        glyph={Inbox}
+        title={t('jobs.empty.filtered')}
+        help={t('jobs.empty.filteredHelp')}
+        action={<Button onClick={onShowAll}>{t('jobs.empty.showAll')}</Button>}
+      />
+    );
   if (total > 0 && shownChannels.length < channels.length) {
-    const showAll = <Button onClick={() => onShownChannelsChange(channels)}>{t('jobs.empty.showChannels')}</Button>;
+    const showAll = <Button onClick={onShowAll}>{t('jobs.empty.showChannels')}</Button>;
     return (
       <EmptyState glyph={Inbox} title={t('jobs.empty.hidden')} help={t('jobs.empty.hiddenHelp')} action={showAll} />
     );

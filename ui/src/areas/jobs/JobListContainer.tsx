@@ -4,6 +4,7 @@ import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/r
 import { useJobOrder } from '../../core/slices';
 import { useShortcut } from '../../shared/shortcuts';
 import { useReceiving } from '../channels/useReceiving';
+import { chosenOf, noTags, tagKinds } from '../../shared/listTags';
 import { JobList } from './JobList';
 import type { JobRowPosition } from './JobRows';
 import { filterChannels } from './filterChannels';
@@ -29,7 +30,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const change = useChangePreferences();
-  const { hiddenChannels: hidden } = useSlice('preferences');
+  const { hiddenChannels: hidden, listTags } = useSlice('preferences');
 
   const channels = useMemo(() => filterChannels(items.map(({ channel }) => channel)), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
@@ -89,6 +90,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       onShownChannelsChange={(next) =>
         change({ hiddenChannels: channels.filter((channel) => !next.includes(channel)) })
       }
+      tagsFiltered={tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
+      onShowAll={() => change({ hiddenChannels: [], listTags: noTags })}
       canReceive={canReceive}
       paused={paused}
       onConnectChannel={connect}

@@ -8,6 +8,7 @@ import { giveElementsASize } from '../../../test/virtual';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
+import { allVisible, noTags } from '../../shared/listTags';
 import { JobListContainer } from './JobListContainer';
 
 beforeEach(async () => {
@@ -42,7 +43,7 @@ function show(entries: ReadonlyArray<InboxRowView>, { channels = ['whatsapp'], h
     jobSummary: { total: 3, hidden: 0, loaded: true, loadFailed: false },
     channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true })) },
     pauses: { channels: [] },
-    preferences: { hiddenChannels: hidden, sendWith: 'enter' },
+    preferences: { hiddenChannels: hidden, listTags: noTags, tagVisibility: allVisible, sendWith: 'enter' },
     inbox: { entries, unattended: entries.reduce((sum, { unread }) => sum + unread, 0), failed },
   });
   const list = (selected: string | null) => (
@@ -108,7 +109,11 @@ test('entries of a hidden channel are not shown, and the empty inbox says so [JO
   await openInbox();
   expect(names()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar todos os canais' }));
-  expect(core.intents).toContainEqual({ area: 'shell', type: 'changePreferences', change: { hiddenChannels: [] } });
+  expect(core.intents).toContainEqual({
+    area: 'shell',
+    type: 'changePreferences',
+    change: { hiddenChannels: [] },
+  });
 });
 
 test('an empty inbox says what appears there', async () => {

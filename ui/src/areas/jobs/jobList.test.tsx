@@ -22,7 +22,7 @@ const everything: Pick<JobListProps, 'groups' | 'total' | 'hidden' | 'channels' 
 };
 
 function show(props: Partial<JobListProps>) {
-  const onShownChannelsChange = vi.fn();
+  const onShowAll = vi.fn();
   render(
     <TooltipProvider>
       <JobList
@@ -32,27 +32,37 @@ function show(props: Partial<JobListProps>) {
         selected={null}
         onRetry={vi.fn()}
         onSearchChange={vi.fn()}
-        onShownChannelsChange={onShownChannelsChange}
+        onShownChannelsChange={vi.fn()}
+        onShowAll={onShowAll}
         onHoldChange={vi.fn()}
         renderJob={(protocol) => <a href={`#${protocol}`}>{protocol}</a>}
         {...props}
       />
     </TooltipProvider>,
   );
-  return onShownChannelsChange;
+  return onShowAll;
 }
 
 const hidden = () => screen.queryByRole('button', { name: /em canais ocultos$/ });
 
 test('given attendances in hidden channels, then a button below the list counts them and shows them', async () => {
-  const onShownChannelsChange = show({
+  const onShowAll = show({
     groups: { pinned: [], active: ['P1'], toQualify: [] },
     hidden: 2,
     shownChannels: ['chat'],
   });
   expect(hidden()).toHaveAccessibleName('Mostrar 2 em canais ocultos');
   await userEvent.click(screen.getByRole('button', { name: /em canais ocultos$/ }));
-  expect(onShownChannelsChange).toHaveBeenCalledWith(['whatsapp', 'chat']);
+  expect(onShowAll).toHaveBeenCalledOnce();
+});
+
+test('given attendances outside the filter by tags, then the button below the list and the empty list say so', async () => {
+  const groups = { pinned: [], active: ['P1'], toQualify: [] };
+  const onShowAll = show({ groups, hidden: 2, tagsFiltered: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar 2 fora do filtro' }));
+  expect(onShowAll).toHaveBeenCalledOnce();
+  show({ groups: { ...groups, active: [] }, total: 3, hidden: 3, tagsFiltered: true });
+  expect(screen.getByText('Nenhum atendimento neste filtro')).toBeInTheDocument();
 });
 
 test.each<[string, Partial<JobListProps>]>([
@@ -87,6 +97,7 @@ test.each(['pointerUp', 'pointerCancel'] as const)(
           onRetry={vi.fn()}
           onSearchChange={vi.fn()}
           onShownChannelsChange={vi.fn()}
+          onShowAll={vi.fn()}
           onHoldChange={vi.fn()}
           renderJob={(protocol) => <a href={`#${protocol}`}>{protocol}</a>}
         />

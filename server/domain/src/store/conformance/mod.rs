@@ -6,6 +6,8 @@ mod concurrency;
 mod dialer;
 mod due;
 mod effects;
+mod history;
+mod people;
 mod presence;
 mod uniqueness;
 mod voice;
@@ -32,7 +34,7 @@ type Check = Result<(), String>;
 /// The first statement that does not hold.
 pub fn check(store: &mut dyn Store) -> Check {
     transactions(store)?;
-    people(store)?;
+    agents(store)?;
     sessions(store)?;
     channels(store)?;
     jobs(store)?;
@@ -40,6 +42,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     contacts(store)?;
     frames(store)?;
     web_chat_events(store)?;
+    people::check(store)?;
     presence::check(store)?;
     due::check(store)?;
     voice::check(store)?;
@@ -47,6 +50,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     whatsapp::check(store)?;
     effects::check(store)?;
     assignment::check(store)?;
+    history::check(store)?;
     uniqueness::check(store)
 }
 
@@ -100,7 +104,7 @@ fn transactions(store: &mut dyn Store) -> Check {
     })
 }
 
-fn people(store: &mut dyn Store) -> Check {
+fn agents(store: &mut dyn Store) -> Check {
     let role = |login: &str| if login == "ana" { AgentRole::Supervisor } else { AgentRole::Agent };
     let agent = |id: &str, login: &str| AgentRow {
         id: AgentId::from(id),
@@ -299,6 +303,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         customer_seen: true,
         returned_to_queue: true,
         web_chat_number: 10,
+        contact_noted: None,
     }
 }
 
@@ -403,6 +408,7 @@ fn contacts(store: &mut dyn Store) -> Check {
         org_unit_id: OrgUnitId::from(unit),
         blocked: false,
         wallet: Some(AgentId::from("7")),
+        last_contact_at: None,
     };
     committed(store, |store| {
         store.put_contact(&contact("3", "Caio Prado", "caio", "u1"))?;
@@ -416,23 +422,6 @@ fn contacts(store: &mut dyn Store) -> Check {
     holds(found == expected, "contacts of an identifier come by id")?;
     holds(store.contacts_by(ContactField::Phone1, "bia")?.is_empty(), "identifiers are apart by field")?;
     holds(store.contacts_by(ContactField::ChatIdentifier, "")?.is_empty(), "an empty identifier finds nobody")?;
-    let search =
-        |text: &str, units: &[&str], offset: usize, limit: usize| -> Result<(Vec<String>, usize), StoreError> {
-            let units: Vec<OrgUnitId> = units.iter().map(|unit| OrgUnitId::from(*unit)).collect();
-            let (rows, total) = store.contacts_with(text, &units, offset, limit)?;
-            Ok((rows.into_iter().map(|row| row.contact.id.0).collect(), total))
-        };
-    let of = |ids: &[&str], total: usize| (ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>(), total);
-    holds(search("", &["u1", ""], 0, 10)? == of(&["2", "1", "3"], 3), "a search without text lists all by name")?;
-    holds(search("", &["u1", ""], 1, 1)? == of(&["1"], 3), "a search is paged and counts all")?;
-    holds(search("reis", &["u1"], 0, 10)? == of(&["1"], 1), "a search finds a part of the name in any case")?;
-    for text in ["Bía", "bia r"] {
-        holds(search(text, &["u1"], 0, 10)? == of(&["1"], 1), "a search finds a name with and without accents")?;
-    }
-    holds(search("3@exam", &["u1"], 0, 10)? == of(&["3"], 1), "a search finds a part of the e-mail")?;
-    holds(search("cai", &["u1"], 0, 10)? == of(&["3"], 1), "a search finds a part of an identifier")?;
-    holds(search("davi", &["u1", ""], 0, 10)? == of(&[], 0), "a search stays in its org units")?;
-    holds(search("%", &["u1", ""], 0, 10)? == of(&[], 0), "a search has no wildcards")?;
     committed(store, |store| Ok(store.put_contact(&contact("3", "Caio Prado", "caio2", "u1"))?))?;
     holds(store.contacts_by(ContactField::ChatIdentifier, "caio")?.is_empty(), "a former identifier finds nobody")?;
     holds(store.contact(&ContactId::from("3"))?.is_some(), "a contact is found by id")

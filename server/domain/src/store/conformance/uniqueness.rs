@@ -87,6 +87,7 @@ fn identifiers(store: &mut dyn Store) -> Check {
         org_unit_id: OrgUnitId::from(unit),
         blocked: false,
         wallet: None,
+        last_contact_at: None,
     };
     committed(store, |store| {
         store.put_contact(&contact("u1", "unit-1", "5511"))?;

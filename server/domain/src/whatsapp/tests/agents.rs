@@ -77,6 +77,10 @@ fn wap_050_api_105_reopening_makes_an_entry_an_attendance_once() {
     test.centre.config.jobs_per_channel = 0;
     assert_eq!(about(&mut test, &ana, "reopen", &entry).refusal(), "409 limitGlobal");
     test.centre.config.jobs_per_channel = 5;
+    let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&ana, "/pauses/whatsapp/enter/agent/101", pause).ok();
+    assert_eq!(about(&mut test, &ana, "reopen", &entry).refusal(), "409 pause");
+    test.bare(&ana, "POST", "/pauses/whatsapp/leave/agent/101").ok();
     test.take_frames(ANA);
     about(&mut test, &ana, "reopen", &entry).ok();
     assert_eq!(test.take_event_names(ANA), ["WhatsAppInboxEndEvent", "NewWhatsAppEvent", "AgentStatusEvent"]);
@@ -297,13 +301,34 @@ fn api_109_api_113_the_lists_of_a_transfer_say_who_can_get_it_now() {
 fn a_transfer_to_the_queue_goes_to_another_agent() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
+    require_observation(&mut test, "41");
     writes(&mut test, "w1", HELENA, "Bom dia");
     let (protocol, _) = only_job(&mut test, &ana);
     let request = json!({ "protocol": protocol, "agentId": ANA, "queueId": "41" });
     test.post(&ana, "/job/whatsapp/transfer", request).ok();
     assert!(jobs(&mut test, &ana, "whatsapp").is_empty(), "not back to the one who gave it");
     let carla = at_work(&mut test, CARLA);
-    assert_eq!(only_job(&mut test, &carla).1["queue"]["id"], "41");
+    let job = only_job(&mut test, &carla).1;
+    let facts = json!([job["queue"]["id"], job["attendanceGroupId"], job["attendanceGroupInfo"]]);
+    assert_eq!(facts, json!(["41", "41", { "observationRequired": true }]), "those of the new group");
+}
+
+#[test]
+fn an_attendance_has_the_facts_of_its_group() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    require_observation(&mut test, "40");
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let job = only_job(&mut test, &ana).1;
+    let facts = json!([job["attendanceGroupId"], job["attendanceGroupInfo"]]);
+    assert_eq!(facts, json!(["40", { "observationRequired": true }]));
+}
+
+/// A qualification in this group needs an observation from now on.
+fn require_observation(test: &mut TestCentre, group: &str) {
+    let mut row = crate::store::Store::group(&test.store, &group.into()).unwrap().unwrap();
+    row.group.observation_required = true;
+    crate::store::Store::put_group(&mut test.store, &row).unwrap();
 }
 
 #[test]

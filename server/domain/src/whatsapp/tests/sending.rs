@@ -1,10 +1,14 @@
 //! Messages of agents: the window, what a message may be, repetitions, and their delivery.
 
-use super::{HELENA, HOUR_MS, at_work, begin, only_job, provider_takes, report, send, thread, writes};
+use super::{HELENA, HOUR_MS, at_work, begin, only_job, provider_takes, report, send, text, thread, writes};
 use crate::testing::{ANA, BRUNO, TestCentre};
-use crate::{WhatsAppDelivery, WhatsAppInbound, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSendContent};
+use crate::{
+    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
+    WhatsAppSendContent,
+};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::MessageMedia;
 
 const WINDOW_MS: i64 = 24 * HOUR_MS;
 
@@ -139,18 +143,83 @@ fn wap_042_receipts_move_forward_only_and_are_published_once_each() {
     assert_eq!(thread(&mut test, &ana, &protocol)[2]["status"], "read");
 }
 
-#[test]
-fn a_receipt_that_comes_before_the_answer_of_the_send_is_applied_with_it() {
+#[rstest]
+#[case::read_first([WhatsAppDelivery::Read, WhatsAppDelivery::Delivered])]
+#[case::delivered_first([WhatsAppDelivery::Delivered, WhatsAppDelivery::Read])]
+fn the_latest_receipt_before_the_answer_of_the_send_is_applied_with_it(#[case] receipts: [WhatsAppDelivery; 2]) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
     let (protocol, _) = only_job(&mut test, &ana);
     send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
-    receipt(&mut test, "p1", WhatsAppDelivery::Read);
-    receipt(&mut test, "p1", WhatsAppDelivery::Delivered);
+    for status in receipts {
+        receipt(&mut test, "p1", status);
+    }
     test.take_frames(ANA);
     provider_takes(&mut test, &accepted("p1"));
     assert_eq!(statuses(&mut test), [json!(["read", "", false])]);
+}
+
+#[test]
+fn a_forwarded_file_keeps_its_kind_and_only_a_readable_message_of_a_person_is_forwarded() {
+    let mut test = TestCentre::new();
+    test.centre.config.jobs_per_channel = 1;
+    let ana = at_work(&mut test, ANA);
+    let file = WhatsAppInboundFile {
+        media_id: "m1".to_owned(),
+        kind: MessageMedia::Image,
+        mimetype: "image/png".to_owned(),
+        file_name: "foto.png".to_owned(),
+        size: 7,
+    };
+    let message = WhatsAppInboundMessage { file: Some(file), ..text("w1", HELENA, "") };
+    report(&mut test, WhatsAppInbound::Message(Box::new(message)));
+    let (protocol, _) = only_job(&mut test, &ana);
+    let bruno = at_work(&mut test, BRUNO);
+    writes(&mut test, "w2", "5511955550102", "Sigilo");
+    let (others, _) = only_job(&mut test, &bruno);
+    let is_of_system = |message: &Value, wanted: bool| message["system_message"] == wanted;
+    let id_of = |messages: Vec<Value>, of_system: bool| {
+        messages.into_iter().find(|message| is_of_system(message, of_system)).unwrap()["message_id"].clone()
+    };
+    let foreign = id_of(thread(&mut test, &bruno, &others), false);
+    let own = thread(&mut test, &ana, &protocol);
+    for unreadable in [foreign, id_of(own.clone(), true)] {
+        let answer = send(&mut test, &ana, &protocol, json!({ "forwardedFrom": unreadable }));
+        assert_eq!(answer.refusal(), "422 forwardedFrom:unknown", "{unreadable}");
+    }
+    send(&mut test, &ana, &protocol, json!({ "forwardedFrom": id_of(own, false) })).ok();
+    let copy = thread(&mut test, &ana, &protocol).pop().unwrap();
+    assert_eq!(
+        json!([copy["mimetype"], copy["message_media_type"], copy["fileName"], copy["forwarded"]]),
+        json!(["image/png", "image", "foto.png", true])
+    );
+}
+
+#[test]
+fn a_template_sent_at_the_moment_of_a_customers_message_waits_for_no_answer() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    begin(&mut test, &ana, HELENA).ok();
+    let (protocol, _) = only_job(&mut test, &ana);
+    let template = json!({ "id": "renovacao_1", "variables": ["Helena", "novembro"] });
+    send(&mut test, &ana, &protocol, json!({ "template": template })).ok();
+    assert_eq!(only_job(&mut test, &ana).1["templateSent"], json!(true));
+    writes(&mut test, "w1", HELENA, "Quero");
+    assert_eq!(only_job(&mut test, &ana).1["templateSent"], json!(false));
+}
+
+#[test]
+fn a_campaign_can_allow_text_before_the_customer_answers() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let campaign = crate::store::WhatsAppStore::whatsapp_campaign(&test.store, &"31".into()).unwrap().unwrap();
+    let open = crate::store::WhatsAppCampaignRow { without_template: true, ..campaign };
+    crate::store::WhatsAppStore::put_whatsapp_campaign(&mut test.store, &open).unwrap();
+    begin(&mut test, &ana, HELENA).ok();
+    let (protocol, job) = only_job(&mut test, &ana);
+    assert_eq!(json!([job["allowConversationWithoutTemplate"], job["waitingAnswer"]]), json!([true, false]));
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
 }
 
 #[rstest]

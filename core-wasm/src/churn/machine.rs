@@ -1,0 +1,159 @@
+//! Loads and removes risks.
+
+use super::registry::NAME;
+use super::slices;
+use crate::flow::{Answer, CallId, Calls, Context, Entity, EntityKind, HttpCall, Table, Text};
+use crate::wire::limits::{JUSTIFICATION_MAX_CHARS, JUSTIFICATION_MIN_CHARS};
+use crate::wire::{
+    AgentId, ChurnContactRequest, ChurnEmployerRequest, ChurnFactor, ChurnFactors, ChurnProbability,
+    JustificationRequest,
+};
+
+/// What the risk asks of other areas.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// The risk of this contact was removed; a snackbar says so.
+    Removed(String, Text),
+}
+
+enum Pending {
+    Probability(Entity),
+    Factors(Entity),
+    Removal(Entity, String),
+}
+
+#[derive(Default)]
+pub(super) struct Form {
+    pub length: usize,
+    pub pending: bool,
+    pub error: Option<Text>,
+}
+
+#[derive(Default)]
+pub(super) struct Risk {
+    /// `None` before the first answer and after a failure: the widget is hidden (ORG-007).
+    pub known: Option<ChurnProbability>,
+    pub factors: Vec<ChurnFactor>,
+    pub form: Option<Form>,
+}
+
+/// The risks of contacts and companies that were requested.
+pub struct Churn {
+    risks: Table<Risk>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Churn {
+    fn default() -> Self {
+        Self { risks: Table::default(), calls: Calls::new(NAME) }
+    }
+}
+
+fn contact(id: &str) -> Entity {
+    Entity::new(EntityKind::Contact, id)
+}
+
+impl Churn {
+    /// Loads the risk of a contact with its reasons, or the greatest one of a company's contacts.
+    pub fn load(&mut self, context: &mut Context, entity: Entity) {
+        let body = ChurnContactRequest { contact_id: entity.id.as_str().into() };
+        let call = match entity.kind {
+            EntityKind::Attendance => return,
+            EntityKind::Contact => {
+                let factors = HttpCall::post("organia/churn-buster/contact-probability-values").json(&body);
+                context.call(&mut self.calls, Pending::Factors(entity.clone()), factors);
+                HttpCall::post("organia/churn-buster/contact-max-data").json(&body)
+            }
+            EntityKind::Employer => HttpCall::post("organia/churn-buster/employer-max-probability")
+                .json(&ChurnEmployerRequest { employer_id: entity.id.as_str().into() }),
+        };
+        self.risks.or_default(&entity.name());
+        context.call(&mut self.calls, Pending::Probability(entity), call);
+    }
+
+    /// Opens or closes the form that removes the risk of a contact.
+    pub fn open_removal(&mut self, context: &mut Context, id: &str, open: bool) {
+        let entity = contact(id);
+        let Some(risk) = self.risks.get_mut(&entity.name()) else { return };
+        let removable = risk.known.as_ref().is_some_and(|known| known.probability.is_some());
+        risk.form = (open && removable).then(Form::default);
+        context.dirty(slices::OF.of(entity));
+    }
+
+    /// The agent typed a justification: counts its characters without the spaces around it (ORG-003).
+    pub fn count(&mut self, context: &mut Context, id: &str, text: &str) {
+        if let Some(form) = self.form(context, &contact(id)) {
+            form.length = text.trim().chars().count();
+            form.error = None;
+        }
+    }
+
+    /// Removes the risk of a contact; a text that is too short or too long is refused (ORG-002).
+    pub fn remove(&mut self, context: &mut Context, agent: &AgentId, id: &str, text: &str) {
+        self.count(context, id, text);
+        let entity = contact(id);
+        let Some(form) = self.form(context, &entity).filter(|form| !form.pending) else { return };
+        if form.length < JUSTIFICATION_MIN_CHARS {
+            form.error = Some(Text::key("churn.tooShort").with("count", JUSTIFICATION_MIN_CHARS));
+        } else if form.length > JUSTIFICATION_MAX_CHARS {
+            form.error = Some(Text::key("churn.tooLong").with("count", JUSTIFICATION_MAX_CHARS));
+        } else {
+            form.pending = true;
+            let justification = text.trim().to_owned();
+            let body = JustificationRequest {
+                contact_id: id.into(),
+                agent_id: agent.clone(),
+                justification: justification.clone(),
+            };
+            let call = HttpCall::post("organia/churn-buster/justification").json(&body);
+            context.call(&mut self.calls, Pending::Removal(entity, justification), call);
+        }
+    }
+
+    fn form(&mut self, context: &mut Context, entity: &Entity) -> Option<&mut Form> {
+        let form = self.risks.get_mut(&entity.name())?.form.as_mut()?;
+        context.dirty(slices::OF.of(entity.clone()));
+        Some(form)
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
+        let pending = self.calls.take(call)?;
+        let (Pending::Probability(entity) | Pending::Factors(entity) | Pending::Removal(entity, _)) = &pending;
+        let risk = self.risks.get_mut(&entity.name())?;
+        context.dirty(slices::OF.of(entity.clone()));
+        match pending {
+            Pending::Probability(_) => {
+                risk.known = answer.read().ok();
+                None
+            }
+            Pending::Factors(_) => {
+                risk.factors = answer.read::<ChurnFactors>().map(|list| list.data.into_vec()).unwrap_or_default();
+                None
+            }
+            Pending::Removal(Entity { id, .. }, justification) => {
+                if !matches!(answer, Answer::Ok(_)) {
+                    if let Some(form) = risk.form.as_mut() {
+                        form.pending = false;
+                        form.error = Some(Text::key("churn.removeFailed"));
+                    }
+                    return None;
+                }
+                *risk = Risk {
+                    known: Some(ChurnProbability { justification, ..ChurnProbability::default() }),
+                    ..Risk::default()
+                };
+                Some(Exit::Removed(id, Text::key("churn.removed")))
+            }
+        }
+    }
+
+    pub(super) fn risk(&self, entity: &Entity) -> Option<&Risk> {
+        self.risks.get(&entity.name())
+    }
+
+    /// What was requested.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.risks.keys().filter_map(Entity::read)
+    }
+}

@@ -1,0 +1,66 @@
+//! The history, registered with the workspace.
+
+use super::registry::NAME;
+use super::{History, HistoryIntent, HistorySlice, Range, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, Entity, SliceKey};
+use crate::workspace::registry::{Area, Show, Shown, Timed, When};
+use crate::workspace::{Workspace, context};
+use std::convert::Infallible;
+
+impl Area for History {
+    type Intent = HistoryIntent;
+    type Event = Infallible;
+
+    const NAME: AreaName = NAME;
+
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::PAGE, |workspace, ()| HistorySlice::HistoryPage(Box::new(workspace.history.page_view()))),
+        &Show(&slices::ENTRY, |workspace, protocol| {
+            let view = workspace.history.entry_view(&workspace.time_zone, protocol.as_str());
+            view.map(|view| HistorySlice::HistoryEntry(Box::new(view)))
+        }),
+        &Show(&slices::OF, |workspace, entity| {
+            workspace.history.of_view(&entity).map(|view| HistorySlice::HistoryOf(Box::new(view)))
+        }),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] =
+        &[&When(&timers::SEARCH, |workspace, ()| workspace.history.ask(context!(workspace), 1))];
+
+    fn live_keys(workspace: &Workspace, keys: &mut Vec<SliceKey>) {
+        keys.extend(workspace.history.entities().map(|entity| slices::OF.of(entity)));
+        keys.extend(workspace.history.opened().map(|protocol| slices::ENTRY.of(protocol.into())));
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        workspace.history.on_reply(context!(workspace), call, answer);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.history = History::default();
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let zone = &workspace.time_zone;
+        let history = &mut workspace.history;
+        let context = context!(workspace);
+        match intent {
+            HistoryIntent::ReloadHistory => history.reload(context),
+            HistoryIntent::SetHistoryRange { from, to } => history.set_range(context, Range { from, to }, zone),
+            HistoryIntent::FilterHistory { filter } => history.set_filter(context, filter),
+            HistoryIntent::SearchHistory { text } => history.search(context, text),
+            HistoryIntent::TurnHistoryPage { page } => history.ask(context, page),
+            HistoryIntent::OpenHistoryEntry { protocol } => history.open_entry(context, &protocol),
+            HistoryIntent::CloseHistoryEntry { protocol } => history.close_entry(context, &protocol),
+            HistoryIntent::LoadHistoryOf { kind, id } => history.load_of(context, Entity::new(kind, id), true),
+            HistoryIntent::MoreHistoryOf { kind, id } => history.load_of(context, Entity::new(kind, id), false),
+        }
+    }
+}
+
+impl Workspace {
+    /// The agent went to the page of the history.
+    pub(crate) fn open_history(&mut self) {
+        self.history.open(context!(self), &self.time_zone);
+    }
+}

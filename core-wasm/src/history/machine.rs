@@ -1,0 +1,304 @@
+//! Loads the history. Of two answers for the list only the one to the newest choice is used.
+
+use super::range::{Range, RangeFault, date_of};
+use super::registry::NAME;
+use super::{HistoryFilter, slices, timers};
+use crate::conversation::{Pages, Thread};
+use crate::flow::{
+    Answer, CallId, Calls, Context, Entity, EntityKind, HttpCall, ListState, SortedSet, Table, TimeZone, path,
+};
+use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
+
+/// The server is asked this long after the last key.
+const AFTER_LAST_KEY_MS: u64 = 250;
+/// Attendances per page of the list.
+pub(super) const PER_PAGE: u32 = 25;
+/// The server sends at most so many messages at once.
+const MESSAGES_A_PAGE: usize = 500;
+/// Attendances per page of a contact or a company.
+const PER_PAGE_OF: u32 = 10;
+
+enum Pending {
+    /// This page of the list.
+    Page(u32),
+    /// A page of a contact or a company.
+    Of(Entity, u32),
+    Messages(Protocol),
+}
+
+/// The list as it was chosen and as it was answered.
+#[derive(Default)]
+pub(super) struct HistoryList {
+    /// As the agent chose it; it may be refused.
+    pub chosen: Range,
+    /// When it was chosen.
+    pub today: String,
+    /// The agent's clock then, in minutes ahead of UTC: the days are those of this clock.
+    utc_offset: i32,
+    pub fault: Option<RangeFault>,
+    /// The last accepted one.
+    range: Range,
+    pub filter: HistoryFilter,
+    pub text: String,
+    pub rows: Vec<HistoryEntry>,
+    pub page: u32,
+    /// The page that was requested last.
+    wanted: u32,
+    pub total: u32,
+    pub state: ListState,
+    /// Names of the qualifications seen so far.
+    pub qualifications: SortedSet<String>,
+}
+
+/// An attendance that the agent opened.
+pub(super) struct Opened {
+    pub entry: HistoryEntry,
+    pub state: ListState,
+    pub thread: Thread,
+}
+
+/// The attendances of a contact or a company.
+#[derive(Default)]
+pub(super) struct EntityHistory {
+    pub pages: Pages<HistoryEntry>,
+    pub total: u32,
+}
+
+/// The history.
+pub struct History {
+    pub(super) list: HistoryList,
+    pub(super) of: Table<EntityHistory>,
+    pub(super) opened: Table<Opened>,
+    calls: Calls<Pending>,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self { list: HistoryList::default(), of: Table::default(), opened: Table::default(), calls: Calls::new(NAME) }
+    }
+}
+
+impl History {
+    /// The agent went to the page of the history: the last seven days are loaded, unless there is a list already.
+    pub fn open(&mut self, context: &mut Context, zone: &TimeZone) {
+        let today = self.set_today(context, zone);
+        if self.list.chosen == Range::default() {
+            self.list.range = Range::last_days(today);
+            self.list.chosen = self.list.range.clone();
+        }
+        if matches!(self.list.state, ListState::NotAsked | ListState::Failed) {
+            self.ask(context, 1);
+        }
+    }
+
+    /// Chooses the range of dates; a refused one leaves the list as it is.
+    pub fn set_range(&mut self, context: &mut Context, range: Range, zone: &TimeZone) {
+        self.set_today(context, zone);
+        self.list.fault = range.fault(&self.list.today);
+        self.list.chosen = range;
+        if self.list.fault.is_none() && self.list.chosen != self.list.range {
+            self.list.range = self.list.chosen.clone();
+            self.ask(context, 1);
+        }
+    }
+
+    /// Returns the number of the present day.
+    fn set_today(&mut self, context: &mut Context, zone: &TimeZone) -> i64 {
+        let now = context.server_now();
+        let today = zone.day(now);
+        self.list.today = date_of(today);
+        self.list.utc_offset = zone.minutes(now);
+        context.dirty(slices::PAGE.key());
+        today
+    }
+
+    /// Chooses which attendances the list shows.
+    pub fn set_filter(&mut self, context: &mut Context, filter: HistoryFilter) {
+        if self.list.filter != filter {
+            self.list.filter = filter;
+            self.ask(context, 1);
+        }
+    }
+
+    /// The agent types in the search.
+    pub fn search(&mut self, context: &mut Context, text: String) {
+        if self.list.text.trim() != text.trim() {
+            // An answer to the former text is not used any more.
+            self.calls.forget(|pending| matches!(pending, Pending::Page(_)));
+            self.list.state = ListState::Loading;
+            context.timer(timers::SEARCH.key(), AFTER_LAST_KEY_MS);
+        }
+        self.list.text = text;
+        context.dirty(slices::PAGE.key());
+    }
+
+    /// Loads a page of the list; it replaces the shown one.
+    pub fn ask(&mut self, context: &mut Context, page: u32) {
+        let list = &mut self.list;
+        context.cancel_timer(&timers::SEARCH.key());
+        context.dirty(slices::PAGE.key());
+        if list.range == Range::default() {
+            return;
+        }
+        list.state = ListState::Loading;
+        self.calls.forget(|pending| matches!(pending, Pending::Page(_)));
+        let call = HttpCall::get("agents/history")
+            .query("initial_date", &list.range.from)
+            .query("final_date", &list.range.to)
+            .query("utc_offset", list.utc_offset);
+        let optional = [
+            ("channel", list.filter.channel.as_str()),
+            ("qualification", list.filter.qualification.as_str()),
+            ("search", list.text.trim()),
+        ];
+        let filled = optional.into_iter().filter(|(_, value)| !value.is_empty());
+        let call = filled.fold(call, |call, (name, value)| call.query(name, value));
+        let page = page.max(1);
+        list.wanted = page;
+        let call = call.query("page", page).query("per_page", PER_PAGE);
+        context.call(&mut self.calls, Pending::Page(page), call);
+    }
+
+    /// Loads the attendances of a contact or a company: the first page (`afresh`), or the next one.
+    pub fn load_of(&mut self, context: &mut Context, entity: Entity, afresh: bool) {
+        let (route, field) = match entity.kind {
+            EntityKind::Attendance => return,
+            EntityKind::Contact => ("contacts/history", "contact_id"),
+            EntityKind::Employer => ("employers/history", "employer_id"),
+        };
+        let pages = &mut self.of.or_default(&entity.name()).pages;
+        if afresh {
+            pages.restart();
+        }
+        if pages.begin() {
+            let page = pages.page + 1;
+            let call = HttpCall::get(route)
+                .query(field, &entity.id)
+                .query("per_page", PER_PAGE_OF)
+                .query("current_page", page);
+            context.call(&mut self.calls, Pending::Of(entity.clone(), page), call);
+        }
+        context.dirty(slices::OF.of(entity));
+    }
+
+    /// Opens an attendance of a loaded list and loads its messages; a call has none.
+    pub fn open_entry(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(entry) = self.find(protocol).cloned() else { return };
+        let state = if entry.has_messages { ListState::Loading } else { ListState::Ready };
+        let is_loading = self.calls.any(|pending| matches!(pending, Pending::Messages(of) if of == protocol));
+        let wanted = entry.has_messages && !is_loading;
+        self.opened.insert(protocol.0.clone(), Opened { entry, state, thread: Thread::default() });
+        if wanted {
+            self.ask_messages(context, protocol);
+        }
+        context.dirty(slices::ENTRY.of(protocol.as_str().into()));
+    }
+
+    /// Requests the messages after those that are there.
+    fn ask_messages(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(Opened { entry, thread, .. }) = self.opened.get(protocol) else { return };
+        let contact = if entry.contact_id.is_empty() { &entry.contact_identifier } else { entry.contact_id.as_str() };
+        let call = HttpCall::get(path!["contacts", contact, "messages", "db"])
+            .query("protocol", protocol)
+            .query("after", thread.last_seq());
+        context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
+    }
+
+    /// Closes an opened attendance.
+    pub fn close_entry(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.calls.forget(|pending| matches!(pending, Pending::Messages(of) if of == protocol));
+        self.opened.remove(protocol);
+        context.dirty(slices::ENTRY.of(protocol.as_str().into()));
+    }
+
+    fn find(&self, protocol: &Protocol) -> Option<&HistoryEntry> {
+        let of_entities = self.of.values().flat_map(|history| &history.pages.items);
+        self.list.rows.iter().chain(of_entities).find(|entry| entry.protocol == *protocol)
+    }
+
+    /// The server saved the tags of an attendance.
+    pub fn set_tags(&mut self, context: &mut Context, protocol: &str, tags: &[JobTag]) {
+        let set = |entry: &mut HistoryEntry| {
+            let found = entry.protocol.as_str() == protocol;
+            if found {
+                entry.tags = tags.to_vec();
+            }
+            found
+        };
+        if self.list.rows.iter_mut().any(set) {
+            context.dirty(slices::PAGE.key());
+        }
+        if self.opened.get_mut(protocol).is_some_and(|opened| set(&mut opened.entry)) {
+            context.dirty(slices::ENTRY.of(protocol.into()));
+        }
+        for entity in self.entities().collect::<Vec<_>>() {
+            let history = self.of.get_mut(&entity.name());
+            if history.is_some_and(|history| history.pages.items.iter_mut().any(set)) {
+                context.dirty(slices::OF.of(entity));
+            }
+        }
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
+        match self.calls.take(call) {
+            Some(Pending::Page(page)) => {
+                context.dirty(slices::PAGE.key());
+                let Ok(list) = answer.read::<ListBody<HistoryEntry>>() else {
+                    self.list.state = ListState::Failed;
+                    return;
+                };
+                context.report_unreadable("history", list.data.unreadable);
+                (self.list.page, self.list.total) = (page, list.total);
+                self.list.rows = list.data.into_vec();
+                self.list.state = ListState::Ready;
+                let names = self.list.rows.iter().map(|row| &row.qualification).filter(|name| !name.is_empty());
+                self.list.qualifications.extend(names.cloned());
+            }
+            Some(Pending::Of(entity, page)) => {
+                let Some(history) = self.of.get_mut(&entity.name()) else { return };
+                context.dirty(slices::OF.of(entity));
+                // A page of before the list began again is no part of it.
+                if history.pages.page + 1 == page {
+                    let list = answer.read::<ListBody<HistoryEntry>>().ok();
+                    history.total = list.as_ref().map_or(history.total, |list| list.total);
+                    history.pages.take(list.map(|list| list.data.into_vec()));
+                    let all = usize::try_from(history.total).is_ok_and(|total| history.pages.items.len() >= total);
+                    history.pages.complete |= all && !history.pages.failed;
+                }
+            }
+            Some(Pending::Messages(protocol)) => {
+                let Some(opened) = self.opened.get_mut(&protocol) else { return };
+                context.dirty(slices::ENTRY.of(protocol.as_str().into()));
+                let Ok(list) = answer.read::<ListBody<Message>>() else {
+                    opened.state = ListState::Failed;
+                    return;
+                };
+                let messages = list.data.into_vec();
+                let is_full = messages.len() >= MESSAGES_A_PAGE;
+                let new = opened.thread.take_page(context, &protocol, messages);
+                if is_full && !new.is_empty() {
+                    self.ask_messages(context, &protocol);
+                } else {
+                    opened.state = ListState::Ready;
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Loads the page that was requested last again.
+    pub fn reload(&mut self, context: &mut Context) {
+        self.ask(context, self.list.wanted);
+    }
+
+    /// Protocols of the opened attendances.
+    pub fn opened(&self) -> impl Iterator<Item = &str> {
+        self.opened.keys()
+    }
+
+    /// The contacts and companies whose attendances were requested.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.of.keys().filter_map(Entity::read)
+    }
+}

@@ -1,0 +1,325 @@
+//! Companies: their list, the form, the page of one with its contacts, and the search for one to choose.
+
+use super::editor::changed_record;
+use super::form::{Form, required, too_long};
+use super::paging::{Asked, Paging};
+use super::{AFTER_LAST_LETTER_MS, Fields, Pending, People, RecordState, page_of, slices, timers};
+use crate::contacts::Exit;
+use crate::flow::path;
+use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::session::ActingAgent;
+use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
+use crate::wire::{
+    Employer, EmployerId, EmployerRole, EmployerSave, EmployerSaved, EmployerSearchRequest, Name, from_tolerant,
+};
+
+/// Companies a page (EMP-020).
+const PER_PAGE: usize = 10;
+/// Contacts of a company (EMP-021).
+const CONTACTS_OF_COMPANY: usize = 9_999;
+
+/// The open company and the list of its contacts.
+pub(super) struct CompanyPage {
+    pub id: EmployerId,
+    pub state: RecordState,
+    pub contacts: Paging,
+}
+
+/// The search for a company to choose.
+#[derive(Default)]
+pub(super) struct Picker {
+    text: String,
+    pub pending: bool,
+    pub failed: bool,
+    /// The companies and the text that found them.
+    pub found: (String, Vec<Employer>),
+}
+
+impl People {
+    /// Loads the list of companies, unless it is there.
+    pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent) {
+        if !self.company_list.is_begun() {
+            self.begin_companies(context, agent);
+        }
+    }
+
+    /// The agent typed in the search field.
+    pub fn search_companies(&mut self, context: &mut Context, text: &str) {
+        if self.company_list.type_text(text) {
+            context.timer(timers::COMPANIES.key(), AFTER_LAST_LETTER_MS);
+            context.dirty(slices::COMPANIES.key());
+        }
+    }
+
+    /// Loads the first page of what is searched for.
+    pub fn begin_companies(&mut self, context: &mut Context, agent: &ActingAgent) {
+        let asked = self.company_list.begin();
+        self.ask_companies(context, agent, asked);
+    }
+
+    /// Loads the next page, or the one that failed.
+    pub fn more_companies(&mut self, context: &mut Context, agent: &ActingAgent) {
+        if let Some(asked) = self.company_list.more(PER_PAGE) {
+            self.ask_companies(context, agent, asked);
+        }
+    }
+
+    fn ask_companies(&mut self, context: &mut Context, agent: &ActingAgent, asked: Asked) {
+        let mut call = HttpCall::get("employers")
+            .query("agent_id", &agent.agent_id)
+            .query("paginated", "true")
+            .query("page", asked.page)
+            .query("per_page", PER_PAGE);
+        let text = self.company_list.text.trim();
+        if !text.is_empty() {
+            call = call.query("search", text);
+        }
+        context.call(&mut self.calls, Pending::Companies(asked), call);
+        context.dirty(slices::COMPANIES.key());
+    }
+
+    pub(super) fn on_companies(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        let found = page_of::<Employer>(context, "employer", answer);
+        let (mut companies, total) = found.map_or((None, 0), |(companies, total)| (Some(companies), total));
+        if let Some(companies) = &mut companies {
+            companies.retain(|company| !company.employer_id.is_empty());
+        }
+        let ids = companies.as_ref();
+        let ids = ids.map(|found| (found.iter().map(|company| company.employer_id.as_str().into()).collect(), total));
+        if !self.company_list.take(asked, ids) {
+            return;
+        }
+        for company in companies.into_iter().flatten() {
+            self.put_company(context, company);
+        }
+        self.forget_unused(context);
+        context.dirty(slices::COMPANIES.key());
+        context.dirty(slices::COMPANY_ORDER.key());
+    }
+
+    /// Opens the page of a company; a known one shows at once and is loaded again.
+    pub(super) fn open_company(&mut self, context: &mut Context, agent: &ActingAgent, id: &EmployerId) {
+        let state = if self.companies.contains_key(id) { RecordState::Found } else { RecordState::Loading };
+        self.company_page = Some(CompanyPage { id: id.clone(), state, contacts: Paging::default() });
+        self.forget_unused(context);
+        self.reload_company(context, agent);
+    }
+
+    /// Loads the company of the page and its contacts again.
+    pub fn reload_company(&mut self, context: &mut Context, agent: &ActingAgent) {
+        let Some(page) = &mut self.company_page else { return };
+        if page.state != RecordState::Found {
+            page.state = RecordState::Loading;
+        }
+        let asked = page.contacts.begin();
+        let call = HttpCall::get(path!["employers", page.id]);
+        context.call(&mut self.calls, Pending::Company(page.id.clone()), call);
+        let call = HttpCall::get("contacts")
+            .query("agent", &agent.agent_id)
+            .query("employerId", &page.id)
+            .query("page", 1)
+            .query("per_page", CONTACTS_OF_COMPANY);
+        context.call(&mut self.calls, Pending::CompanyContacts(asked), call);
+        context.dirty(slices::COMPANY_PAGE.key());
+        context.dirty(slices::COMPANY_CONTACTS.key());
+    }
+
+    pub(super) fn on_company(&mut self, context: &mut Context, id: &EmployerId, answer: Answer) {
+        context.dirty(slices::COMPANY_PAGE.key());
+        let state = match answer {
+            Answer::NotFound(_) => RecordState::Gone,
+            answer => match answer.read::<Employer>() {
+                Ok(company) if company.employer_id == *id => {
+                    self.put_company(context, company);
+                    RecordState::Found
+                }
+                // What shows already stays after a failure.
+                _ if self.companies.contains_key(id) => RecordState::Found,
+                _ => RecordState::Failed,
+            },
+        };
+        if let Some(page) = self.company_page.as_mut().filter(|page| page.id == *id) {
+            page.state = state;
+        }
+    }
+
+    /// Opens the form of a company; with an empty id for a new one (EMP-003).
+    pub fn open_company_form(&mut self, context: &mut Context, id: &EmployerId) {
+        let company = self.companies.get(id);
+        if company.is_none() && !id.is_empty() {
+            return;
+        }
+        self.forms += 1;
+        self.company_form = Some(Form {
+            number: self.forms,
+            contact: id.as_str().into(),
+            version: company.map_or(0, |company| company.version),
+            base: company.map(fields_of).unwrap_or_default(),
+            roles: company.map(|company| company.roles.clone()).unwrap_or_default(),
+            ..Form::default()
+        });
+        context.dirty(slices::COMPANY_FORM.key());
+    }
+
+    /// Closes the form of a company; one that waits for the server stays.
+    pub fn close_company_form(&mut self, context: &mut Context) {
+        if !self.company_form.as_ref().is_some_and(|form| form.pending) {
+            self.company_form = None;
+            context.dirty(slices::COMPANY_FORM.key());
+        }
+    }
+
+    /// Saves the open form of a company with all its values.
+    pub fn save_company_form(
+        &mut self,
+        context: &mut Context,
+        agent: &ActingAgent,
+        fields: Fields,
+        roles: Vec<EmployerRole>,
+    ) {
+        let Some(form) = self.company_form.as_mut().filter(|form| !form.pending) else { return };
+        context.dirty(slices::COMPANY_FORM.key());
+        form.typed = fields.into_iter().map(|(name, value)| (name, value.trim().to_owned())).collect();
+        let role = |role: EmployerRole| EmployerRole { name: role.name.trim().to_owned(), ..role };
+        // A role without a name is one that the agent did not fill in.
+        form.roles = roles.into_iter().map(role).filter(|role| !role.name.is_empty()).collect();
+        let value = |name: &str| form.typed.get(name).or_else(|| form.base.get(name)).cloned().unwrap_or_default();
+        let save = EmployerSave {
+            name: value("name"),
+            social_name: value("socialName"),
+            code: value("code"),
+            cnpj: value("cnpj").chars().filter(char::is_ascii_digit).collect(),
+            roles: form.roles.clone(),
+            agent_id: agent.agent_id.clone(),
+            version: Some(form.version).filter(|version| *version > 0),
+        };
+        let errors = ["name", "socialName", "code", "cnpj"]
+            .map(|name| Some((name.to_owned(), field_error(name, &value(name))?)));
+        let role = form.roles.iter().find_map(|role| role_error(&role.name)).map(|error| ("roles".to_owned(), error));
+        if !form.accepts(errors.into_iter().flatten().chain(role)) {
+            return;
+        }
+        form.pending = true;
+        let call = if form.contact.is_empty() {
+            HttpCall::post("employers/create")
+        } else {
+            HttpCall::put(path!["employers", form.contact, "update"])
+        };
+        context.call(&mut self.calls, Pending::SaveCompany(form.number), call.json(&save));
+    }
+
+    pub(super) fn on_company_saved(&mut self, context: &mut Context, number: u32, answer: Answer) -> Option<Exit> {
+        context.dirty(slices::COMPANY_FORM.key());
+        let form = self.company_form.as_mut().filter(|form| form.number == number);
+        let theirs = changed_record(&answer, "CHANGED_EMPLOYER", "employer");
+        if let Some(company) = theirs.and_then(|text| from_tolerant::<Employer>(&text).ok()) {
+            if let Some(form) = form {
+                form.rebase(company.version, fields_of(&company));
+                form.overtaken();
+            }
+            self.put_company(context, company);
+            return None;
+        }
+        let exit = match answer.read::<EmployerSaved>() {
+            Ok(EmployerSaved { message, employer }) => {
+                let is_new = form.is_none_or(|form| form.contact.is_empty());
+                self.company_form = None;
+                let fallback = if is_new {
+                    "contactManagement.employerForm.created"
+                } else {
+                    "contactManagement.employerForm.updated"
+                };
+                if let Some(company) = employer.filter(|company| !company.employer_id.is_empty()) {
+                    if is_new {
+                        self.company_list.put_first(&Name::from(company.employer_id.as_str()));
+                        context.dirty(slices::COMPANIES.key());
+                        context.dirty(slices::COMPANY_ORDER.key());
+                    }
+                    self.put_company(context, company);
+                }
+                return Some(Exit::Success(form_text(&message, fallback)));
+            }
+            // The catalogue styles a duplicate as a success; the dialog stays open (EMP-015, EMP-018).
+            Err(Answer::Conflict(body)) => {
+                Exit::Success(form_text(&body.message, "contactManagement.employerForm.duplicated"))
+            }
+            Err(_) => Exit::Refused(Text::key("contactManagement.employerForm.error")),
+        };
+        if let (Some(form), Exit::Success(text) | Exit::Refused(text)) = (form, &exit) {
+            form.failed(text.clone());
+        }
+        Some(exit)
+    }
+
+    /// The agent typed in the search for a company to choose.
+    pub fn pick_company(&mut self, context: &mut Context, text: &str) {
+        let text = text.trim();
+        if self.picker.text == text && !self.picker.failed {
+            return;
+        }
+        self.picker.pending = !text.is_empty();
+        self.picker.failed = false;
+        text.clone_into(&mut self.picker.text);
+        if text.is_empty() {
+            self.picker.found = Default::default();
+            context.cancel_timer(&timers::PICKER.key());
+        } else {
+            context.timer(timers::PICKER.key(), AFTER_LAST_LETTER_MS);
+        }
+        context.dirty(slices::COMPANY_PICKER.key());
+    }
+
+    /// The agent stopped typing.
+    pub fn ask_picker(&mut self, context: &mut Context, agent: &ActingAgent) {
+        let text = self.picker.text.clone();
+        let call = HttpCall::post("employers/search")
+            .query("agent_id", &agent.agent_id)
+            .query("page", 1)
+            .query("per_page", PER_PAGE)
+            .json(&EmployerSearchRequest { employer_name: text.clone() });
+        context.call(&mut self.calls, Pending::Pick(text), call);
+    }
+
+    pub(super) fn on_picked(&mut self, context: &mut Context, text: String, answer: Answer) {
+        if self.picker.text != text {
+            return;
+        }
+        self.picker.pending = false;
+        match page_of::<Employer>(context, "employer", answer) {
+            Some((companies, _)) => self.picker.found = (text, companies),
+            None => self.picker.failed = true,
+        }
+        context.dirty(slices::COMPANY_PICKER.key());
+    }
+}
+
+/// The text of the form that the server named (EMP-017); `fallback` if the catalogue lacks it.
+fn form_text(message: &str, fallback: &str) -> Text {
+    Text::reason("contactManagement.employerForm", message, &Default::default(), fallback)
+}
+
+/// Why a value is refused; texts are trimmed (EMP-004 to EMP-008, EMP-010 to EMP-012).
+fn field_error(name: &str, value: &str) -> Option<Text> {
+    match name {
+        "name" => required(value).or_else(|| too_long(value, EMPLOYER_NAME_MAX_CHARS)),
+        "socialName" => too_long(value, EMPLOYER_NAME_MAX_CHARS),
+        "code" => required(value).or_else(|| too_long(value, EMPLOYER_CODE_MAX_CHARS)),
+        _ => {
+            let digits = value.chars().filter(char::is_ascii_digit).count();
+            let has_letters = value.chars().any(|letter| letter.is_alphanumeric() && !letter.is_ascii_digit());
+            let is_valid = value.is_empty() || (digits == CNPJ_DIGITS && !has_letters);
+            (!is_valid).then(|| Text::key("contacts.invalidCnpj"))
+        }
+    }
+}
+
+/// Why the name of a role is refused (EMP-009).
+pub(super) fn role_error(name: &str) -> Option<Text> {
+    too_long(name, EMPLOYER_ROLE_MAX_CHARS)
+}
+
+fn fields_of(company: &Employer) -> Fields {
+    let Employer { name, social_name, code, cnpj, .. } = company;
+    let fields = [("name", name), ("socialName", social_name), ("code", code), ("cnpj", cnpj)];
+    fields.map(|(name, value)| (name.to_owned(), value.clone())).into()
+}

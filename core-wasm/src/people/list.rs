@@ -1,0 +1,291 @@
+//! The list of contacts: search, filters, columns, selection, deletion, and the summary beside it.
+
+use super::paging::Asked;
+use super::{AFTER_LAST_LETTER_MS, ContactFilterChoice, Known, Pending, People, page_of, slices, timers, touched};
+use crate::contacts::{Exit, search_text};
+use crate::flow::path;
+use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::session::ActingAgent;
+use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactFilter, ContactId, LastContact, Name};
+
+/// Contacts a page.
+const PER_PAGE: usize = 50;
+
+/// Deletions that wait for the server, one at a time, and how those of the same request ended.
+#[derive(Default)]
+pub(super) struct Deletion {
+    pub waiting: Vec<ContactId>,
+    deleted: u32,
+    refused: u32,
+}
+
+impl People {
+    /// Loads list, columns and saved filters, unless they are there.
+    pub(super) fn ensure_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
+        if !self.list.is_begun() {
+            self.begin_contacts(context, agent);
+        }
+        if self.columns.is_empty() && !self.calls.any(|pending| matches!(pending, Pending::Columns)) {
+            let call = HttpCall::get("contacts/columns").query("group_by", "category").query("by_field", "id");
+            context.call(&mut self.calls, Pending::Columns, call);
+            let call = HttpCall::get(path!["template", "contact-filters", agent.agent_id]);
+            context.call(&mut self.calls, Pending::SavedFilters, call);
+        }
+    }
+
+    /// The agent typed in the search field.
+    pub fn search_contacts(&mut self, context: &mut Context, text: &str) {
+        if self.list.type_text(text) {
+            context.timer(timers::CONTACTS.key(), AFTER_LAST_LETTER_MS);
+            context.dirty(slices::CONTACTS.key());
+        }
+    }
+
+    /// Chooses which contacts the list shows.
+    pub fn filter_contacts(&mut self, context: &mut Context, agent: &ActingAgent, filter: ContactFilterChoice) {
+        if self.filter != filter {
+            self.filter = filter;
+            self.begin_contacts(context, agent);
+        }
+    }
+
+    /// Loads the first page of what is searched for.
+    pub fn begin_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
+        context.cancel_timer(&timers::CONTACTS.key());
+        let asked = self.list.begin();
+        self.ask_contacts(context, agent, asked);
+    }
+
+    /// Loads the next page, or the one that failed.
+    pub fn more_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
+        if let Some(asked) = self.list.more(PER_PAGE) {
+            self.ask_contacts(context, agent, asked);
+        }
+    }
+
+    fn ask_contacts(&mut self, context: &mut Context, agent: &ActingAgent, asked: Asked) {
+        let ContactFilterChoice { wallet, saved_filter, tags, sort } = &self.filter;
+        let call = if saved_filter.is_empty() {
+            HttpCall::get("contacts")
+        } else {
+            HttpCall::get(path!["template", "contact-filters", "contacts", saved_filter])
+        };
+        let mut call = call
+            .query("agent", &agent.agent_id)
+            .query("org_unit", &agent.org_unit_id)
+            .query("page", asked.page)
+            .query("per_page", PER_PAGE);
+        let text = search_text(self.list.text.trim());
+        if !text.is_empty() {
+            call = call.query("search", text).query("broadcast", "false");
+        }
+        if *wallet {
+            call = call.query("preferential", "true");
+        }
+        for (name, value) in [("tags", tags.join(",")), ("sort", sort.clone())] {
+            if !value.is_empty() {
+                call = call.query(name, value);
+            }
+        }
+        context.call(&mut self.calls, Pending::Contacts(asked), call);
+        context.dirty(slices::CONTACTS.key());
+    }
+
+    /// A page of the list, or the contacts of the page's company.
+    pub(super) fn on_contacts(&mut self, context: &mut Context, asked: Asked, answer: Answer, of_company: bool) {
+        let found = page_of::<Contact>(context, "contact", answer);
+        let (mut contacts, total) = found.map_or((None, 0), |(contacts, total)| (Some(contacts), total));
+        if let Some(contacts) = &mut contacts {
+            contacts.retain(|contact| !contact.id.is_empty());
+        }
+        let ids =
+            contacts.as_ref().map(|found| (found.iter().map(|contact| contact.id.as_str().into()).collect(), total));
+        let is_current = match &mut self.company_page {
+            Some(page) if of_company => page.contacts.take(asked, ids),
+            _ => !of_company && self.list.take(asked, ids),
+        };
+        if !is_current {
+            return;
+        }
+        for contact in contacts.into_iter().flatten() {
+            self.put_contact(context, contact, true);
+        }
+        self.forget_unused(context);
+        for key in [&slices::CONTACTS, &slices::CONTACT_ORDER, &slices::COMPANY_PAGE, &slices::COMPANY_CONTACTS] {
+            context.dirty(key.key());
+        }
+        context.dirty(slices::SUMMARY.key());
+    }
+
+    pub(super) fn on_columns(&mut self, context: &mut Context, answer: Answer) {
+        let Some((categories, _)) = page_of::<ColumnCategory>(context, "contactColumn", answer) else { return };
+        let columns = categories.into_iter().flat_map(|ColumnCategory { category, columns }| {
+            columns.into_iter().map(move |column| {
+                let category = if column.category.is_empty() { category.clone() } else { column.category };
+                ContactColumn { category, ..column }
+            })
+        });
+        self.columns = columns.collect();
+        self.columns.sort_by_key(|column| column.order);
+        context.dirty(slices::CONTACTS.key());
+        context.dirty(slices::CONTACT_PAGE.key());
+    }
+
+    pub(super) fn on_saved_filters(&mut self, context: &mut Context, answer: Answer) {
+        if let Some((filters, _)) = page_of::<ContactFilter>(context, "contactFilter", answer) {
+            self.saved_filters = filters;
+            context.dirty(slices::CONTACTS.key());
+        }
+    }
+
+    /// Chooses columns and their order.
+    pub fn choose_columns(&mut self, context: &mut Context, columns: Vec<String>) {
+        self.chosen_columns = columns;
+        context.dirty(slices::CONTACTS.key());
+    }
+
+    /// The columns that the list shows: those with `show` Y, or those that the agent chose, in order (CTC-005, CTC-035).
+    pub(super) fn shown_columns(&self) -> Vec<&ContactColumn> {
+        let of = |name: &String| self.columns.iter().find(|column| column.database == *name);
+        if self.chosen_columns.is_empty() {
+            self.columns.iter().filter(|column| column.show == "Y").collect()
+        } else {
+            self.chosen_columns.iter().filter_map(of).collect()
+        }
+    }
+
+    /// Selects rows or takes their selection back; without ids all loaded rows.
+    pub fn select(&mut self, context: &mut Context, ids: &[ContactId], selected: bool) {
+        let loaded = self.list.order().ids().map(|id| ContactId::from(id.as_str()));
+        let ids: Vec<ContactId> = if ids.is_empty() { loaded.collect() } else { ids.to_vec() };
+        for id in &ids {
+            if let Some(known) = self.contacts.get_mut(id) {
+                known.selected = selected;
+                touched(context, id);
+            }
+        }
+        context.dirty(slices::CONTACTS.key());
+    }
+
+    /// Number of selected rows of the list.
+    pub(super) fn selected_count(&self) -> usize {
+        self.list.order().ids().filter(|id| self.contacts.get(*id).is_some_and(|known| known.selected)).count()
+    }
+
+    /// Deletes contacts, one after another.
+    pub fn delete(&mut self, context: &mut Context, agent: &ActingAgent, ids: &[ContactId]) {
+        let is_idle = self.deletion.waiting.is_empty();
+        for id in ids {
+            if self.contacts.contains_key(id) && !self.deletion.waiting.contains(id) {
+                self.deletion.waiting.push(id.clone());
+                touched(context, id);
+            }
+        }
+        context.dirty(slices::CONTACTS.key());
+        if is_idle {
+            self.delete_next(context, agent);
+        }
+    }
+
+    /// The call names the contact by its identifier in the business's own data base (CTC-040, CTC-042).
+    fn delete_next(&mut self, context: &mut Context, agent: &ActingAgent) {
+        let Some(id) = self.deletion.waiting.first() else { return };
+        let identifier = self.contacts.get(id).map(|known| known.contact.identifiers.id.as_str()).unwrap_or_default();
+        let identifier = if identifier.is_empty() { id.as_str() } else { identifier };
+        let call = HttpCall::delete(path!["contacts", identifier, ["AGENT-", agent.agent_id.as_str()].concat()]);
+        context.call(&mut self.calls, Pending::Delete(id.clone()), call);
+    }
+
+    pub(super) fn on_deleted(
+        &mut self,
+        context: &mut Context,
+        agent: &ActingAgent,
+        id: &ContactId,
+        answer: &Answer,
+    ) -> Option<Exit> {
+        self.deletion.waiting.retain(|waiting| waiting != id);
+        touched(context, id);
+        context.dirty(slices::CONTACTS.key());
+        // A contact that is gone already needs no second deletion.
+        if matches!(answer, Answer::Ok(_) | Answer::NotFound(_)) {
+            self.deletion.deleted += 1;
+            self.drop_contact(context, id);
+        } else {
+            self.deletion.refused += 1;
+        }
+        if !self.deletion.waiting.is_empty() {
+            self.delete_next(context, agent);
+            return None;
+        }
+        let Deletion { deleted, refused, .. } = std::mem::take(&mut self.deletion);
+        Some(match refused {
+            0 => Exit::Success(Text::key("contacts.deleted").with("count", deleted)),
+            _ => Exit::Refused(Text::key("contacts.notDeleted").with("count", refused)),
+        })
+    }
+
+    /// The contact was deleted: its rows go; an open page keeps what it showed.
+    fn drop_contact(&mut self, context: &mut Context, id: &ContactId) {
+        let name = Name::from(id.as_str());
+        self.list.remove(&name);
+        context.dirty(slices::CONTACT_ORDER.key());
+        if let Some(page) = &mut self.company_page {
+            page.contacts.remove(&name);
+            context.dirty(slices::COMPANY_CONTACTS.key());
+            context.dirty(slices::COMPANY_PAGE.key());
+        }
+        if self.summary.as_ref() == Some(id) {
+            self.summary = None;
+        }
+        self.contact_is_gone(context, id);
+        self.forget_unused(context);
+    }
+
+    /// Opens the summary of a contact; `None` closes it.
+    pub fn show_summary(&mut self, context: &mut Context, id: Option<ContactId>) {
+        context.dirty(slices::SUMMARY.key());
+        self.summary = id;
+        let Some(id) = &self.summary else { return };
+        if !self.contacts.contains_key(id) {
+            let call = HttpCall::get(path!["contacts", id]);
+            context.call(&mut self.calls, Pending::Contact(id.clone()), call);
+        }
+        let call = HttpCall::get(path!["contacts", id, "last-contact"]);
+        context.call(&mut self.calls, Pending::LastContact(id.clone()), call);
+    }
+
+    /// Shows the summary of the contact after or before the present one.
+    pub fn step_summary(&mut self, context: &mut Context, forward: bool) {
+        let (before, after) = self.neighbours();
+        if let Some(id) = if forward { after } else { before } {
+            self.show_summary(context, Some(id));
+        }
+    }
+
+    /// The contacts of the list before and after the one in the summary.
+    pub(super) fn neighbours(&self) -> (Option<ContactId>, Option<ContactId>) {
+        let Some(id) = &self.summary else { return (None, None) };
+        let (before, after) = self.list.order().neighbours(&Name::from(id.as_str()));
+        (before.map(|id| id.as_str().into()), after.map(|id| id.as_str().into()))
+    }
+
+    pub(super) fn on_last_contact(&mut self, context: &mut Context, id: &ContactId, answer: Answer) {
+        context.dirty(slices::SUMMARY.key());
+        let Some(Known { contact, .. }) = self.contacts.get_mut(id) else { return };
+        match answer {
+            Answer::NotFound(_) => contact.last_contact = None,
+            answer => {
+                // After a failure the summary shows what the list said.
+                if let Ok(last) = answer.read::<LastContact>() {
+                    contact.last_contact = Some(last).filter(|last| !last.protocol.is_empty());
+                }
+            }
+        }
+        touched(context, id);
+    }
+
+    /// Whether the last attendance of the contact is being loaded.
+    pub(super) fn loads_last_contact(&self, id: &ContactId) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::LastContact(of) if of == id))
+    }
+}

@@ -1,0 +1,259 @@
+//! The pages of contacts and companies: lists, summary, forms, the page of one contact and of one company (spec
+//! conversation §2, §3, §5, §7, §8). The contact of an attendance is the area `contacts`.
+//!
+//! Every contact is held once, by its id: lists, summary and pages refer to it, so that a saved change shows everywhere at
+//! once. Nothing is stored on the machine; leaving a page keeps its list for the return.
+
+mod area;
+mod company;
+mod display;
+mod editor;
+mod form;
+mod intent;
+mod list;
+mod page;
+mod paging;
+mod registry;
+mod view;
+
+pub use intent::{Fields, PeopleIntent};
+pub use registry::{PeopleSlice, slices, timers};
+pub use view::{
+    CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
+    ContactFilterChoice, ContactPageView, ContactRiskBand, ContactRiskView, ContactRowView, ContactSummaryView,
+    ContactsPageView, LastContactView, NamedView, PagedListView, PreferentialView, RecordFormView, RecordState,
+    RoleView,
+};
+
+use crate::contacts::Exit;
+use crate::flow::{Answer, CallId, Calls, Context, Table};
+use crate::session::ActingAgent;
+use crate::shell::Route;
+use crate::wire::{
+    Contact, ContactColumn, ContactFilter, ContactId, Employer, EmployerId, Item, JobTag, ListBody, Name,
+};
+use company::{CompanyPage, Picker};
+use form::Form;
+use list::Deletion;
+use page::ContactPage;
+use paging::{Asked, Paging};
+use registry::NAME;
+
+/// The server is asked this long after the last letter.
+const AFTER_LAST_LETTER_MS: u64 = 250;
+
+/// A contact that a list or a page refers to.
+#[derive(Default)]
+struct Known {
+    contact: Contact,
+    /// The agent selected its row.
+    selected: bool,
+}
+
+enum Pending {
+    Contacts(Asked),
+    CompanyContacts(Asked),
+    Companies(Asked),
+    Columns,
+    ContactColumns(ContactId),
+    SavedFilters,
+    Contact(ContactId),
+    LastContact(ContactId),
+    Delete(ContactId),
+    /// The contact, without id if it is created, and the number of its form, 0 without one.
+    Save(ContactId, u32),
+    SaveCompany(u32),
+    Company(EmployerId),
+    /// The text of a search for a company to choose.
+    Pick(String),
+}
+
+/// The pages of contacts and companies and their pending calls.
+pub struct People {
+    contacts: Table<Known>,
+    list: Paging,
+    filter: ContactFilterChoice,
+    /// Ascending by `order`.
+    columns: Vec<ContactColumn>,
+    chosen_columns: Vec<String>,
+    saved_filters: Vec<ContactFilter>,
+    deletion: Deletion,
+    summary: Option<ContactId>,
+    contact_form: Option<Form>,
+    contact_page: Option<ContactPage>,
+    companies: Table<Employer>,
+    company_list: Paging,
+    company_form: Option<Form>,
+    company_page: Option<CompanyPage>,
+    picker: Picker,
+    /// Number of the last form.
+    forms: u32,
+    /// The route that was followed last.
+    route: Route,
+    calls: Calls<Pending>,
+}
+
+impl Default for People {
+    fn default() -> Self {
+        Self {
+            contacts: Table::default(),
+            list: Paging::default(),
+            filter: ContactFilterChoice::default(),
+            columns: Vec::new(),
+            chosen_columns: Vec::new(),
+            saved_filters: Vec::new(),
+            deletion: Deletion::default(),
+            summary: None,
+            contact_form: None,
+            contact_page: None,
+            companies: Table::default(),
+            company_list: Paging::default(),
+            company_form: None,
+            company_page: None,
+            picker: Picker::default(),
+            forms: 0,
+            route: Route::default(),
+            calls: Calls::new(NAME),
+        }
+    }
+}
+
+impl People {
+    /// The agent goes to a page: what it shows is loaded, unless it is there from an earlier visit.
+    pub fn follow_route(&mut self, context: &mut Context, agent: &ActingAgent, route: &Route) {
+        if self.route == *route {
+            return;
+        }
+        self.route = route.clone();
+        match route {
+            // The page shows the number of companies beside the number of contacts.
+            Route::ContactManagement | Route::EmployerManagement => {
+                self.ensure_contacts(context, agent);
+                self.ensure_companies(context, agent);
+            }
+            Route::Contact(id) => self.open_contact(context, agent, id),
+            Route::Employer(id) => self.open_company(context, agent, id),
+            _ => {}
+        }
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        agent: &ActingAgent,
+        call: CallId,
+        answer: Answer,
+    ) -> Option<Exit> {
+        match self.calls.take(call)? {
+            Pending::Contacts(asked) => self.on_contacts(context, asked, answer, false),
+            Pending::CompanyContacts(asked) => self.on_contacts(context, asked, answer, true),
+            Pending::Companies(asked) => self.on_companies(context, asked, answer),
+            Pending::Columns => self.on_columns(context, answer),
+            Pending::ContactColumns(id) => self.on_contact_columns(context, &id, answer),
+            Pending::SavedFilters => self.on_saved_filters(context, answer),
+            Pending::Contact(id) => self.on_contact(context, &id, answer),
+            Pending::LastContact(id) => self.on_last_contact(context, &id, answer),
+            Pending::Delete(id) => return self.on_deleted(context, agent, &id, &answer),
+            Pending::Save(id, form) => return self.on_saved(context, agent, &id, form, answer),
+            Pending::SaveCompany(form) => return self.on_company_saved(context, form, answer),
+            Pending::Company(id) => self.on_company(context, &id, answer),
+            Pending::Pick(text) => self.on_picked(context, text, answer),
+        }
+        None
+    }
+
+    /// Takes a contact of an answer. `whole`: the answer says everything about it; otherwise last attendance and risk, which
+    /// the answer to a save leaves out, stay.
+    fn put_contact(&mut self, context: &mut Context, mut contact: Contact, whole: bool) {
+        let id = contact.id.clone();
+        let known = self.contacts.or_default(&id);
+        if !whole {
+            contact.last_contact = contact.last_contact.or(known.contact.last_contact.take());
+            contact.churn_risk = contact.churn_risk.or(known.contact.churn_risk);
+        }
+        known.contact = contact;
+        touched(context, &id);
+    }
+
+    fn put_company(&mut self, context: &mut Context, company: Employer) {
+        context.dirty(slices::COMPANY_ROW.of(company.employer_id.clone()));
+        context.dirty(slices::COMPANY_PAGE.key());
+        self.companies.insert(company.employer_id.clone().0, company);
+    }
+
+    /// The tags of a contact were changed elsewhere.
+    pub fn contact_tagged(&mut self, context: &mut Context, id: &str, tags: &[JobTag]) {
+        if let Some(known) = self.contacts.get_mut(id) {
+            known.contact.tags = tags.to_vec();
+            touched(context, &id.into());
+        }
+    }
+
+    /// The tags of a company were changed elsewhere.
+    pub fn company_tagged(&mut self, context: &mut Context, id: &str, tags: &[JobTag]) {
+        if let Some(company) = self.companies.get_mut(id) {
+            company.tags = tags.to_vec();
+            context.dirty(slices::COMPANY_ROW.of(id.into()));
+            context.dirty(slices::COMPANY_PAGE.key());
+        }
+    }
+
+    /// The churn risk of a contact was removed elsewhere.
+    pub fn risk_removed(&mut self, context: &mut Context, id: &str) {
+        if let Some(known) = self.contacts.get_mut(id) {
+            known.contact.churn_risk = None;
+            touched(context, &id.into());
+        }
+    }
+
+    /// Forgets contacts and companies that no list or page refers to any more.
+    fn forget_unused(&mut self, context: &mut Context) {
+        let of_company = self.company_page.as_ref().map(|page| page.contacts.order());
+        let opened = [
+            self.summary.as_ref(),
+            self.contact_page.as_ref().map(|page| &page.id),
+            self.contact_form.as_ref().map(|form| &form.contact),
+        ];
+        let unused = |id: &Name| {
+            !self.list.order().contains(id)
+                && !of_company.is_some_and(|order| order.contains(id))
+                && !opened.iter().flatten().any(|opened| opened.as_str() == id.as_str())
+        };
+        let gone: Vec<Name> = self.contacts.keys().map(Name::from).filter(unused).collect();
+        for id in gone {
+            self.contacts.remove(&id);
+            touched(context, &ContactId::from(id.as_str()));
+        }
+        let opened = self.company_page.as_ref().map(|page| page.id.as_str());
+        let unused = |id: &Name| !self.company_list.order().contains(id) && opened != Some(id.as_str());
+        let gone: Vec<Name> = self.companies.keys().map(Name::from).filter(unused).collect();
+        for id in gone {
+            self.companies.remove(&id);
+            context.dirty(slices::COMPANY_ROW.of(id.as_str().into()));
+        }
+    }
+}
+
+/// The contact changed, or what its row says.
+fn touched(context: &mut Context, id: &ContactId) {
+    context.dirty(slices::CONTACT_ROW.of(id.clone()));
+    context.dirty(slices::SUMMARY.key());
+    context.dirty(slices::CONTACT_PAGE.key());
+}
+
+/// The page of an answer and the number of all items, 0 if unknown; no items for 204 and 404. `None` if the answer is not
+/// usable.
+fn page_of<T: Item>(context: &mut Context, what: &'static str, answer: Answer) -> Option<(Vec<T>, u32)> {
+    match answer {
+        Answer::NotFound(_) => Some((Vec::new(), 0)),
+        Answer::Ok(ref body) if body.expose().trim().is_empty() => Some((Vec::new(), 0)),
+        answer => {
+            let list = answer.read::<ListBody<T>>().ok()?;
+            context.report_unreadable(what, list.data.unreadable);
+            // A bare list counts its own items, not those of all pages.
+            let total = if list.total == list.per_page { 0 } else { list.total };
+            Some((list.data.into_vec(), total))
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Loads tags and changes those of a contact, a company or an attendance. The changes of one entity are sent one after
+//! another. A failure is silent: the selection is the last saved state again (TAG-007, TAG-008).
+
+use super::registry::NAME;
+use super::slices;
+use crate::flow::{Answer, CallId, Calls, Catalogue, Context, Entity, EntityKind, HttpCall, ListState, Table, path};
+use crate::jobs::{Job, Jobs};
+use crate::wire::{AgentId, Contact, Employer, JobTag, JobTagRequest, ListBody, Protocol, Tag, TagItemsRequest};
+
+/// What tags ask of other areas.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// The server saved these tags.
+    Saved(Entity, Vec<JobTag>),
+}
+
+enum Pending {
+    /// The tags of an attendance group; of the org unit with an empty name.
+    Catalogue(String),
+    /// The tags of an entity.
+    Own(Entity),
+    /// The first change of an entity.
+    Change(Entity),
+}
+
+#[derive(Clone)]
+enum Change {
+    Add(Vec<JobTag>),
+    Remove(String),
+}
+
+/// The tags of an entity.
+#[derive(Default)]
+pub(super) struct Target {
+    /// The attendance group whose tags can be chosen; empty for those of the org unit (TAG-005).
+    pub group: String,
+    /// What the server saved; the attendances may know newer ones.
+    saved: Catalogue<JobTag>,
+    /// The first one waits for the server.
+    changes: Vec<Change>,
+}
+
+impl Target {
+    pub fn state(&self) -> ListState {
+        self.saved.state
+    }
+
+    pub fn is_pending(&self) -> bool {
+        !self.changes.is_empty()
+    }
+
+    /// The saved items, or those that the attendances know, with the changes that wait.
+    pub fn selection(&self, current: Option<&[JobTag]>) -> Vec<JobTag> {
+        let saved = current.unwrap_or(&self.saved.items).to_vec();
+        self.changes.iter().fold(saved, changed)
+    }
+}
+
+fn changed(mut items: Vec<JobTag>, change: &Change) -> Vec<JobTag> {
+    match change {
+        Change::Add(added) => {
+            let known = |item: &&JobTag| !items.iter().any(|held| held.tag_item_id == item.tag_item_id);
+            let new: Vec<JobTag> = added.iter().filter(known).cloned().collect();
+            items.extend(new);
+        }
+        Change::Remove(id) => items.retain(|item| item.tag_item_id != *id),
+    }
+    items
+}
+
+/// A query of tags: lists joined by commas, without parameters that have no value (TAG-006).
+fn tag_query(parameters: &[(&str, &[&str])]) -> HttpCall {
+    let joined = parameters.iter().map(|(name, values)| {
+        let values: Vec<&str> = values.iter().copied().filter(|value| !value.is_empty()).collect();
+        (name, values.join(","))
+    });
+    let filled = joined.filter(|(_, value)| !value.is_empty());
+    filled.fold(HttpCall::get("new-tag/tags"), |call, (name, value)| call.query(name, value))
+}
+
+/// Tags of the org unit and its groups, and of the entities that were requested.
+pub struct Tags {
+    /// By attendance group; with an empty name those of the org unit.
+    catalogues: Table<Catalogue<Tag>>,
+    targets: Table<Target>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Tags {
+    fn default() -> Self {
+        Self { catalogues: Table::default(), targets: Table::default(), calls: Calls::new(NAME) }
+    }
+}
+
+impl Tags {
+    /// The word for the tags of this kind of entity (TAG-004).
+    pub fn tag_type(kind: EntityKind) -> &'static str {
+        match kind {
+            EntityKind::Contact => "contact",
+            EntityKind::Employer => "employer",
+            EntityKind::Attendance => "attendance_group",
+        }
+    }
+
+    /// Loads the tags of an attendance group, of the org unit with an empty name, unless they are loaded.
+    pub fn load_catalogue(&mut self, context: &mut Context, group: &str) {
+        if !self.catalogues.or_default(group).begin(false) {
+            return;
+        }
+        let of_unit = ["contact", "employer", "attendance_group"];
+        let types = if group.is_empty() { &of_unit[..] } else { &of_unit[2..] };
+        let call = tag_query(&[("type", types), ("group", &[group])]);
+        context.call(&mut self.calls, Pending::Catalogue(group.to_owned()), call);
+        self.mark_group(context, group);
+    }
+
+    /// Loads the tags to choose from, and the entity's own where neither this area nor the attendances know them.
+    pub fn load_of(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity) {
+        let job = attendance(jobs, &entity);
+        let group = job.map(|job| job.server().attendance_group_id.as_str()).unwrap_or_default().to_owned();
+        let target = self.targets.or_default(&entity.name());
+        target.group.clone_from(&group);
+        if jobs.tags_of(&entity).is_none() && target.saved.begin(false) {
+            let call = match entity.kind {
+                EntityKind::Contact => HttpCall::get(path!["contacts", entity.id]).query("agent", agent),
+                EntityKind::Employer => HttpCall::get(path!["employers", entity.id]),
+                EntityKind::Attendance => HttpCall::get(path!["tags", "protocol", entity.id]),
+            };
+            context.call(&mut self.calls, Pending::Own(entity.clone()), call);
+        }
+        context.dirty(slices::OF.of(entity));
+        self.load_catalogue(context, &group);
+    }
+
+    /// Another area loaded the tags of an entity. No effect while a change waits for the server.
+    pub fn know(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
+        let target = self.targets.or_default(&entity.name());
+        if target.changes.is_empty() {
+            target.saved.take(Some(tags));
+            context.dirty(slices::OF.of(entity));
+        }
+    }
+
+    /// Adds tag items; ids that no loaded tag has are left out.
+    pub fn add(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity, ids: &[String]) {
+        let known = || self.catalogues.values().flat_map(|catalogue| &catalogue.items).flat_map(|tag| &tag.items);
+        let items: Vec<JobTag> =
+            ids.iter().filter_map(|id| known().find(|item| item.tag_item_id == *id)).cloned().collect();
+        match entity.kind {
+            // The call for an attendance adds one item (API-176), and no call adds one to an attendance of the past.
+            EntityKind::Attendance if attendance(jobs, &entity).is_none() => {}
+            EntityKind::Attendance => {
+                for item in items {
+                    self.change(context, jobs, agent, entity.clone(), Change::Add(vec![item]));
+                }
+            }
+            EntityKind::Contact | EntityKind::Employer if items.is_empty() => {}
+            EntityKind::Contact | EntityKind::Employer => {
+                self.change(context, jobs, agent, entity, Change::Add(items));
+            }
+        }
+    }
+
+    /// Removes a tag item.
+    pub fn remove(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity, id: String) {
+        self.change(context, jobs, agent, entity, Change::Remove(id));
+    }
+
+    fn change(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity, change: Change) {
+        let target = self.targets.or_default(&entity.name());
+        target.changes.push(change);
+        if target.changes.len() == 1 {
+            self.send(context, jobs, agent, &entity);
+        }
+        context.dirty(slices::OF.of(entity));
+    }
+
+    /// Sends the first change of the entity.
+    fn send(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: &Entity) {
+        let change = self.targets.get(&entity.name()).and_then(|target| target.changes.first().cloned());
+        let Some(change) = change else { return };
+        let group = if entity.kind == EntityKind::Contact { "contacts" } else { "employers" };
+        let call = match (attendance(jobs, entity), change) {
+            (Some(job), change) => {
+                let (action, item) = match change {
+                    Change::Add(items) => ("add-tag", items.into_iter().next().unwrap_or_default().tag_item_id),
+                    Change::Remove(id) => ("remove-tag", id),
+                };
+                HttpCall::post(path!["new-tag", "agent", "job", entity.id, action, item]).json(&JobTagRequest {
+                    agent_id: agent.clone(),
+                    channel: Some(job.channel()),
+                    contact_identifier: job.server().contact_identifier.clone(),
+                })
+            }
+            // An attendance of the history (API-179, API-181).
+            (None, Change::Remove(id)) if entity.kind == EntityKind::Attendance => {
+                HttpCall::delete(path!["tags", "protocol", entity.id, id])
+            }
+            (None, Change::Add(items)) => HttpCall::post(path!["new-tag", "agent", group, entity.id, "tag-items"])
+                .query("agentId", agent)
+                .json(&TagItemsRequest { tag_item_ids: items.into_iter().map(|item| item.tag_item_id).collect() }),
+            (None, Change::Remove(id)) => {
+                HttpCall::delete(path!["new-tag", "agent", group, entity.id, "tag-items", id]).query("agentId", agent)
+            }
+        };
+        context.call(&mut self.calls, Pending::Change(entity.clone()), call);
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &AgentId,
+        call: CallId,
+        answer: Answer,
+    ) -> Option<Exit> {
+        match self.calls.take(call)? {
+            Pending::Catalogue(group) => {
+                let tags = answer.read::<ListBody<Tag>>().ok();
+                self.catalogues.or_default(&group).take(tags.map(|list| list.data.into_vec()));
+                self.mark_group(context, &group);
+                None
+            }
+            Pending::Own(entity) => {
+                let tags = match entity.kind {
+                    EntityKind::Contact => answer.read::<ListBody<Contact>>().ok().and_then(|list| {
+                        let mut found = list.data.into_vec().into_iter();
+                        found.find(|contact| contact.id.as_str() == entity.id).map(|contact| contact.tags)
+                    }),
+                    EntityKind::Employer => answer.read::<Employer>().ok().map(|employer| employer.tags),
+                    EntityKind::Attendance => answer.read::<ListBody<JobTag>>().ok().map(|list| list.data.into_vec()),
+                };
+                let target = self.targets.get_mut(&entity.name())?;
+                // A change that was saved meanwhile is newer.
+                if target.saved.state == ListState::Loading {
+                    target.saved.take(tags);
+                }
+                context.dirty(slices::OF.of(entity));
+                None
+            }
+            Pending::Change(entity) => {
+                let target = self.targets.get_mut(&entity.name())?;
+                let change = target.changes.remove(0);
+                let saved = match answer {
+                    Answer::Ok(_) => {
+                        let before = jobs.tags_of(&entity).unwrap_or_else(|| target.saved.items.clone());
+                        let items = answer.read::<ListBody<JobTag>>().map(|list| list.data.into_vec());
+                        Some(items.unwrap_or_else(|_| changed(before, &change)))
+                    }
+                    _ => None,
+                };
+                if saved.is_some() {
+                    target.saved.take(saved.clone());
+                }
+                context.dirty(slices::OF.of(entity.clone()));
+                self.send(context, jobs, agent, &entity);
+                saved.map(|items| Exit::Saved(entity, items))
+            }
+        }
+    }
+
+    fn mark_group(&self, context: &mut Context, group: &str) {
+        context.dirty(slices::CATALOGUE.key());
+        let of_group = self.targets.iter().filter(|(_, target)| target.group == group);
+        for entity in of_group.filter_map(|(name, _)| Entity::read(name)) {
+            context.dirty(slices::OF.of(entity));
+        }
+    }
+
+    pub(super) fn catalogue(&self, group: &str) -> Option<&Catalogue<Tag>> {
+        self.catalogues.get(group)
+    }
+
+    pub(super) fn target(&self, entity: &Entity) -> Option<&Target> {
+        self.targets.get(&entity.name())
+    }
+
+    /// What was requested or changed.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.targets.keys().filter_map(Entity::read)
+    }
+}
+
+/// The attendance that the entity is, if it is in the list.
+fn attendance<'a>(jobs: &'a Jobs, entity: &Entity) -> Option<&'a Job> {
+    (entity.kind == EntityKind::Attendance).then(|| jobs.get(&Protocol::from(entity.id.as_str())))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tag_query;
+
+    #[test]
+    fn tag_006_a_tag_query_joins_lists_by_commas_and_drops_empty_values() {
+        let call = tag_query(&[("type", &["contact", "", "employer"]), ("group", &[""]), ("name", &[])]);
+        assert_eq!(call.target(), "new-tag/tags?type=contact%2Cemployer");
+    }
+}

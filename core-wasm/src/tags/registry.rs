@@ -1,0 +1,27 @@
+//! The keys of tags: one row per kind of slice.
+
+use super::{TagCatalogueView, TagsOfView};
+use crate::flow::{AreaName, OfEntity, slice_views};
+
+/// The name under which calls of this area are answered.
+pub const NAME: AreaName = AreaName("tags");
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::{Entity, Slice};
+
+    /// All tags of the org unit.
+    pub static CATALOGUE: Slice<()> = Slice::view("tagCatalogue");
+    /// The tags of a contact, a company or an attendance.
+    pub static OF: Slice<Entity> = Slice::view("tagsOf");
+}
+
+slice_views! {
+    /// The view of a slice of tags.
+    TagsSlice {
+        /// All tags of the org unit.
+        TagCatalogue(TagCatalogueView),
+        /// The tags of a contact, a company or an attendance; `undefined` before they were requested.
+        TagsOf(OfEntity<TagsOfView>),
+    }
+}

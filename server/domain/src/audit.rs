@@ -1,0 +1,136 @@
+//! Who changed what, and when: a row for each contact and company that is created, changed or deleted. Rows are added only.
+
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::contacts::Page;
+use crate::http::Failure;
+use crate::routes::{Answer, Call};
+use crate::store::{AuditChange, AuditRow, ContactRow, EmployerRow, Sequence};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use wire::{Employer, Wall};
+
+const PER_PAGE: u32 = 50;
+const MAX_PER_PAGE: u32 = 100;
+
+/// What a row of the audit is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Subject {
+    /// `contact` or `employer`.
+    pub kind: &'static str,
+    /// Identifier.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Its fields; those without a value are empty or missing.
+    pub fields: BTreeMap<String, String>,
+}
+
+impl Subject {
+    /// As after its end.
+    pub fn without_fields(&self) -> Self {
+        Self { fields: BTreeMap::new(), ..self.clone() }
+    }
+}
+
+/// A contact as a subject.
+pub(crate) fn contact(row: &ContactRow) -> Subject {
+    let contact = &row.contact;
+    let identifiers = &contact.identifiers;
+    let mut fields: BTreeMap<String, String> = [
+        ("fullname", contact.fullname.as_str()),
+        ("email", &contact.email),
+        ("contact_identifier", &identifiers.id),
+        ("whatsapp_identifier", &identifiers.whatsapp_identifier),
+        ("chat_identifier", &identifiers.chat_identifier),
+        ("contact_phone1", &identifiers.phone1),
+        ("employer_id", contact.employer_id.as_str()),
+        ("preferential", row.wallet.as_ref().map(|agent| agent.as_str()).unwrap_or_default()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .into();
+    let data = contact.data.as_ref().and_then(serde_json::Value::as_object);
+    for (column, value) in data.into_iter().flatten() {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        fields.insert(format!("data.{column}"), text);
+    }
+    Subject { kind: "contact", id: contact.id.to_string(), name: contact.fullname.clone(), fields }
+}
+
+/// A company as a subject.
+pub(crate) fn employer(row: &EmployerRow) -> Subject {
+    let Employer { employer_id, name, social_name, code, cnpj, roles, .. } = &row.employer;
+    let roles: Vec<&str> = roles.iter().map(|role| role.name.as_str()).collect();
+    let fields = [
+        ("name", name.as_str()),
+        ("socialName", social_name),
+        ("code", code),
+        ("cnpj", cnpj),
+        ("roles", &roles.join(", ")),
+    ];
+    let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    Subject { kind: "employer", id: employer_id.to_string(), name: name.clone(), fields }
+}
+
+/// Adds a row: what the agent did, with the subject as it is now and as it was before, if it was.
+pub(crate) fn record(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    action: &str,
+    now: &Subject,
+    before: Option<&Subject>,
+) -> Result<(), Failure> {
+    let nothing = BTreeMap::new();
+    let old = before.map_or(&nothing, |before| &before.fields);
+    let names: BTreeSet<&String> = old.keys().chain(now.fields.keys()).collect();
+    let value = |fields: &BTreeMap<String, String>, name: &String| fields.get(name).cloned().unwrap_or_default();
+    let change =
+        |name: &String| AuditChange { field: name.clone(), before: value(old, name), after: value(&now.fields, name) };
+    let changes = names.into_iter().map(change).filter(|change| change.before != change.after).collect();
+    let row = AuditRow {
+        org_unit_id: caller.org_unit_id.clone(),
+        number: tx.store.next_number(Sequence::Audit)?,
+        at: tx.now(),
+        agent_id: caller.agent_id.clone(),
+        agent_name: caller.agent_name.clone(),
+        action: action.to_owned(),
+        kind: now.kind.to_owned(),
+        id: now.id.clone(),
+        name: now.name.clone(),
+        changes,
+    };
+    Ok(tx.store.insert_audit(&row)?)
+}
+
+/// A row as a supervisor reads it.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    number: u64,
+    at: Option<Wall>,
+    agent_id: String,
+    agent_name: String,
+    action: String,
+    kind: String,
+    id: String,
+    name: String,
+    changes: Vec<AuditChange>,
+}
+
+/// `GET /audit?page&per_page`: changes in the supervisor's org unit, newest first.
+pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let page = Page::of(call, PER_PAGE, MAX_PER_PAGE)?;
+    let (rows, total) = tx.store.audit_of(&caller.org_unit_id, page.offset(), page.limit())?;
+    let entry = |row: AuditRow| Entry {
+        number: row.number,
+        at: Some(row.at),
+        agent_id: row.agent_id.0,
+        agent_name: row.agent_name,
+        action: row.action,
+        kind: row.kind,
+        id: row.id,
+        name: row.name,
+        changes: row.changes,
+    };
+    page.answer(rows.into_iter().map(entry).collect(), total)
+}

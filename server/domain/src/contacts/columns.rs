@@ -1,0 +1,71 @@
+//! Columns of the contacts' data base (CTC-004), as the org unit orders them.
+
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::routes::{Answer, Call};
+use crate::store::{ContactField, StoreResult};
+use wire::{ColumnCategory, ContactColumn, ContactId, OrgUnitId};
+
+/// Columns that every contact has: name, label.
+const MAIN: [(&str, &str); 7] = [
+    ("fullname", "Nome"),
+    ("id", "Identificador"),
+    ("phone1", "Telefone"),
+    ("whatsapp_identifier", "WhatsApp"),
+    ("email", "E-mail"),
+    ("chat_identifier", "Chat"),
+    ("employer_name", "Empresa"),
+];
+
+/// Whether it is a field of every contact and not of the org unit's own data.
+pub(super) fn is_main(name: &str) -> bool {
+    MAIN.iter().any(|(main, _)| *main == name)
+}
+
+/// The org unit's columns in their order; the main ones if it has none.
+pub(super) fn of_unit(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> StoreResult<Vec<ContactColumn>> {
+    let mut columns: Vec<ContactColumn> =
+        tx.store.contact_columns_of(org_unit)?.into_iter().map(|row| row.column).collect();
+    if columns.is_empty() {
+        columns = main_columns().collect();
+    }
+    columns.sort_by(|one, other| (one.order, &one.database).cmp(&(other.order, &other.database)));
+    Ok(columns)
+}
+
+/// The main columns, all shown.
+pub(crate) fn main_columns() -> impl Iterator<Item = ContactColumn> {
+    (1..).zip(MAIN).map(|(order, (database, desc))| ContactColumn {
+        database: database.to_owned(),
+        desc: desc.to_owned(),
+        show: "Y".to_owned(),
+        order,
+        category: String::new(),
+    })
+}
+
+/// `GET /contacts/{id}/columns`: the columns of a contact of the org unit or of all org units.
+pub(crate) fn of_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    super::visible(tx, caller, &ContactId::from(call.param("id")))?;
+    json(&Listed { data: of_unit(tx, &caller.org_unit_id)? })
+}
+
+/// `GET /contacts/columns?group_by=category&by_field`: the org unit's columns by category. `by_field` names the identifier
+/// by which the page finds contacts, as in `GET /contacts/{id}`; the columns are the same for all.
+pub(crate) fn by_category(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    if call.query("group_by").is_some_and(|group| group != "category") {
+        return Err(Failure::field("group_by", "invalid"));
+    }
+    if call.query("by_field").is_some_and(|field| ContactField::parse(field).is_none()) {
+        return Err(Failure::field("by_field", "invalid"));
+    }
+    let mut categories: Vec<ColumnCategory> = Vec::new();
+    for column in of_unit(tx, &caller.org_unit_id)? {
+        match categories.iter_mut().find(|found| found.category == column.category) {
+            Some(found) => found.columns.push(column),
+            None => categories.push(ColumnCategory { category: column.category.clone(), columns: vec![column] }),
+        }
+    }
+    json(&Listed { data: categories })
+}

@@ -1,0 +1,129 @@
+//! What an agent typed, copied into a contact.
+
+use super::columns;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::Failure;
+use crate::store::ContactRow;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use wire::limits::FORM_VALUE_MAX_CHARS;
+use wire::{ContactDraft, ContactIdentifiers, FieldErrors};
+
+/// Copies the payload's fields into the contact; reports every invalid field.
+pub(super) fn apply(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    row: &mut ContactRow,
+    mut draft: ContactDraft,
+) -> Result<(), Failure> {
+    let mut errors = FieldErrors::new();
+    set_data(tx, row, draft.data.take().unwrap_or_default(), &mut errors)?;
+    if let Some(employer) = draft.employer_id.take() {
+        let found = if employer.is_empty() { None } else { tx.store.employer(&employer)? };
+        if !employer.is_empty() && found.is_none_or(|found| found.org_unit_id != caller.org_unit_id) {
+            errors.insert("employer_id".to_owned(), "unknown".to_owned());
+        }
+        row.contact.employer_id = employer;
+    }
+    if let Some(preferential) = draft.preferential {
+        set_wallet(tx, caller, row, preferential)?;
+    }
+    let contact = &mut row.contact;
+    let ContactIdentifiers { id, whatsapp_identifier, chat_identifier, phone1 } = &mut contact.identifiers;
+    let fields = [
+        ("contact_identifier", id, draft.contact_identifier),
+        ("whatsapp_identifier", whatsapp_identifier, draft.whatsapp_identifier),
+        ("chat_identifier", chat_identifier, draft.chat_identifier),
+        ("contact_phone1", phone1, draft.contact_phone1),
+    ];
+    for (name, target, value) in fields {
+        let Some(value) = value else { continue };
+        match identifier_fault(&value) {
+            Some(fault) => {
+                errors.insert(name.to_owned(), fault.to_owned());
+            }
+            None => *target = without_plus(&value).to_owned(),
+        }
+    }
+    if let Some(fullname) = draft.fullname {
+        contact.fullname = fullname.trim().to_owned();
+        if contact.fullname.is_empty() {
+            errors.insert("fullname".to_owned(), "required".to_owned());
+        }
+    }
+    if let Some(email) = draft.email {
+        contact.email = email.trim().to_owned();
+    }
+    if errors.is_empty() { Ok(()) } else { Err(Failure::fields(errors)) }
+}
+
+/// Sets columns of the org unit's data base; an empty value clears one.
+fn set_data(
+    tx: &Transaction<'_, '_>,
+    row: &mut ContactRow,
+    given: BTreeMap<String, String>,
+    errors: &mut FieldErrors,
+) -> Result<(), Failure> {
+    if given.is_empty() {
+        return Ok(());
+    }
+    let known = columns::of_unit(tx, &row.org_unit_id)?;
+    let mut data = row.contact.data.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
+    for (name, value) in given {
+        let is_column = known.iter().any(|column| column.database == name) && !columns::is_main(&name);
+        let fault = if !is_column { "unknown" } else { "tooLong" };
+        if !is_column || value.chars().count() > FORM_VALUE_MAX_CHARS {
+            errors.insert(name, fault.to_owned());
+        } else if value.trim().is_empty() {
+            data.remove(&name);
+        } else {
+            data.insert(name, Value::from(value.trim()));
+        }
+    }
+    row.contact.data = (!data.is_empty()).then_some(Value::Object(data));
+    Ok(())
+}
+
+/// Puts the contact into the caller's wallet or takes it out; one of another agent stays there (WAL-005).
+fn set_wallet(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    row: &mut ContactRow,
+    preferential: bool,
+) -> Result<(), Failure> {
+    if let Some(other) = row.wallet.as_ref().filter(|agent| **agent != caller.agent_id) {
+        let name = tx.store.agent(other)?.map(|agent| agent.record.agent_name).unwrap_or_default();
+        let details = BTreeMap::from([
+            ("agentId".to_owned(), Value::from(other.as_str())),
+            ("agentName".to_owned(), Value::from(name)),
+        ]);
+        return Err(Failure::reason("PREFERENTIAL_OF_OTHER_AGENT", details));
+    }
+    row.wallet = preferential.then(|| caller.agent_id.clone());
+    row.contact.preferential = preferential;
+    Ok(())
+}
+
+fn identifier_fault(value: &str) -> Option<&'static str> {
+    if without_plus(value).is_empty() {
+        Some("required")
+    } else if value.chars().any(char::is_whitespace) {
+        Some("whitespace")
+    } else {
+        None
+    }
+}
+
+/// Validates one identifier and removes its leading plus.
+pub(crate) fn clean_identifier(field: &str, value: &str) -> Result<String, Failure> {
+    match identifier_fault(value) {
+        Some(fault) => Err(Failure::field(field, fault)),
+        None => Ok(without_plus(value).to_owned()),
+    }
+}
+
+/// Removes one leading plus (CTC-018).
+pub(super) fn without_plus(value: &str) -> &str {
+    value.strip_prefix('+').unwrap_or(value)
+}

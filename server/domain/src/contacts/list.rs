@@ -1,0 +1,158 @@
+//! Lists of contacts: search, filters, order, pages, saved filters.
+
+use super::{own_agent_query, shown_with_last};
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::routes::{Answer, Call};
+use crate::store::{Facet, FilterRule, ListQuery, SearchOrder, TermRange, last_contact_value, text_ranges};
+use serde::Serialize;
+use wire::{AgentId, Contact, ContactFilter, ListBody, OrgUnitId, Wall, rfc3339};
+
+const DEFAULT_PER_PAGE: u32 = 20;
+const MAX_PER_PAGE: u32 = 100;
+/// All contacts of a company come at once (EMP-021).
+const EMPLOYER_PER_PAGE: u32 = 9_999;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// `GET /contacts`; 204 for a page without contacts (API-146).
+pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    listed(tx, call, caller, Vec::new())
+}
+
+/// `GET /template/contact-filters/{id}`: the saved filters of the agent's org unit.
+pub(crate) fn filter_list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    let rows = tx.store.contact_filters_of(&caller.org_unit_id)?;
+    json(&Listed { data: rows.into_iter().map(|row| ContactFilter { id: row.id, name: row.name }).collect() })
+}
+
+/// `GET /template/contact-filters/contacts/{id}`: contacts of a saved filter; search, filters, order and pages as in
+/// `GET /contacts`.
+pub(crate) fn filtered(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = tx.store.contact_filter(call.param("id"))?;
+    let row = row.filter(|row| row.org_unit_id == caller.org_unit_id);
+    let row = row.ok_or_else(|| Failure::not_found("filter"))?;
+    listed(tx, call, caller, vec![vec![range_of(&row.rule, tx.now())]])
+}
+
+fn range_of(rule: &FilterRule, now: Wall) -> TermRange {
+    match rule {
+        FilterRule::DateWithin { column, days } => {
+            let from = format!("{column}:{}", day(now));
+            let to =
+                format!("{column}:{}", day(now.plus_ms(i64::from(*days).saturating_add(1).saturating_mul(DAY_MS))));
+            TermRange::between(Facet::Date, &from, &to)
+        }
+        FilterRule::NoContactFor { days } => {
+            let before = now.plus_ms(-i64::from(*days).saturating_mul(DAY_MS));
+            TermRange::between(Facet::LastContact, "", &last_contact_value(before))
+        }
+    }
+}
+
+/// `2026-12-31`.
+fn day(at: Wall) -> String {
+    rfc3339(at).chars().take(10).collect()
+}
+
+fn listed(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, mut groups: Vec<Vec<TermRange>>) -> Answer {
+    own_agent_query(call, caller)?;
+    if let Some(unit) = call.query("org_unit") {
+        caller.must_belong_to(&OrgUnitId::from(unit))?;
+    }
+    // Contacts of broadcasts are not kept: both values list the same contacts.
+    flag(call, "broadcast")?;
+    groups.extend(text_ranges(call.query("search").unwrap_or_default()));
+    if flag(call, "preferential")? == Some(true) {
+        groups.push(vec![TermRange::facet(Facet::Wallet, caller.agent_id.as_str())]);
+    }
+    let employer = call.query("employerId");
+    groups.extend(employer.map(|id| vec![TermRange::facet(Facet::Employer, id)]));
+    let tags = call.query("tags").unwrap_or_default().split(',').map(str::trim).filter(|tag| !tag.is_empty());
+    let tags: Vec<TermRange> = tags.map(|tag| TermRange::facet(Facet::Tag, tag)).collect();
+    groups.extend((!tags.is_empty()).then_some(tags));
+    let (default, most) = match employer {
+        Some(_) => (EMPLOYER_PER_PAGE, EMPLOYER_PER_PAGE),
+        None => (DEFAULT_PER_PAGE, MAX_PER_PAGE),
+    };
+    let page = Page::of(call, default, most)?;
+    let (rows, total) = tx.store.contacts_listed(&page.query(caller, groups, order(call)?, true))?;
+    if rows.is_empty() {
+        return Ok(String::new());
+    }
+    let data = rows.into_iter().map(|row| shown_with_last(tx, caller, row)).collect::<Result<Vec<Contact>, _>>()?;
+    page.answer(data, total)
+}
+
+/// `name`, `risk` or `lastContact`, with `-` last first. A contact without a risk or an attendance counts as the lowest.
+fn order(call: &Call) -> Result<SearchOrder, Failure> {
+    let text = call.query("sort").unwrap_or("name");
+    let (name, is_descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+    let by = match name {
+        "name" => None,
+        "risk" => Some(Facet::Risk),
+        "lastContact" => Some(Facet::LastContact),
+        _ => return Err(Failure::field("sort", "invalid")),
+    };
+    Ok(SearchOrder { by, is_descending })
+}
+
+/// A page that a call asks for.
+pub(crate) struct Page {
+    number: u32,
+    size: u32,
+}
+
+impl Page {
+    /// `page` and `per_page`, at most `most`.
+    pub fn of(call: &Call, default: u32, most: u32) -> Result<Self, Failure> {
+        Ok(Self { number: number(call, "page", 1)?, size: number(call, "per_page", default)?.min(most) })
+    }
+
+    /// Rows before the page.
+    pub fn offset(&self) -> usize {
+        (self.number as usize - 1).saturating_mul(self.size as usize)
+    }
+
+    /// Rows of the page.
+    pub fn limit(&self) -> usize {
+        self.size as usize
+    }
+
+    /// The page of a list of the caller's org unit, `with_shared` also of rows of all org units.
+    pub fn query(
+        &self,
+        caller: &Caller,
+        groups: Vec<Vec<TermRange>>,
+        order: SearchOrder,
+        with_shared: bool,
+    ) -> ListQuery {
+        let mut org_units = vec![caller.org_unit_id.clone()];
+        org_units.extend(with_shared.then(OrgUnitId::default));
+        ListQuery { org_units, groups, order, offset: self.offset(), limit: self.limit() }
+    }
+
+    /// The answer.
+    pub fn answer<T: Serialize + Default>(&self, data: Vec<T>, total: usize) -> Answer {
+        json(&ListBody::<T> {
+            data: data.into(),
+            current_page: self.number,
+            per_page: self.size,
+            total: u32::try_from(total).unwrap_or(u32::MAX),
+        })
+    }
+}
+
+fn number(call: &Call, name: &str, default: u32) -> Result<u32, Failure> {
+    match call.query(name) {
+        None => Ok(default),
+        Some(text) => text.parse().ok().filter(|number| *number > 0).ok_or_else(|| Failure::field(name, "invalid")),
+    }
+}
+
+/// A query that is `true` or `false`.
+pub(crate) fn flag(call: &Call, name: &str) -> Result<Option<bool>, Failure> {
+    let read = |text: &str| text.parse().map_err(|_| Failure::field(name, "invalid"));
+    call.query(name).map(read).transpose()
+}

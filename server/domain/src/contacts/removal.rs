@@ -1,0 +1,36 @@
+//! Deleting a contact.
+
+use super::{editable, without_plus};
+use crate::audit;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::{ContactField, JobState};
+use std::collections::BTreeMap;
+use wire::{AgentId, ContactId, Success};
+
+/// What precedes the agent in the path (CTC-042).
+const AGENT: &str = "AGENT-";
+
+/// `DELETE /contacts/{id}/{sub}`: `{id}` is the contact's identifier, `{sub}` is `AGENT-` and the caller. Attendances that
+/// ended keep what they know of the customer.
+pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = call.param("sub").strip_prefix(AGENT).ok_or_else(|| Failure::field("sub", "invalid"))?;
+    caller.must_be(&AgentId::from(agent))?;
+    let identifier = without_plus(call.param("id"));
+    let found = tx.store.contacts_by(ContactField::Id, identifier)?;
+    let own = found.iter().find(|row| row.org_unit_id == caller.org_unit_id);
+    let shared = found.iter().find(|row| row.org_unit_id.is_empty());
+    let id = own.or(shared).map_or_else(|| ContactId::from(identifier), |row| row.contact.id.clone());
+    let row = editable(tx, caller, &id)?;
+    for state in [JobState::Waiting, JobState::Inbox, JobState::Active] {
+        if !tx.store.jobs_of_contact(&id, state)?.is_empty() {
+            return Err(Failure::reason("CONTACT_IN_USE", BTreeMap::new()));
+        }
+    }
+    tx.store.delete_contact(&row)?;
+    let subject = audit::contact(&row);
+    audit::record(tx, caller, "deleted", &subject.without_fields(), Some(&subject))?;
+    json(&Success { success: true })
+}

@@ -1,0 +1,60 @@
+//! Scenarios of contacts and companies for the examples in docs/contract/people.
+
+use super::{Day, read};
+use crate::body::Body;
+use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
+use serde_json::json;
+use wire::{EmployerSave, EmployerSearchRequest};
+
+pub(super) const FOLDER: &str = "people";
+
+/// Whether this is a request of companies; it is read strictly then.
+pub(super) fn reads(body: &Body) -> bool {
+    match body.name {
+        "EmployerSearch" => read::<EmployerSearchRequest>(body),
+        "EmployerCreate" | "EmployerUpdate" => read::<EmployerSave>(body),
+        _ => return false,
+    }
+    true
+}
+
+pub(super) fn day(day: &mut Day) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let company = json!({ "name": "Aurora Têxtil", "code": "AUR-001", "agentId": ANA });
+    let created = test.post(&ana, "/employers/create", company.clone()).ok().body;
+    let path = format!("/employers/{}", created["employer"]["employerId"].as_str().unwrap());
+    day.errors.insert("people/error-duplicated-employer.json", test.post(&ana, "/employers/create", company).body);
+    let change = json!({
+        "name": "Aurora Têxtil", "socialName": "Aurora Têxtil Ltda.", "code": "AUR-001", "cnpj": "12.345.678/0001-90",
+        "roles": [{ "name": "Compras" }], "agentId": ANA, "version": 1,
+    });
+    day.answers
+        .insert("people/employer-saved.json", test.put(&ana, &format!("{path}/update"), change.clone()).ok().body);
+    let changed = test.put(&ana, &format!("{path}/update"), change).body;
+    day.errors.insert("people/error-changed-employer.json", changed);
+    let known = json!({
+        "data": { "plano": "Fibra 500", "vencimento": "2026-12-10" },
+        "employer_id": created["employer"]["employerId"],
+        "preferential": true,
+    });
+    test.put(&ana, "/contacts/1", json!({ "contact": known, "agent": ANA })).ok();
+    let older = json!({ "contact": { "fullname": "Helena D.", "version": 1 }, "agent": ANA });
+    day.errors.insert("people/error-changed-contact.json", test.put(&ana, "/contacts/1", older).body);
+    let bruno = test.sign_in(BRUNO);
+    let taken = json!({ "contact": { "preferential": true }, "agent": BRUNO });
+    day.errors.insert("people/error-preferential-of-other-agent.json", test.put(&bruno, "/contacts/1", taken).body);
+    for (file, path) in [
+        ("contacts-found.json", "/contacts/1"),
+        ("contacts-page.json", "/contacts?search=helena.duarte"),
+        ("people/columns.json", "/contacts/1/columns"),
+        ("people/column-categories.json", "/contacts/columns?group_by=category&by_field=id"),
+        ("people/contact-filters.json", "/template/contact-filters/101"),
+        ("people/employer.json", &path),
+        ("people/employers-page.json", "/employers?agent_id=101&paginated=true"),
+    ] {
+        day.answers.insert(file, test.get(&ana, path).ok().body);
+    }
+    let carla = test.sign_in(CARLA);
+    day.answers.insert("people/audit.json", test.get(&carla, "/audit").ok().body);
+}

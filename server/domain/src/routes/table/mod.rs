@@ -1,0 +1,45 @@
+//! The route table of the REST API: a list for each area, joined into one.
+
+mod attendance;
+mod people;
+mod session;
+mod tags;
+mod voice;
+mod whatsapp;
+
+use super::ApiRoute;
+
+/// The routes of every area. A new area adds its file and its line here.
+const AREAS: &[&[ApiRoute]] =
+    &[session::ROUTES, attendance::ROUTES, voice::ROUTES, whatsapp::ROUTES, people::ROUTES, tags::ROUTES];
+
+static JOINED: [ApiRoute; count(AREAS)] = joined(AREAS);
+
+/// Every route of the REST API.
+pub static API_ROUTES: &[ApiRoute] = &JOINED;
+
+#[allow(clippy::indexing_slicing, reason = "the compiler evaluates it: an index out of range does not compile")]
+const fn count(areas: &[&[ApiRoute]]) -> usize {
+    let (mut count, mut area) = (0, 0);
+    while area < areas.len() {
+        count += areas[area].len();
+        area += 1;
+    }
+    count
+}
+
+#[allow(clippy::indexing_slicing, reason = "the compiler evaluates it: an index out of range does not compile")]
+const fn joined<const COUNT: usize>(areas: &[&[ApiRoute]]) -> [ApiRoute; COUNT] {
+    let mut routes = [areas[0][0]; COUNT];
+    let (mut next, mut area) = (0, 0);
+    while area < areas.len() {
+        let mut route = 0;
+        while route < areas[area].len() {
+            routes[next] = areas[area][route];
+            next += 1;
+            route += 1;
+        }
+        area += 1;
+    }
+    routes
+}

@@ -1,0 +1,119 @@
+//! Tags that an org unit offers, and removed churn risks.
+
+use super::StoreResult;
+use super::backend::{Backend, first, insert, list, put};
+use super::row::{Column, Row, Scan, Table, Value};
+use super::stored::tags;
+use serde::{Deserialize, Serialize};
+use wire::{AgentId, AttendanceGroupId, ContactId, JobTag, OrgUnitId, Wall};
+
+/// What a tag is put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TagKind {
+    /// Contacts.
+    #[serde(rename = "contact")]
+    Contact,
+    /// Companies.
+    #[serde(rename = "employer")]
+    Employer,
+    /// Attendances of a group.
+    #[serde(rename = "attendance_group")]
+    Attendance,
+}
+
+impl TagKind {
+    /// Every kind.
+    pub const ALL: [TagKind; 3] = [TagKind::Contact, TagKind::Employer, TagKind::Attendance];
+
+    /// The spelling on the wire (TAG-004).
+    pub fn as_str(self) -> &'static str {
+        match self {
+            TagKind::Contact => "contact",
+            TagKind::Employer => "employer",
+            TagKind::Attendance => "attendance_group",
+        }
+    }
+
+    /// The kind spelled `text`.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// A tag with its items. Key: (`org_unit_id`, `id`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TagRow {
+    /// Org unit that uses the tag.
+    pub org_unit_id: OrgUnitId,
+    /// Identifier.
+    pub id: String,
+    /// Displayed name.
+    pub name: String,
+    /// What it is put on.
+    pub kind: TagKind,
+    /// The group whose attendances it is put on; `None`: those of every group. Always `None` for another kind.
+    pub group_id: Option<AttendanceGroupId>,
+    /// Items, in the order in which they are offered; their ids are unique in the org unit.
+    #[serde(with = "tags")]
+    pub items: Vec<JobTag>,
+}
+
+/// An agent said why a contact's churn risk does not hold. Rows are only added. Key: (`contact_id`, `at`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChurnRemovalRow {
+    /// The contact.
+    pub contact_id: ContactId,
+    /// When.
+    pub at: Wall,
+    /// The agent.
+    pub agent_id: AgentId,
+    /// Why.
+    pub justification: String,
+    /// The risk that was removed, 0 to 100.
+    pub probability: f64,
+}
+
+impl Row for TagRow {
+    const TABLE: &'static Table =
+        &Table { name: "tag", columns: &[Column::text("org_unit_id"), Column::text("id")], key: 2, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.org_unit_id), Value::text(&self.id)]
+    }
+}
+
+impl Row for ChurnRemovalRow {
+    const TABLE: &'static Table = &Table {
+        name: "churn_removal",
+        columns: &[Column::text("contact_id"), Column::number("at")],
+        key: 2,
+        indexes: &[],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.contact_id), self.at.into()]
+    }
+}
+
+/// Look-ups and changes of tags and removed churn risks; part of `Store`.
+pub trait TagStore: Backend {
+    /// Tags of the org unit, by identifier.
+    fn tags_of(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<TagRow>> {
+        list(self, &Scan::of::<TagRow>().equal([Value::text(org_unit)]))
+    }
+    /// Inserts or replaces by (`org_unit_id`, `id`).
+    fn put_tag(&mut self, row: &TagRow) -> StoreResult<()> {
+        put(self, row)
+    }
+
+    /// The last removal of the contact's churn risk.
+    fn churn_removal(&self, contact: &ContactId) -> StoreResult<Option<ChurnRemovalRow>> {
+        first(self, Scan::of::<ChurnRemovalRow>().equal([Value::text(contact)]).descending())
+    }
+    /// Inserts by (`contact_id`, `at`).
+    fn insert_churn_removal(&mut self, row: &ChurnRemovalRow) -> StoreResult<()> {
+        insert(self, row)
+    }
+}
+
+impl<B: Backend> TagStore for B {}

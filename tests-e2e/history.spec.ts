@@ -1,0 +1,114 @@
+// The attendance history: an ended attendance is found, read and exported; ranges that are refused say why.
+import { readFile } from 'node:fs/promises';
+import type { Agent } from './agent';
+import { objections } from './axe';
+import { expect, test } from './fixtures';
+
+const question = 'Preciso da segunda via';
+
+/** The customer's attendance is ended, the customer registered, the attendance qualified. */
+async function endAttendance(agent: Agent, name: string): Promise<void> {
+  await agent.openJob(name);
+  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Qualificar' }).first().click();
+  await agent.dialog('Qualificar atendimento').getByRole('button', { name: 'Qualificar' }).click();
+  await expect(agent.card(name)).toHaveCount(0);
+}
+
+const historyOf = (agent: Agent) => agent.page.getByRole('main', { name: 'Histórico' });
+const openHistory = (agent: Agent) => agent.page.getByRole('link', { name: 'Histórico' }).click();
+
+/** A day as date fields want it, `months` months and `days` days from today in the zone of the browsers. */
+function day(months: number, days = 0): string {
+  const today = new Date(new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' }));
+  const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, today.getUTCDate() + days));
+  return date.toISOString().slice(0, 10);
+}
+
+test('without a session the history leads to the sign-in page [NAV-011]', async ({ agent }) => {
+  await agent.open('/history');
+  await expect(agent.page).toHaveURL(/\/login$/);
+  await agent.page.getByRole('textbox', { name: 'Usuário' }).fill('ana.souza');
+  await agent.page.getByLabel('Senha', { exact: true }).fill('agente123');
+  await agent.page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(agent.page).toHaveURL(/\/history$/);
+  await expect(historyOf(agent).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+});
+
+test('an ended attendance is in the history, and opens with its conversation to read [HIS-001]', async ({
+  agent,
+  newCustomer,
+}) => {
+  await agent.atWork();
+  const customer = await newCustomer('Sônia Guimarães');
+  await customer.write(question);
+  await endAttendance(agent, 'Sônia Guimarães');
+  await openHistory(agent);
+  const page = historyOf(agent);
+  await page.getByRole('searchbox', { name: 'Buscar no histórico' }).fill('sonia');
+  const row = page.getByRole('row').filter({ hasText: 'Sônia Guimarães' });
+  await expect(row).toHaveCount(1);
+  await row.click();
+  const entry = agent.page.getByRole('complementary', { name: 'Atendimento de Sônia Guimarães' });
+  await expect(entry.getByRole('article').filter({ hasText: question })).toBeVisible();
+  await expect(entry.getByText('Somente leitura')).toBeVisible();
+  await expect(entry.getByRole('textbox')).toHaveCount(0);
+  expect(await objections(agent.page)).toEqual([]);
+
+  await agent.page.setViewportSize({ width: 390, height: 844 });
+  await expect(entry).toBeInViewport({ ratio: 0.99 });
+  await agent.escape(entry);
+  await expect(page.getByRole('button').filter({ hasText: 'Sônia Guimarães' })).toBeVisible();
+  expect(await objections(agent.page)).toEqual([]);
+});
+
+for (const { row, start, end, text } of [
+  { row: 'HIS-002', start: day(0), end: day(0, -1), text: 'A data inicial não pode ser maior que a data final' },
+  { row: 'HIS-003', start: day(0), end: day(0, 1), text: 'A data não pode ser maior que a data atual' },
+  { row: 'HIS-004', start: day(-3, -4), end: day(0), text: 'O período pode ter no máximo 3 meses' },
+]) {
+  test(`a range is refused with '${text}', and the result stays [${row}]`, async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    await (await newCustomer('Joaquim Medeiros')).write(question);
+    await endAttendance(agent, 'Joaquim Medeiros');
+    await openHistory(agent);
+    const page = historyOf(agent);
+    const first = page.getByRole('row').filter({ hasText: 'Joaquim Medeiros' }).first();
+    await expect(first).toBeVisible();
+    const requests: string[] = [];
+    await page.getByLabel('Data inicial').fill(start);
+    await expect(page.getByLabel('Data inicial')).toHaveValue(start);
+    agent.page.on('request', (request) => requests.push(request.url()));
+    await page.getByLabel('Data final').fill(end);
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await expect(first).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Exportar CSV' })).toHaveAttribute('aria-disabled', 'true');
+    expect(requests.filter((url) => url.includes('/agents/history'))).toEqual([]);
+    await page.getByRole('radio', { name: '7 dias' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+}
+
+test('what is shown is exported; a name that a spreadsheet would compute stays a text', async ({
+  agent,
+  newCustomer,
+}) => {
+  await agent.atWork();
+  const name = '=SOMA Formula';
+  await (await newCustomer(name)).write(question);
+  await endAttendance(agent, name);
+  await openHistory(agent);
+  const page = historyOf(agent);
+  await page.getByRole('searchbox', { name: 'Buscar no histórico' }).fill('formula');
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+  const download = agent.page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('historico.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  const [heading, line] = text.replace('\uFEFF', '').split('\r\n');
+  expect(heading).toBe('Protocolo;Canal;Contato;Fila ou campanha;Início;Duração;Qualificação;Agente');
+  expect(line).toContain(`;'${name};`);
+});

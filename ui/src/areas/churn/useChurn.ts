@@ -1,0 +1,12 @@
+// The churn risk of a contact or a company, loaded when it is shown; undefined while there is none to show (ORG-007).
+import type { ChurnView } from 'core-wasm';
+import { useEffect } from 'react';
+import { useIntent, useSlice } from '../../core/react';
+
+export function useChurn(kind: 'contact' | 'employer', id: string): ChurnView | undefined {
+  const intend = useIntent();
+  useEffect(() => {
+    if (id !== '') intend({ area: 'churn', type: 'loadChurn', kind, id });
+  }, [intend, kind, id]);
+  return useSlice<'churnOf'>(`churnOf:${kind}/${id}`);
+}

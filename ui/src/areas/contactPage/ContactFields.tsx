@@ -1,0 +1,77 @@
+// The fields of a contact by category, in the order of the org unit's columns (CTC-005); each is edited in its place.
+import type { ContactFieldView, RecordFormView } from 'core-wasm';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPhone } from '../../i18n/format';
+import { useCoreText } from '../../i18n/text';
+import { InlineField, type EditableField } from '../contacts/InlineField';
+import styles from './ContactFields.module.css';
+
+export interface ContactFieldsProps {
+  fields: ReadonlyArray<ContactFieldView>;
+  /** The field that is edited in its place; undefined while none is. */
+  form: RecordFormView | undefined;
+  onSave: (field: string, value: string) => void;
+  onLeave: () => void;
+}
+
+/** The company is chosen in the form, and the identifier of a chat belongs to the channel. */
+const readOnly: ReadonlyArray<string> = ['employer_name', 'chat_identifier'];
+const numbers: ReadonlyArray<string> = ['phone1', 'whatsapp_identifier'];
+
+export function ContactFields({ fields, form, onSave, onLeave }: ContactFieldsProps) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const sections = useMemo(() => sectionsOf(fields), [fields]);
+  return sections.map(({ category, fields: shown }) => (
+    <section key={category} className={styles.section}>
+      <h2 className={styles.heading}>{category === '' ? t('contacts.section.identification') : category}</h2>
+      {shown.map(({ column: { database, label }, value }) => {
+        const own = form !== undefined && database in valuesOf(form.values) ? form : undefined;
+        const other = own === undefined ? undefined : valuesOf(own.other)[database];
+        const problem = own?.errors[database] ?? own?.error;
+        const field: EditableField = {
+          name: database,
+          value,
+          shown: numbers.includes(database) ? formatPhone(value) : undefined,
+          editable: !readOnly.includes(database),
+          pending: own?.pending ?? false,
+          error:
+            other !== undefined
+              ? t('contactPage.conflict', { value: other })
+              : problem === undefined
+                ? undefined
+                : say(problem),
+        };
+        return (
+          <InlineField
+            key={database}
+            field={field}
+            label={label}
+            onSave={(typed) => onSave(database, typed)}
+            onLeave={onLeave}
+          />
+        );
+      })}
+    </section>
+  ));
+}
+
+interface FieldSection {
+  category: string;
+  fields: ReadonlyArray<ContactFieldView>;
+}
+
+/** Fields of one category follow each other. */
+function sectionsOf(fields: ReadonlyArray<ContactFieldView>): ReadonlyArray<FieldSection> {
+  const categories = [...new Set(fields.map(({ column }) => column.category))];
+  return categories.map((category) => ({
+    category,
+    fields: fields.filter(({ column }) => column.category === category),
+  }));
+}
+
+/** The generated types do not declare the maps of a form. */
+function valuesOf(fields: unknown): Readonly<Partial<Record<string, string>>> {
+  return fields as Readonly<Partial<Record<string, string>>>;
+}

@@ -1,0 +1,108 @@
+// Connects the page of a contact with the core (NAV-017). Going to the page loads it.
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { announce } from '../../design/Announcer';
+import { ConfirmDialog } from '../../design/ConfirmDialog';
+import type { MenuEntry } from '../../design/Menu';
+import { companyPath } from '../../shared/addresses';
+import { copyText } from '../../shared/copyText';
+import { isNumber, useFastTrigger, useNumberChannels, type NumberChannel } from '../../shared/numberChannels';
+import { useDocumentTitle } from '../../shared/useDocumentTitle';
+import { ChurnCardContainer } from '../churn/ChurnCardContainer';
+import { useChurn } from '../churn/useChurn';
+import { EntityHistoryContainer } from '../history/EntityHistoryContainer';
+import { RecordForms } from '../people/RecordForms';
+import { ContactFields } from './ContactFields';
+import { ContactTags } from './ContactTags';
+import { ContactView } from './ContactView';
+
+export function ContactPage() {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const page = useSlice('contactPage');
+  const form = useSlice('contactForm');
+  const [confirmsDelete, setConfirmsDelete] = useState(false);
+  const contact = page?.contact;
+  const id = page?.id ?? '';
+  const onNumber = useNumberOf(contact?.name ?? '');
+  useDocumentTitle(contact === undefined ? t('contactPage.label') : contact.name);
+  const churn = useChurn('contact', id);
+  return (
+    <>
+      <ContactView
+        page={page}
+        onRetry={() => intend({ area: 'people', type: 'reloadContactPage' })}
+        onCall={onNumber('voice', contact?.phone ?? '')}
+        onWrite={onNumber('whatsapp', contact?.whatsapp ?? '')}
+        onEdit={() => intend({ area: 'people', type: 'openContactEditor', contactId: id })}
+        onPreferential={(preferential) =>
+          intend({ area: 'people', type: 'setPreferential', contactId: id, preferential })
+        }
+        onCompany={() => intend({ area: 'shell', type: 'openArea', path: companyPath(contact?.employerId ?? '') })}
+        menu={menuOf(contact?.identifier ?? '')}
+        fields={
+          <ContactFields
+            fields={page?.fields ?? []}
+            form={form?.inline === true && form.id === id ? form : undefined}
+            onSave={(field, value) => intend({ area: 'people', type: 'saveContactField', contactId: id, field, value })}
+            onLeave={() => intend({ area: 'people', type: 'closeContactEditor' })}
+          />
+        }
+        tags={<ContactTags key={id} contactId={id} employerId={contact?.employerId ?? ''} />}
+        history={<EntityHistoryContainer key={id} kind="contact" id={id} />}
+        risk={churn === undefined ? undefined : <ChurnCardContainer key={id} contactId={id} churn={churn} />}
+      />
+      <RecordForms />
+      {contact !== undefined && (
+        <ConfirmDialog
+          open={confirmsDelete}
+          tone="danger"
+          glyph={Trash2}
+          title={t('contactPage.delete.title')}
+          description={t('contactPage.delete.description', { name: contact.name })}
+          confirmLabel={t('contactPage.delete.confirm')}
+          pending={contact.busy}
+          onConfirm={() => {
+            intend({ area: 'people', type: 'deleteContacts', contactIds: [id] });
+            setConfirmsDelete(false);
+          }}
+          onCancel={() => setConfirmsDelete(false)}
+        />
+      )}
+    </>
+  );
+
+  function menuOf(identifier: string): ReadonlyArray<MenuEntry> {
+    return [
+      {
+        kind: 'action',
+        id: 'copy',
+        label: t('contactPage.copyIdentifier'),
+        glyph: Copy,
+        disabledReason: identifier === '' ? t('contactPage.noIdentifier') : undefined,
+        onSelect: () =>
+          void copyText(identifier).then((copied) => copied && announce(t('contactPage.identifierCopied'))),
+      },
+      {
+        kind: 'action',
+        id: 'delete',
+        label: t('contactPage.delete.title'),
+        glyph: Trash2,
+        tone: 'danger',
+        onSelect: () => setConfirmsDelete(true),
+      },
+    ];
+  }
+}
+
+/** Begins a call or a conversation; undefined without a number, or for an agent without the channel. */
+function useNumberOf(name: string): (channel: NumberChannel, phone: string) => (() => void) | undefined {
+  const channels = useNumberChannels();
+  const start = useFastTrigger();
+  return (channel, phone) =>
+    start === undefined || !channels.includes(channel) || !isNumber(phone)
+      ? undefined
+      : () => start({ phone, name, channel });
+}

@@ -1,0 +1,159 @@
+// The page of a contact.
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContactPageView, ContactRowView } from 'core-wasm';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { ContactPage } from './ContactPage';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const contact: ContactRowView = {
+  id: '9',
+  name: 'Mariana',
+  initials: 'M',
+  color: '#B1508D',
+  identifier: 'CLI-9',
+  phone: '1138425510',
+  whatsapp: '5511981237740',
+  chat: '',
+  email: 'm@exemplo.com.br',
+  employer: 'Clínica',
+  employerId: '7',
+  data: {},
+  tags: [],
+  risk: undefined,
+  lastContact: undefined,
+  preferential: { of: 'nobody' },
+  selected: false,
+  busy: false,
+};
+const page: ContactPageView = {
+  id: '9',
+  state: 'found',
+  contact,
+  fields: [
+    { column: { database: 'email', label: 'E-mail', category: '' }, value: 'm@exemplo.com.br' },
+    { column: { database: 'fullname', label: 'Nome', category: '' }, value: 'Mariana' },
+    { column: { database: 'plan', label: 'Plano', category: 'Contrato' }, value: 'Empresarial' },
+  ],
+};
+
+function show(view: Partial<ContactPageView> = {}, slices: Record<string, unknown> = {}): FakeCore {
+  const core = new FakeCore({
+    contactPage: { ...page, ...view },
+    channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp' }] },
+    ...slices,
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <ContactPage />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+const last = (core: FakeCore) => core.intents.at(-1);
+
+test('the page names the contact, its company and its identifier, and loads its history, tags and risk', () => {
+  const core = show();
+  expect(screen.getByRole('heading', { level: 1, name: 'Mariana' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Clínica' })).toHaveAttribute('href', '/new-agent/employer/7');
+  expect(screen.getByText('CLI-9')).toBeInTheDocument();
+  expect(core.intents).toEqual(
+    expect.arrayContaining([
+      { area: 'history', type: 'loadHistoryOf', kind: 'contact', id: '9' },
+      { area: 'tags', type: 'loadTagsOf', kind: 'contact', id: '9' },
+      { area: 'tags', type: 'loadTagsOf', kind: 'employer', id: '7' },
+      { area: 'churn', type: 'loadChurn', kind: 'contact', id: '9' },
+    ]),
+  );
+});
+
+test('the fields stand in the order of the columns, by category', () => {
+  show();
+  const data = screen.getByRole('region', { name: 'Dados do contato' });
+  expect(
+    within(data)
+      .getAllByRole('button')
+      .map((field) => field.getAttribute('aria-label')),
+  ).toEqual(['Editar E-mail: m@exemplo.com.br', 'Editar Nome: Mariana', 'Editar Plano: Empresarial']);
+  expect(
+    within(data)
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent),
+  ).toEqual(['Identificação', 'Contrato', 'Etiquetas']);
+});
+
+test('a field is saved in its place; the value of another agent is shown beside it', async () => {
+  const core = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Editar Plano: Empresarial' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Plano' }), ' 500{Enter}');
+  expect(last(core)).toEqual({
+    area: 'people',
+    type: 'saveContactField',
+    contactId: '9',
+    field: 'plan',
+    value: 'Empresarial 500',
+  });
+  const form = { id: '9', inline: true, pending: false, values: { plan: 'Empresarial 500' }, errors: {}, attempts: 1 };
+  act(() => core.set('contactForm', { ...form, other: { plan: 'Empresarial 300' }, error: undefined, roles: [] }));
+  expect(screen.getByRole('textbox', { name: 'Plano' })).toHaveValue('Empresarial 500');
+  expect(screen.getByRole('textbox', { name: 'Plano' })).toHaveAccessibleDescription(
+    /^Outro agente salvou ‘Empresarial 300’/,
+  );
+});
+
+test('call and message begin with the number of the contact', async () => {
+  const core = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Ligar' }));
+  expect(last(core)).toMatchObject({ type: 'openFastTrigger', phone: '1138425510', channel: 'voice' });
+  await userEvent.click(screen.getByRole('button', { name: 'WhatsApp' }));
+  expect(last(core)).toMatchObject({ type: 'openFastTrigger', phone: '5511981237740', channel: 'whatsapp' });
+});
+
+test('an agent without voice cannot call', () => {
+  show({}, { channels: { items: [{ channel: 'whatsapp' }] } });
+  expect(screen.queryByRole('button', { name: 'Ligar' })).not.toBeInTheDocument();
+});
+
+test('the star puts the contact into the wallet and takes it out; that of another agent is named and fixed', async () => {
+  const core = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Pôr na carteira', pressed: false }));
+  expect(last(core)).toEqual({ area: 'people', type: 'setPreferential', contactId: '9', preferential: true });
+  act(() => core.set('contactPage', { ...page, contact: { ...contact, preferential: { of: 'own' } } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sua carteira', pressed: true }));
+  expect(last(core)).toEqual({ area: 'people', type: 'setPreferential', contactId: '9', preferential: false });
+  act(() =>
+    core.set('contactPage', { ...page, contact: { ...contact, preferential: { of: 'other', name: 'Rafael' } } }),
+  );
+  expect(screen.getByText('Carteira de Rafael')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /arteira/ })).not.toBeInTheDocument();
+});
+
+test('a contact is deleted after a question', async () => {
+  const core = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Excluir contato' }));
+  expect(core.intents.some((intent) => intent.area === 'people')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir' }));
+  expect(last(core)).toEqual({ area: 'people', type: 'deleteContacts', contactIds: ['9'] });
+});
+
+test('given a contact that was deleted while it is open, then its data stay and a note says so', () => {
+  show({ state: 'gone' });
+  expect(screen.getByText('Este contato foi excluído enquanto a ficha estava aberta.')).toBeInTheDocument();
+  expect(screen.getByText('CLI-9')).toBeInTheDocument();
+});
+
+test('a contact that does not exist says so, one that could not be loaded is loaded again', async () => {
+  const core = show({ state: 'gone', contact: undefined });
+  expect(screen.getByText('Contato não encontrado')).toBeInTheDocument();
+  act(() => core.set('contactPage', { ...page, state: 'failed', contact: undefined }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(last(core)).toEqual({ area: 'people', type: 'reloadContactPage' });
+});

@@ -1,0 +1,206 @@
+// An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
+import type { HistoryRowView, MessageView } from 'core-wasm';
+import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { Icon } from '../../design/icons/Icon';
+import { IconButton } from '../../design/IconButton';
+import { openLink } from '../../design/openLink';
+import { Pill } from '../../design/Pill';
+import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
+import { TagChip } from '../../design/TagChip';
+import { dashWhenEmpty } from '../../i18n/format';
+import { channelGlyph } from '../channels/channels';
+import { channelOf, useHistoryTexts } from './historyTexts';
+import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
+import styles from './EntryPanel.module.css';
+
+export interface EntryPanelProps {
+  row: HistoryRowView;
+  /** Oldest first; undefined for an attendance without messages. */
+  messages: ReadonlyArray<MessageView> | undefined;
+  state: 'loading' | 'failed' | 'ready';
+  onRetry: () => void;
+  onClose: () => void;
+  onCopyProtocol: () => void;
+  /** The PDF is being made, or could not be made. */
+  saving: 'no' | 'now' | 'failed';
+  onSavePdf: () => void;
+  /** The page of the contact; undefined for a customer who is not registered. */
+  contact: { href: string; onOpen: () => void } | undefined;
+  /** Starts a conversation or a call; undefined where none can be started. */
+  onStart: (() => void) | undefined;
+}
+
+export function EntryPanel(props: EntryPanelProps) {
+  const { row, messages, saving, contact, onStart } = props;
+  const { t } = useTranslation();
+  const texts = useHistoryTexts();
+  const panel = useRef<HTMLElement>(null);
+  const { protocol, tags } = row;
+  const channel = channelOf(row);
+  // The focus comes into the panel with each attendance, and goes back to the row that opened it.
+  useEffect(() => {
+    const opener = document.activeElement;
+    const element = panel.current;
+    element?.focus({ preventScroll: true });
+    return () => {
+      const inside = element?.contains(document.activeElement) === true || document.activeElement === document.body;
+      if (inside && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [protocol]);
+  const name = dashWhenEmpty(row.name);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t('history.entry.label', { name })}
+      data-ch={channel ?? 'other'}
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        props.onClose();
+      }}
+    >
+      <header className={styles.header}>
+        <Avatar
+          initials={row.initials}
+          color={row.color}
+          badge={channel === undefined ? undefined : channelGlyph[channel]}
+        />
+        <div className={styles.who}>
+          <h2 className={styles.name}>
+            <bdi>{name}</bdi>
+          </h2>
+          <p className={styles.sub}>
+            <b className={styles.channel}>{texts.channel(row)}</b>
+            {` · ${row.queue} · ${protocol}`}
+          </p>
+        </div>
+        <IconButton glyph={Copy} label={t('history.entry.copyProtocol')} onClick={props.onCopyProtocol} />
+        {messages !== undefined && (
+          <IconButton
+            glyph={FileDown}
+            label={t('history.entry.savePdf')}
+            disabledReason={saving === 'now' || props.state !== 'ready' ? t('history.entry.pdfWaits') : undefined}
+            onClick={props.onSavePdf}
+          />
+        )}
+        <IconButton glyph={X} label={t('history.entry.close')} onClick={props.onClose} />
+      </header>
+      <dl className={styles.facts}>
+        <Fact label={t('history.column.start')}>{texts.start(row)}</Fact>
+        <Fact label={t('history.column.duration')}>{texts.duration(row)}</Fact>
+        <Fact label={t('history.column.agent')}>{texts.agent(row)}</Fact>
+        <Fact label={t('history.column.qualification')}>
+          <StatePill row={row} />
+        </Fact>
+      </dl>
+      {saving === 'failed' && (
+        <p role="alert" className={styles.failure}>
+          {t('history.entry.pdfFailed')}
+        </p>
+      )}
+      {(row.observation !== '' || tags.length > 0) && (
+        <div className={styles.remarks}>
+          {row.observation !== '' && (
+            <p dir="auto" className={styles.observation}>
+              {row.observation}
+            </p>
+          )}
+          {tags.length > 0 && (
+            <ul className={styles.tags} aria-label={t('history.entry.tags')}>
+              {tags.map((tag) => (
+                <li key={tag.id}>
+                  <TagChip name={tag.name} color={tag.color} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <Conversation {...props} />
+      <footer className={styles.foot}>
+        <Icon glyph={Lock} size={14} className={styles.lock} />
+        <span className={styles.readOnly}>{t('history.entry.readOnly')}</span>
+        {contact !== undefined && (
+          <a href={contact.href} className={styles.link} onClick={openLink(contact.onOpen)}>
+            <Icon glyph={ExternalLink} size={14} className={styles.linkGlyph} />
+            {t('history.entry.contact')}
+          </a>
+        )}
+        {onStart !== undefined && (
+          <Button glyph={MessageCircle} onClick={onStart}>
+            {t('history.entry.start')}
+          </Button>
+        )}
+      </footer>
+    </aside>
+  );
+}
+
+function StatePill({ row }: { row: HistoryRowView }) {
+  const { tone, text } = useHistoryTexts().state(row);
+  return <Pill tone={tone}>{text}</Pill>;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.factLabel}>{label}</dt>
+      <dd className={styles.factValue}>{children}</dd>
+    </div>
+  );
+}
+
+function Conversation({ row, messages, state, onRetry }: EntryPanelProps) {
+  const { t } = useTranslation();
+  const placeholder = usePlaceholder(messages !== undefined && state === 'loading');
+  if (messages === undefined)
+    return (
+      <div className={styles.outcome}>
+        <EmptyState
+          glyph={row.channel === 'voice' ? PhoneCall : MessageCircle}
+          title={t(row.channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
+          help={dashWhenEmpty(row.contactIdentifier)}
+        />
+      </div>
+    );
+  if (state === 'failed')
+    return (
+      <div className={styles.outcome}>
+        <ErrorState message={t('history.entry.loadFailed')} onRetry={onRetry} />
+      </div>
+    );
+  if (placeholder !== 'content' || state === 'loading')
+    return (
+      <div aria-busy="true" className={styles.log}>
+        {placeholder === 'skeleton' && <SkeletonThread />}
+      </div>
+    );
+  return (
+    <div
+      role="region"
+      aria-label={t('history.entry.conversation')}
+      tabIndex={0}
+      className={styles.log}
+      ref={scrollToEnd}
+      key={row.protocol}
+    >
+      {messages.length > shownAtMost && (
+        <p className={styles.onlyNewest}>{t('history.entry.onlyNewest', { count: shownAtMost })}</p>
+      )}
+      {messages.length === 0 && <p className={styles.onlyNewest}>{t('history.entry.noMessages')}</p>}
+      <ReadOnlyThread customer={row.name} messages={messages} />
+    </div>
+  );
+}
+
+/** The newest messages are at the end. */
+function scrollToEnd(log: HTMLElement | null): void {
+  if (log !== null) log.scrollTop = log.scrollHeight;
+}

@@ -1,0 +1,26 @@
+// A conversation that the agent can only read: the bubbles of the attendance without menus and actions.
+import type { MessageView } from 'core-wasm';
+import { useMemo } from 'react';
+import { messageRow } from '../conversation/messageRow';
+import { MessageRow } from '../conversation/MessageRow';
+import { useMessageWords } from '../conversation/useMessageWords';
+
+/** A conversation of many thousand messages must not block the page: the PDF contains all of them. */
+export const shownAtMost = 300;
+
+export function ReadOnlyThread({
+  customer,
+  messages,
+}: {
+  /** Name of the customer. */
+  customer: string;
+  /** Oldest first. */
+  messages: ReadonlyArray<MessageView>;
+}) {
+  const words = useMessageWords(customer);
+  const rows = useMemo(
+    () => messages.slice(-shownAtMost).map((message) => messageRow(message, words, undefined)),
+    [messages, words],
+  );
+  return rows.map((row) => <MessageRow key={row.message.id} {...row} />);
+}

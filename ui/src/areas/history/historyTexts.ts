@@ -1,0 +1,64 @@
+// How the history writes times, durations, channels and states.
+import type { HistoryRowView } from 'core-wasm';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../core/page/ticker';
+import type { PillTone } from '../../design/Pill';
+import { dashWhenEmpty, formatDay, formatDuration, formatListTime, formatTime } from '../../i18n/format';
+import type { Language } from '../../i18n/language';
+import { useLanguage } from '../../i18n/text';
+import type { ChannelName } from '../channels/channels';
+import { displayChannel } from '../channels/displayChannel';
+
+export interface HistoryTexts {
+  /** Today "14:16", else "ontem, 16:40", "ter., 17:42", "19/11, 10:00". */
+  start: (row: HistoryRowView) => string;
+  duration: (row: HistoryRowView) => string;
+  channel: (row: HistoryRowView) => string;
+  agent: (row: HistoryRowView) => string;
+  state: (row: HistoryRowView) => { tone: PillTone; text: string };
+  /** The heading of the day of an attendance. */
+  day: (row: HistoryRowView) => string;
+}
+
+/** Undefined for a channel that this version does not know. */
+export function channelOf({ channel, metaType }: HistoryRowView): ChannelName | undefined {
+  return channel === undefined ? undefined : displayChannel(channel, metaType);
+}
+
+export function useHistoryTexts(): HistoryTexts {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMemo(() => historyTexts(t, language), [t, language]);
+}
+
+function historyTexts(t: TFunction, language: Language): HistoryTexts {
+  return {
+    start: ({ start }) => {
+      if (start === undefined) return dashWhenEmpty('');
+      const day = formatListTime(start, currentTime(), language, t);
+      const time = formatTime(start);
+      return day === time ? time : `${day}, ${time}`;
+    },
+    duration: ({ durationSeconds }) => formatDuration(durationSeconds * 1000, 'call'),
+    channel: (row) => {
+      const channel = channelOf(row);
+      return channel === undefined ? dashWhenEmpty('') : t(`channels.name.${channel}`);
+    },
+    agent: ({ agent }) => dashWhenEmpty(agent),
+    state: ({ state, qualification }) => {
+      switch (state) {
+        case 'active':
+        case 'toQualify':
+          return { tone: 'accent', text: t(`history.state.${state}`) };
+        case 'unattended':
+          return { tone: 'warning', text: t('history.state.unattended') };
+        case 'qualified':
+        case '':
+          return { tone: 'neutral', text: dashWhenEmpty(qualification) };
+      }
+    },
+    day: ({ start }) => (start === undefined ? dashWhenEmpty('') : formatDay(start, currentTime(), language, t)),
+  };
+}

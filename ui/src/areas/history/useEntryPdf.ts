@@ -1,0 +1,54 @@
+// Saves the conversation of an attendance of the history as a PDF (WAP-055).
+import type { MessageView } from 'core-wasm';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../core/page/ticker';
+import { loadArea } from '../../design/lazyArea';
+import { formatDate, formatFull } from '../../i18n/format';
+import { saveFile } from '../../shared/saveFile';
+import { useMessageWords } from '../conversation/useMessageWords';
+import { transcriptOf } from '../whatsapp/transcript';
+
+export interface EntryPdf {
+  saving: 'no' | 'now' | 'failed';
+  save: (protocol: string, name: string, messages: ReadonlyArray<MessageView>) => void;
+}
+
+export function useEntryPdf(): EntryPdf {
+  const { t } = useTranslation();
+  const words = useMessageWords();
+  const [saving, setSaving] = useState<EntryPdf['saving']>('no');
+  const make: (...of: Parameters<EntryPdf['save']>) => Promise<void> = async (protocol, name, messages) => {
+    setSaving('now');
+    try {
+      const { transcriptPdf } = await loadArea(() => import('../whatsapp/transcriptPdf'), []);
+      const entries = transcriptOf(messages, {
+        ...words,
+        customer: name,
+        named: (medium, file) =>
+          file === ''
+            ? t('whatsapp.transcript.medium', { medium })
+            : t('whatsapp.transcript.mediumNamed', { medium, name: file }),
+      });
+      const pdf = await transcriptPdf({
+        title: t('whatsapp.transcript.title', { name }),
+        facts: [
+          t('whatsapp.transcript.protocol', { protocol }),
+          t('whatsapp.transcript.generated', { time: formatFull(currentTime()) }),
+        ],
+        entries: entries.map(({ author, time, dayStart, answered, text }, index) => ({
+          day: time !== undefined && (index === 0 || dayStart) ? formatDate(time) : '',
+          head: author === '' || time === undefined ? author : `${author} · ${formatFull(time)}`,
+          answered: answered === '' ? '' : t('whatsapp.transcript.answering', { text: answered }),
+          text,
+        })),
+        pageOf: (page, pages) => t('whatsapp.transcript.page', { page, pages }),
+      });
+      saveFile(pdf, t('whatsapp.transcript.fileName', { protocol }));
+      setSaving('no');
+    } catch {
+      setSaving('failed');
+    }
+  };
+  return { saving, save: (...of) => void make(...of) };
+}

@@ -1,0 +1,223 @@
+// The summary of a contact beside the list: main data, tags, churn risk and the last contact (CTC-036, SHELL-011).
+import type { ContactRowView, ContactSummaryView } from 'core-wasm';
+import { ChevronDown, ChevronUp, ExternalLink, Phone, Star, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../core/page/ticker';
+import { Avatar } from '../../design/Avatar';
+import { Drawer } from '../../design/Drawer';
+import { IconButton } from '../../design/IconButton';
+import { Icon, type Glyph } from '../../design/icons/Icon';
+import { WhatsAppGlyph } from '../../design/icons/glyphs';
+import { openLink } from '../../design/openLink';
+import { Pill } from '../../design/Pill';
+import { RiskMeter } from '../../design/RiskMeter';
+import { Spinner } from '../../design/Spinner';
+import { Tooltip } from '../../design/Tooltip';
+import { formatDay, formatPhone, formatTime } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import { companyAddress, contactAddress } from '../../shared/addresses';
+import type { NumberChannel } from '../../shared/numberChannels';
+import { channelGlyph } from '../channels/channels';
+import { numberOf, type ContactActions } from './contactTable';
+import { Fact, Facts } from './Facts';
+import { channelOf } from './RowParts';
+import styles from './ContactSummary.module.css';
+
+export interface ContactSummaryProps extends ContactActions {
+  summary: ContactSummaryView;
+  /** The tags of the contact, which can be changed here. */
+  tags: ReactNode;
+  onStep: (forward: boolean) => void;
+  onClose: () => void;
+}
+
+export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: ContactSummaryProps) {
+  const { t } = useTranslation();
+  const { contact, hasPrevious, hasNext } = summary;
+  const { preferential } = contact;
+  const subtitle = [contact.data.cargo ?? '', contact.employer].filter((part) => part !== '').join(' · ');
+  return (
+    <Drawer
+      beside
+      title={t('people.summary.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <IconButton
+            glyph={ChevronUp}
+            label={t('people.summary.previous')}
+            disabledReason={hasPrevious ? undefined : t('people.summary.first')}
+            onClick={() => onStep(false)}
+          />
+          <IconButton
+            glyph={ChevronDown}
+            label={t('people.summary.next')}
+            disabledReason={hasNext ? undefined : t('people.summary.last')}
+            onClick={() => onStep(true)}
+          />
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <div className={styles.who}>
+          <Avatar initials={contact.initials} color={contact.color} size={48} />
+          <div className={styles.names}>
+            <h3 className={styles.name}>
+              <bdi>{contact.name}</bdi>
+            </h3>
+            {subtitle !== '' && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+        </div>
+        <QuickActions contact={contact} actions={actions} />
+        <RiskCard contact={contact} />
+        <h4 className={styles.heading}>{t('people.summary.main')}</h4>
+        <Facts>
+          <Fact label={t('people.field.wallet')}>
+            {preferential.of === 'own' ? (
+              <span className={styles.own}>
+                <Icon glyph={Star} size={14} className={styles.star} />
+                {t('people.wallet.own')}
+              </span>
+            ) : preferential.of === 'other' ? (
+              <bdi>{t('people.wallet.of', { agent: preferential.name })}</bdi>
+            ) : (
+              '-'
+            )}
+          </Fact>
+          <Fact label={t('people.field.identifier')} value={contact.identifier} />
+          <Fact label={t('people.field.whatsapp')} value={formatPhone(contact.whatsapp)} />
+          <Fact label={t('people.field.phone')} value={formatPhone(contact.phone)} />
+          <Fact label={t('people.field.email')} value={contact.email} />
+          <Fact label={t('people.field.employer')}>
+            {contact.employerId === '' ? (
+              contact.employer === '' ? (
+                '-'
+              ) : (
+                <bdi>{contact.employer}</bdi>
+              )
+            ) : (
+              <a
+                href={companyAddress(contact.employerId)}
+                className={styles.link}
+                onClick={openLink(() => actions.onOpenCompany(contact.employerId))}
+              >
+                <bdi>{contact.employer}</bdi>
+              </a>
+            )}
+          </Fact>
+        </Facts>
+        <h4 className={styles.heading}>{t('people.column.tags')}</h4>
+        {tags}
+        <div className={styles.headingLine}>
+          <h4 className={styles.heading}>{t('people.column.lastContact')}</h4>
+          <a
+            href={contactAddress(contact.id)}
+            className={styles.link}
+            onClick={openLink(() => actions.onOpenPage(contact.id))}
+          >
+            {t('people.summary.history')}
+          </a>
+        </div>
+        <LastContact contact={contact} loading={summary.loading} />
+      </div>
+    </Drawer>
+  );
+}
+
+function QuickActions({ contact, actions }: { contact: ContactRowView; actions: ContactActions }) {
+  const { t } = useTranslation();
+  const begin = (channel: NumberChannel, glyph: Glyph, label: string) => {
+    const number = numberOf(contact, channel);
+    const { onNumber } = actions;
+    const reason =
+      number === undefined
+        ? t('people.action.noNumber')
+        : onNumber === undefined || !actions.channels.includes(channel)
+          ? t('people.action.noChannel', { channel: t(`channels.name.${channel}`) })
+          : undefined;
+    const press = (): void => {
+      if (reason === undefined && number !== undefined) onNumber?.(number);
+    };
+    const button = (
+      <button type="button" className={styles.action} aria-disabled={reason !== undefined || undefined} onClick={press}>
+        <Icon glyph={glyph} />
+        {label}
+      </button>
+    );
+    return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
+  };
+  return (
+    <div className={styles.actions}>
+      {begin('voice', Phone, t('people.action.call'))}
+      {begin('whatsapp', WhatsAppGlyph, t('people.action.message'))}
+      <a
+        href={contactAddress(contact.id)}
+        className={styles.action}
+        onClick={openLink(() => actions.onOpenPage(contact.id))}
+      >
+        <Icon glyph={ExternalLink} />
+        {t('people.action.record')}
+      </a>
+    </div>
+  );
+}
+
+function RiskCard({ contact: { risk } }: { contact: ContactRowView }) {
+  const { t } = useTranslation();
+  if (risk === undefined) return null;
+  const word = t(`people.risk.${risk.band}`);
+  return (
+    <section className={styles.risk} data-band={risk.band} aria-label={t('people.risk.title')}>
+      <p className={styles.riskLine}>
+        <Icon glyph={TrendingUp} className={styles.riskGlyph} />
+        {t('people.risk.title')}
+        <b className={styles.percent}>{risk.percent}%</b>
+      </p>
+      <RiskMeter
+        {...risk}
+        word=""
+        label={t('people.risk.label', { word, percent: risk.percent })}
+        className={styles.meter}
+      />
+      <p className={styles.word}>{word}</p>
+    </section>
+  );
+}
+
+function LastContact({ contact, loading }: { contact: ContactRowView; loading: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const last = contact.lastContact;
+  if (loading && last === undefined)
+    return (
+      <p className={styles.none} role="status">
+        <Spinner /> {t('people.summary.loading')}
+      </p>
+    );
+  if (last === undefined) return <p className={styles.none}>{t('people.summary.noContact')}</p>;
+  const channel = channelOf(last);
+  const title = [channel === undefined ? '' : t(`channels.name.${channel}`), last.queue];
+  const when = last.at === undefined ? '' : `${formatDay(last.at, currentTime(), language, t)}, ${formatTime(last.at)}`;
+  return (
+    <article className={styles.last} data-ch={channel} aria-busy={loading || undefined}>
+      <div className={styles.lastHead}>
+        {channel !== undefined && (
+          <span className={styles.channel}>
+            <Icon glyph={channelGlyph[channel]} size={14} />
+          </span>
+        )}
+        <div className={styles.names}>
+          <p className={styles.lastTitle}>{title.filter((part) => part !== '').join(' · ')}</p>
+          <p className={styles.subtitle}>{[when, last.agent].filter((part) => part !== '').join(' · ')}</p>
+        </div>
+        {last.qualification !== '' && <Pill className={styles.pill}>{last.qualification}</Pill>}
+      </div>
+      {last.message !== '' && (
+        <blockquote className={styles.quote} dir="auto">
+          {last.message}
+        </blockquote>
+      )}
+    </article>
+  );
+}

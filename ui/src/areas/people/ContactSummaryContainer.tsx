@@ -1,0 +1,27 @@
+// The summary of a contact, connected with the core; nothing while it is closed.
+import { useEffect } from 'react';
+import { useIntent, useSlice } from '../../core/react';
+import { ContactSummary } from './ContactSummary';
+import { EntityTags } from './EntityTags';
+import { useContactActions } from './useContactActions';
+
+export function ContactSummaryContainer() {
+  const intend = useIntent();
+  const summary = useSlice('contactSummary');
+  const { actions, question } = useContactActions();
+  // The summary belongs to the page.
+  useEffect(() => () => intend({ area: 'people', type: 'closeContactSummary' }), [intend]);
+  if (summary === undefined) return null;
+  return (
+    <>
+      <ContactSummary
+        {...actions}
+        summary={summary}
+        tags={<EntityTags kind="contact" id={summary.contact.id} />}
+        onStep={(forward) => intend({ area: 'people', type: 'stepContactSummary', forward })}
+        onClose={() => intend({ area: 'people', type: 'closeContactSummary' })}
+      />
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// Below a list: what is loading or failed, and how many of how many rows are shown.
+import type { PagedListView } from 'core-wasm';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Spinner } from '../../design/Spinner';
+import styles from './list.module.css';
+
+export interface ListFootProps {
+  list: PagedListView;
+  shown: number;
+  summary: string;
+  onRetry: () => void;
+}
+
+export function ListFoot({ list, shown, summary, onRetry }: ListFootProps) {
+  const { t } = useTranslation();
+  if (shown === 0) return null;
+  return (
+    <div className={styles.foot}>
+      {(list.loadingMore || list.pending) && (
+        <span className={styles.busy} role="status">
+          <Spinner className={styles.spinner} />
+          {t(list.pending ? 'people.foot.searching' : 'people.foot.loadingMore')}
+        </span>
+      )}
+      {list.failed && !list.loadingMore && !list.pending && (
+        <span className={styles.busy} role="alert">
+          {t('people.failed.more')}
+          <Button size="small" className={styles.retry} onClick={onRetry}>
+            {t('shell.error.retry')}
+          </Button>
+        </span>
+      )}
+      <span className={styles.space} />
+      <span className={styles.summary} role="status">
+        {summary}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// The frame of the lists of contacts and companies: title, the button that creates one, content, and what stands beside it.
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../design/Button';
+import styles from './PeopleFrame.module.css';
+
+export interface PeopleFrameProps {
+  title: string;
+  newLabel: string;
+  onNew: () => void;
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+export function PeopleFrame({ title, newLabel, onNew, beside, children }: PeopleFrameProps) {
+  return (
+    <div className={styles.page}>
+      <main id="people" tabIndex={-1} aria-label={title} className={styles.main}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{title}</h1>
+          <Button tone="primary" glyph={Plus} onClick={onNew}>
+            {newLabel}
+          </Button>
+        </header>
+        {children}
+      </main>
+      {beside}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// What the rows of contacts and companies consist of.
+import type { ContactRiskView, ContactRowView, LastContactView } from 'core-wasm';
+import { Ellipsis, Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../core/page/ticker';
+import { Avatar } from '../../design/Avatar';
+import { IconButton } from '../../design/IconButton';
+import { Icon } from '../../design/icons/Icon';
+import { DropdownMenu, type MenuEntry } from '../../design/Menu';
+import { openLink } from '../../design/openLink';
+import { TagChip } from '../../design/TagChip';
+import { RiskMeter } from '../../design/RiskMeter';
+import { useRowTabIndex } from '../../design/TableRows';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { formatListTime } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import { addressOf } from '../../shared/addresses';
+import { channelGlyph, type ChannelName } from '../channels/channels';
+import styles from './RowParts.module.css';
+
+export function NameCell({ initials, color, name }: { initials: string; color: string; name: string }) {
+  return (
+    <span className={styles.name}>
+      <Avatar initials={initials} color={color} size={26} />
+      <bdi className={styles.cut} title={name}>
+        {name}
+      </bdi>
+    </span>
+  );
+}
+
+/** A link to a page of the core's routes: a click opens it in place. */
+export function CellLink({ path, text, onOpen }: { path: string; text: string; onOpen: () => void }) {
+  return (
+    <a href={addressOf(path)} tabIndex={useRowTabIndex()} className={styles.link} onClick={openLink(onOpen)}>
+      <bdi>{text}</bdi>
+    </a>
+  );
+}
+
+/** At most so many tags; the others are a number whose tooltip names them. */
+export function TagsCell({ tags, most = 2 }: { tags: ContactRowView['tags']; most?: number }) {
+  const { t } = useTranslation();
+  const shown = tags.slice(0, most);
+  const others = tags.slice(most);
+  return (
+    <span className={styles.tags}>
+      {shown.map(({ name, color }) => (
+        <TagChip key={name} name={name} color={color} className={styles.tag} />
+      ))}
+      {others.length > 0 && (
+        <span className={styles.others} title={others.map(({ name }) => name).join(', ')}>
+          <span aria-hidden="true">+{others.length}</span>
+          <VisuallyHidden>{t('people.tags.more', { count: others.length })}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function RiskCell({ risk }: { risk: ContactRiskView | undefined }) {
+  const { t } = useTranslation();
+  if (risk === undefined) return <>-</>;
+  const word = t(`people.risk.${risk.band}`);
+  return <RiskMeter {...risk} word={word} label={t('people.risk.label', { word, percent: risk.percent })} />;
+}
+
+/** The channel as the interface shows it: Instagram has its own glyph and colour. */
+export function channelOf({ channel, metaType }: LastContactView): ChannelName | undefined {
+  return metaType === 'instagram' ? 'instagram' : channel === undefined ? undefined : channel;
+}
+
+export function LastContactCell({ last }: { last: LastContactView | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const channel = last === undefined ? undefined : channelOf(last);
+  if (last?.at === undefined) return <>-</>;
+  return (
+    <span className={styles.last} data-ch={channel}>
+      {channel !== undefined && (
+        <>
+          <Icon glyph={channelGlyph[channel]} size={14} className={styles.channel} />
+          <VisuallyHidden>{t(`channels.name.${channel}`)}</VisuallyHidden>
+        </>
+      )}
+      {formatListTime(last.at, currentTime(), language, t)}
+    </span>
+  );
+}
+
+export interface StarProps {
+  contact: ContactRowView;
+  onPreferential: (id: string, preferential: boolean) => void;
+}
+
+/** Puts the contact into the agent's wallet or takes it out; a contact of another agent's wallet stays there (WAL-005). */
+export function StarButton({ contact, onPreferential }: StarProps) {
+  const { t } = useTranslation();
+  const tabIndex = useRowTabIndex();
+  const { preferential } = contact;
+  const own = preferential.of === 'own';
+  return (
+    <IconButton
+      size="small"
+      glyph={Star}
+      tabIndex={tabIndex}
+      label={t(own ? 'people.wallet.take' : 'people.wallet.put', { name: contact.name })}
+      aria-pressed={own}
+      className={styles.star}
+      disabledReason={preferential.of === 'other' ? t('people.wallet.other', { agent: preferential.name }) : undefined}
+      onClick={() => onPreferential(contact.id, !own)}
+    />
+  );
+}
+
+export function RowMenu({ name, entries }: { name: string; entries: ReadonlyArray<MenuEntry> }) {
+  const { t } = useTranslation();
+  const tabIndex = useRowTabIndex();
+  const label = t('people.row.more', { name });
+  return (
+    <DropdownMenu
+      label={label}
+      entries={entries}
+      trigger={<IconButton size="small" glyph={Ellipsis} label={label} tabIndex={tabIndex} className={styles.more} />}
+    />
+  );
+}

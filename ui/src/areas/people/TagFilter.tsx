@@ -1,0 +1,56 @@
+// The tags that a list is narrowed to: a chip for each, and the picker of further ones.
+import type { ListState, TagGroupView } from 'core-wasm';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TagAddButton, TagChip } from '../../design/TagChip';
+import { TagPicker } from '../../design/TagPicker';
+import { useTagTexts } from './useTagTexts';
+import styles from './TagFilter.module.css';
+
+export interface TagFilterProps {
+  groups: ReadonlyArray<TagGroupView>;
+  state: ListState;
+  /** Ids of tag items. */
+  chosen: ReadonlyArray<string>;
+  onOpen: () => void;
+  onChange: (chosen: string[]) => void;
+}
+
+export function TagFilter({ groups, state, chosen, onOpen, onChange }: TagFilterProps) {
+  const { t } = useTranslation();
+  const texts = useTagTexts();
+  const items = groups.flatMap((group) => group.items);
+  // The chips of a filter that was chosen before need their names.
+  const needsNames = chosen.length > 0 && state === 'notAsked';
+  useEffect(() => {
+    if (needsNames) onOpen();
+  }, [needsNames, onOpen]);
+  const without = (id: string): string[] => chosen.filter((other) => other !== id);
+  return (
+    <span className={styles.chips}>
+      {chosen.map((id) => {
+        const item = items.find((candidate) => candidate.id === id);
+        if (item === undefined) return null;
+        return (
+          <TagChip
+            key={id}
+            size="medium"
+            name={item.name}
+            color={item.color}
+            removeLabel={t('people.tags.removeFilter', { name: item.name })}
+            onRemove={() => onChange(without(id))}
+          />
+        );
+      })}
+      <TagPicker
+        trigger={<TagAddButton label={t('people.tags.add')} className={styles.add} />}
+        texts={texts}
+        groups={groups}
+        state={state === 'failed' || state === 'ready' ? state : 'loading'}
+        chosen={chosen}
+        onOpen={onOpen}
+        onToggle={(id, isChosen) => onChange(isChosen ? [...chosen, id] : without(id))}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,205 @@
+// The columns and the card of a contact in a list. The columns of the data base come from the core, in the order of the org unit (CTC-004, CTC-005).
+import type { ContactColumnView, ContactRowView } from 'core-wasm';
+import { ExternalLink, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../../design/Menu';
+import type { TableColumn, TableSort } from '../../design/Table';
+import { useMediaQuery } from '../../design/useMediaQuery';
+import { companyPath } from '../../shared/addresses';
+import { isNumber, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
+import { columnValue, type ContactChoice } from './contacts';
+import { CellLink, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
+import styles from './contactTable.module.css';
+
+export interface ContactActions {
+  onOpenPage: (id: string) => void;
+  onOpenCompany: (id: string) => void;
+  onEdit: (id: string) => void;
+  /** Asks first. */
+  onDelete: (contacts: ReadonlyArray<ContactRowView>) => void;
+  onPreferential: (id: string, preferential: boolean) => void;
+  /** Undefined for an agent who can neither call nor write to a number. */
+  onNumber: ((number: PhoneNumber) => void) | undefined;
+  /** The channels that the agent has. */
+  channels: ReadonlyArray<NumberChannel>;
+}
+
+const widths: Readonly<Record<string, number>> = {
+  whatsapp_identifier: 145,
+  phone1: 125,
+  email: 122,
+  employer_name: 130,
+};
+const otherWidth = 110;
+
+/** The number of a contact on a channel, as the dialog that begins something with it takes it. */
+export function numberOf(contact: ContactRowView, channel: NumberChannel): PhoneNumber | undefined {
+  const numbers = channel === 'voice' ? [contact.phone, contact.whatsapp] : [contact.whatsapp, contact.phone];
+  const phone = numbers.find(isNumber);
+  return phone === undefined ? undefined : { phone, name: contact.name, channel };
+}
+
+export function useContactEntries(actions: ContactActions): (contact: ContactRowView) => ReadonlyArray<MenuEntry> {
+  const { t } = useTranslation();
+  const { onOpenPage, onEdit, onDelete, onNumber, channels } = actions;
+  return useMemo(
+    () => (contact) => {
+      const begin = (channel: NumberChannel, glyph: typeof Phone, label: string): MenuEntry[] => {
+        const number = numberOf(contact, channel);
+        if (number === undefined || onNumber === undefined || !channels.includes(channel)) return [];
+        return [{ kind: 'action', id: channel, label, glyph, onSelect: () => onNumber(number) }];
+      };
+      return [
+        {
+          kind: 'action',
+          id: 'page',
+          label: t('people.action.page'),
+          glyph: ExternalLink,
+          onSelect: () => onOpenPage(contact.id),
+        },
+        {
+          kind: 'action',
+          id: 'edit',
+          label: t('people.action.edit'),
+          glyph: Pencil,
+          onSelect: () => onEdit(contact.id),
+        },
+        ...begin('voice', Phone, t('people.action.call')),
+        ...begin('whatsapp', MessageSquare, t('people.action.message')),
+        { kind: 'separator', id: 'line' },
+        {
+          kind: 'action',
+          id: 'delete',
+          label: t('people.action.delete'),
+          glyph: Trash2,
+          tone: 'danger',
+          disabledReason: contact.busy ? t('people.row.busy') : undefined,
+          onSelect: () => onDelete([contact]),
+        },
+      ];
+    },
+    [t, onOpenPage, onEdit, onDelete, onNumber, channels],
+  );
+}
+
+export function useContactColumns(
+  shown: ReadonlyArray<ContactColumnView>,
+  actions: ContactActions,
+): ReadonlyArray<TableColumn<ContactRowView>> {
+  const { t } = useTranslation();
+  const entriesOf = useContactEntries(actions);
+  const isNarrow = useMediaQuery('below-three-columns');
+  const { onOpenCompany, onPreferential } = actions;
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('people.column.name'),
+        sorts: 'ascending',
+        cell: (contact) => <NameCell {...contact} />,
+      },
+      ...shown
+        .filter(({ database }) => database !== 'fullname')
+        .map((column): TableColumn<ContactRowView> => ({
+          id: column.database,
+          label: column.label,
+          width: widths[column.database] ?? otherWidth,
+          cell: (contact) => {
+            const value = columnValue(contact, column);
+            if (value === '') return '-';
+            if (column.database !== 'employer_name' || contact.employerId === '')
+              return (
+                <bdi className={styles.value} title={value}>
+                  {value}
+                </bdi>
+              );
+            const { employerId } = contact;
+            return <CellLink path={companyPath(employerId)} text={value} onOpen={() => onOpenCompany(employerId)} />;
+          },
+        })),
+      {
+        id: 'tags',
+        label: t('people.column.tags'),
+        width: isNarrow ? 112 : 165,
+        cell: ({ tags }) => <TagsCell tags={tags} most={isNarrow ? 1 : 2} />,
+      },
+      {
+        id: 'risk',
+        label: t('people.column.risk'),
+        width: 94,
+        sorts: 'descending',
+        cell: ({ risk }) => <RiskCell risk={risk} />,
+      },
+      {
+        id: 'lastContact',
+        label: t('people.column.lastContact'),
+        width: 104,
+        sorts: 'descending',
+        cell: ({ lastContact }) => <LastContactCell last={lastContact} />,
+      },
+      {
+        id: 'actions',
+        label: t('people.column.actions'),
+        labelHidden: true,
+        width: 72,
+        cell: (contact) => (
+          <span className={styles.actions}>
+            <StarButton contact={contact} onPreferential={onPreferential} />
+            <RowMenu name={contact.name} entries={entriesOf(contact)} />
+          </span>
+        ),
+      },
+    ],
+    [shown, t, isNarrow, entriesOf, onOpenCompany, onPreferential],
+  );
+}
+
+export function ContactCard({ contact, actions }: { contact: ContactRowView; actions: ContactActions }) {
+  const entriesOf = useContactEntries(actions);
+  const { t } = useTranslation();
+  const number = columnValue(contact, { database: contact.phone === '' ? 'whatsapp_identifier' : 'phone1' });
+  const parts = [number, contact.employer].filter((part) => part !== '');
+  return (
+    <span className={styles.card}>
+      <span className={styles.line}>
+        <span className={styles.first}>
+          <bdi className={styles.cardName}>{contact.name}</bdi>
+          <span className={styles.time}>
+            <LastContactCell last={contact.lastContact} />
+          </span>
+        </span>
+        <span className={styles.second}>
+          <span className={styles.value}>{parts.length === 0 ? '-' : parts.join(' · ')}</span>
+          {contact.risk !== undefined && contact.risk.band !== 'low' && (
+            <span className={styles.cardRisk} data-band={contact.risk.band}>
+              {t('people.risk.word', { band: t(`people.risk.${contact.risk.band}`) })}
+            </span>
+          )}
+        </span>
+      </span>
+      <StarButton contact={contact} onPreferential={actions.onPreferential} />
+      <RowMenu name={contact.name} entries={entriesOf(contact)} />
+    </span>
+  );
+}
+
+const sortable = ['name', 'risk', 'lastContact'] as const;
+const sorts: Readonly<Record<ContactChoice['sort'], TableSort | undefined>> = {
+  '': undefined,
+  name: { column: 'name', descending: false },
+  '-name': { column: 'name', descending: true },
+  risk: { column: 'risk', descending: false },
+  '-risk': { column: 'risk', descending: true },
+  lastContact: { column: 'lastContact', descending: false },
+  '-lastContact': { column: 'lastContact', descending: true },
+};
+
+export function sortOf(order: ContactChoice['sort']): TableSort | undefined {
+  return sorts[order];
+}
+
+export function orderOf({ column, descending }: TableSort): ContactChoice['sort'] {
+  const known = sortable.find((name) => name === column);
+  return known === undefined ? '' : descending ? `-${known}` : known;
+}

@@ -1,0 +1,39 @@
+// The fields of contacts and companies as the pages of both show them.
+import type { ContactColumnView, ContactFilterChoice, ContactRowView } from 'core-wasm';
+import { formatPhone } from '../../i18n/format';
+
+const valueOfColumn: Readonly<Record<string, (contact: ContactRowView) => string>> = {
+  fullname: ({ name }) => name,
+  id: ({ identifier }) => identifier,
+  whatsapp_identifier: ({ whatsapp }) => formatPhone(whatsapp),
+  chat_identifier: ({ chat }) => chat,
+  phone1: ({ phone }) => formatPhone(phone),
+  email: ({ email }) => email,
+  employer_name: ({ employer }) => employer,
+};
+
+/** Fields that every contact has; the others are further columns of the data base. */
+export const mainFields = Object.keys(valueOfColumn);
+
+/** The value of a column, as it is shown and exported. */
+export function columnValue(contact: ContactRowView, { database }: Pick<ContactColumnView, 'database'>): string {
+  return valueOfColumn[database]?.(contact) ?? contact.data[database] ?? '';
+}
+
+/** "00.000.000/0000-00"; anything but 14 digits stays as it is (SHELL-043). */
+export function formatCnpj(cnpj: string): string {
+  const parts = /^(\d\d)(\d{3})(\d{3})(\d{4})(\d\d)$/.exec(cnpj);
+  if (parts === null) return cnpj;
+  const [, base = '', second = '', third = '', branch = '', check = ''] = parts;
+  return `${base}.${second}.${third}/${branch}-${check}`;
+}
+
+/** Which contacts a list shows and in which order, with every field. */
+export type ContactChoice = Required<ContactFilterChoice>;
+
+/** The choice of the core, in which a field that narrows nothing may be missing. */
+export function wholeChoice(choice: ContactFilterChoice): ContactChoice {
+  return { ...noChoice, ...choice };
+}
+
+export const noChoice: ContactChoice = { wallet: false, savedFilter: '', tags: [], sort: '' };

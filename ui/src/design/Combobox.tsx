@@ -1,0 +1,170 @@
+// A field that searches while the agent types and takes one of the results. The list is below the field; the focus stays in the field, and the arrow keys
+// move through the list (ARIA combobox with a list).
+import { ChevronDown, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { announce } from './Announcer';
+import { classNames } from './classNames';
+import styles from './Combobox.module.css';
+import fieldStyles from './Field.module.css';
+import { FieldLabel, FieldMessage } from './Field';
+import { IconButton } from './IconButton';
+import { Icon } from './icons/Icon';
+import { Spinner } from './Spinner';
+
+export interface ComboboxOption {
+  id: string;
+  label: string;
+  detail?: string | undefined;
+}
+
+export interface ComboboxProps {
+  label: string;
+  help?: string | undefined;
+  error?: string | undefined;
+  placeholder?: string | undefined;
+  /** The chosen option; null: none. */
+  chosen: ComboboxOption | null;
+  /** What was found for the typed text. */
+  options: ReadonlyArray<ComboboxOption>;
+  searching: boolean;
+  failed: boolean;
+  texts: { count: (count: number) => string; nothing: string; failed: string; clear: string };
+  /** An empty text ends the search. */
+  onSearch: (text: string) => void;
+  onChoose: (option: ComboboxOption | null) => void;
+}
+
+export function Combobox(props: ComboboxProps) {
+  const { label, help, error, placeholder, chosen, options, searching, failed, texts, onSearch, onChoose } = props;
+  /** Null while the field shows the chosen option. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isOpen = typed !== null && typed.trim() !== '';
+  const activeOption = isOpen ? options[Math.min(active, options.length - 1)] : undefined;
+  const count = options.length;
+  const isAnswered = isOpen && !searching && !failed;
+  const outcome = isAnswered ? texts.count(count) : '';
+  useEffect(() => {
+    if (outcome !== '') announce(outcome);
+  }, [outcome]);
+
+  const type = (text: string): void => {
+    setTyped(text);
+    setActive(0);
+    onSearch(text);
+    if (text === '' && chosen !== null) onChoose(null);
+  };
+  const close = (): void => {
+    if (typed !== null) onSearch('');
+    setTyped(null);
+  };
+  const choose = (option: ComboboxOption): void => {
+    onChoose(option);
+    close();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isOpen || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' && count > 0) setActive((active + 1) % count);
+    else if (event.key === 'ArrowUp' && count > 0) setActive((active + count - 1) % count);
+    else if (event.key === 'Enter') {
+      if (activeOption !== undefined) choose(activeOption);
+    } else return;
+    event.preventDefault();
+  };
+  useEscape(isOpen, close);
+
+  return (
+    <div
+      className={classNames(fieldStyles.field, styles.combobox)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <FieldLabel htmlFor={id} required={false}>
+        {label}
+      </FieldLabel>
+      <div className={classNames(fieldStyles.control, error !== undefined && fieldStyles.invalid)}>
+        <input
+          ref={field}
+          id={id}
+          role="combobox"
+          className={fieldStyles.input}
+          aria-autocomplete="list"
+          aria-expanded={isOpen && count > 0}
+          aria-controls={isOpen && count > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={activeOption === undefined ? undefined : `${id}-${activeOption.id}`}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined && help === undefined ? undefined : `${id}-message`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={typed ?? chosen?.label ?? ''}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {isOpen && searching && <Spinner className={styles.searching} />}
+        {chosen === null ? (
+          <Icon glyph={ChevronDown} size={14} className={styles.arrow} />
+        ) : (
+          <IconButton
+            size="small"
+            iconSize={14}
+            glyph={X}
+            label={texts.clear}
+            className={styles.clear}
+            onClick={() => {
+              onChoose(null);
+              close();
+              field.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      {isOpen && count > 0 && (
+        <ul id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+          {options.map((option, index) => (
+            <li
+              key={option.id}
+              id={`${id}-${option.id}`}
+              role="option"
+              aria-selected={option === activeOption}
+              className={styles.option}
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(index)}
+              onClick={() => choose(option)}
+            >
+              <bdi className={styles.name}>{option.label}</bdi>
+              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && count === 0 && !searching && (
+        <p className={classNames(styles.list, styles.nothing)}>{failed ? texts.failed : texts.nothing}</p>
+      )}
+      <FieldMessage id={`${id}-message`} error={error} help={help} />
+    </div>
+  );
+}
+
+/** Esc closes the list only: a dialog around it, which listens to the document, is not reached. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const press = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.stopPropagation();
+      latest.current();
+    };
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [isOpen]);
+}

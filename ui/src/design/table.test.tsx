@@ -1,0 +1,223 @@
+// The table of list pages: sorting, selection, keyboard, further pages, cards on phones; and the combobox.
+import { ResizeObserver } from '@juggle/resize-observer';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Fragment, useState, type ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { giveElementsASize } from '../../test/virtual';
+import { startI18n } from '../i18n';
+import { Combobox, type ComboboxOption, type ComboboxProps } from './Combobox';
+import { Table, type TableColumn, type TableProps } from './Table';
+import { useRowTabIndex } from './TableRows';
+import { TooltipProvider } from './Tooltip';
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+const rows: ReadonlyArray<Row> = Array.from({ length: 40 }, (_, index) => ({
+  id: `${index}`,
+  name: `Cliente ${index}`,
+}));
+
+function NameButton({ name }: Row) {
+  return (
+    <button type="button" tabIndex={useRowTabIndex()}>
+      Ligar {name}
+    </button>
+  );
+}
+
+const columns: ReadonlyArray<TableColumn<Row>> = [
+  { id: 'name', label: 'Nome', sorts: 'ascending', cell: ({ name }) => name },
+  { id: 'risk', label: 'Risco', sorts: 'descending', cell: () => 'Alto' },
+  { id: 'actions', label: 'Ações', labelHidden: true, cell: (row) => <NameButton {...row} /> },
+];
+
+const heard = { open: vi.fn(), sort: vi.fn(), toggle: vi.fn(), all: vi.fn(), more: vi.fn() };
+
+function Shown(props: Partial<TableProps<Row>> & { selected?: ReadonlyArray<string> }) {
+  const { selected = [], ...rest } = props;
+  return (
+    <TooltipProvider>
+      <Table
+        label="Contatos"
+        columns={columns}
+        rows={rows.slice(0, 5).map(({ id }) => id)}
+        renderRow={(id, draw): ReactNode => {
+          const row = rows.find((candidate) => candidate.id === id);
+          return row === undefined ? null : <Fragment key={id}>{draw(row)}</Fragment>;
+        }}
+        card={({ name }) => `cartão de ${name}`}
+        onOpen={heard.open}
+        onSort={heard.sort}
+        listKey=""
+        selection={{
+          isSelected: ({ id }) => selected.includes(id),
+          all: selected.length === 0 ? false : 'mixed',
+          allLabel: 'Selecionar todos',
+          rowLabel: ({ name }) => `Selecionar ${name}`,
+          onToggle: heard.toggle,
+          onToggleAll: heard.all,
+          bar: selected.length === 0 ? undefined : <button type="button">Excluir</button>,
+        }}
+        {...rest}
+      />
+    </TooltipProvider>
+  );
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  giveElementsASize();
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
+  window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
+  return startI18n('pt-BR');
+});
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^(Selecionar )?${name}\\b`) });
+
+test('a heading sorts by its column, the largest first where the column says so, and turns the order with a second press', async () => {
+  const { rerender } = render(<Shown />);
+  expect(screen.getByRole('columnheader', { name: 'Nome' })).not.toHaveAttribute('aria-sort');
+  await userEvent.click(screen.getByRole('button', { name: 'Nome' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Risco' }));
+  expect(heard.sort.mock.calls).toEqual([
+    [{ column: 'name', descending: false }],
+    [{ column: 'risk', descending: true }],
+  ]);
+  rerender(<Shown sort={{ column: 'risk', descending: true }} />);
+  expect(screen.getByRole('columnheader', { name: 'Risco' })).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Risco' }));
+  expect(heard.sort).toHaveBeenLastCalledWith({ column: 'risk', descending: false });
+});
+
+test('the arrow keys move between rows, Enter opens and Space selects; the keys of a control in the row are its own', async () => {
+  render(<Shown />);
+  rowOf('Cliente 0').focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(rowOf('Cliente 2')).toHaveFocus();
+  await userEvent.keyboard('{Enter} ');
+  expect(heard.open.mock.calls).toEqual([['2']]);
+  expect(heard.toggle.mock.calls).toEqual([['2']]);
+  screen.getByRole('button', { name: 'Ligar Cliente 2' }).focus();
+  await userEvent.keyboard('{Enter} ');
+  expect(heard.open).toHaveBeenCalledTimes(1);
+  expect(heard.toggle).toHaveBeenCalledTimes(1);
+});
+
+test('Tab stops at one row and its controls, not at those of every row', () => {
+  render(<Shown current="3" />);
+  const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
+  expect(stops).toEqual([rowOf('Cliente 3')]);
+  expect(screen.getByRole('button', { name: 'Ligar Cliente 3' })).toHaveAttribute('tabindex', '0');
+  expect(screen.getByRole('button', { name: 'Ligar Cliente 1' })).toHaveAttribute('tabindex', '-1');
+});
+
+test('a click opens a row, but not one on its checkbox or its button', async () => {
+  render(<Shown />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar Cliente 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ligar Cliente 1' }));
+  expect(heard.open).not.toHaveBeenCalled();
+  expect(heard.toggle.mock.calls).toEqual([['1']]);
+  await userEvent.click(within(rowOf('Cliente 1')).getByText('Alto'));
+  expect(heard.open.mock.calls).toEqual([['1']]);
+});
+
+test('given selected rows, then their actions take the place of the sort buttons and the columns keep their names', async () => {
+  render(<Shown selected={['1', '2']} />);
+  expect(screen.getByRole('button', { name: 'Excluir' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Nome' })).toBeNull();
+  expect(screen.getByRole('columnheader', { name: 'Nome' })).toBeInTheDocument();
+  expect(rowOf('Cliente 1')).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('checkbox', { name: 'Selecionar todos' })).toHaveAttribute('aria-checked', 'mixed');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar todos' }));
+  expect(heard.all.mock.calls).toEqual([[true]]);
+});
+
+test('the next page is requested once when its end is near, and again after it came', () => {
+  const ids = (count: number) => rows.slice(0, count).map(({ id }) => id);
+  const { rerender } = render(<Shown rows={ids(20)} onMore={heard.more} />);
+  rerender(<Shown rows={ids(20)} onMore={heard.more} />);
+  expect(heard.more).toHaveBeenCalledTimes(1);
+  rerender(<Shown rows={ids(20)} onMore={undefined} loading="more" />);
+  rerender(<Shown rows={ids(40)} onMore={heard.more} />);
+  expect(heard.more).toHaveBeenCalledTimes(2);
+});
+
+test('on a phone the rows are cards with the same keys', async () => {
+  window.matchMedia = vi.fn().mockReturnValue({ matches: true, addListener: vi.fn(), removeListener: vi.fn() });
+  render(<Shown />);
+  expect(screen.queryByRole('grid')).toBeNull();
+  const cards = within(screen.getByRole('list', { name: 'Contatos' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent)).toContain('cartão de Cliente 4');
+  cards[0]?.focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(heard.open.mock.calls).toEqual([['1']]);
+});
+
+test('without rows the outcome is shown; while the first page loads there are placeholders', () => {
+  const { rerender, container } = render(<Shown rows={[]} loading="first" />);
+  expect(container.querySelectorAll('tbody tr[aria-hidden]').length).toBeGreaterThan(5);
+  rerender(<Shown rows={[]} outcome={<p>Nada encontrado</p>} />);
+  expect(screen.getByText('Nada encontrado')).toBeInTheDocument();
+});
+
+const companies: ReadonlyArray<ComboboxOption> = [
+  { id: '7', label: 'Lojas Sampaio' },
+  { id: '8', label: 'Sampaio Têxtil' },
+];
+
+function Companies(props: Partial<ComboboxProps>) {
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  return (
+    <TooltipProvider>
+      <Combobox
+        label="Empresa"
+        chosen={chosen}
+        options={companies}
+        searching={false}
+        failed={false}
+        texts={{ count: String, nothing: 'Nenhuma', failed: 'Falhou', clear: 'Tirar' }}
+        onSearch={heard.sort}
+        onChoose={setChosen}
+        {...props}
+      />
+      <button type="button">Depois</button>
+    </TooltipProvider>
+  );
+}
+
+test('the combobox searches while the agent types and takes an option with the keyboard', async () => {
+  render(<Companies />);
+  const field = screen.getByRole('combobox', { name: 'Empresa' });
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.type(field, 'sam');
+  expect(heard.sort).toHaveBeenLastCalledWith('sam');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Sampaio Têxtil');
+  expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+  await userEvent.keyboard('{Enter}');
+  expect(field).toHaveValue('Sampaio Têxtil');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Tirar' }));
+  expect(field).toHaveValue('');
+});
+
+test('Esc and leaving the combobox keep what was chosen', async () => {
+  render(<Companies chosen={{ id: '7', label: 'Lojas Sampaio' }} />);
+  const field = screen.getByRole('combobox', { name: 'Empresa' });
+  const outside = vi.fn();
+  document.addEventListener('keydown', outside, true);
+  await userEvent.type(field, ' x');
+  outside.mockClear();
+  await userEvent.keyboard('{Escape}');
+  expect(outside).not.toHaveBeenCalled();
+  expect(field).toHaveValue('Lojas Sampaio');
+  await userEvent.type(field, ' y');
+  await userEvent.click(screen.getByRole('button', { name: 'Depois' }));
+  expect(field).toHaveValue('Lojas Sampaio');
+  document.removeEventListener('keydown', outside, true);
+});
