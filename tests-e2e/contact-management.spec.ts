@@ -97,8 +97,6 @@ test('a contact is created, edited, shown in its summary and deleted [CTC-001] [
   agent,
   complaints,
 }) => {
-  // A contact without an attendance.
-  complaints.expectRefusal({ status: 404, path: /\/last-contact$/ });
   const main = await openContacts(agent);
   await createContact(agent, 'Zoraide Prado', 'ZP-1', '11955557001');
   await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();

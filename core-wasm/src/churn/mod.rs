@@ -10,4 +10,4 @@ mod view;
 pub use intent::ChurnIntent;
 pub use machine::{Churn, Exit};
 pub use registry::{ChurnSlice, slices};
-pub use view::{ChurnBand, ChurnFactorView, ChurnView, RiskRemovalView, band_of};
+pub use view::{ChurnFactorView, ChurnView, RiskRemovalView};

@@ -2,22 +2,10 @@
 
 use super::machine::Churn;
 use crate::flow::{Entity, Text};
+use crate::shell::{RiskBand, percent};
 use crate::wire::Wall;
 use crate::wire::limits::{JUSTIFICATION_MAX_CHARS, JUSTIFICATION_MIN_CHARS};
 use serde::Serialize;
-
-/// Level of a risk (ORG-007).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum ChurnBand {
-    /// Below 40 %.
-    Low,
-    /// 40 % to 70 %.
-    Medium,
-    /// Above 70 %.
-    High,
-}
 
 /// One reason of a risk.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -57,7 +45,7 @@ pub struct ChurnView {
     /// Probability that the customer leaves, 0 to 100, rounded; `None`: no risk, it was removed or not computed.
     pub percent: Option<u32>,
     /// Its level.
-    pub band: Option<ChurnBand>,
+    pub band: Option<RiskBand>,
     /// When it was computed, as a JavaScript time value.
     pub updated_at: Option<f64>,
     /// Why an agent removed it; empty if nobody did.
@@ -68,21 +56,6 @@ pub struct ChurnView {
     pub form: Option<RiskRemovalView>,
 }
 
-/// The level of a probability.
-pub fn band_of(probability: f64) -> ChurnBand {
-    match probability {
-        low if low < 40.0 => ChurnBand::Low,
-        medium if medium <= 70.0 => ChurnBand::Medium,
-        _ => ChurnBand::High,
-    }
-}
-
-/// A part of 100, rounded.
-fn percent(value: f64) -> u32 {
-    // Not a number is 0, and the cast saturates.
-    value.clamp(0.0, 100.0).round() as u32
-}
-
 impl Churn {
     /// The risk of an entity; `None` before it is known, and if it could not be loaded.
     pub fn view(&self, entity: &Entity) -> Option<ChurnView> {
@@ -91,7 +64,7 @@ impl Churn {
         let probability = known.probability.filter(|value| value.is_finite());
         Some(ChurnView {
             percent: probability.map(percent),
-            band: probability.map(band_of),
+            band: probability.map(RiskBand::of),
             updated_at: known.updated_at.map(Wall::as_js),
             justification: known.justification.clone(),
             factors: risk

@@ -33,6 +33,8 @@ pub(super) struct HistoryList {
     pub chosen: Range,
     /// When it was chosen.
     pub today: String,
+    /// The same day as a number.
+    day: i64,
     /// The agent's clock then, in minutes ahead of UTC: the days are those of this clock.
     utc_offset: i32,
     pub fault: Option<RangeFault>,
@@ -79,16 +81,22 @@ impl Default for History {
 }
 
 impl History {
-    /// The agent went to the page of the history: the last seven days are loaded, unless there is a list already.
+    /// The agent went to the page of the history. It is loaded at each visit, because attendances end meanwhile; the rows
+    /// of the last visit show until the answer comes. The range that is chosen at first moves with the days.
     pub fn open(&mut self, context: &mut Context, zone: &TimeZone) {
+        let is_rolling = self.list.chosen == Range::default() || self.list.chosen == Range::last_days(self.list.day);
         let today = self.set_today(context, zone);
-        if self.list.chosen == Range::default() {
-            self.list.range = Range::last_days(today);
-            self.list.chosen = self.list.range.clone();
+        let mut page = self.list.wanted;
+        if is_rolling {
+            let range = Range::last_days(today);
+            if self.list.range != range {
+                page = 1;
+            }
+            self.list.chosen.clone_from(&range);
+            self.list.range = range;
+            self.list.fault = None;
         }
-        if matches!(self.list.state, ListState::NotAsked | ListState::Failed) {
-            self.ask(context, 1);
-        }
+        self.ask(context, page);
     }
 
     /// Chooses the range of dates; a refused one leaves the list as it is.
@@ -106,6 +114,7 @@ impl History {
     fn set_today(&mut self, context: &mut Context, zone: &TimeZone) -> i64 {
         let now = context.server_now();
         let today = zone.day(now);
+        self.list.day = today;
         self.list.today = date_of(today);
         self.list.utc_offset = zone.minutes(now);
         context.dirty(slices::PAGE.key());

@@ -36,9 +36,9 @@ pub(super) struct Picker {
 }
 
 impl People {
-    /// Loads the list of companies, unless it is there.
-    pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent) {
-        if !self.company_list.is_begun() {
+    /// Loads the list of companies, unless it is there and not wanted afresh.
+    pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
+        if afresh || !self.company_list.is_begun() {
             self.begin_companies(context, agent);
         }
     }

@@ -3,12 +3,12 @@
 use super::editor::{data_of, is_of_other, value_of};
 use super::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
-    ContactPageView, ContactRiskBand, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView,
-    LastContactView, NamedView, People, PreferentialView, RecordFormView, RoleView, company,
+    ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView, LastContactView, NamedView,
+    People, PreferentialView, RecordFormView, RoleView, company,
 };
 use crate::flow::OrderedList;
 use crate::jobs::TagView;
-use crate::shell::{avatar_color, initials};
+use crate::shell::{RiskBand, avatar_color, initials, percent};
 use crate::wire::{AgentId, ContactColumn, ContactId, Employer, EmployerId, LastContact, Wall};
 
 impl People {
@@ -168,16 +168,8 @@ fn column_view(column: &ContactColumn) -> ContactColumnView {
     }
 }
 
-/// The level follows the exact value, so that 70.4 % is high although it shows as 70 % (ORG-007).
 fn risk_view(risk: f64) -> ContactRiskView {
-    let band = if risk < 40.0 {
-        ContactRiskBand::Low
-    } else if risk <= 70.0 {
-        ContactRiskBand::Medium
-    } else {
-        ContactRiskBand::High
-    };
-    ContactRiskView { percent: risk.clamp(0.0, 100.0).round() as u32, band }
+    ContactRiskView { percent: percent(risk), band: RiskBand::of(risk) }
 }
 
 fn last_contact_view(last: &LastContact) -> LastContactView {

@@ -20,9 +20,9 @@ pub(super) struct Deletion {
 }
 
 impl People {
-    /// Loads list, columns and saved filters, unless they are there.
-    pub(super) fn ensure_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
-        if !self.list.is_begun() {
+    /// Loads list, columns and saved filters, unless they are there; the list also then if it is wanted afresh.
+    pub(super) fn ensure_contacts(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
+        if afresh || !self.list.is_begun() {
             self.begin_contacts(context, agent);
         }
         if self.columns.is_empty() && !self.calls.any(|pending| matches!(pending, Pending::Columns)) {
@@ -273,7 +273,9 @@ impl People {
         context.dirty(slices::SUMMARY.key());
         let Some(Known { contact, .. }) = self.contacts.get_mut(id) else { return };
         match answer {
+            // Without an attendance the server answers without a body; other servers answer 404.
             Answer::NotFound(_) => contact.last_contact = None,
+            Answer::Ok(ref body) if body.expose().trim().is_empty() => contact.last_contact = None,
             answer => {
                 // After a failure the summary shows what the list said.
                 if let Ok(last) = answer.read::<LastContact>() {

@@ -20,9 +20,8 @@ pub use intent::{Fields, PeopleIntent};
 pub use registry::{PeopleSlice, slices, timers};
 pub use view::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
-    ContactFilterChoice, ContactPageView, ContactRiskBand, ContactRiskView, ContactRowView, ContactSummaryView,
-    ContactsPageView, LastContactView, NamedView, PagedListView, PreferentialView, RecordFormView, RecordState,
-    RoleView,
+    ContactFilterChoice, ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView,
+    LastContactView, NamedView, PagedListView, PreferentialView, RecordFormView, RecordState, RoleView,
 };
 
 use crate::contacts::Exit;
@@ -119,17 +118,22 @@ impl Default for People {
 }
 
 impl People {
-    /// The agent goes to a page: what it shows is loaded, unless it is there from an earlier visit.
+    /// The agent goes to a page: what it shows is loaded. A list stays for the return from a record or from the other list,
+    /// where the agent's place in it counts; after other work it is loaded again.
     pub fn follow_route(&mut self, context: &mut Context, agent: &ActingAgent, route: &Route) {
         if self.route == *route {
             return;
         }
-        self.route = route.clone();
+        let from = std::mem::replace(&mut self.route, route.clone());
         match route {
             // The page shows the number of companies beside the number of contacts.
             Route::ContactManagement | Route::EmployerManagement => {
-                self.ensure_contacts(context, agent);
-                self.ensure_companies(context, agent);
+                let afresh = !matches!(
+                    from,
+                    Route::ContactManagement | Route::EmployerManagement | Route::Contact(_) | Route::Employer(_)
+                );
+                self.ensure_contacts(context, agent, afresh);
+                self.ensure_companies(context, agent, afresh);
             }
             Route::Contact(id) => self.open_contact(context, agent, id),
             Route::Employer(id) => self.open_company(context, agent, id),

@@ -3,6 +3,7 @@
 use super::intent::Fields;
 use crate::flow::{SortedMap, Text};
 use crate::jobs::TagView;
+use crate::shell::RiskBand;
 use crate::wire::{Channel, MetaType};
 use serde::{Deserialize, Serialize};
 
@@ -94,19 +95,6 @@ pub struct ContactsPageView {
     pub deleting: u32,
 }
 
-/// Level of a churn risk (ORG-007).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum ContactRiskBand {
-    /// Below 40 %.
-    Low,
-    /// 40 % to 70 %.
-    Medium,
-    /// Above 70 %.
-    High,
-}
-
 /// Risk that the customer leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -115,7 +103,7 @@ pub struct ContactRiskView {
     /// 0 to 100, rounded.
     pub percent: u32,
     /// Level.
-    pub band: ContactRiskBand,
+    pub band: RiskBand,
 }
 
 /// The last attendance of a contact.

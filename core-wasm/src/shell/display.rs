@@ -56,6 +56,36 @@ pub fn campaign_or_queue<'a>(campaign: &'a str, queue: &'a str) -> &'a str {
     [campaign, queue].into_iter().find(|name| !name.trim().is_empty()).unwrap_or("-")
 }
 
+/// Level of a churn risk (ORG-007).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum RiskBand {
+    /// Below 40 %.
+    Low,
+    /// 40 % to 70 %.
+    Medium,
+    /// Above 70 %.
+    High,
+}
+
+impl RiskBand {
+    /// The level follows the exact value, so that 70.4 % is high although it shows as 70 %.
+    pub fn of(probability: f64) -> Self {
+        match probability {
+            low if low < 40.0 => RiskBand::Low,
+            medium if medium <= 70.0 => RiskBand::Medium,
+            _ => RiskBand::High,
+        }
+    }
+}
+
+/// A part of 100, rounded.
+pub fn percent(value: f64) -> u32 {
+    // Not a number is 0, and the cast saturates.
+    value.clamp(0.0, 100.0).round() as u32
+}
+
 /// The last message in a row of the attendance list. `label` is the medium of a message without text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

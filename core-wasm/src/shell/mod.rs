@@ -14,7 +14,8 @@ mod snackbars;
 pub use alert_preferences::AlertPreferences;
 pub use dialogs::{Dialog, Dialogs};
 pub use display::{
-    AVATAR_PALETTE, MessagePreview, avatar_color, campaign_or_queue, capitalize, initials, queue_or_campaign, truncate,
+    AVATAR_PALETTE, MessagePreview, RiskBand, avatar_color, campaign_or_queue, capitalize, initials, percent,
+    queue_or_campaign, truncate,
 };
 pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};

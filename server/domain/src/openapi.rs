@@ -45,7 +45,13 @@ pub fn openapi() -> Value {
 }
 
 /// Routes that answer 204, without a body, where nothing was found (docs/contract.md).
-const MAY_BE_EMPTY: [&str; 3] = ["/whatsapp/messages/search", "/contacts", "/template/contact-filters/contacts/{id}"];
+const MAY_BE_EMPTY: [&str; 5] = [
+    "/whatsapp/messages/search",
+    "/contacts",
+    "/template/contact-filters/contacts/{id}",
+    "/contacts/{id}/last-contact",
+    "/contacts/latest-contact-interaction",
+];
 
 fn operation(route: &ApiRoute) -> Value {
     let mut operation = json!({

@@ -1,9 +1,10 @@
 //! The churn risk of contacts and companies, and its removal.
 
 use super::bench::Bench;
-use crate::churn::{self, ChurnBand, ChurnIntent, ChurnSlice, ChurnView};
+use crate::churn::{self, ChurnIntent, ChurnSlice, ChurnView};
 use crate::flow::{Entity, EntityKind, HttpFailure};
 use crate::input::Intent;
+use crate::shell::RiskBand;
 use crate::view::View;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -54,10 +55,7 @@ fn org_001_org_005_api_193_api_194_the_risk_of_a_contact_is_shown_with_its_reaso
     assert_eq!(bench.call(RISK).json(), json!({ "contact_id": "5" }));
     assert_eq!(bench.call(FACTORS).json(), json!({ "contact_id": "5" }));
     let view = bench.churn(EntityKind::Contact).expect("a risk");
-    assert_eq!(
-        (view.percent, view.band, view.updated_at),
-        (Some(82), Some(ChurnBand::High), Some(1_795_182_300_000.0))
-    );
+    assert_eq!((view.percent, view.band, view.updated_at), (Some(82), Some(RiskBand::High), Some(1_795_182_300_000.0)));
     let factor = &view.factors[0];
     assert_eq!((factor.reason.as_str(), factor.count, factor.percent), ("lastContactDays", 41, 30));
 }
@@ -72,11 +70,11 @@ fn org_006_api_196_the_greatest_risk_of_a_companys_contacts_is_shown() {
 }
 
 #[rstest]
-#[case::org_007_low(39.9, ChurnBand::Low)]
-#[case::org_007_medium_from_40(40.0, ChurnBand::Medium)]
-#[case::org_007_medium_to_70(70.0, ChurnBand::Medium)]
-#[case::org_007_high(70.1, ChurnBand::High)]
-fn a_probability_has_its_band(#[case] probability: f64, #[case] band: ChurnBand) {
+#[case::org_007_low(39.9, RiskBand::Low)]
+#[case::org_007_medium_from_40(40.0, RiskBand::Medium)]
+#[case::org_007_medium_to_70(70.0, RiskBand::Medium)]
+#[case::org_007_high(70.1, RiskBand::High)]
+fn a_probability_has_its_band(#[case] probability: f64, #[case] band: RiskBand) {
     let mut bench = Bench::signed_in();
     bench.answer(RISK, 200, risk(probability));
     loads(&mut bench, EntityKind::Contact);

@@ -122,6 +122,41 @@ fn api_036_his_001_the_page_lists_the_attendances_of_the_last_seven_days() {
 }
 
 #[test]
+fn the_agent_who_comes_back_sees_the_history_as_it_is_now() {
+    let mut bench = opened_history(listed(&["H1"], 1));
+    let list = "initial_date=2026-11-14&final_date=2026-11-20&utc_offset=-180";
+    // An attendance ends while the agent is on another page.
+    bench.page(PageInput::RouteRequested { path: "/".to_owned() }).forget().answer(
+        LIST,
+        200,
+        listed(&["H2", "H1"], 30),
+    );
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    assert_eq!(bench.call(LIST).query_text(), format!("{list}&page=1&per_page=25"));
+    assert_eq!(bench.history_rows(), ["H2", "H1"]);
+    // The page that was shown is loaded, not the first one.
+    acts(&mut bench, HistoryIntent::TurnHistoryPage { page: 2 });
+    bench.page(PageInput::RouteRequested { path: "/".to_owned() }).forget();
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    assert_eq!(bench.call(LIST).query_text(), format!("{list}&page=2&per_page=25"));
+    // Two days later the last seven days are other ones.
+    bench.page(PageInput::RouteRequested { path: "/".to_owned() }).advance(2 * 86_400_000).forget();
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    assert_eq!(
+        bench.call(LIST).query_text(),
+        "initial_date=2026-11-16&final_date=2026-11-22&utc_offset=-180&page=1&per_page=25"
+    );
+    // A range that the agent chose stays.
+    chooses(&mut bench, "2026-11-17", "2026-11-18");
+    bench.page(PageInput::RouteRequested { path: "/".to_owned() }).advance(86_400_000).forget();
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    assert_eq!(
+        bench.call(LIST).query_text(),
+        "initial_date=2026-11-17&final_date=2026-11-18&utc_offset=-180&page=1&per_page=25"
+    );
+}
+
+#[test]
 fn the_days_are_those_of_the_agents_time_zone() {
     let mut bench = Bench::signed_in();
     // 02:45 UTC of the next day is 23:45 in São Paulo.

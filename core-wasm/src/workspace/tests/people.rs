@@ -5,10 +5,11 @@ use super::samples::with;
 use crate::flow::HttpFailure;
 use crate::input::{Input, Intent, PageInput};
 use crate::people::{
-    self, ContactFilterChoice, ContactRiskBand, ContactRowView, ContactSummaryView, ContactsPageView, Fields,
-    PeopleIntent, PeopleSlice, PreferentialView,
+    self, ContactFilterChoice, ContactRowView, ContactSummaryView, ContactsPageView, Fields, PeopleIntent, PeopleSlice,
+    PreferentialView,
 };
 use crate::session::SessionIntent;
+use crate::shell::RiskBand;
 use crate::view::View;
 use crate::workspace::context;
 use rstest::rstest;
@@ -98,9 +99,14 @@ fn the_page_loads_contacts_and_keeps_them_for_the_return() {
     let list = bench.contacts_page().list;
     assert_eq!((shown(&bench), list.total, list.ended, list.pending, list.loaded), (50, 120, false, false, true));
     bench.forget();
-    goes(&mut bench, "/attendance");
+    goes(&mut bench, "/contact/2");
     goes(&mut bench, "/contact-management");
     assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (0, 50));
+    // After other work they are loaded again and show until the answer comes.
+    bench.hold(LIST);
+    goes(&mut bench, "/attendance");
+    goes(&mut bench, "/contact-management");
+    assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (1, 50));
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!((shown(&bench), bench.contacts_page().list.loaded), (0, false), "nothing outlives the session");
 }
@@ -235,13 +241,28 @@ fn wal_004_the_wallet_lists_the_agents_preferential_contacts() {
 }
 
 #[rstest]
-#[case::below_40(39.9, 40, ContactRiskBand::Low)]
-#[case::at_40(40.0, 40, ContactRiskBand::Medium)]
-#[case::at_70(70.0, 70, ContactRiskBand::Medium)]
-#[case::above_70(70.1, 70, ContactRiskBand::High)]
-fn a_risk_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: ContactRiskBand) {
+#[case::below_40(39.9, 40, RiskBand::Low)]
+#[case::at_40(40.0, 40, RiskBand::Medium)]
+#[case::at_70(70.0, 70, RiskBand::Medium)]
+#[case::above_70(70.1, 70, RiskBand::High)]
+fn a_risk_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: RiskBand) {
     let bench = at_contacts(json!({ "data": [listed(1, json!({ "churnRisk": risk }))] }));
     assert_eq!(bench.contact_row("1").risk.map(|risk| (risk.percent, risk.band)), Some((percent, band)));
+}
+
+#[test]
+fn a_list_stays_for_the_return_from_a_record_and_is_loaded_again_after_other_work() {
+    const COMPANIES: &str = "GET employers";
+    let mut bench = at_contacts(page(1..=3, 3));
+    for path in ["/employer-management", "/contact/2", "/contact-management"] {
+        goes(&mut bench, path);
+    }
+    assert_eq!((bench.calls_of(LIST).len(), bench.calls_of(COMPANIES).len()), (0, 0));
+    goes(&mut bench, "/history");
+    bench.answer(LIST, 200, page(1..=4, 4));
+    goes(&mut bench, "/contact-management");
+    assert_eq!((bench.calls_of(LIST).len(), bench.calls_of(COMPANIES).len()), (1, 1));
+    assert_eq!(bench.contacts_page().list.total, 4, "another agent created one meanwhile");
 }
 
 /// Columns in two categories, one of them not shown.
@@ -354,7 +375,7 @@ fn rows_are_selected_one_by_one_all_and_not_at_all() {
 fn ctc_036_the_summary_shows_data_and_last_contact_and_steps_through_the_list() {
     let mut bench = at_contacts(page(1..=3, 3));
     let last = json!({ "protocol": "P9", "channel": "whatsapp", "metaType": "instagram", "at": "2026-11-19T14:20:00Z", "agentName": "Juliana Castro", "queueName": "Vendas", "qualification": "Agendado", "lastMessage": "Pode me chamar?" });
-    bench.hold("GET contacts/2/last-contact").answer("GET contacts/3/last-contact", 404, json!({}));
+    bench.hold("GET contacts/2/last-contact").answer("GET contacts/3/last-contact", 204, Value::Null);
     acts(&mut bench, PeopleIntent::OpenContactSummary { contact_id: "2".into() });
     let summary = bench.summary_of_contact().expect("the summary");
     assert_eq!(

@@ -14,14 +14,14 @@ use wire::{AgentId, Channel, ContactId, LastContact, OrgUnitId};
 /// Attendances of a customer that are looked at for one of the channel and the route.
 const LOOKED_AT: usize = 200;
 
-/// `GET /contacts/{id}/last-contact`; 404 without an attendance.
+/// `GET /contacts/{id}/last-contact`; 204 without an attendance.
 pub(crate) fn last_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let contact = visible_contact(tx, &caller.org_unit_id, &ContactId::from(call.param("id")))?;
     found(last_contact(tx, &caller.org_unit_id, &contact.contact.id)?)
 }
 
 /// `GET /contacts/latest-contact-interaction?agentId&contactIdentifier&orgUnitId&channel&whatsAppRoute`: the last
-/// attendance of a customer of the channel, registered or not. The route is its id or its number.
+/// attendance of a customer of the channel, registered or not; 204 without one. The route is its id or its number.
 pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let required = |name: &str| {
         let value = call.query(name).filter(|value| !value.is_empty());
@@ -63,7 +63,7 @@ fn is_on(tx: &Transaction<'_, '_>, job: &JobRow, wanted: Option<&str>) -> StoreR
 }
 
 fn found(last: Option<LastContact>) -> Answer {
-    json(&last.ok_or_else(|| Failure::not_found("attendance"))?)
+    last.map_or_else(|| Ok(String::new()), |last| json(&last))
 }
 
 /// The contact's attendance in the org unit that started last.
