@@ -6,9 +6,12 @@ use crate::uploads;
 use contact_centre::HttpRequest;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
 use core_wasm::channels::ChannelsIntent;
+use core_wasm::churn::{self, ChurnIntent};
 use core_wasm::contacts::ContactsIntent;
 use core_wasm::conversation::ConversationIntent;
+use core_wasm::history::{self, HistoryIntent};
 use core_wasm::jobs::JobsIntent;
+use core_wasm::people::PeopleIntent;
 use core_wasm::qualification::QualificationIntent;
 use core_wasm::session::SessionIntent;
 use core_wasm::whatsapp::WhatsAppIntent;
@@ -96,6 +99,26 @@ impl AgentHandle<'_> {
     pub fn goes_to(&mut self, path: &str) -> &mut Self {
         self.sim.browsers[self.index].path = path.to_owned();
         self.page(PageInput::RouteRequested { path: path.to_owned() }).settles()
+    }
+
+    /// Loads contacts, companies, history and risks again: the pages that the agent had open, and the lists. Open forms
+    /// close; the agent is back on the page of before.
+    pub fn loads_records_again(&mut self) -> &mut Self {
+        let back = self.route();
+        self.intent(Intent::People(PeopleIntent::CloseContactSummary))
+            .intent(Intent::People(PeopleIntent::CloseContactEditor))
+            .intent(Intent::People(PeopleIntent::CloseCompanyEditor));
+        self.goes_to("/attendance").goes_to("/history").goes_to("/contact-management");
+        self.does(Intent::People(PeopleIntent::ReloadContactPage));
+        self.does(Intent::People(PeopleIntent::ReloadCompanyPage));
+        for key in self.sim.browsers[self.index].workspace.live_keys() {
+            if let Some(entity) = history::slices::OF.ids(&key) {
+                self.does(Intent::History(HistoryIntent::LoadHistoryOf { kind: entity.kind, id: entity.id }));
+            } else if let Some(entity) = churn::slices::OF.ids(&key) {
+                self.does(Intent::Churn(ChurnIntent::LoadChurn { kind: entity.kind, id: entity.id }));
+            }
+        }
+        self.goes_to(&back)
     }
 
     /// The text is in the field, not sent.

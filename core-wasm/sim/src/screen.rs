@@ -9,14 +9,17 @@ use core_wasm::channels::{self, ChannelStatusView, ChannelView, ChannelsSlice};
 use core_wasm::connection::{self, ConnectionSlice, LinkView};
 use core_wasm::contacts::{self, ContactPanelView, ContactsSlice};
 use core_wasm::conversation::{self, ConversationSlice, DraftView, EntryState};
-use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
+use core_wasm::flow::{Entity, EntityKind, JobGroup, Report, SliceKey, Sound};
+use core_wasm::history::{self, HistorySlice};
 use core_wasm::jobs::{self, JobRowView, JobSummaryView, JobView, JobsSlice, MessageDelivery, MessageView};
 use core_wasm::notifications::{self, NoticeKind, NoticeView, NotificationsSlice};
 use core_wasm::pauses::{self, PausesSlice, PausesView};
+use core_wasm::people::{self, ContactRowView, PeopleSlice};
 use core_wasm::qualification::{self, QualificationSlice, QualificationView};
 use core_wasm::session::{self, SessionSlice, SessionView};
 use core_wasm::shell::{self, Dialog, Preferences, ShellSlice, Snackbar};
 use core_wasm::supervision::{self, BoardRowView, SupervisionSlice};
+use core_wasm::tags::{self, TagsOfView, TagsSlice};
 use core_wasm::whatsapp::{self, InboxView, WhatsAppJobView, WhatsAppSlice};
 use core_wasm::wire::{Name, SenderType};
 use std::fmt::Debug;
@@ -113,6 +116,34 @@ impl AgentHandle<'_> {
 
     pub fn protocols(&self, group: JobGroup) -> Vec<Protocol> {
         view!(self, jobs::order_key(group), List).ids.into_iter().map(Protocol).collect()
+    }
+
+    /// Ids of the contacts in the list, top to bottom.
+    pub fn contact_list(&self) -> Vec<String> {
+        let list = view!(self, people::slices::CONTACT_ORDER.key(), List);
+        list.ids.iter().map(Name::to_string).collect()
+    }
+
+    /// A contact of a list.
+    pub fn listed_contact(&self, id: &str) -> Option<ContactRowView> {
+        match self.view(&people::slices::CONTACT_ROW.of(id.into())) {
+            View::People(PeopleSlice::ContactListRow(row)) => Some(*row),
+            _ => None,
+        }
+    }
+
+    /// Selected tags and those to choose from.
+    pub fn tags_of(&self, kind: EntityKind, id: &str) -> Option<TagsOfView> {
+        match self.view(&tags::slices::OF.of(Entity::new(kind, id))) {
+            View::Tags(TagsSlice::TagsOf(tags)) => Some(*tags),
+            _ => None,
+        }
+    }
+
+    /// Protocols of the page of the history.
+    pub fn history_list(&self) -> Vec<String> {
+        let page = view!(self, history::slices::PAGE.key(), History, HistorySlice::HistoryPage);
+        page.rows.into_iter().map(|row| row.protocol).collect()
     }
 
     /// Top to bottom.

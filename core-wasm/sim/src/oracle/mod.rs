@@ -5,6 +5,7 @@ mod attendances;
 mod calls;
 mod messages;
 mod people;
+mod records;
 
 use crate::browser::Browser;
 use crate::server::Server;
@@ -49,18 +50,18 @@ const TRUTH: &[(&str, Truth)] = &[
     ("message", Compared(attendances::message)),
     ("contact", Compared(attendances::contact)),
     ("foundContacts", Local("a list that the agent asked for, as the server sent it")),
-    ("contactsPage", Local("what the agent searches for and chose to see; the counts are as the server sent them")),
-    ("contactOrder:shown", Local("a list that the agent asked for, as the server sent it")),
-    ("contactListRow", Local("as the server sent it or saved it last; no event tells changes of others")),
-    ("contactSummary", Local("a contact of the list, as the server sent it")),
+    ("contactsPage", Compared(records::contacts_page)),
+    ("contactOrder:shown", Local("compared with contactsPage, which counts its entries")),
+    ("contactListRow", Compared(records::contact_row)),
+    ("contactSummary", Local("the contact is compared in its row")),
     ("contactForm", Local("what is typed and not saved exists on the page only")),
-    ("contactPage", Local("as the server sent it or saved it last; no event tells changes of others")),
-    ("companiesPage", Local("what the agent searches for; the counts are as the server sent them")),
-    ("companyOrder:shown", Local("a list that the agent asked for, as the server sent it")),
-    ("companyListRow", Local("as the server sent it or saved it last; no event tells changes of others")),
+    ("contactPage", Compared(records::contact_page)),
+    ("companiesPage", Compared(records::companies_page)),
+    ("companyOrder:shown", Local("compared with companiesPage, which counts its entries")),
+    ("companyListRow", Compared(records::company_row)),
     ("companyForm", Local("what is typed and not saved exists on the page only")),
-    ("companyPage", Local("as the server sent it or saved it last; no event tells changes of others")),
-    ("companyContacts:shown", Local("a list that the agent asked for, as the server sent it")),
+    ("companyPage", Compared(records::company_page)),
+    ("companyContacts:shown", Local("compared with companyPage, which counts its entries")),
     ("companyPicker", Local("a list that the agent asked for, as the server sent it")),
     ("qualification", Compared(attendances::qualification)),
     ("route", Local("which page the agent chose; the server does not know it")),
@@ -88,11 +89,11 @@ const TRUTH: &[(&str, Truth)] = &[
     ("mediaGallery", Local("a list that the agent asked for, as the server sent it")),
     ("earlierMessages", Local("a list that the agent asked for, as the server sent it")),
     ("tagCatalogue", Local("a list that the agent asked for, as the server sent it")),
-    ("tagsOf", Local("tags that the agent asked for; those of an attendance are compared in its row")),
-    ("historyPage", Local("a list that the agent asked for, as the server sent it")),
+    ("tagsOf", Compared(records::tags_of)),
+    ("historyPage", Compared(records::history_page)),
     ("historyEntry", Local("messages that the agent asked for, as the server sent them")),
-    ("historyOf", Local("a list that the agent asked for, as the server sent it")),
-    ("churnOf", Local("what the server computed when the agent asked for it")),
+    ("historyOf", Compared(records::history_of)),
+    ("churnOf", Compared(records::churn_of)),
     ("draft", Local("what is typed and not sent exists on the machine only")),
 ];
 

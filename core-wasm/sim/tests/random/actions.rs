@@ -26,6 +26,10 @@ actions! {
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
     // Pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
+    // Contacts, companies and the history.
+    ShowContacts 4, ShowCompanies 1, ShowContact 4, ShowCompany 2, ShowHistory 3, SearchContactList 3, SortContactList 2,
+    MoreContacts 2, CreateContact 3, ChangeContact 5, DeleteContact 2, ToggleWallet 3, TagContact 4, UntagContact 3, LoadRisk 2,
+    RemoveRisk 3, LoadHistoryOf 3, OpenHistoryEntry 3,
     // The supervisor.
     ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1, ShowPage 2,
     // Customers.

@@ -169,6 +169,11 @@ impl Day {
             | ReturnToWork | ShowBoard | ReloadBoard | MarkAbsent | UnmarkAbsent | ForceDisconnect | ShowPage
             | TakeBack | CheckExpired | CheckRefused | CheckOdd | CheckTimesOut | RetryConnection
             | GiveUpConnection | RetrySession => self.presence(dice, action, seat),
+            ShowContacts | ShowCompanies | ShowContact | ShowCompany | ShowHistory | SearchContactList
+            | SortContactList | MoreContacts | CreateContact | ChangeContact | DeleteContact | ToggleWallet
+            | TagContact | UntagContact | LoadRisk | RemoveRisk | LoadHistoryOf | OpenHistoryEntry => {
+                self.records(dice, step)
+            }
             CustomerStarts | CustomerWrites | CustomerTypes | CustomerEnds | CustomerPage => {
                 self.customer_acts(dice, action, number)
             }

@@ -59,6 +59,10 @@ impl Day {
         for seat in 0..PEOPLE {
             assert_eq!(self.sim.agent(seat).session().phase, SessionPhaseView::Ready, "agent {seat} after the storm");
         }
+        for seat in 0..PEOPLE {
+            // No event tells a page what others changed in these lists.
+            self.sim.agent(seat).loads_records_again();
+        }
         self.sim.expect_agreement();
         for seat in 0..AGENTS {
             for protocol in

@@ -13,6 +13,7 @@ mod day;
 mod evening;
 mod phones;
 mod presence;
+mod records;
 mod shrink;
 mod weather;
 mod whatsapp;
