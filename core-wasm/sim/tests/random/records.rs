@@ -11,7 +11,7 @@ use core_wasm::wire::ContactId;
 use core_wasm::{Intent, PageInput};
 use workspace_sim::{core_wasm, ms};
 
-/// Demo companies have these ids.
+/// Companies of the demo data that a day opens, `demo-1` and so on.
 const COMPANIES: usize = 4;
 /// Parts of names and numbers that a day searches for.
 const TEXTS: [&str; 5] = ["", "a", "pessoa", "5511", "zzz"];
@@ -46,7 +46,7 @@ impl Day {
                 let id = self.some_contact(dice, seat)?;
                 self.show(seat, format!("/contact/{id}"))
             }
-            ShowCompany => self.show(seat, format!("/employer/{}", 1 + dice.below(COMPANIES))),
+            ShowCompany => self.show(seat, format!("/employer/demo-{}", 1 + dice.below(COMPANIES))),
             SearchContactList => {
                 self.ready(seat)?;
                 let text = (*dice.one(&TEXTS)?).to_owned();
