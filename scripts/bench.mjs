@@ -9,6 +9,7 @@ import { measureFrames, recordFrames } from '../bench/drivers/frames.mjs';
 import { measureGateway, measureLoad } from '../bench/drivers/load.mjs';
 import * as rowsOf from '../bench/drivers/rows.mjs';
 import { measureMemory, measureStores, openBenchPage } from '../bench/drivers/stores.mjs';
+import { measurePeople } from '../bench/drivers/people.mjs';
 import { measureCalls } from '../bench/drivers/voice.mjs';
 import { measureWhatsApp } from '../bench/drivers/whatsApp.mjs';
 import { ensureBrowser, launchArguments } from './browser.mjs';
@@ -120,6 +121,11 @@ const PARTS = {
     return rowsOf.whatsAppRows(
       await step('Measuring WhatsApp with 100,000 messages', () => aloneInBrowser(chromium, measure)),
     );
+  },
+  people: async ({ chromium, server }) => {
+    const program = await server();
+    const measure = (alone) => measurePeople(alone, program);
+    return rowsOf.peopleRows(await step('Measuring 100,000 contacts', () => aloneInBrowser(chromium, measure)));
   },
   voice: async ({ chromium, server }) => {
     const program = await server();

@@ -7,11 +7,13 @@ import { inRoot } from '../../scripts/lib/console.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
 /** Runs a server with new demo data while `work` runs, which receives its address and what `startServer` gave. */
-export async function withServer(program, work) {
+/** `args` and `startMs` are those of `startServer`. */
+export async function withServer(program, work, more = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-bench-'));
   const port = await freePort();
   const log = inRoot('target', 'bench', 'server.log');
-  const server = await startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist') }, log });
+  const env = { UI_DIR: inRoot('ui', 'dist') };
+  const server = await startServer(program, { port, dataDirectory, env, log, ...more });
   try {
     return await work(`http://localhost:${port}`, server);
   } finally {

@@ -123,6 +123,14 @@ export const whatsAppRows = ({ thread, list, held, longHeld, first, longFirst, k
   }),
 });
 
+export const peopleRows = ({ startSeconds, searched, typed, opened, table }) => ({
+  'people search, 100,000 contacts': timeRow(searched, 50, 'from the call to its answer'),
+  'people key press to result': timeRow(typed, 150, 'without the 250 ms that the core waits for the next key'),
+  'people contact page': timeRow(opened, 100, 'from the answer to its drawing'),
+  'people scrolling, table': scrollRow(table),
+  'people first start': row(startSeconds, Infinity, 's', { note: 'with the making of the contacts' }),
+});
+
 export const voiceRows = ({ p50, p95, longest, calls, left, heapPerCall }) => ({
   'voice answer to two-way audio': row(p50, 400, 'ms, median', {
     note: `p95 ${p95.toFixed(0)}, longest ${longest.toFixed(0)}, n = ${calls}`,

@@ -2,8 +2,8 @@
 // Measures scrolling, the switch to another attendance, a key press in the composer, and the memory of a message.
 import { withServer } from './delivery.mjs';
 import { signIn, withFeed } from './feedProcess.mjs';
+import { scroll, watchRefreshes, whileScrolling } from './scrolling.mjs';
 import { openSource } from './sources/whatsApp.mjs';
-import { FRAME_MS, mainThreadTasks, percentile, timePerFrame, traced } from './trace.mjs';
 
 const EVENTS_A_SECOND = 20;
 const SECONDS_OF_EVENTS = 35;
@@ -23,12 +23,11 @@ const ROUNDS = 5;
 const LONG_VISITS = 20;
 const THREAD = 'main [role=log]';
 const LIST = '#job-list div:has(> ul)';
-const SCROLL_SPEED = 3_000;
 const SCROLL_DISTANCE = 15_000;
 
 /** Runs in the page before its scripts. */
 function watchPage() {
-  window.bench = { refreshes: [], keys: [], switches: [], memory: undefined };
+  window.bench = { keys: [], switches: [], memory: undefined };
   const { bench } = window;
   for (const name of ['instantiate', 'instantiateStreaming']) {
     const native = WebAssembly[name].bind(WebAssembly);
@@ -44,17 +43,6 @@ function watchPage() {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = then;
     port2.postMessage(0);
-  };
-
-  bench.watchRefreshes = () => {
-    bench.refreshes = [];
-    let watching = true;
-    const note = (time) => {
-      bench.refreshes.push(time);
-      if (watching) requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-    bench.stopRefreshes = () => (watching = false);
   };
 
   let pressed;
@@ -100,43 +88,6 @@ async function visit(page, names) {
     times.push(await page.evaluate(() => window.bench.switches.pop()));
   }
   return times;
-}
-
-/** Scrolls as a wheel does; a positive distance goes up. */
-async function scroll(page, session, selector, distances) {
-  const { x, y, width, height } = await page.locator(selector).boundingBox();
-  for (const yDistance of distances)
-    await session.send('Input.synthesizeScrollGesture', {
-      x: Math.round(x + width / 2),
-      y: Math.round(y + height / 2),
-      yDistance,
-      speed: SCROLL_SPEED,
-      gestureSourceType: 'mouse',
-    });
-}
-
-/** How many refreshes come later than one after the one before, and the processor time in each sixtieth of a second. */
-async function whileScrolling(browser, page, work) {
-  let refreshes = [];
-  const events = await traced(browser, async () => {
-    await page.evaluate(() => window.bench.watchRefreshes());
-    await work();
-    refreshes = await page.evaluate(() => {
-      window.bench.stopRefreshes();
-      return window.bench.refreshes;
-    });
-  });
-  const gaps = refreshes.slice(1).map((time, index) => time - refreshes[index]);
-  const tasks = mainThreadTasks(events);
-  const first = tasks.reduce((earliest, { ts }) => Math.min(earliest, ts), Infinity);
-  const seconds = (refreshes[refreshes.length - 1] - refreshes[0]) / 1_000;
-  return {
-    // A missed refresh makes a gap of two of them; their times differ by less than half of one otherwise.
-    late: gaps.filter((gap) => gap > FRAME_MS * 1.5).length / gaps.length,
-    longest: percentile(gaps, 1),
-    processor: percentile(timePerFrame(tasks, first, seconds), 0.95),
-    frames: gaps.length,
-  };
 }
 
 async function scrollThread(browser, page, session) {
@@ -207,6 +158,7 @@ export function measureWhatsApp(browser, program, { longThread } = SIZE) {
       const session = await context.newCDPSession(page);
       await session.send('Performance.enable', { timeDomain: 'threadTicks' });
       await page.addInitScript(watchPage);
+      await page.addInitScript(watchRefreshes);
       const subscribed = feed.told('subscribed');
       await signIn(page);
       await subscribed;

@@ -23,6 +23,9 @@ export async function runUntilEnd(program, args, env = {}) {
   return code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
 }
 
+/** Demo data is made before the server answers. */
+const START_MS = 15_000;
+
 /** @returns {Promise<number>} */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -39,12 +42,13 @@ export async function freePort() {
  */
 export async function startServer(
   program,
-  /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string }} */ {
+  /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string, startMs?: number }} */ {
     port,
     dataDirectory,
     args = [],
     env = {},
     log,
+    startMs = START_MS,
   },
 ) {
   mkdirSync(dirname(log), { recursive: true });
@@ -66,7 +70,7 @@ export async function startServer(
   child.stdout.pipe(file, { end: false });
   child.stderr.pipe(file, { end: false });
   const ended = once(child, 'close');
-  await untilItAnswers(child, `http://127.0.0.1:${port}/new-agent/`, log);
+  await untilItAnswers(child, `http://127.0.0.1:${port}/new-agent/`, log, startMs);
   const stop = async (signal = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
@@ -75,8 +79,8 @@ export async function startServer(
   return { child, origin: `http://127.0.0.1:${port}`, stop };
 }
 
-async function untilItAnswers(child, address, log) {
-  const deadline = Date.now() + 15_000;
+async function untilItAnswers(child, address, log, startMs) {
+  const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Stop(`The server ended at once with code ${child.exitCode}: see ${log}`);
     const answer = await fetch(address).catch(() => undefined);
@@ -84,5 +88,5 @@ async function untilItAnswers(child, address, log) {
     await new Promise((soon) => setTimeout(soon, 50));
   }
   child.kill('SIGKILL');
-  throw new Stop(`The server does not answer at ${address} after 15 s: see ${log}`);
+  throw new Stop(`The server does not answer at ${address} after ${startMs / 1_000} s: see ${log}`);
 }

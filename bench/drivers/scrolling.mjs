@@ -1,0 +1,58 @@
+// Scrolls a list of the shipped interface as a wheel does, and counts the refreshes that come late.
+import { FRAME_MS, mainThreadTasks, percentile, timePerFrame, traced } from './trace.mjs';
+
+const SCROLL_SPEED = 3_000;
+
+/** Runs in the page before its scripts: `window.refreshes.watch()` and `.stop()`, which returns the times of all since. */
+export function watchRefreshes() {
+  let times = [];
+  let watching = false;
+  const note = (time) => {
+    times.push(time);
+    if (watching) requestAnimationFrame(note);
+  };
+  window.refreshes = {
+    watch() {
+      [times, watching] = [[], true];
+      requestAnimationFrame(note);
+    },
+    stop() {
+      watching = false;
+      return times;
+    },
+  };
+}
+
+/** A positive distance goes up. */
+export async function scroll(page, session, selector, distances) {
+  const { x, y, width, height } = await page.locator(selector).boundingBox();
+  for (const yDistance of distances)
+    await session.send('Input.synthesizeScrollGesture', {
+      x: Math.round(x + width / 2),
+      y: Math.round(y + height / 2),
+      yDistance,
+      speed: SCROLL_SPEED,
+      gestureSourceType: 'mouse',
+    });
+}
+
+/** How many refreshes come later than one after the one before, and the processor time in each sixtieth of a second. */
+export async function whileScrolling(browser, page, work) {
+  let refreshes = [];
+  const events = await traced(browser, async () => {
+    await page.evaluate(() => window.refreshes.watch());
+    await work();
+    refreshes = await page.evaluate(() => window.refreshes.stop());
+  });
+  const gaps = refreshes.slice(1).map((time, index) => time - refreshes[index]);
+  const tasks = mainThreadTasks(events);
+  const first = tasks.reduce((earliest, { ts }) => Math.min(earliest, ts), Infinity);
+  const seconds = (refreshes[refreshes.length - 1] - refreshes[0]) / 1_000;
+  return {
+    // A missed refresh makes a gap of two of them; their times differ by less than half of one otherwise.
+    late: gaps.filter((gap) => gap > FRAME_MS * 1.5).length / gaps.length,
+    longest: percentile(gaps, 1),
+    processor: percentile(timePerFrame(tasks, first, seconds), 0.95),
+    frames: gaps.length,
+  };
+}
