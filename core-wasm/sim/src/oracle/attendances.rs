@@ -224,6 +224,10 @@ pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
         ContactStateView::Found { contact } => Some((contact.id, contact.name)),
         _ => None,
     };
+    // An attendance that ended keeps what it knows of a contact that was deleted; no contact of an open one can be.
+    if held.is_none() && job.state != JobState::Active {
+        return;
+    }
     let held = held.map(|row| (row.contact.id.0, row.contact.fullname));
     found.compare(&format!("contact of {}", job.protocol), shown, held);
 }
