@@ -10,12 +10,12 @@ use wire::{ColumnCategory, ContactColumn, ContactId, OrgUnitId};
 /// Columns that every contact has: name, label.
 const MAIN: [(&str, &str); 7] = [
     ("fullname", "Nome"),
-    ("id", "Identificador"),
     ("phone1", "Telefone"),
-    ("whatsapp_identifier", "WhatsApp"),
     ("email", "E-mail"),
-    ("chat_identifier", "Chat"),
     ("employer_name", "Empresa"),
+    ("whatsapp_identifier", "WhatsApp"),
+    ("id", "Identificador"),
+    ("chat_identifier", "Chat"),
 ];
 
 /// Whether it is a field of every contact and not of the org unit's own data.
