@@ -1,9 +1,9 @@
 //! Structs that contain the fields of another struct beside their own, as the specification writes them.
 
 #[doc(hidden)]
-pub use serde;
+pub use crate::reader::UnreadText;
 #[doc(hidden)]
-pub use serde_json::{Error, value::RawValue};
+pub use serde;
 
 /// Reads and writes a struct whose field `$part` has its fields beside those of the struct. The struct derives `Serialize`
 /// and `Deserialize` with `#[serde(remote = "Self")]`, and the field has `#[serde(flatten, skip_deserializing)]`.
@@ -21,13 +21,13 @@ macro_rules! flat_struct {
 
         impl<'de> $crate::flat::serde::Deserialize<'de> for $name {
             fn deserialize<D: $crate::flat::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text: Box<$crate::flat::RawValue> = $crate::flat::serde::Deserialize::deserialize(deserializer)?;
+                let text: $crate::flat::UnreadText<'_> = $crate::flat::serde::Deserialize::deserialize(deserializer)?;
                 let read = || {
                     let mut value = $crate::read_object(text.get(), |reader| <$name>::deserialize(reader))?;
                     value.$part = $crate::from_object(text.get())?;
                     Ok(value)
                 };
-                read().map_err(|error: $crate::flat::Error| $crate::flat::serde::de::Error::custom(error))
+                read().map_err(|error: $crate::Unreadable| $crate::flat::serde::de::Error::custom(error))
             }
         }
     };

@@ -24,10 +24,12 @@ mod job;
 pub mod limits;
 mod message;
 mod name;
-mod objects;
 mod pause;
 mod people;
 mod qualification;
+mod reader;
+#[cfg(test)]
+mod reader_tests;
 mod rest;
 mod secret;
 mod supervision;
@@ -91,6 +93,7 @@ pub use people::{
     HistoryEntry, JobTagRequest, JustificationRequest, LastContact, Tag, TagItemsRequest,
 };
 pub use qualification::{QualificationRecord, QualifyPayload};
+pub use reader::Unreadable;
 pub use rest::{
     BrokerCredentials, BrokerSettings, ChannelReply, ErrorBody, FieldErrors, JobRequest, ListBody, LoginReply,
     LoginRequest, MessagesReply, StartListenerReply, StartListenerRequest, Success, SystemDatetime, SystemReply,

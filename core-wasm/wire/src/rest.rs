@@ -1,14 +1,11 @@
 //! Bodies of the session, system and job calls (spec session §7; shapes decided in docs/contract.md).
 
-use super::tolerant::{Item, Items, or_default};
+use super::reader::{UnreadText, Unreadable};
+use super::tolerant::{Item, Items, or_default, read_object};
 use super::{AgentId, AgentRole, Channel, ChannelStatusRecord, CustomId, Message, OrgUnitId, Protocol, Secret, Wall};
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// Body of `POST /auth/login`. Read by the server only; the core writes the body itself and exposes its `Secret` only
 /// there.
@@ -230,7 +227,9 @@ pub struct ListBody<T> {
 
 impl<'de, T: Item> Deserialize<'de> for ListBody<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let PageBody { data, current_page, per_page, total, is_bare } = deserializer.deserialize_any(ListVisitor)?;
+        let text = UnreadText::deserialize(deserializer)?;
+        let PageBody { data, current_page, per_page, total, is_bare } =
+            PageBody::read(text.get()).map_err(serde::de::Error::custom)?;
         let data = Items::read(&data);
         if is_bare {
             let total = u32::try_from(data.len()).unwrap_or(u32::MAX);
@@ -242,8 +241,9 @@ impl<'de, T: Item> Deserialize<'de> for ListBody<T> {
 
 /// A list whose items are not read yet. It is of no type of item, so that the module contains its reader once.
 #[derive(Deserialize)]
-struct PageBody {
-    data: Vec<Box<RawValue>>,
+struct PageBody<'a> {
+    #[serde(borrow)]
+    data: Vec<UnreadText<'a>>,
     #[serde(default)]
     current_page: u32,
     #[serde(default)]
@@ -255,23 +255,13 @@ struct PageBody {
     is_bare: bool,
 }
 
-/// Hand-written: an untagged enum would buffer the body, and `Items` needs the raw text.
-struct ListVisitor;
-
-impl<'de> Visitor<'de> for ListVisitor {
-    type Value = PageBody;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a list, or an object with a list in `data`")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<PageBody, A::Error> {
-        let data = Vec::<Box<RawValue>>::deserialize(SeqAccessDeserializer::new(items))?;
-        Ok(PageBody { data, current_page: 0, per_page: 0, total: 0, is_bare: true })
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<PageBody, A::Error> {
-        PageBody::deserialize(MapAccessDeserializer::new(fields))
+impl<'a> PageBody<'a> {
+    fn read(text: &'a str) -> Result<Self, Unreadable> {
+        if text.trim_start().starts_with('[') {
+            let data = read_object(text, |reader| Vec::deserialize(reader))?;
+            return Ok(Self { data, current_page: 0, per_page: 0, total: 0, is_bare: true });
+        }
+        read_object(text, |reader| Self::deserialize(reader))
     }
 }
 

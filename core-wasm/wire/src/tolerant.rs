@@ -1,12 +1,11 @@
 //! Tolerant reading: null means missing, a list may be the body itself or its `data` field, an unknown enum word has a
 //! fallback, and an unreadable item never makes its list unreadable (BEY-121).
 
-use super::objects::ObjectsOnly;
+use super::reader::{JsonReader, UnreadText, Unreadable};
 use serde::de::{DeserializeOwned, Deserializer};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::ops::{Deref, DerefMut};
 
 /// JSON text of a body or a record. Types of the wire have only string keys, so writing cannot fail; a type that does
@@ -18,33 +17,31 @@ pub fn json_text<T: Serialize + ?Sized>(value: &T) -> String {
 }
 
 /// Reads `text` as `T`. If that fails, reads it again without nulls, because a null means "missing".
-pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     from_object(text).or_else(|_| from_object(&without_nulls(text)?))
 }
 
 /// `text` without nulls; written as text again, because `Items` reads raw text.
-fn without_nulls(text: &str) -> Result<String, serde_json::Error> {
-    Ok(json_text(&strip_nulls(serde_json::from_str(text)?)))
+fn without_nulls(text: &str) -> Result<String, Unreadable> {
+    serde_json::from_str(text).map(|value| json_text(&strip_nulls(value))).map_err(|_| Unreadable)
 }
 
 /// Reads `text` as `T`; a null is not "missing" here. For records, which the core itself wrote.
-pub fn from_object<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+pub fn from_object<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     read_object(text, |reader| T::deserialize(reader))
 }
 
-/// Reads `text` by this reader.
+/// Reads `text` by this function.
 #[doc(hidden)] // for `flat_struct`
-pub fn read_object<T>(
-    text: &str,
-    read: impl FnOnce(ObjectsOnly<&mut TextReader<'_>>) -> Result<T, serde_json::Error>,
-) -> Result<T, serde_json::Error> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let value = read(ObjectsOnly(&mut reader))?;
+pub fn read_object<'de, T>(
+    text: &'de str,
+    read: impl FnOnce(&mut JsonReader<'de>) -> Result<T, Unreadable>,
+) -> Result<T, Unreadable> {
+    let mut reader = JsonReader::new(text);
+    let value = read(&mut reader)?;
     reader.end()?;
     Ok(value)
 }
-
-type TextReader<'a> = serde_json::Deserializer<serde_json::de::StrRead<'a>>;
 
 /// Removes every object entry whose value is null, at all depths.
 pub fn strip_nulls(value: Value) -> Value {
@@ -66,13 +63,13 @@ pub fn strip_nulls(value: Value) -> Value {
 pub(crate) fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let text = Box::<RawValue>::deserialize(deserializer)?;
+    let text = UnreadText::deserialize(deserializer)?;
     Ok(from_object(text.get()).unwrap_or_default())
 }
 
 /// For a list of words: unreadable ones are left out.
 pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let texts = Vec::<Box<RawValue>>::deserialize(deserializer)?;
+    let texts = Vec::<UnreadText>::deserialize(deserializer)?;
     Ok(texts.iter().filter_map(|text| from_object(text.get()).ok()).collect())
 }
 
@@ -130,7 +127,7 @@ impl<T> Items<T> {
 
 impl<T: Item> Items<T> {
     /// The items of these texts.
-    pub(crate) fn read(texts: &[Box<RawValue>]) -> Self {
+    pub(crate) fn read(texts: &[UnreadText<'_>]) -> Self {
         let mut list = Self::default();
         for text in texts {
             match from_tolerant(text.get()) {
@@ -213,7 +210,7 @@ impl<T: Serialize> Serialize for Items<T> {
 /// The list is read as texts, so that the module contains its reader once; only the items are read by their type.
 impl<'de, T: Item> Deserialize<'de> for Items<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::<Box<RawValue>>::deserialize(deserializer).map(|texts| Self::read(&texts))
+        Vec::<UnreadText>::deserialize(deserializer).map(|texts| Self::read(&texts))
     }
 }
 

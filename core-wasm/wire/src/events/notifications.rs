@@ -12,7 +12,7 @@ events! {
 
 /// A notification, in the list and as `NotificationEvent`, that the server keeps until the agent reads it (spec conversation §3 "Notification").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, remote = "Self")]
 pub struct NotificationEvent {
     /// Id of the notification.
     pub agent_notify_id: String,
@@ -36,6 +36,8 @@ pub struct NotificationEvent {
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     /// The pause, in notifications about pauses.
-    #[serde(flatten, skip_serializing_if = "HeldPause::is_none")]
+    #[serde(flatten, skip_deserializing, skip_serializing_if = "HeldPause::is_none")]
     pub pause: HeldPause,
 }
+
+crate::flat_struct!(NotificationEvent, pause);
