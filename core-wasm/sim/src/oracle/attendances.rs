@@ -181,26 +181,16 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     let (Some(job), View::Conversation(ConversationSlice::Message(shown))) = (job_of(page, key), view) else { return };
     let held = messages(page, &job.protocol);
     let about = |seq: u64| format!("message {seq} of {}", job.protocol);
+    let expected = |message: &Message| expected_delivery(page, &job.protocol, shown.delivery, message);
     if let Some(own) = shown.local_id.strip_prefix('c') {
         // A message that the agent discarded, edited or tries again is not compared.
         if let Some(held) = held.iter().find(|message| message.custom_id.as_str() == own) {
-            found.compare(&about(held.seq), (shown.delivery, shown.media), (delivery_of(held), held.media()));
+            found.compare(&about(held.seq), (shown.delivery, shown.media), (expected(held), held.media()));
         }
         return;
     }
     let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
     let held = held.into_iter().find(|message| message.seq == seq);
-    // A thread that was restored and not opened is read when it is opened; before that only a message that was not
-    // delivered is asked for.
-    let is_restored = !page.browser.workspace.has_read_thread(&job.protocol);
-    let delivery_of = |message: &Message| match delivery_of(message) {
-        MessageDelivery::Read | MessageDelivery::Failed
-            if is_restored && shown.delivery == MessageDelivery::Delivered =>
-        {
-            MessageDelivery::Delivered
-        }
-        delivery => delivery,
-    };
     found.compare(
         &about(seq),
         Some((shown.sender, shown.text.clone(), shown.time, shown.delivery, shown.media)),
@@ -208,10 +198,27 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
             // A line of the system has no text, or the note of a transfer.
             let is_plain_line = message.system_message && shown.text.is_empty();
             let text = if is_plain_line { String::new() } else { text_of(&message).to_owned() };
-            let (delivery, media) = (delivery_of(&message), message.media());
+            let (delivery, media) = (expected(&message), message.media());
             (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js), delivery, media)
         }),
     );
+}
+
+/// What the page shows of a message's delivery. A thread that was restored and not opened is read when it is opened; before
+/// that only a message that was not delivered is asked for, and nothing of a thread that the agent never opened: a day also
+/// sends where no agent could, in a thread that is not shown.
+fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDelivery, held: &Message) -> MessageDelivery {
+    use MessageDelivery::{Delivered, Failed, Read, Sent};
+    let delivery = delivery_of(held);
+    if page.browser.workspace.has_read_thread(protocol) {
+        return delivery;
+    }
+    let was_opened = page.seen_at(protocol).is_some();
+    match (shown, delivery) {
+        (Delivered, Read | Failed) => shown,
+        (Sent, Delivered | Read | Failed) if !was_opened => shown,
+        _ => delivery,
+    }
 }
 
 pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
