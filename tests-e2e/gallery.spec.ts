@@ -150,6 +150,69 @@ test('a running timer shifts nothing', async ({ page }) => {
   expect(await boxes()).toEqual(before.boxes);
 });
 
+for (const [query, action] of [
+  ['screen=people&people=columns', 'Mais ações para Otávio Brandão'],
+  ['screen=people&people=companies', 'Editar Lojas Sampaio Sul'],
+] as const) {
+  test(`the actions of a row stay at the right edge while the columns scroll: ${query}`, async ({ page }) => {
+    await page.setViewportSize({ width: 800, height: 768 });
+    await open(page, query);
+    const button = page.getByRole('button', { name: action });
+    const place = await boxOf(button);
+    const scroller = page.getByRole('grid').locator('xpath=..');
+    const edges = await boxOf(scroller);
+    expect(place.x + place.width).toBeLessThanOrEqual(edges.x + edges.width);
+    expect(place.x).toBeGreaterThan(edges.x + edges.width - 72);
+    const scrolled = await scroller.evaluate((element) => {
+      element.scrollLeft = element.scrollWidth;
+      return element.scrollLeft;
+    });
+    expect(scrolled).toBeGreaterThan(100);
+    expect(await boxOf(button)).toEqual(place);
+    await button.click({ trial: true });
+  });
+}
+
+test('a focused control of a row is not under its pinned actions', async ({ page }) => {
+  await open(page, 'screen=people&people=columns');
+  const link = page.getByRole('link', { name: 'Brandão & Filhos' });
+  await link.focus();
+  const { x, width } = await boxOf(link);
+  expect(x + width).toBeLessThanOrEqual((await boxOf(page.getByRole('button', { name: /^Pôr Otávio/ }))).x);
+});
+
+for (const query of ['screen=people&people=columns', 'screen=people&people=summary']) {
+  test(`at 1440 px names have 200 px, phone numbers are whole and the last contact is in sight: ${query}`, async ({
+    page,
+  }) => {
+    await open(page, query);
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    const name = await boxOf(heading('Nome'));
+    expect(name.width).toBeGreaterThanOrEqual(200);
+    const numbers = page.getByRole('gridcell').filter({ hasText: /\(\d\d\) \d/ });
+    expect(await numbers.count()).toBeGreaterThan(10);
+    expect(
+      await numbers.locator('bdi').evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth)),
+    ).toEqual([]);
+    const last = await boxOf(
+      page
+        .getByRole('gridcell', { name: /00:58$/ })
+        .locator('span')
+        .first(),
+    );
+    const star = await boxOf(page.getByRole('button', { name: /^Tirar Helena/ }));
+    expect(last.x + last.width).toBeLessThanOrEqual(star.x);
+  });
+}
+
+test('on a phone the number of selected contacts stands beside the checkbox of all', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 'screen=people&people=selection');
+  const box = await boxOf(page.getByRole('checkbox', { name: 'Selecionar todos os contatos carregados' }));
+  const count = await boxOf(page.getByRole('toolbar').getByRole('status'));
+  expect(count.x - (box.x + box.width)).toBeGreaterThanOrEqual(8);
+});
+
 test('rail, chips and list work when another part throws', async ({ page, complaints }) => {
   complaints.expectReport('Error');
   for (const [query, listed] of [

@@ -1,11 +1,14 @@
-// A list page's table: sticky heading, sorting, selection with a bar of actions, keyboard, pages that load while the agent scrolls. Below 768 px the rows are
-// cards of two lines. The columns are TanStack Table's model, the drawn rows TanStack Virtual's; the core sorts, filters and selects.
+// A list page's table: sticky heading, sorting, selection with a bar of actions, columns pinned to the right edge, keyboard, pages that load while the
+// agent scrolls. Below 768 px the rows are cards of two lines. The columns are TanStack Table's model, the drawn rows TanStack Virtual's; the core sorts,
+// filters and selects.
 import {
+  columnPinningFeature,
   columnVisibilityFeature,
   createColumnHelper,
   rowSortingFeature,
   tableFeatures,
   useTable,
+  type ColumnPinningState,
   type SortingState,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -15,7 +18,7 @@ import { BareCheckbox } from './Checkbox';
 import { classNames } from './classNames';
 import { Icon } from './icons/Icon';
 import styles from './Table.module.css';
-import { TableCard, TableRow, TableSkeleton, type RowActions, type TableColumn } from './TableRows';
+import { isPinned, TableCard, TableRow, TableSkeleton, type RowActions, type TableColumn } from './TableRows';
 import { useMediaQuery } from './useMediaQuery';
 import { useRovingFocus } from './useRovingFocus';
 import { VisuallyHidden } from './VisuallyHidden';
@@ -68,18 +71,18 @@ const headHeight = 33;
 const rowHeight = 45;
 const cardHeight = 65;
 /** The least of a column without a width, in pixels; a table that is wider than its place scrolls. */
-const flexibleWidth = 150;
+const flexibleWidth = 200;
 /** Rows before the end at which the next page is requested. */
 const moreBefore = 15;
 
-const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature, columnPinningFeature });
 interface LoadedRow {
   id: string;
 }
 const helper = createColumnHelper<typeof features, LoadedRow>();
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, renderRow, card, sort, onSort, selection, current, onOpen, onMore, listKey } = props;
+  const { label, rows, renderRow, card, sort, onSort, selection, current, onOpen, onMore, listKey } = props;
   const asCards = useMediaQuery('below-tablet');
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => Array.from({ length: rows.length }, (_, index) => rows.at(index) ?? ''), [rows]);
@@ -88,13 +91,16 @@ export function Table<Row>(props: TableProps<Row>) {
     data: useMemo(() => ids.map((id) => ({ id })), [ids]),
     columns: useMemo(
       () =>
-        columns.map(({ id, label: header, sorts }) =>
+        props.columns.map(({ id, label: header, sorts }) =>
           helper.display({ id, header, enableSorting: sorts !== undefined, sortDescFirst: sorts === 'descending' }),
         ),
-      [columns],
+      [props.columns],
     ),
     getRowId: ({ id }) => id,
-    state: { sorting: useMemo(() => sortingOf(sort), [sort]) },
+    state: {
+      sorting: useMemo(() => sortingOf(sort), [sort]),
+      columnPinning: useMemo(() => pinningOf(props.columns), [props.columns]),
+    },
     onSortingChange: (change) => {
       const [next] = typeof change === 'function' ? change(sortingOf(sort)) : change;
       if (next !== undefined) onSort?.({ column: next.id, descending: next.desc });
@@ -103,6 +109,9 @@ export function Table<Row>(props: TableProps<Row>) {
     enableSortingRemoval: false,
     enableMultiSort: false,
   });
+  const heads = table.getHeaderGroups()[0]?.headers ?? [];
+  // The order of the headings: pinned columns are the last ones.
+  const columns = heads.flatMap(({ id }) => props.columns.filter((column) => column.id === id));
   const count = table.getRowModel().rows.length;
   const top = asCards ? 0 : headHeight;
   const virtualizer = useVirtualizer({
@@ -183,11 +192,12 @@ export function Table<Row>(props: TableProps<Row>) {
     );
 
   const checkWidth = selection === undefined ? 0 : 50;
-  const minWidth = columns.reduce((sum, { width = flexibleWidth }) => sum + width, checkWidth);
+  const minWidth = checkWidth + widthOf(columns);
   const span = columns.length + (selection === undefined ? 0 : 1);
   const isSelecting = selection?.bar !== undefined;
   return (
-    <div ref={scroller} className={styles.scroller}>
+    // A focused control is scrolled out from under the pinned columns.
+    <div ref={scroller} className={styles.scroller} style={{ scrollPaddingRight: widthOf(columns.filter(isPinned)) }}>
       <table
         role="grid"
         className={styles.table}
@@ -212,14 +222,15 @@ export function Table<Row>(props: TableProps<Row>) {
                 {isSelecting && <div className={styles.bar}>{selection.bar}</div>}
               </th>
             )}
-            {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => {
-              const text = columns.find((candidate) => candidate.id === id);
+            {heads.map(({ id, column }, index) => {
+              const text = columns[index];
               const sorted = column.getIsSorted();
               const sortable = text?.sorts !== undefined && !isSelecting;
               return (
                 <th
                   key={id}
                   scope="col"
+                  className={column.getIsPinned() === 'end' ? styles.pinned : undefined}
                   aria-sort={sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'}
                 >
                   {text?.labelHidden === true ? (
@@ -270,6 +281,14 @@ function Space({ height, span }: { height: number; span: number }) {
       <td className={styles.space} colSpan={span} style={{ height }} />
     </tr>
   );
+}
+
+function widthOf<Row>(columns: ReadonlyArray<TableColumn<Row>>): number {
+  return columns.reduce((sum, { width = flexibleWidth }) => sum + width, 0);
+}
+
+function pinningOf<Row>(columns: ReadonlyArray<TableColumn<Row>>): ColumnPinningState {
+  return { start: [], end: columns.filter(isPinned).map(({ id }) => id) };
 }
 
 function sortingOf(sort: TableSort | undefined): SortingState {

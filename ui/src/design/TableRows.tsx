@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   labelHidden?: boolean;
   /** In pixels; a column without it shares what is left. */
   width?: number | undefined;
+  /** Stays at the right edge while the other columns scroll; at most one column of a table. */
+  pinned?: 'end' | undefined;
   /** The heading sorts; `descending`: the first press shows the largest or newest first. */
   sorts?: 'ascending' | 'descending' | undefined;
   cell: (row: Row) => ReactNode;
@@ -32,6 +34,10 @@ interface PlacedRow<Row> {
   tabbable: boolean;
   current: boolean;
   actions: RowActions<Row>;
+}
+
+export function isPinned({ pinned }: { pinned?: 'end' | undefined }): boolean {
+  return pinned === 'end';
 }
 
 const RowTabIndex = createContext<0 | -1>(0);
@@ -61,7 +67,9 @@ export function TableRow<Row>({ row, id, index, tabbable, current, actions }: Pl
           </td>
         )}
         {actions.columns.map((column) => (
-          <td key={column.id}>{column.cell(row)}</td>
+          <td key={column.id} className={isPinned(column) ? styles.pinned : undefined}>
+            {column.cell(row)}
+          </td>
         ))}
       </tr>
     </RowTabIndex>
@@ -130,7 +138,7 @@ function isControl(target: EventTarget, row: HTMLElement): boolean {
 }
 
 interface TableSkeletonProps {
-  columns: ReadonlyArray<{ id: string }>;
+  columns: ReadonlyArray<{ id: string; pinned?: 'end' | undefined }>;
   selectable: boolean;
   asCard?: boolean;
 }
@@ -139,7 +147,7 @@ export function TableSkeleton({ columns, selectable, asCard = false }: TableSkel
   if (asCard)
     return (
       <div aria-hidden="true" className={styles.card}>
-        <span className={classNames(styles.waiting, styles.waitingBox)} />
+        {selectable && <span className={classNames(styles.waiting, styles.waitingBox)} />}
         <div className={styles.cardContent}>
           <span className={styles.waiting} />
           <span className={styles.waiting} />
@@ -153,8 +161,8 @@ export function TableSkeleton({ columns, selectable, asCard = false }: TableSkel
           <span className={classNames(styles.waiting, styles.waitingBox)} />
         </td>
       )}
-      {columns.map(({ id }) => (
-        <td key={id}>
+      {columns.map((column) => (
+        <td key={column.id} className={isPinned(column) ? styles.pinned : undefined}>
           <span className={styles.waiting} />
         </td>
       ))}

@@ -146,6 +146,18 @@ test('the next page is requested once when its end is near, and again after it c
   expect(heard.more).toHaveBeenCalledTimes(2);
 });
 
+test('a pinned column is the last one, wherever it is declared, in headings, rows and placeholders', () => {
+  const [name, risk, actions] = columns;
+  const declared = [{ ...actions, pinned: 'end' }, name, risk] as ReadonlyArray<TableColumn<Row>>;
+  const { container } = render(<Shown columns={declared} selection={undefined} loading="more" />);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nome', 'Risco', 'Ações']);
+  expect(rowOf('Cliente 1')).toHaveTextContent('Cliente 1AltoLigar Cliente 1');
+  const drawn = Array.from(container.querySelectorAll('tr'));
+  expect(drawn).toHaveLength(7);
+  for (const row of drawn)
+    expect(Array.from(row.cells, (cell) => cell.classList.contains('pinned'))).toEqual([false, false, true]);
+});
+
 test('on a phone the rows are cards with the same keys', async () => {
   window.matchMedia = vi.fn().mockReturnValue({ matches: true, addListener: vi.fn(), removeListener: vi.fn() });
   render(<Shown />);

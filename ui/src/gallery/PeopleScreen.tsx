@@ -24,6 +24,7 @@ import {
   contactRows,
   contactsPage,
   longContacts,
+  manyColumns,
   pagedList,
   tagGroups,
 } from './peopleSamples';
@@ -48,6 +49,8 @@ const pageOf: Readonly<Record<string, Partial<ContactsPageView>>> = {
     filter: { wallet: false, savedFilter: 'renewal', tags: ['vip', 'fibra'], sort: '-risk' },
     selected: 3,
   },
+  selection: { selected: 3 },
+  columns: { columns: manyColumns },
   loading: { list: pagedList({ pending: true, loaded: false, total: 0 }) },
   failed: { list: pagedList({ failed: true, loaded: false, total: 0 }) },
   moreFailed: { list: pagedList({ failed: true }) },
@@ -77,7 +80,7 @@ export function PeopleScreen({ people }: { people: string }) {
   const [filter, setFilter] = useState(() => wholeChoice({ ...contactsPage.filter, ...pageOf[people]?.filter }));
   const [current, setCurrent] = useState(people === 'selected' || people === 'summary' ? '04' : undefined);
   const isEmpty = ['loading', 'failed', 'none', 'nothing'].includes(people);
-  const selected = people === 'selected' ? ['02', '04', '08'] : [];
+  const selected = people === 'selected' || people === 'selection' ? ['02', '04', '08'] : [];
   const all = isEmpty ? [] : people === 'long' ? longContacts : contactRows;
   const rows = all.map((row) => ({ ...row, selected: selected.includes(row.id) }));
   const open = rows.find(({ id }) => id === current);

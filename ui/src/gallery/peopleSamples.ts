@@ -206,6 +206,18 @@ const main = (database: string, label: string) => ({ database, label, category: 
 
 const columns = [main('phone1', 'Telefone'), main('email', 'E-mail'), main('employer_name', 'Empresa')];
 
+/** All columns of an org unit: more than a window has room for. */
+export const manyColumns = [
+  main('id', 'Identificador'),
+  main('phone1', 'Telefone'),
+  main('whatsapp_identifier', 'WhatsApp'),
+  main('email', 'E-mail'),
+  main('chat_identifier', 'Chat'),
+  main('employer_name', 'Empresa'),
+  { database: 'plano', label: 'Plano', category: 'Dados do contrato' },
+  { database: 'vencimento', label: 'Vencimento', category: 'Dados do contrato' },
+];
+
 export const contactsPage: ContactsPageView = {
   list: pagedList(),
   filter: { wallet: false, savedFilter: '', tags: [], sort: '-risk' },

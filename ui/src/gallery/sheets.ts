@@ -74,6 +74,8 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Contatos', 'screen=people'),
   sheet('Contatos: resumo', 'screen=people&people=summary'),
   sheet('Contatos: selecionados', 'screen=people&people=selected'),
+  sheet('Contatos: selecionados, sem resumo', 'screen=people&people=selection'),
+  sheet('Contatos: muitas colunas', 'screen=people&people=columns'),
   sheet('Contatos: nomes longos', 'screen=people&people=long'),
   sheet('Contatos: carregando', 'screen=people&people=loading'),
   sheet('Contatos: não carregou', 'screen=people&people=failed'),

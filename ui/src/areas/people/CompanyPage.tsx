@@ -1,7 +1,7 @@
 // The page of a company: its data, its contacts and its history (EMP-022, NAV-018).
 import type { CompanyPageView, CompanyRowView } from 'core-wasm';
 import { Building2, Pencil, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { useCompanyContacts } from '../../core/slices';
@@ -146,7 +146,8 @@ function CompanyContacts({ page, onReload }: { page: CompanyPageView; onReload: 
   const contacts = useCompanyContacts();
   const shown = useSlice('contactsPage').columns;
   const { actions, question } = useContactActions();
-  const columns = useContactColumns(shown, actions).filter(({ id }) => id !== 'employer_name');
+  const withoutCompany = useMemo(() => shown.filter(({ database }) => database !== 'employer_name'), [shown]);
+  const columns = useContactColumns(withoutCompany, actions, true);
   const { list } = { list: page.contacts };
   const placeholder = usePlaceholder(list.pending && !list.loaded);
   return (

@@ -10,6 +10,7 @@ import { DropdownMenu } from '../../design/Menu';
 import { SearchField } from '../../design/SearchField';
 import { usePlaceholder } from '../../design/Skeleton';
 import { Table, type TableSort } from '../../design/Table';
+import { useMediaQuery } from '../../design/useMediaQuery';
 import { ColumnsPopover } from './ColumnsPopover';
 import { ContactCard, orderOf, sortOf, useContactColumns, type ContactActions } from './contactTable';
 import { noChoice, wholeChoice, type ContactChoice } from './contacts';
@@ -45,7 +46,8 @@ export function ContactList(props: ContactListProps) {
     setText(next);
     onSearch(next);
   };
-  const columns = useContactColumns(page.columns, props);
+  const inNarrowWindow = useMediaQuery('below-three-columns');
+  const columns = useContactColumns(page.columns, props, inNarrowWindow || current !== undefined);
   const waiting = list.pending && !list.loaded;
   const placeholder = usePlaceholder(waiting);
   const change = (part: Partial<ContactChoice>): void => onFilter({ ...filter, ...part });

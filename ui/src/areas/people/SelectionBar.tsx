@@ -55,7 +55,13 @@ export function SelectionBar({ selected, loaded, onSelect, actions }: SelectionB
           {t('people.selection.allLoaded', { count: loaded })}
         </Button>
       )}
-      <IconButton size="small" glyph={X} label={t('people.selection.clear')} onClick={() => onSelect([], false)} />
+      <IconButton
+        size="small"
+        glyph={X}
+        label={t('people.selection.clear')}
+        className={styles.clear}
+        onClick={() => onSelect([], false)}
+      />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-// The columns and the card of a contact in a list. The columns of the data base come from the core, in the order of the org unit (CTC-004, CTC-005).
+// The columns and the card of a contact in a list. The columns of the data base come from the core, in the order of the org unit (CTC-004, CTC-005): the
+// first three are followed by tags, risk and last contact, which would otherwise be out of sight beside many columns.
 import type { ContactColumnView, ContactRowView } from 'core-wasm';
 import { ExternalLink, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../design/Menu';
 import type { TableColumn, TableSort } from '../../design/Table';
-import { useMediaQuery } from '../../design/useMediaQuery';
 import { companyPath } from '../../shared/addresses';
 import { isNumber, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
 import { columnValue, type ContactChoice } from './contacts';
@@ -25,13 +25,16 @@ export interface ContactActions {
   channels: ReadonlyArray<NumberChannel>;
 }
 
-const widths: Readonly<Record<string, number>> = {
-  whatsapp_identifier: 145,
-  phone1: 125,
-  email: 122,
-  employer_name: 130,
+/** Widths in pixels: with a summary beside the list or in a narrow window, and with room. A phone number with a country code is never cut. */
+const widths: Readonly<Record<string, readonly [number, number]>> = {
+  whatsapp_identifier: [156, 156],
+  phone1: [156, 156],
+  email: [112, 190],
+  employer_name: [124, 160],
 };
-const otherWidth = 110;
+const otherWidth = [96, 110] as const;
+/** How many columns of the org unit precede those that every list has. */
+const leadingColumns = 3;
 
 /** The number of a contact on a channel, as the dialog that begins something with it takes it. */
 export function numberOf(contact: ContactRowView, channel: NumberChannel): PhoneNumber | undefined {
@@ -86,38 +89,39 @@ export function useContactEntries(actions: ContactActions): (contact: ContactRow
 export function useContactColumns(
   shown: ReadonlyArray<ContactColumnView>,
   actions: ContactActions,
+  isNarrow: boolean,
 ): ReadonlyArray<TableColumn<ContactRowView>> {
   const { t } = useTranslation();
   const entriesOf = useContactEntries(actions);
-  const isNarrow = useMediaQuery('below-three-columns');
   const { onOpenCompany, onPreferential } = actions;
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const ofUnit = shown
+      .filter(({ database }) => database !== 'fullname')
+      .map((column): TableColumn<ContactRowView> => ({
+        id: column.database,
+        label: column.label,
+        width: (widths[column.database] ?? otherWidth)[isNarrow ? 0 : 1],
+        cell: (contact) => {
+          const value = columnValue(contact, column);
+          if (value === '') return '-';
+          if (column.database !== 'employer_name' || contact.employerId === '')
+            return (
+              <bdi className={styles.value} title={value}>
+                {value}
+              </bdi>
+            );
+          const { employerId } = contact;
+          return <CellLink path={companyPath(employerId)} text={value} onOpen={() => onOpenCompany(employerId)} />;
+        },
+      }));
+    return [
       {
         id: 'name',
         label: t('people.column.name'),
         sorts: 'ascending',
         cell: (contact) => <NameCell {...contact} />,
       },
-      ...shown
-        .filter(({ database }) => database !== 'fullname')
-        .map((column): TableColumn<ContactRowView> => ({
-          id: column.database,
-          label: column.label,
-          width: widths[column.database] ?? otherWidth,
-          cell: (contact) => {
-            const value = columnValue(contact, column);
-            if (value === '') return '-';
-            if (column.database !== 'employer_name' || contact.employerId === '')
-              return (
-                <bdi className={styles.value} title={value}>
-                  {value}
-                </bdi>
-              );
-            const { employerId } = contact;
-            return <CellLink path={companyPath(employerId)} text={value} onOpen={() => onOpenCompany(employerId)} />;
-          },
-        })),
+      ...ofUnit.slice(0, leadingColumns),
       {
         id: 'tags',
         label: t('people.column.tags'),
@@ -134,14 +138,16 @@ export function useContactColumns(
       {
         id: 'lastContact',
         label: t('people.column.lastContact'),
-        width: 104,
+        width: isNarrow ? 96 : 104,
         sorts: 'descending',
         cell: ({ lastContact }) => <LastContactCell last={lastContact} />,
       },
+      ...ofUnit.slice(leadingColumns),
       {
         id: 'actions',
         label: t('people.column.actions'),
         labelHidden: true,
+        pinned: 'end',
         width: 72,
         cell: (contact) => (
           <span className={styles.actions}>
@@ -150,9 +156,8 @@ export function useContactColumns(
           </span>
         ),
       },
-    ],
-    [shown, t, isNarrow, entriesOf, onOpenCompany, onPreferential],
-  );
+    ];
+  }, [shown, t, isNarrow, entriesOf, onOpenCompany, onPreferential]);
 }
 
 export function ContactCard({ contact, actions }: { contact: ContactRowView; actions: ContactActions }) {

@@ -16,6 +16,7 @@ import {
   contactForms,
   contactRows,
   contactsPage,
+  manyColumns,
   pagedList,
   tagGroups,
 } from '../../gallery/peopleSamples';
@@ -96,6 +97,27 @@ test('the columns stand in the order of the core, and the agent chooses others',
     { area: 'people', type: 'chooseContactColumns', columns: ['fullname', 'employer_name', 'phone1', 'email'] },
     { area: 'people', type: 'chooseContactColumns', columns: [] },
   ]);
+});
+
+test('the first three columns of the org unit precede tags, risk and last contact, the others follow them', () => {
+  show(<ContactManagementPage />, { contactsPage: { ...contactsPage, columns: manyColumns } });
+  expect(headings().slice(1)).toEqual([
+    'Nome',
+    ...['Identificador', 'Telefone', 'WhatsApp'],
+    ...['Etiquetas', 'Risco', 'Último contato'],
+    ...['E-mail', 'Chat', 'Empresa', 'Plano', 'Vencimento'],
+    'Ações',
+  ]);
+});
+
+test('the actions of a contact and of a company are pinned to the right edge', async () => {
+  show(<ContactManagementPage />);
+  const pinned = (name: string) => screen.getByRole('button', { name }).closest('td');
+  expect(pinned('Mais ações para Otávio Brandão')).toHaveClass('pinned');
+  expect(pinned('Pôr Otávio Brandão na sua carteira')).toHaveClass('pinned');
+  expect(screen.getByText('Brandão & Filhos').closest('td')).not.toHaveClass('pinned');
+  await userEvent.click(screen.getByRole('tab', { name: /Empresas/ }));
+  expect(pinned('Editar Lojas Sampaio Sul')).toHaveClass('pinned');
 });
 
 test('the list is narrowed by a saved filter, the wallet and tags', async () => {
