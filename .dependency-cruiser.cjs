@@ -2,7 +2,8 @@
 const layers = [
   ['palette'],
   ['attendance', 'fastTrigger', 'contactPage'],
-  ['history', 'people'],
+  ['people'],
+  ['history'],
   ['whatsapp'],
   ['conversation', 'voice'],
   ['qualification', 'contacts'],

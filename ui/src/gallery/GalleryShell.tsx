@@ -27,7 +27,13 @@ const ownMenu: OwnMenuProps = {
   onLogOff: ignore,
 };
 
-export function GalleryShell({ area, children }: { area: 'history' | 'contact'; children: ReactNode }) {
+export interface GalleryShellProps {
+  /** The page, whose main landmark has this id. */
+  area: 'history' | 'contact' | 'people';
+  children: ReactNode;
+}
+
+export function GalleryShell({ area, children }: GalleryShellProps) {
   const { t } = useTranslation();
   const areas: ReadonlyArray<RailArea> = [
     {
@@ -46,7 +52,7 @@ export function GalleryShell({ area, children }: { area: 'history' | 'contact'; 
       shortLabel: t(`shell.rail.${id}`),
       glyph,
       href: '#',
-      current: id === area,
+      current: id === (area === 'people' ? 'contact' : area),
       inBottomBar: false,
       onOpen: ignore,
     })),

@@ -13,10 +13,9 @@ import { ContactList } from '../areas/people/ContactList';
 import { ContactSummary } from '../areas/people/ContactSummary';
 import { wholeChoice } from '../areas/people/contacts';
 import type { ContactActions } from '../areas/people/contactTable';
-import { TagRow } from '../areas/people/EntityTags';
 import { PeopleFrame } from '../areas/people/PeopleFrame';
 import { TagFilter } from '../areas/people/TagFilter';
-import { TagAddButton, TagChip } from '../design/TagChip';
+import { TagEditor } from '../areas/tags/TagEditor';
 import { Tabs } from '../design/Tabs';
 import {
   companiesPage,
@@ -103,16 +102,18 @@ export function PeopleScreen({ people }: { people: string }) {
               {...ignoredActions}
               summary={{ contact: open, loading: false, hasPrevious: true, hasNext: true }}
               tags={
-                <TagRow>
-                  {open.tags.map((tag) => (
-                    <li key={tag.name}>
-                      <TagChip {...tag} />
-                    </li>
-                  ))}
-                  <li>
-                    <TagAddButton label={t('people.tags.add')} />
-                  </li>
-                </TagRow>
+                <TagEditor
+                  label={t('tags.contact')}
+                  tags={{
+                    state: 'ready',
+                    items: open.tags.map((tag) => ({ id: tag.name, ...tag })),
+                    pending: false,
+                    choicesState: 'ready',
+                    choices: tagGroups,
+                  }}
+                  onOpen={ignore}
+                  onToggle={ignore}
+                />
               }
               onStep={ignore}
               onClose={() => setCurrent(undefined)}

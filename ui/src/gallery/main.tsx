@@ -11,6 +11,7 @@ import { TooltipProvider } from '../design/Tooltip';
 import { changeLanguage, isLanguage, startI18n, type Language } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
 import { ChannelsSheet } from './ChannelsSheet';
+import { CompanyScreen } from './CompanyScreen';
 import { ComposerSheet } from './ComposerSheet';
 import { ContactScreen } from './ContactScreen';
 import { ContactsSheet } from './ContactsSheet';
@@ -23,6 +24,7 @@ import { JobsSheet } from './JobsSheet';
 import { MediaSheet } from './MediaSheet';
 import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
+import { PageFrameScreen } from './PageFrameScreen';
 import { PeopleScreen } from './PeopleScreen';
 import { SupervisionScreen } from './SupervisionScreen';
 import { TagsSheet } from './TagsSheet';
@@ -82,6 +84,10 @@ function Screen() {
       return <HistoryScreen state={query.get('state') ?? 'ready'} />;
     case 'contact':
       return <ContactScreen state={query.get('state') ?? 'found'} />;
+    case 'company':
+      return <CompanyScreen state={query.get('state') ?? 'found'} />;
+    case 'frame':
+      return <PageFrameScreen beside={query.get('beside') === 'drawer'} />;
     case 'people':
       return <PeopleScreen people={query.get('people') ?? 'sample'} />;
     case 'tables':

@@ -104,7 +104,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     area: 'contacts',
     Page: lazyArea(() => import('../../areas/people/PeoplePage'), {
       component: 'ContactManagementPage',
-      words: ['people', 'contacts', 'channels'],
+      words: ['people', 'contacts', 'tags', 'channels'],
     }),
     path: contactsPath,
     open: { area: 'shell', type: 'openArea', path: contactsPath },
@@ -139,7 +139,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     area: 'companies',
     Page: lazyArea(() => import('../../areas/people/PeoplePage'), {
       component: 'CompaniesPage',
-      words: ['people', 'contacts', 'channels'],
+      words: ['people', 'contacts', 'tags', 'channels'],
     }),
     path: companiesPath,
     open: { area: 'shell', type: 'openArea', path: companiesPath },
@@ -153,7 +153,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     area: 'company',
     Page: lazyArea(() => import('../../areas/people/CompanyPage'), {
       component: 'CompanyPage',
-      words: ['people', 'contacts', 'channels'],
+      words: ['people', 'contacts', 'tags', 'history', 'channels', 'chat', 'whatsapp'],
     }),
     path: companiesPath,
     open: { area: 'shell', type: 'openArea', path: companiesPath },

@@ -14,8 +14,8 @@ import { ChurnCardContainer } from '../churn/ChurnCardContainer';
 import { useChurn } from '../churn/useChurn';
 import { EntityHistoryContainer } from '../history/EntityHistoryContainer';
 import { RecordForms } from '../people/RecordForms';
+import { TagSections } from '../tags/TagSections';
 import { ContactFields } from './ContactFields';
-import { ContactTags } from './ContactTags';
 import { ContactView } from './ContactView';
 
 export function ContactPage() {
@@ -50,7 +50,16 @@ export function ContactPage() {
             onLeave={() => intend({ area: 'people', type: 'closeContactEditor' })}
           />
         }
-        tags={<ContactTags key={id} contactId={id} employerId={contact?.employerId ?? ''} />}
+        tags={
+          <TagSections
+            heading={t('tags.section')}
+            headingLevel="h2"
+            entities={[
+              { kind: 'contact', id },
+              { kind: 'employer', id: contact?.employerId ?? '' },
+            ]}
+          />
+        }
         history={<EntityHistoryContainer key={id} kind="contact" id={id} />}
         risk={churn === undefined ? undefined : <ChurnCardContainer key={id} contactId={id} churn={churn} />}
       />

@@ -12,6 +12,7 @@ import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { Note } from '../../design/Note';
 import { openLink } from '../../design/openLink';
+import { PageFrame } from '../../design/PageFrame';
 import { SkeletonContact, usePlaceholder } from '../../design/Skeleton';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { dashWhenEmpty } from '../../i18n/format';
@@ -45,11 +46,10 @@ export function ContactView(props: ContactViewProps) {
   const contact = page?.contact;
   const placeholder = usePlaceholder(state === 'loading' && contact === undefined);
   return (
-    <main
+    <PageFrame
       id="contact"
-      tabIndex={-1}
-      aria-label={contact === undefined ? t('contactPage.label') : t('contactPage.labelOf', { name: contact.name })}
-      aria-busy={placeholder !== 'content' || undefined}
+      label={contact === undefined ? t('contactPage.label') : t('contactPage.labelOf', { name: contact.name })}
+      busy={placeholder !== 'content'}
       className={styles.page}
     >
       {contact === undefined && (
@@ -73,7 +73,7 @@ export function ContactView(props: ContactViewProps) {
           <ErrorState message={t('contactPage.loadFailed')} onRetry={props.onRetry} />
         </div>
       )}
-    </main>
+    </PageFrame>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { HistoryRowView } from 'core-wasm';
 import { useCallback, useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
+import { contactAddress, contactPath } from '../../shared/addresses';
 import { EntityHistory } from './EntityHistory';
 import { TimelineEntry } from './TimelineEntry';
 import { useEntryPdf } from './useEntryPdf';
@@ -16,8 +17,10 @@ export function EntityHistoryContainer({ kind, id }: EntityHistoryContainerProps
   const history = useSlice<'historyOf'>(`historyOf:${kind}/${id}`);
   useEffect(() => intend({ area: 'history', type: 'loadHistoryOf', kind, id }), [intend, kind, id]);
   const renderEntry = useCallback(
-    (row: HistoryRowView, withDay: boolean) => <TimelineEntryContainer row={row} withDay={withDay} />,
-    [],
+    (row: HistoryRowView, withDay: boolean) => (
+      <TimelineEntryContainer row={row} withDay={withDay} withContact={kind === 'employer'} />
+    ),
+    [kind],
   );
   return (
     <EntityHistory
@@ -28,8 +31,14 @@ export function EntityHistoryContainer({ kind, id }: EntityHistoryContainerProps
   );
 }
 
-function TimelineEntryContainer({ row, withDay }: { row: HistoryRowView; withDay: boolean }) {
-  const { protocol } = row;
+interface TimelineEntryContainerProps {
+  row: HistoryRowView;
+  withDay: boolean;
+  withContact: boolean;
+}
+
+function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryContainerProps) {
+  const { protocol, contactId } = row;
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
   const { saving, save } = useEntryPdf();
@@ -43,6 +52,19 @@ function TimelineEntryContainer({ row, withDay }: { row: HistoryRowView; withDay
     <TimelineEntry
       row={row}
       withDay={withDay}
+      contact={
+        withContact
+          ? {
+              page:
+                contactId === ''
+                  ? undefined
+                  : {
+                      href: contactAddress(contactId),
+                      onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
+                    },
+            }
+          : undefined
+      }
       open={
         view === undefined
           ? undefined

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
+import { PageFrame } from '../../design/PageFrame';
 import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { formatNumber } from '../../i18n/format';
@@ -37,32 +38,29 @@ export function HistoryView(props: HistoryViewProps) {
   const { rows, total, state, rangeError } = props;
   const { t } = useTranslation();
   return (
-    <main id="history" tabIndex={-1} aria-label={t('history.title')} className={styles.page}>
-      <div className={styles.pane}>
-        <header className={styles.header}>
-          <h1 className={styles.title}>{t('history.title')}</h1>
-          {state === 'ready' && (
-            <p role="status" className={styles.total}>
-              {t('history.total', { count: total })}
-            </p>
-          )}
-          <span className={styles.space} />
-          <ExportButton
-            disabledReason={
-              rangeError !== undefined
-                ? t('history.export.invalidRange')
-                : rows.length === 0
-                  ? t('history.export.nothing')
-                  : undefined
-            }
-            onExport={props.onExport}
-          />
-        </header>
-        <HistoryFilters {...props} />
-        <Rows {...props} />
-      </div>
-      {props.panel}
-    </main>
+    <PageFrame id="history" label={t('history.title')} beside={props.panel}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t('history.title')}</h1>
+        {state === 'ready' && (
+          <p role="status" className={styles.total}>
+            {t('history.total', { count: total })}
+          </p>
+        )}
+        <span className={styles.space} />
+        <ExportButton
+          disabledReason={
+            rangeError !== undefined
+              ? t('history.export.invalidRange')
+              : rows.length === 0
+                ? t('history.export.nothing')
+                : undefined
+          }
+          onExport={props.onExport}
+        />
+      </header>
+      <HistoryFilters {...props} />
+      <Rows {...props} />
+    </PageFrame>
   );
 }
 

@@ -1,11 +1,12 @@
 // One attendance of a timeline: its facts in one row, which opens the end of its conversation or the facts of its call.
 import type { HistoryRowView, MessageView } from 'core-wasm';
-import { ChevronDown, ChevronUp, FileDown, Lock } from 'lucide-react';
+import { ChevronDown, ChevronUp, ExternalLink, FileDown, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
+import { openLink } from '../../design/openLink';
 import { Pill } from '../../design/Pill';
 import { Spinner } from '../../design/Spinner';
 import { TagChip } from '../../design/TagChip';
@@ -19,6 +20,8 @@ export interface TimelineEntryProps {
   row: HistoryRowView;
   /** The heading above is that of another day. */
   withDay: boolean;
+  /** The entries are of several contacts: this one is named, and the open row leads to the page of a registered one. */
+  contact?: { page: { href: string; onOpen: () => void } | undefined } | undefined;
   /** Undefined while the row is closed. */
   open:
     | {
@@ -35,13 +38,15 @@ export interface TimelineEntryProps {
 
 const lastMessages = 3;
 
-export function TimelineEntry({ row, withDay, open, onToggle }: TimelineEntryProps) {
+export function TimelineEntry({ row, withDay, contact, open, onToggle }: TimelineEntryProps) {
   const { t } = useTranslation();
   const texts = useHistoryTexts();
   const contentId = useId();
   const { tone, text } = texts.state(row);
   const channel = channelOf(row);
+  const place = `${texts.channel(row)} · ${row.queue}`;
   const facts = [
+    contact === undefined ? '' : place,
     row.protocol,
     row.agent,
     row.state === 'active' ? t('history.of.running') : texts.duration(row),
@@ -59,7 +64,7 @@ export function TimelineEntry({ row, withDay, open, onToggle }: TimelineEntryPro
         >
           <span className={styles.text}>
             <b className={styles.title}>
-              {`${texts.channel(row)} · ${row.queue}`}
+              {contact === undefined ? place : <bdi>{dashWhenEmpty(row.name)}</bdi>}
               <span
                 className={styles.time}
               >{` · ${withDay || row.start === undefined ? texts.start(row) : formatTime(row.start)}`}</span>
@@ -73,6 +78,12 @@ export function TimelineEntry({ row, withDay, open, onToggle }: TimelineEntryPro
         </button>
         {open !== undefined && (
           <div id={contentId} className={styles.content}>
+            {contact?.page !== undefined && (
+              <a href={contact.page.href} className={styles.contact} onClick={openLink(contact.page.onOpen)}>
+                <Icon glyph={ExternalLink} size={14} className={styles.contactGlyph} />
+                {t('history.entry.contact')}
+              </a>
+            )}
             <Remarks row={row} />
             {row.hasMessages ? (
               <Conversation row={row} open={open} />

@@ -1,8 +1,8 @@
 // The summary of a contact, connected with the core; nothing while it is closed.
 import { useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
+import { TagEditorContainer } from '../tags/TagEditorContainer';
 import { ContactSummary } from './ContactSummary';
-import { EntityTags } from './EntityTags';
 import { useContactActions } from './useContactActions';
 
 export function ContactSummaryContainer() {
@@ -17,7 +17,7 @@ export function ContactSummaryContainer() {
       <ContactSummary
         {...actions}
         summary={summary}
-        tags={<EntityTags kind="contact" id={summary.contact.id} />}
+        tags={<TagEditorContainer key={summary.contact.id} kind="contact" id={summary.contact.id} />}
         onStep={(forward) => intend({ area: 'people', type: 'stepContactSummary', forward })}
         onClose={() => intend({ area: 'people', type: 'closeContactSummary' })}
       />

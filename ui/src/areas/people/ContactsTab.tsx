@@ -7,11 +7,11 @@ import { useContactOrder, useContactRow } from '../../core/slices';
 import { announce } from '../../design/Announcer';
 import { TagPicker } from '../../design/TagPicker';
 import { saveCsv } from '../../shared/csv';
+import { useTagPickerTexts } from '../tags/TagEditor';
 import { ContactList } from './ContactList';
 import { columnValue } from './contacts';
 import { TagFilter } from './TagFilter';
 import { useContactActions } from './useContactActions';
-import { useTagTexts } from './useTagTexts';
 
 export function ContactsTab() {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function ContactsTab() {
   const summary = useSlice('contactSummary');
   const catalogue = useSlice('tagCatalogue');
   const { actions, question } = useContactActions();
-  const tagTexts = useTagTexts();
+  const tagTexts = useTagPickerTexts();
   /** The tags that were given to the selected contacts while the picker is open. */
   const [given, setGiven] = useState<ReadonlyArray<string>>([]);
 
@@ -116,12 +116,13 @@ export function ContactsTab() {
   );
 }
 
-const renderContact = (id: string, draw: (contact: ContactRowView) => ReactElement) => (
+/** Draws the row of a contact from its slice. */
+export const renderContact = (id: string, draw: (contact: ContactRowView) => ReactElement) => (
   <ContactRowContainer key={id} contactId={id} draw={draw} />
 );
 
 /** A change of one contact draws only its row. */
-export function ContactRowContainer({
+function ContactRowContainer({
   contactId,
   draw,
 }: {

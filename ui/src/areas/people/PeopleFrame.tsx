@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../design/Button';
+import { PageFrame } from '../../design/PageFrame';
 import styles from './PeopleFrame.module.css';
 
 export interface PeopleFrameProps {
@@ -14,17 +15,14 @@ export interface PeopleFrameProps {
 
 export function PeopleFrame({ title, newLabel, onNew, beside, children }: PeopleFrameProps) {
   return (
-    <div className={styles.page}>
-      <main id="people" tabIndex={-1} aria-label={title} className={styles.main}>
-        <header className={styles.header}>
-          <h1 className={styles.title}>{title}</h1>
-          <Button tone="primary" glyph={Plus} onClick={onNew}>
-            {newLabel}
-          </Button>
-        </header>
-        {children}
-      </main>
-      {beside}
-    </div>
+    <PageFrame id="people" label={title} beside={beside}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{title}</h1>
+        <Button tone="primary" glyph={Plus} onClick={onNew}>
+          {newLabel}
+        </Button>
+      </header>
+      {children}
+    </PageFrame>
   );
 }

@@ -16,6 +16,7 @@ import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { addressOf } from '../../shared/addresses';
 import { channelGlyph, type ChannelName } from '../channels/channels';
+import { displayChannel } from '../channels/displayChannel';
 import styles from './RowParts.module.css';
 
 export function NameCell({ initials, color, name }: { initials: string; color: string; name: string }) {
@@ -65,9 +66,9 @@ export function RiskCell({ risk }: { risk: ContactRiskView | undefined }) {
   return <RiskMeter {...risk} word={word} label={t('people.risk.label', { word, percent: risk.percent })} />;
 }
 
-/** The channel as the interface shows it: Instagram has its own glyph and colour. */
+/** Undefined for a channel that this version does not know. */
 export function channelOf({ channel, metaType }: LastContactView): ChannelName | undefined {
-  return metaType === 'instagram' ? 'instagram' : channel === undefined ? undefined : channel;
+  return channel === undefined ? undefined : displayChannel(channel, metaType);
 }
 
 export function LastContactCell({ last }: { last: LastContactView | undefined }) {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TagAddButton, TagChip } from '../../design/TagChip';
 import { TagPicker } from '../../design/TagPicker';
-import { useTagTexts } from './useTagTexts';
+import { useTagPickerTexts } from '../tags/TagEditor';
 import styles from './TagFilter.module.css';
 
 export interface TagFilterProps {
@@ -18,7 +18,7 @@ export interface TagFilterProps {
 
 export function TagFilter({ groups, state, chosen, onOpen, onChange }: TagFilterProps) {
   const { t } = useTranslation();
-  const texts = useTagTexts();
+  const texts = useTagPickerTexts();
   const items = groups.flatMap((group) => group.items);
   // The chips of a filter that was chosen before need their names.
   const needsNames = chosen.length > 0 && state === 'notAsked';
@@ -43,7 +43,7 @@ export function TagFilter({ groups, state, chosen, onOpen, onChange }: TagFilter
         );
       })}
       <TagPicker
-        trigger={<TagAddButton label={t('people.tags.add')} className={styles.add} />}
+        trigger={<TagAddButton label={t('tags.add')} className={styles.add} />}
         texts={texts}
         groups={groups}
         state={state === 'failed' || state === 'ready' ? state : 'loading'}

@@ -2,7 +2,7 @@
 import { ResizeObserver } from '@juggle/resize-observer';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CompanyPageView, ContactRowView, RecordFormView } from 'core-wasm';
+import type { ContactRowView, RecordFormView } from 'core-wasm';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
@@ -22,7 +22,6 @@ import {
 } from '../../gallery/peopleSamples';
 import { startI18n } from '../../i18n';
 import { saveFile } from '../../shared/saveFile';
-import { CompanyPage } from './CompanyPage';
 import { formatCnpj } from './contacts';
 import { CompaniesPage, ContactManagementPage } from './PeoplePage';
 import { RecordForms } from './RecordForms';
@@ -354,51 +353,4 @@ test.each([
   ['', ''],
 ])('a tax id of 14 digits is shown in groups: %j [SHELL-043]', (cnpj, shown) => {
   expect(formatCnpj(cnpj)).toBe(shown);
-});
-
-const [company] = companyRows;
-const found: CompanyPageView = { id: '1', state: 'found', company, contacts: pagedList({ total: 2, ended: true }) };
-const entry = {
-  protocol: '20261119-7',
-  channel: 'voice',
-  metaType: undefined,
-  contactId: '01',
-  name: 'Otávio Brandão',
-  queue: 'Suporte',
-  agent: 'Ana Souza',
-  start: 0,
-  durationSeconds: 65,
-  qualification: 'Resolvido',
-};
-
-test('the page of a company shows its data, its contacts and its history [EMP-022]', async () => {
-  const core = show(<CompanyPage />, {
-    companyPage: found,
-    'companyContacts:shown': ['01', '02'],
-    'historyOf:employer/1': {
-      groups: [{ protocol: entry.protocol, entries: [entry] }],
-      total: 1,
-      loading: false,
-      failed: false,
-      complete: true,
-    },
-  });
-  expect(screen.getByRole('heading', { level: 1, name: 'Lojas Sampaio Sul' })).toBeInTheDocument();
-  for (const text of ['Lojas Sampaio Sul Ltda.', 'COD-1', '12.345.678/0001-91'])
-    expect(screen.getByText(text)).toBeInTheDocument();
-  expect(screen.getAllByRole('row', { name: /^(Otávio Brandão|Helena Prado)/ })).toHaveLength(2);
-  await userEvent.click(screen.getByRole('tab', { name: 'Histórico' }));
-  const history = screen.getByRole('list', { name: 'Histórico' });
-  expect(within(history).getByText('Resolvido')).toBeInTheDocument();
-  expect(within(history).getByText(/^Voz · Suporte · .* · 01:05 · Ana Souza$/)).toBeInTheDocument();
-  expect(core.intents).toContainEqual({ area: 'history', type: 'loadHistoryOf', kind: 'employer', id: '1' });
-});
-
-test('a company that does not exist leads back to the list, and a failure can be repeated', async () => {
-  const core = show(<CompanyPage />, { companyPage: { ...found, company: undefined, state: 'gone' } });
-  await userEvent.click(screen.getByRole('button', { name: 'Ver as empresas' }));
-  expect(core.intents.at(-1)).toEqual({ area: 'shell', type: 'openArea', path: '/employer-management' });
-  core.set('companyPage', { ...found, company: undefined, state: 'failed' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
-  expect(core.intents.at(-1)).toEqual({ area: 'people', type: 'reloadCompanyPage' });
 });

@@ -8,6 +8,7 @@ import { ChannelToggles } from '../channels/ChannelToggles';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu } from '../../design/Menu';
+import { PageFrame } from '../../design/PageFrame';
 import { SearchField } from '../../design/SearchField';
 import { usePlaceholder } from '../../design/Skeleton';
 import { StatusMark } from '../../design/StatusMark';
@@ -63,7 +64,7 @@ export function SupervisionBoard({
   const changeOrder = useCallback((order: BoardOrder) => onFilter({ ...filter, order }), [filter, onFilter]);
 
   return (
-    <main id="board" tabIndex={-1} aria-label={t('supervision.title')} className={styles.page}>
+    <PageFrame id="board" label={t('supervision.title')}>
       <header className={styles.header}>
         <h1 className={styles.title}>{t('supervision.title')}</h1>
         <p className={styles.live} data-live={live}>
@@ -162,6 +163,6 @@ export function SupervisionBoard({
           )}
         </div>
       </div>
-    </main>
+    </PageFrame>
   );
 }

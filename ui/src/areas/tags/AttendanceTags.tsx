@@ -1,6 +1,5 @@
-// The tags of the open attendance, of its contact and of the contact's company, each with its picker.
-import { useTranslation } from 'react-i18next';
-import { TagEditorContainer } from './TagEditorContainer';
+// The tags of the open attendance and of its contact.
+import { TagSections } from './TagSections';
 import styles from './AttendanceTags.module.css';
 
 export interface AttendanceTagsProps {
@@ -11,18 +10,15 @@ export interface AttendanceTagsProps {
 }
 
 export function AttendanceTags({ protocol, contactId, heading }: AttendanceTagsProps) {
-  const { t } = useTranslation();
   return (
-    <section className={styles.tags}>
-      <h3 className={styles.heading}>{heading}</h3>
-      <p className={styles.of}>{t('tags.attendance')}</p>
-      <TagEditorContainer key={protocol} kind="attendance" id={protocol} />
-      {contactId !== '' && (
-        <>
-          <p className={styles.of}>{t('tags.contact')}</p>
-          <TagEditorContainer key={contactId} kind="contact" id={contactId} />
-        </>
-      )}
-    </section>
+    <TagSections
+      heading={heading}
+      headingLevel="h3"
+      entities={[
+        { kind: 'attendance', id: protocol },
+        { kind: 'contact', id: contactId },
+      ]}
+      className={styles.tags}
+    />
   );
 }

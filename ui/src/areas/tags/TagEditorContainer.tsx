@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { TagEditor } from './TagEditor';
+import styles from './TagEditor.module.css';
 
 export interface TagEditorContainerProps {
   kind: EntityKind;
@@ -27,7 +28,8 @@ export function TagEditorContainer({ kind, id }: TagEditorContainerProps) {
     if (wanted.current !== shown) announce(t('tags.returned'));
     wanted.current = undefined;
   }, [pending, shown, t]);
-  if (tags === undefined || tags.state === 'loading' || tags.state === 'notAsked') return null;
+  if (tags === undefined || tags.state === 'loading' || tags.state === 'notAsked')
+    return <div className={styles.waiting} />;
   return (
     <TagEditor
       label={t(`tags.${kind}`)}

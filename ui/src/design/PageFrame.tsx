@@ -1,0 +1,34 @@
+// The card that a page stands on: its main landmark, and what stands beside it. Below 768 px it fills the window.
+import type { ReactNode } from 'react';
+import { classNames } from './classNames';
+import styles from './PageFrame.module.css';
+
+export interface PageFrameProps {
+  /** Of the main landmark: skip links lead to it. */
+  id: string;
+  /** The name of the main landmark. */
+  label: string;
+  busy?: boolean;
+  /** A column or drawer at the right edge, a landmark of its own. */
+  beside?: ReactNode;
+  /** Of the main landmark. */
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function PageFrame({ id, label, busy = false, beside, className, children }: PageFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <main
+        id={id}
+        tabIndex={-1}
+        aria-label={label}
+        aria-busy={busy || undefined}
+        className={classNames(styles.main, className)}
+      >
+        {children}
+      </main>
+      {beside}
+    </div>
+  );
+}
