@@ -1,11 +1,13 @@
 // The page of a company in each of its states.
 import type { CompanyPageView, HistoryOfView } from 'core-wasm';
 import { Fragment, useState } from 'react';
+import { ChurnCard } from '../areas/churn/ChurnCard';
 import { EntityHistory } from '../areas/history/EntityHistory';
 import { TimelineEntry } from '../areas/history/TimelineEntry';
 import { CompanyContacts } from '../areas/people/CompanyContacts';
 import { CompanyView } from '../areas/people/CompanyView';
 import { TagEditor } from '../areas/tags/TagEditor';
+import { churnSample } from './ContactScreen';
 import { GalleryShell } from './GalleryShell';
 import { historyMessages, historyRows } from './historySamples';
 import { companyRows, contactRows, contactsPage, pagedList, tagGroups } from './peopleSamples';
@@ -30,7 +32,7 @@ const history: HistoryOfView = {
 
 export function CompanyScreen({ state }: { state: string }) {
   const [open, setOpen] = useState<string | undefined>('20261119-135244');
-  const isFound = state === 'found' || state === 'history';
+  const isFound = state === 'found' || state === 'history' || state === 'withoutRisk';
   const page: CompanyPageView = {
     id: '1',
     state: isFound ? 'found' : (state as 'loading' | 'gone' | 'failed'),
@@ -45,6 +47,11 @@ export function CompanyScreen({ state }: { state: string }) {
         onRetry={ignore}
         onList={ignore}
         onEdit={ignore}
+        risk={
+          state === 'withoutRisk' ? undefined : (
+            <ChurnCard churn={{ ...churnSample, factors: [] }} removal={undefined} />
+          )
+        }
         tags={
           <TagEditor
             label="Da empresa"

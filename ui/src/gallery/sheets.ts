@@ -85,6 +85,7 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Empresas', 'screen=people&people=companies'),
   sheet('Ficha da empresa', 'screen=company&state=found'),
   sheet('Ficha da empresa: histórico', 'screen=company&state=history'),
+  sheet('Ficha da empresa: sem risco', 'screen=company&state=withoutRisk'),
   sheet('Ficha da empresa: carregando', 'screen=company&state=loading'),
   sheet('Ficha da empresa: não encontrada', 'screen=company&state=gone'),
   sheet('Ficha da empresa: não carregou', 'screen=company&state=failed'),

@@ -153,7 +153,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     area: 'company',
     Page: lazyArea(() => import('../../areas/people/CompanyPage'), {
       component: 'CompanyPage',
-      words: ['people', 'contacts', 'tags', 'history', 'channels', 'chat', 'whatsapp'],
+      words: ['people', 'contacts', 'tags', 'churn', 'history', 'channels', 'chat', 'whatsapp'],
     }),
     path: companiesPath,
     open: { area: 'shell', type: 'openArea', path: companiesPath },

@@ -16,7 +16,7 @@ import styles from './ChurnCard.module.css';
 
 export interface ChurnCardProps {
   churn: ChurnView;
-  /** Undefined where the risk cannot be removed: for a company. */
+  /** Undefined for a company: its risk is the greatest of its contacts, and each is removed there. */
   removal: RiskRemovalActions | undefined;
 }
 
@@ -66,6 +66,7 @@ export function ChurnCard({ churn, removal }: ChurnCardProps) {
         label={t('churn.meter', { percent, band: word.toLocaleLowerCase() })}
         className={styles.meter}
       />
+      {removal === undefined && <p className={styles.greatest}>{t('churn.greatest')}</p>}
       {factors.length > 0 && (
         <>
           <h4 className={styles.why}>{t('churn.why')}</h4>

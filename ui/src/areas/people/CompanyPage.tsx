@@ -5,6 +5,8 @@ import { useIntent, useSlice } from '../../core/react';
 import { useCompanyContacts } from '../../core/slices';
 import { companiesPath } from '../../shared/addresses';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
+import { ChurnCard } from '../churn/ChurnCard';
+import { useChurn } from '../churn/useChurn';
 import { EntityHistoryContainer } from '../history/EntityHistoryContainer';
 import { TagEditorContainer } from '../tags/TagEditorContainer';
 import { CompanyContacts } from './CompanyContacts';
@@ -19,6 +21,7 @@ export function CompanyPage() {
   const page = useSlice('companyPage');
   const id = page?.id ?? '';
   useDocumentTitle(page?.company?.name ?? t('people.title.company'));
+  const churn = useChurn('employer', id);
   const contacts = useCompanyContacts();
   const shown = useSlice('contactsPage').columns;
   const columns = useMemo(() => shown.filter(({ database }) => database !== 'employer_name'), [shown]);
@@ -31,6 +34,7 @@ export function CompanyPage() {
         onRetry={reload}
         onList={() => intend({ area: 'shell', type: 'openArea', path: companiesPath })}
         onEdit={() => intend({ area: 'people', type: 'openCompanyEditor', employerId: id })}
+        risk={churn === undefined ? undefined : <ChurnCard churn={churn} removal={undefined} />}
         tags={<TagEditorContainer key={id} kind="employer" id={id} />}
         contacts={
           page !== undefined && (

@@ -1,4 +1,4 @@
-// The page of a company: its data beside its contacts and its history. It shows props and reports actions.
+// The page of a company: its data and churn risk beside its contacts and its history. It shows props and reports actions.
 import type { CompanyPageView, CompanyRowView } from 'core-wasm';
 import { Building2, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -23,6 +23,8 @@ export interface CompanyViewProps {
   /** Opens the list of companies. */
   onList: () => void;
   onEdit: () => void;
+  /** Undefined where no risk is known. */
+  risk: ReactNode;
   tags: ReactNode;
   contacts: ReactNode;
   history: ReactNode;
@@ -65,7 +67,7 @@ export function CompanyView(props: CompanyViewProps) {
 
 function Found({ page, company, ...props }: CompanyViewProps & { page: CompanyPageView; company: CompanyRowView }) {
   const { t } = useTranslation();
-  const { tags, contacts, history, initialTab = 'contacts' } = props;
+  const { risk, tags, contacts, history, initialTab = 'contacts' } = props;
   const [tab, setTab] = useState<string>(initialTab);
   return (
     <>
@@ -110,6 +112,7 @@ function Found({ page, company, ...props }: CompanyViewProps & { page: CompanyPa
             <h2 className={styles.heading}>{t('people.column.tags')}</h2>
             {tags}
           </div>
+          {risk !== undefined && <div className={styles.risk}>{risk}</div>}
         </section>
         <Tabs
           fill

@@ -2,7 +2,7 @@
 import { ResizeObserver } from '@juggle/resize-observer';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CompanyPageView, HistoryOfView } from 'core-wasm';
+import type { ChurnView, CompanyPageView, HistoryOfView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
@@ -75,6 +75,27 @@ test('an attendance of a company names its contact and leads to the page of a re
   expect(page).toHaveAttribute('href', '/new-agent/contact/01');
   await userEvent.click(page);
   expect(core.intents.at(-1)).toEqual({ area: 'shell', type: 'openArea', path: '/contact/01' });
+});
+
+const risk: ChurnView = {
+  percent: 81,
+  band: 'high',
+  updatedAt: undefined,
+  justification: '',
+  factors: [],
+  form: undefined,
+};
+
+test('the greatest churn risk of its contacts is shown on the company and cannot be removed there [ORG-006]', () => {
+  const core = show(found);
+  expect(core.intents).toContainEqual({ area: 'churn', type: 'loadChurn', kind: 'employer', id: '1' });
+  expect(screen.queryByRole('region', { name: 'OrganIA' })).not.toBeInTheDocument();
+  act(() => core.set('churnOf:employer/1', risk));
+  const card = screen.getByRole('region', { name: 'OrganIA' });
+  expect(within(card).getByText('81%')).toBeInTheDocument();
+  expect(within(card).getByText('Maior risco entre os contatos')).toBeInTheDocument();
+  expect(within(card).getByRole('img', { name: 'Risco de churn 81%, alto' })).toBeInTheDocument();
+  expect(within(card).queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('a company that does not exist leads back to the list, and a failure can be repeated', async () => {
