@@ -205,6 +205,17 @@ for (const query of ['screen=people&people=columns', 'screen=people&people=summa
   });
 }
 
+for (const width of [1280, 1440]) {
+  test(`at ${width} px the history shows the names of contacts beside an open attendance`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, 'screen=history&state=open');
+    const contact = await boxOf(page.getByRole('columnheader', { name: 'Contato' }));
+    expect(contact.width).toBeGreaterThanOrEqual(150);
+    const panel = await boxOf(page.getByRole('complementary'));
+    expect(contact.x + contact.width).toBeLessThanOrEqual(panel.x);
+  });
+}
+
 test('on a phone the number of selected contacts stands beside the checkbox of all', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, 'screen=people&people=selection');

@@ -29,7 +29,7 @@ export function HistoryTable({ rows, open, onOpen }: HistoryRowsProps) {
     preferred: open ?? null,
   });
   return (
-    <table className={styles.table} aria-label={t('history.title')}>
+    <table className={styles.table} data-beside={open !== undefined || undefined} aria-label={t('history.title')}>
       <thead>
         <tr>
           <th scope="col" className={styles.protocolColumn}>
