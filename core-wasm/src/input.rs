@@ -48,6 +48,8 @@ pub enum Intent {
     History(crate::history::HistoryIntent),
     /// Churn risk.
     Churn(crate::churn::ChurnIntent),
+    /// Import of contacts.
+    Imports(crate::imports::ImportsIntent),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterIntent),
@@ -198,6 +200,8 @@ pub enum Input {
         /// Part that was sent, 0 to 1.
         part: f64,
     },
+    /// The outcome of an upload, which the page names by its number alone.
+    UploadEnded(u64, Result<HttpReply, HttpFailure>),
     /// The outcome of a write.
     Stored(StoreId, Result<(), StoreFailure>),
     /// The computer's time zone: before the first input of the page, and when it changed.

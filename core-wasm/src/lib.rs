@@ -25,6 +25,7 @@ pub mod conversation;
 mod counter;
 pub mod flow;
 pub mod history;
+pub mod imports;
 pub mod jobs;
 pub mod notifications;
 pub mod pauses;

@@ -69,6 +69,8 @@ views! {
     History(crate::history::HistorySlice),
     /// Churn risk.
     Churn(crate::churn::ChurnSlice),
+    /// Import of contacts.
+    Imports(crate::imports::ImportsSlice),
     /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterSlice),

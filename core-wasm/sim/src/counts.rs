@@ -56,6 +56,8 @@ impl Counts {
             Input::Voice(report) => format!("voice {}", name_of(report)),
             Input::TimeZone(_) => "time zone".to_owned(),
             Input::UploadProgress { .. } => "upload progress".to_owned(),
+            Input::UploadEnded(_, Ok(reply)) => format!("answer upload {}xx", reply.status / 100),
+            Input::UploadEnded(_, Err(failure)) => format!("answer upload {failure:?}"),
             Input::Reply(call, Ok(reply)) => format!("answer {} {}xx", call.area.0, reply.status / 100),
             Input::Reply(call, Err(failure)) => format!("answer {} {failure:?}", call.area.0),
             Input::Stored(_, result) => {

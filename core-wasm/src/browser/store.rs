@@ -230,7 +230,7 @@ impl WorkspaceStore {
         let authorization = authorization.map(Secret::new);
         let reply = HttpReply { status, authorization, body: Secret::new(body) };
         let result = if status == 0 { Err(HttpFailure::NoAnswer) } else { Ok(reply) };
-        self.inner.accept(Input::Reply(crate::conversation::upload_call(call as u64), result));
+        self.inner.accept(Input::UploadEnded(call as u64, result));
     }
 
     /// A `persist` effect ended. Throws if the outcome does not match its type.

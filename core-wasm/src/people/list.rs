@@ -129,6 +129,7 @@ impl People {
         self.columns.sort_by_key(|column| column.order);
         context.dirty(slices::CONTACTS.key());
         context.dirty(slices::CONTACT_PAGE.key());
+        context.dirty(crate::imports::slices::IMPORT.key());
     }
 
     pub(super) fn on_saved_filters(&mut self, context: &mut Context, answer: Answer) {
@@ -142,6 +143,11 @@ impl People {
     pub fn choose_columns(&mut self, context: &mut Context, columns: Vec<String>) {
         self.chosen_columns = columns;
         context.dirty(slices::CONTACTS.key());
+    }
+
+    /// The columns of the org unit's contacts; empty before they are loaded.
+    pub fn columns(&self) -> &[ContactColumn] {
+        &self.columns
     }
 
     /// The columns that the list shows: those with `show` Y, or those that the agent chose, in order (CTC-005, CTC-035).

@@ -31,6 +31,7 @@ impl Workspace {
             Intent::Tags(intent) => crate::tags::Tags::on_intent(self, intent),
             Intent::History(intent) => crate::history::History::on_intent(self, intent),
             Intent::Churn(intent) => crate::churn::Churn::on_intent(self, intent),
+            Intent::Imports(intent) => crate::imports::Imports::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
         }

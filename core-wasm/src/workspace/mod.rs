@@ -79,6 +79,7 @@ pub struct Workspace {
     pub(crate) tags: crate::tags::Tags,
     pub(crate) history: crate::history::History,
     pub(crate) churn: crate::churn::Churn,
+    pub(crate) imports: crate::imports::Imports,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -128,6 +129,7 @@ impl Workspace {
             tags: crate::tags::Tags::default(),
             history: crate::history::History::default(),
             churn: crate::churn::Churn::default(),
+            imports: crate::imports::Imports::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,
@@ -155,6 +157,10 @@ impl Workspace {
             Input::Media(media) => self.on_media(media),
             Input::Voice(report) => self.on_voice_report(report),
             Input::Reply(call, result) => self.on_reply(call, result),
+            Input::UploadEnded(number, result) => {
+                let call = self.imports.upload_call(number);
+                self.on_reply(call.unwrap_or_else(|| crate::conversation::upload_call(number)), result);
+            }
             Input::UploadProgress { call, part } => {
                 self.conversation.upload_progressed(context!(self), call, part);
             }

@@ -125,6 +125,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::tags::Tags>(),
     AreaRow::of::<crate::history::History>(),
     AreaRow::of::<crate::churn::Churn>(),
+    AreaRow::of::<crate::imports::Imports>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

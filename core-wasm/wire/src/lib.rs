@@ -20,6 +20,7 @@ pub mod events;
 #[doc(hidden)]
 pub mod flat;
 mod ids;
+mod imports;
 mod job;
 pub mod limits;
 mod message;
@@ -74,6 +75,7 @@ pub use ids::{
     AgentId, AttendanceGroupId, ContactId, CustomId, EmployerId, EventId, OrgUnitId, PauseId, Protocol,
     QualificationId, QueueId,
 };
+pub use imports::{ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
 pub use job::{
     ActiveJobs, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobTab, JobTag, QueueInfo,
     QueueRecord, ScriptField,

@@ -16,7 +16,7 @@ pub const OBSERVATION_MAX_CHARS: usize = 10_000;
 pub const URL_MAX_CHARS: usize = 2_048;
 /// Longest value of a form field, in characters.
 pub const FORM_VALUE_MAX_CHARS: usize = 2_000;
-/// Longest text that a request repeats from the server's own records, in characters. The operator's texts have no limit; a
+/// Longest text that a request repeats from the server's own records or from a file, in characters. The operator's texts have no limit; a
 /// shorter one here would make a pause or a qualification with a long name unusable.
 pub const RECORD_TEXT_MAX_CHARS: usize = 262_144;
 /// Longest text of a field without a limit of its own, in characters.
@@ -47,6 +47,9 @@ pub const JUSTIFICATION_MAX_CHARS: usize = 2_000;
 /// Longest range of the history, in calendar months (HIS-004, HIS-005).
 pub const HISTORY_MAX_MONTHS: u32 = 3;
 
+/// Most lines of an import of contacts.
+pub const IMPORT_MAX_LINES: u32 = 10_000;
+
 /// Longest text of a request's field, in characters. A message is also limited by `MESSAGE_MAX_BYTES`.
 pub fn text_max_chars(field: &str) -> usize {
     match field {
@@ -55,7 +58,7 @@ pub fn text_max_chars(field: &str) -> usize {
         "url" => URL_MAX_CHARS,
         "justification" => JUSTIFICATION_MAX_CHARS,
         "value" => FORM_VALUE_MAX_CHARS,
-        "pauseName" | "qualify_path" | "agent_name" | "attendanceGroupName" | "from" => RECORD_TEXT_MAX_CHARS,
+        "lines" | "pauseName" | "qualify_path" | "agent_name" | "attendanceGroupName" | "from" => RECORD_TEXT_MAX_CHARS,
         _ => FIELD_MAX_CHARS,
     }
 }

@@ -91,6 +91,7 @@ impl Item for crate::ContactColumn {}
 impl Item for crate::ContactFilter {}
 impl Item for crate::Employer {}
 impl Item for crate::HistoryEntry {}
+impl Item for crate::ImportRefusal {}
 impl Item for crate::Tag {}
 impl Item for crate::Job {}
 impl Item for crate::JobTag {}

@@ -461,6 +461,7 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("session::Agent", "its failure is the page of the lost connection (ses_034)"),
     ("session::Status", "its failure is the page of the lost connection (ses_034)"),
     ("session::AttendanceGroups", "asked where the first address of the groups has failed"),
+    ("imports::Portion", "carried out by the page; its failure is in the dialog (tests/imports.rs)"),
     ("conversation::Upload", "carried out by the page; its failure is in the bubble and a snackbar (tests/uploads.rs)"),
     ("whatsapp::Inbox", "shown in the inbox; loaded again with the next reconcile (tests/whatsapp_work.rs)"),
     ("whatsapp::ReadAll", "nothing waits for it: the next list corrects the count"),

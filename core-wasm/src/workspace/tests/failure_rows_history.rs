@@ -4,10 +4,12 @@ use super::bench::Bench;
 use super::churn::at_risk;
 use super::failure_rows::{Row, Told};
 use super::history::opened_history;
+use super::imports;
 use super::tags::with_tags;
 use crate::churn::ChurnIntent;
 use crate::flow::EntityKind;
 use crate::history::HistoryIntent;
+use crate::imports::ImportsIntent;
 use crate::input::Intent;
 use crate::tags::TagsIntent;
 use serde_json::json;
@@ -100,6 +102,36 @@ pub const HISTORY_ROWS: &[Row] = &[
             churn(bench, ChurnIntent::OpenRiskRemoval { id: five(), open: true });
             churn(bench, ChurnIntent::RemoveRisk { id: five(), text: "a".repeat(50) });
         },
+        told: Told::Inline,
+    },
+    Row {
+        pending: "imports::Create",
+        call: imports::CREATE,
+        before: imports::mapped,
+        act: imports::begins,
+        told: Told::Inline,
+    },
+    Row {
+        pending: "imports::Commit",
+        call: imports::COMMIT,
+        before: imports::mapped,
+        act: imports::sends_all,
+        told: Told::Inline,
+    },
+    Row {
+        pending: "imports::Progress",
+        call: imports::PROGRESS,
+        before: imports::applying,
+        act: |bench| {
+            bench.advance(500);
+        },
+        told: Told::Inline,
+    },
+    Row {
+        pending: "imports::Remove",
+        call: imports::REMOVE,
+        before: imports::sending,
+        act: |bench| imports::acts(bench, ImportsIntent::CancelImport),
         told: Told::Inline,
     },
 ];

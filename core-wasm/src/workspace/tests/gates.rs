@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 7] = [
     &["channels", "conversation"],
     &["supervision"],
     &["jobs", "contacts", "people"],
-    &["qualification", "counter", "tags", "history", "churn"],
+    &["qualification", "counter", "tags", "history", "churn", "imports"],
     &["chat", "voice", "whatsapp"],
 ];
 /// The layers below all areas.

@@ -21,6 +21,7 @@ mod failure_rows_whatsapp;
 mod failures;
 mod gates;
 mod history;
+mod imports;
 mod jobs;
 mod late_replies;
 mod link;

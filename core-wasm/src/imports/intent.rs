@@ -1,0 +1,74 @@
+//! Intents of the import of contacts.
+
+use crate::flow::FromPage;
+use serde::Deserialize;
+
+/// Lines that one call sends. The page keeps them under `file`, as the body of that call.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ImportPortion {
+    /// The page's name of the body.
+    pub file: String,
+    /// Number of lines in it.
+    pub lines: u32,
+}
+
+/// Why the page could not read a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum FileFault {
+    /// It has no lines below its headings.
+    Empty,
+    /// It is no table: an image, a program, a text without columns.
+    NoTable,
+    /// A workbook that is encrypted or damaged.
+    Unreadable,
+    /// Larger than the page reads.
+    TooLarge,
+}
+
+/// An action of the agent; the page writes `{ area: "imports", type: "…", … }`.
+#[derive(Clone, Debug, PartialEq, FromPage)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ImportsIntent {
+    /// Opens the dialog.
+    OpenImport,
+    /// Closes the dialog; an import under way goes on.
+    CloseImport,
+    /// The page has read the file that the agent chose.
+    ChooseImportFile {
+        /// Name of the file.
+        name: String,
+        /// The headings of its columns.
+        columns: Vec<String>,
+        /// Its first lines.
+        sample: Vec<Vec<String>>,
+        /// Number of lines below the headings.
+        lines: u32,
+    },
+    /// The page could not read the file that the agent chose.
+    RefuseImportFile {
+        /// Name of the file.
+        name: String,
+        /// Why.
+        fault: FileFault,
+    },
+    /// Chooses the field that a column is imported into.
+    MapImportColumn {
+        /// Position of the column.
+        column: u32,
+        /// `database` of the field; empty: the column is not imported.
+        field: String,
+    },
+    /// Starts the import.
+    BeginImport {
+        /// All lines of the file, each with the values of the columns that have a field, in their order.
+        portions: Vec<ImportPortion>,
+    },
+    /// Stops the import and removes what it has stored.
+    CancelImport,
+    /// Goes on after a failure.
+    RetryImport,
+}

@@ -1,0 +1,327 @@
+//! Carries an import out: the calls of each step and what their answers mean. The lines stay with the page, which sends each
+//! portion as the body that the core names.
+
+use super::intent::{FileFault, ImportPortion};
+use super::mapping::{assign, missing, proposed};
+use super::registry::NAME;
+use super::steps::{Event, Step, Work, after};
+use super::{slices, timers};
+use crate::flow::{Answer, CallId, Calls, Context, Effect, HttpCall, Text, UploadCommand, path};
+use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
+use crate::wire::{AgentId, ContactColumn, ContactImport, ImportRefusal, ImportRequest, ImportState};
+
+/// The server is asked this long after its last answer how far it is.
+const PROGRESS_MS: u64 = 500;
+/// The page gives the sending of a portion up after this time.
+const PORTION_LIMIT_MS: u32 = 60_000;
+
+/// What the import asks of other areas.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// Contacts were created or removed: the list is loaded again. A text is shown in a success snackbar.
+    Changed(Option<Text>),
+}
+
+enum Pending {
+    Create,
+    Portion,
+    Commit,
+    Progress,
+    Remove,
+}
+
+/// The import of contacts from a file.
+pub struct Imports {
+    pub(super) open: bool,
+    pub(super) step: Step,
+    pub(super) file: String,
+    pub(super) lines: u32,
+    pub(super) headings: Vec<String>,
+    pub(super) sample: Vec<Vec<String>>,
+    /// The field of each column, empty without one.
+    pub(super) mapping: Vec<String>,
+    portions: Vec<ImportPortion>,
+    /// The agent who imports.
+    agent: AgentId,
+    /// The server's name of the import.
+    id: String,
+    /// Portions that the server has, and lines in them.
+    stored: usize,
+    pub(super) sent: u32,
+    pub(super) applied: u32,
+    pub(super) created: u32,
+    pub(super) refused: Vec<ImportRefusal>,
+    pub(super) error: Option<Text>,
+    /// The portion that is being sent.
+    upload: Option<CallId>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Imports {
+    fn default() -> Self {
+        Self {
+            open: false,
+            step: Step::NoFile,
+            file: String::new(),
+            lines: 0,
+            headings: Vec::new(),
+            sample: Vec::new(),
+            mapping: Vec::new(),
+            portions: Vec::new(),
+            agent: AgentId::default(),
+            id: String::new(),
+            stored: 0,
+            sent: 0,
+            applied: 0,
+            created: 0,
+            refused: Vec::new(),
+            error: None,
+            upload: None,
+            calls: Calls::new(NAME),
+        }
+    }
+}
+
+impl Imports {
+    /// Opens or closes the dialog; what it shows stays.
+    pub fn show(&mut self, context: &mut Context, open: bool) {
+        self.open = open;
+        context.dirty(slices::IMPORT.key());
+    }
+
+    /// The page has read a file. One that cannot be imported leaves the earlier file with its fields.
+    pub fn choose(
+        &mut self,
+        context: &mut Context,
+        columns: &[ContactColumn],
+        name: String,
+        headings: Vec<String>,
+        sample: Vec<Vec<String>>,
+        lines: u32,
+    ) {
+        if lines == 0 {
+            return self.refuse_file(context, &name, FileFault::Empty);
+        }
+        if headings.len() > LIST_MAX_ITEMS {
+            return self.refuse_file(context, &name, FileFault::NoTable);
+        }
+        if lines > IMPORT_MAX_LINES {
+            let text = Text::key("imports.tooManyLines").with("lines", lines).with("most", IMPORT_MAX_LINES);
+            return self.refuse(context, text.with("file", name));
+        }
+        if self.follow(context, Event::Chosen) {
+            let mapping = proposed(&headings, columns);
+            let (open, calls) = (self.open, std::mem::replace(&mut self.calls, Calls::new(NAME)));
+            let step = self.step;
+            *self = Self { open, calls, step, file: name, lines, headings, sample, mapping, ..Self::default() };
+        }
+    }
+
+    /// The page could not read a file.
+    pub fn refuse_file(&mut self, context: &mut Context, name: &str, fault: FileFault) {
+        let key = match fault {
+            FileFault::Empty => "imports.empty",
+            FileFault::NoTable => "imports.noTable",
+            FileFault::Unreadable => "imports.unreadable",
+            FileFault::TooLarge => "imports.tooLarge",
+        };
+        self.refuse(context, Text::key(key).with("file", name));
+    }
+
+    fn refuse(&mut self, context: &mut Context, text: Text) {
+        if after(self.step, Event::Chosen).is_some() {
+            self.error = Some(text);
+            context.dirty(slices::IMPORT.key());
+        }
+    }
+
+    /// Chooses the field of a column.
+    pub fn map(&mut self, context: &mut Context, column: u32, field: &str) {
+        if self.step == Step::Mapping {
+            assign(&mut self.mapping, column as usize, field);
+            self.error = None;
+            context.dirty(slices::IMPORT.key());
+        }
+    }
+
+    /// Starts the import with all lines of the file.
+    pub fn begin(&mut self, context: &mut Context, agent: &AgentId, portions: Vec<ImportPortion>) {
+        let given: u32 = portions.iter().map(|portion| portion.lines).sum();
+        if missing(&self.mapping).is_none() && given == self.lines && self.follow(context, Event::Begun) {
+            (self.stored, self.sent, self.applied, self.created) = (0, 0, 0, 0);
+            self.refused.clear();
+            self.portions = portions;
+            agent.clone_into(&mut self.agent);
+            self.work(context);
+        }
+    }
+
+    /// Goes on after a failure.
+    pub fn retry(&mut self, context: &mut Context) {
+        if self.follow(context, Event::Retried) {
+            self.work(context);
+        }
+    }
+
+    /// Stops the import; the server removes what it has.
+    pub fn cancel(&mut self, context: &mut Context) {
+        if !self.follow(context, Event::Cancelled) {
+            return;
+        }
+        if let Some(call) = self.upload.take() {
+            context.effect(Effect::Upload(UploadCommand::Cancel(call)));
+        }
+        context.cancel_timer(&timers::PROGRESS.key());
+        self.calls.clear();
+        if self.step == Step::Working(Work::Removing) {
+            self.remove(context);
+        }
+    }
+
+    /// Makes the call of the step.
+    fn work(&mut self, context: &mut Context) {
+        let Step::Working(work) = self.step else { return };
+        match work {
+            Work::Creating => {
+                let columns = self.mapping.iter().filter(|field| !field.is_empty()).cloned().collect();
+                let body = ImportRequest { agent: self.agent.clone(), columns, lines: self.lines };
+                context.call(&mut self.calls, Pending::Create, HttpCall::post("contacts/imports").json(&body));
+            }
+            Work::Sending => self.send(context),
+            Work::Committing => {
+                let call = HttpCall::post(path!["contacts", "imports", self.id, "commit"]).query("agent", &self.agent);
+                context.call(&mut self.calls, Pending::Commit, call);
+            }
+            Work::Applying => self.ask_progress(context),
+            Work::Removing => self.remove(context),
+        }
+    }
+
+    fn send(&mut self, context: &mut Context) {
+        let Some(portion) = self.portions.get(self.stored) else { return };
+        let call = HttpCall::post(path!["contacts", "imports", self.id, "lines", self.sent.to_string()]);
+        let call = call.time_limit_ms(PORTION_LIMIT_MS);
+        self.upload = Some(context.upload(&mut self.calls, Pending::Portion, call, portion.file.clone()));
+    }
+
+    fn remove(&mut self, context: &mut Context) {
+        let call = HttpCall::delete(path!["contacts", "imports", self.id]).query("agent", &self.agent);
+        context.call(&mut self.calls, Pending::Remove, call);
+    }
+
+    /// Asks the server how far it is, and for the refusals that are not known yet.
+    pub fn ask_progress(&mut self, context: &mut Context) {
+        let call = HttpCall::get(path!["contacts", "imports", self.id]);
+        let call = call.query("agent", &self.agent).query("from", self.applied);
+        context.call(&mut self.calls, Pending::Progress, call);
+    }
+
+    /// The portion that is being sent, if the page names it by this number.
+    pub fn upload_call(&self, number: u64) -> Option<CallId> {
+        self.upload.filter(|call| call.number == number)
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
+        match self.calls.take(call)? {
+            Pending::Create => match answer.read::<ContactImport>() {
+                Ok(created) => {
+                    self.id = created.id;
+                    self.proceed(context, Event::Answered);
+                }
+                Err(answer) => self.fail(context, &answer),
+            },
+            Pending::Portion => {
+                self.upload = None;
+                match answer {
+                    Answer::Ok(_) => {
+                        self.sent += self.portions.get(self.stored).map_or(0, |portion| portion.lines);
+                        self.stored += 1;
+                        let is_last = self.stored >= self.portions.len();
+                        self.proceed(context, if is_last { Event::Completed } else { Event::Answered });
+                    }
+                    answer => self.fail(context, &answer),
+                }
+            }
+            Pending::Commit => match answer {
+                Answer::Ok(_) => self.proceed(context, Event::Answered),
+                answer => self.fail(context, &answer),
+            },
+            Pending::Progress | Pending::Remove if self.step == Step::Working(Work::Removing) => {
+                return self.on_removed(context, answer);
+            }
+            Pending::Progress | Pending::Remove => match answer.read::<ContactImport>() {
+                Ok(progress) => return self.on_progress(context, progress),
+                Err(answer) => self.fail(context, &answer),
+            },
+        }
+        None
+    }
+
+    fn on_progress(&mut self, context: &mut Context, progress: ContactImport) -> Option<Exit> {
+        self.created = progress.created;
+        let is_further = progress.next > self.applied;
+        if is_further {
+            self.refused.extend(progress.refused.into_vec());
+            self.applied = progress.next;
+        }
+        if progress.state == ImportState::Done && self.applied >= self.lines {
+            self.follow(context, Event::Completed);
+            return Some(Exit::Changed(Some(Text::key("imports.done").with("count", self.created))));
+        }
+        self.follow(context, Event::Answered);
+        // The answer has the refusals of some lines only.
+        let after_ms = if is_further && progress.state == ImportState::Done { 0 } else { PROGRESS_MS };
+        context.timer(timers::PROGRESS.key(), after_ms);
+        None
+    }
+
+    /// An answer while the server removes the import; 404: nothing of it is left.
+    fn on_removed(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        match answer.read::<ContactImport>() {
+            Err(Answer::Conflict(_)) => self.proceed(context, Event::TooLate),
+            Ok(import) if import.state != ImportState::Removed => {
+                self.follow(context, Event::Answered);
+                context.timer(timers::PROGRESS.key(), PROGRESS_MS);
+            }
+            Ok(_) | Err(Answer::NotFound(_)) => {
+                self.follow(context, Event::Completed);
+                (self.sent, self.applied, self.created) = (0, 0, 0);
+                self.refused.clear();
+                return Some(Exit::Changed(None));
+            }
+            Err(answer) => self.fail(context, &answer),
+        }
+        None
+    }
+
+    fn proceed(&mut self, context: &mut Context, event: Event) {
+        if self.follow(context, event) {
+            self.work(context);
+        }
+    }
+
+    /// A call had no result. What the agent chose stays.
+    fn fail(&mut self, context: &mut Context, answer: &Answer) {
+        // A session that ended asks the agent to sign in again; the import can go on afterwards if it is the same page.
+        let (event, key) = match answer {
+            Answer::NotFound(_) => (Event::Refused, "imports.expired"),
+            Answer::Conflict(_) => (Event::Refused, "imports.running"),
+            Answer::Refused(429, _) | Answer::Unauthorized(_) => (Event::Lost, "imports.failed"),
+            Answer::Refused(..) => (Event::Refused, "imports.refused"),
+            _ => (Event::Lost, "imports.failed"),
+        };
+        if self.follow(context, event) {
+            self.error = Some(Text::key(key));
+        }
+    }
+
+    /// Takes the step after the event; false if the event changes nothing.
+    fn follow(&mut self, context: &mut Context, event: Event) -> bool {
+        let Some(step) = after(self.step, event) else { return false };
+        self.step = step;
+        self.error = None;
+        context.dirty(slices::IMPORT.key());
+        true
+    }
+}

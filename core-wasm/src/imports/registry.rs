@@ -1,0 +1,31 @@
+//! The keys of the import.
+
+use super::ContactImportView;
+use crate::flow::{AreaName, OfEntity, slice_views};
+
+/// The name under which calls of this area are answered.
+pub const NAME: AreaName = AreaName("imports");
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// The import of contacts.
+    pub static IMPORT: Slice<()> = Slice::view("contactImport");
+}
+
+slice_views! {
+    /// The view of a slice of the import.
+    ImportsSlice {
+        /// The import of contacts.
+        ContactImport(OfEntity<ContactImportView>),
+    }
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+
+    /// The server is asked again how far it is.
+    pub static PROGRESS: Timer<()> = Timer::named("contactImport");
+}
