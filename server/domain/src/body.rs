@@ -165,6 +165,9 @@ bodies! {
     EMPLOYER_UPDATE = "EmployerUpdate", "people/employer-update.json",
         optional &["socialName", "cnpj", "roles", "employerRoleId", "version"];
     EMPLOYER_SAVED = "EmployerSaved", "people/employer-saved.json";
+    IMPORT_REQUEST = "ContactImportRequest", "people/import-request.json";
+    IMPORT_LINES = "ContactImportLines", "people/import-lines.json";
+    IMPORT = "ContactImport", "people/import.json";
     AUDIT = "AuditPage", "people/audit.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";

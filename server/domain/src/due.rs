@@ -3,7 +3,7 @@
 
 use crate::centre::Transaction;
 use crate::store::{DueRow, StoreResult};
-use crate::{effects, pauses, retention, router, voice, web_chat};
+use crate::{effects, imports, pauses, retention, router, voice, web_chat};
 use wire::{AttendanceGroupId, Wall};
 
 /// What happens at a due time. The names are stored and stay.
@@ -33,13 +33,15 @@ pub(crate) enum Due {
     OnHold,
     /// Effects are due. Subject: the name of an `EffectKind`.
     Effects,
+    /// The import of an agent goes on, or expires. Subject: the agent.
+    ContactImport,
     /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
     Retention,
 }
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 13] = [
+    pub const ALL: [Due; 14] = [
         Due::AgentGone,
         Due::Customer,
         Due::PauseMaximum,
@@ -52,6 +54,7 @@ impl Due {
         Due::Positions,
         Due::OnHold,
         Due::Effects,
+        Due::ContactImport,
         Due::Retention,
     ];
 
@@ -70,6 +73,7 @@ impl Due {
             Due::Positions => "positions",
             Due::OnHold => "on_hold",
             Due::Effects => "effects",
+            Due::ContactImport => "contact_import",
             Due::Retention => "retention",
         }
     }
@@ -89,6 +93,7 @@ impl Due {
             Due::Positions => router::positions_are_due(tx, subject),
             Due::OnHold => router::on_hold_is_due(tx, subject),
             Due::Effects => effects::call_worker(tx, subject),
+            Due::ContactImport => imports::is_due(tx, subject),
             Due::Retention => retention::delete_old(tx, subject),
         }
     }

@@ -38,6 +38,7 @@ mod fault_injection;
 mod fold;
 mod history;
 mod http;
+mod imports;
 mod jobs;
 mod notifications;
 mod openapi;

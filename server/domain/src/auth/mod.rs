@@ -9,7 +9,7 @@ pub(crate) mod password;
 pub(crate) mod throttle;
 mod tokens;
 
-pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew};
+pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew, without_token};
 
 use crate::board;
 use crate::broker::session_name;

@@ -94,6 +94,21 @@ fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure>
     })
 }
 
+/// The agent as the caller of work that goes on after its call was answered; `None` for an unknown agent.
+pub(crate) fn without_token(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Caller>> {
+    let agent = tx.store.agent(agent)?;
+    Ok(agent.map(|agent| Caller {
+        agent_id: agent.id,
+        org_unit_id: agent.record.org_unit_id,
+        agent_name: agent.record.agent_name,
+        role: agent.record.role,
+        purpose: TokenPurpose::Session,
+        session_id: String::new(),
+        token_issued_at: tx.now(),
+        token_hash: String::new(),
+    }))
+}
+
 /// A new token once the caller's is older than half its lifetime; the old one stays valid until its expiry.
 pub(crate) fn renew(tx: &mut Transaction<'_, '_>, caller: &Caller) -> Result<Option<String>, Failure> {
     let open = tx

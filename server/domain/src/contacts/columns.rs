@@ -45,6 +45,13 @@ pub(crate) fn main_columns() -> impl Iterator<Item = ContactColumn> {
     })
 }
 
+/// The fields that a column of a file can be imported into. A company is none: its name does not say which company it is.
+pub(crate) fn importable(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> StoreResult<Vec<String>> {
+    let main = MAIN.iter().map(|(name, _)| (*name).to_owned());
+    let own = of_unit(tx, org_unit)?.into_iter().map(|column| column.database);
+    Ok(main.chain(own).filter(|name| name != "employer_name").collect())
+}
+
 /// `GET /contacts/{id}/columns`: the columns of a contact of the org unit or of all org units.
 pub(crate) fn of_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     super::visible(tx, caller, &ContactId::from(call.param("id")))?;

@@ -9,10 +9,10 @@ mod list;
 mod removal;
 mod shown;
 
-pub(crate) use columns::{by_category, main_columns, of_contact};
+pub(crate) use columns::{by_category, importable as importable_columns, main_columns, of_contact};
 pub(crate) use draft::clean_identifier;
 pub(crate) use list::{Page, filter_list, filtered, flag, search};
-pub(crate) use removal::remove;
+pub(crate) use removal::{remove, take_back};
 pub(crate) use shown::{note_attendance, shown, shown_with_last};
 
 use crate::audit;
@@ -27,7 +27,7 @@ use crate::whatsapp;
 use draft::{apply, without_plus};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use wire::{AgentId, Channel, Contact, ContactId, ContactSave, FieldErrors, VinculateRequest};
+use wire::{AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, FieldErrors, VinculateRequest};
 
 /// `GET /contacts/{id}?by_field&agent&empty_org_unit`.
 pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -75,10 +75,18 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     if request.contact.id.is_some() {
         return Err(Failure::field("id", "unknown"));
     }
+    let row = create_from(tx, caller, request.contact)?;
+    json(&shown(tx, row)?)
+}
+
+/// Creates the contact of a draft and links the caller's attendances with it. Nothing is changed if the draft is refused.
+pub(crate) fn create_from(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    draft: ContactDraft,
+) -> Result<ContactRow, Failure> {
     let mut required = FieldErrors::new();
-    for (name, value) in
-        [("contact_identifier", &request.contact.contact_identifier), ("fullname", &request.contact.fullname)]
-    {
+    for (name, value) in [("contact_identifier", &draft.contact_identifier), ("fullname", &draft.fullname)] {
         if value.is_none() {
             required.insert(name.to_owned(), "required".to_owned());
         }
@@ -89,7 +97,7 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     let org_unit_id = caller.org_unit_id.clone();
     let contact = Contact::default();
     let mut row = ContactRow { contact, org_unit_id, blocked: false, wallet: None, last_contact_at: None };
-    apply(tx, caller, &mut row, request.contact)?;
+    apply(tx, caller, &mut row, draft)?;
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
     // What the agent typed: the new contact has no data that the customer could claim.
@@ -111,7 +119,8 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     }
     apply(tx, caller, &mut row, request.contact)?;
     refuse_duplicate(tx, caller, &row)?;
-    store_and_link(tx, caller, row, |job| !job.has_unverified_identifier())
+    let row = store_and_link(tx, caller, row, |job| !job.has_unverified_identifier())?;
+    json(&shown(tx, row)?)
 }
 
 /// `PUT /contacts/{id}/vinculate-with-contact/{channel}`: the contact gets the attendance's identifier of that channel,
@@ -199,7 +208,7 @@ fn store_and_link(
     caller: &Caller,
     row: ContactRow,
     may_link: fn(&JobRow) -> bool,
-) -> Answer {
+) -> Result<ContactRow, Failure> {
     let row = put_and_publish(tx, caller, row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         let identifier = row.identifier(jobs::identifier_of(job.channel));
@@ -208,7 +217,7 @@ fn store_and_link(
             publish_job(tx, job)?;
         }
     }
-    json(&shown(tx, row)?)
+    Ok(row)
 }
 
 /// Stores what the agent changed, under the next version, and publishes it to every agent who has an attendance with the

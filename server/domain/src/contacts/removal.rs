@@ -6,7 +6,7 @@ use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
-use crate::store::{ContactField, JobState};
+use crate::store::{ContactField, ContactRow, JobState, StoreError, StoreResult};
 use std::collections::BTreeMap;
 use wire::{AgentId, ContactId, Success};
 
@@ -29,8 +29,31 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
             return Err(Failure::reason("CONTACT_IN_USE", BTreeMap::new()));
         }
     }
-    tx.store.delete_contact(&row)?;
-    let subject = audit::contact(&row);
-    audit::record(tx, caller, "deleted", &subject.without_fields(), Some(&subject))?;
+    delete(tx, caller, &row)?;
     json(&Success { success: true })
+}
+
+/// Deletes a contact that a cancelled import created, unless somebody has worked with it since: then it is no rest of the
+/// import any more.
+pub(crate) fn take_back(tx: &mut Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> StoreResult<()> {
+    let Some(row) = tx.store.contact(id)? else { return Ok(()) };
+    for state in [JobState::Waiting, JobState::Inbox, JobState::Active, JobState::Ended] {
+        if !tx.store.jobs_of_contact(id, state)?.is_empty() {
+            return Ok(());
+        }
+    }
+    if row.contact.version > 1 || !row.contact.tags.is_empty() || row.last_contact_at.is_some() {
+        return Ok(());
+    }
+    match delete(tx, caller, &row) {
+        Ok(()) => Ok(()),
+        Err(Failure::Store(error)) => Err(error),
+        Err(_) => Err(StoreError::Corrupt("a deletion was refused".to_owned())),
+    }
+}
+
+fn delete(tx: &mut Transaction<'_, '_>, caller: &Caller, row: &ContactRow) -> Result<(), Failure> {
+    tx.store.delete_contact(row)?;
+    let subject = audit::contact(row);
+    audit::record(tx, caller, "deleted", &subject.without_fields(), Some(&subject))
 }

@@ -4,7 +4,7 @@ use super::{Day, read};
 use crate::body::Body;
 use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
 use serde_json::json;
-use wire::{EmployerSave, EmployerSearchRequest};
+use wire::{EmployerSave, EmployerSearchRequest, ImportLines, ImportRequest};
 
 pub(super) const FOLDER: &str = "people";
 
@@ -12,6 +12,8 @@ pub(super) const FOLDER: &str = "people";
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "EmployerSearch" => read::<EmployerSearchRequest>(body),
+        "ContactImportRequest" => read::<ImportRequest>(body),
+        "ContactImportLines" => read::<ImportLines>(body),
         "EmployerCreate" | "EmployerUpdate" => read::<EmployerSave>(body),
         _ => return false,
     }
@@ -55,6 +57,14 @@ pub(super) fn day(day: &mut Day) {
     ] {
         day.answers.insert(file, test.get(&ana, path).ok().body);
     }
+    let import = json!({ "agent": ANA, "columns": ["fullname", "phone1"], "lines": 1 });
+    let id = test.post(&ana, "/contacts/imports", import).ok().body["id"].as_str().unwrap().to_owned();
+    let lines = json!({ "agent": ANA, "lines": [["Rosa Nunes", "ligar depois"]] });
+    test.post(&ana, &format!("/contacts/imports/{id}/lines/0"), lines).ok();
+    test.bare(&ana, "POST", &format!("/contacts/imports/{id}/commit?agent=101")).ok();
+    test.tick();
+    let report = test.get(&ana, &format!("/contacts/imports/{id}?agent=101&from=0"));
+    day.answers.insert("people/import.json", report.ok().body);
     let carla = test.sign_in(CARLA);
     day.answers.insert("people/audit.json", test.get(&carla, "/audit").ok().body);
 }

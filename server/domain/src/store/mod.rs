@@ -13,6 +13,7 @@ mod due;
 mod effects;
 mod frames;
 mod history;
+mod imports;
 mod memory;
 mod people;
 mod presence;
@@ -32,6 +33,7 @@ pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
 pub use frames::{FrameRow, QueueTail, WebChatEventRow};
 pub use history::{History, HistoryOf, HistoryStore};
+pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
 pub use memory::MemoryStore;
 pub use people::{
     AuditChange, AuditRow, ContactColumnRow, ContactFilterRow, EmployerRow, FilterRule, PeopleStore, date_value,
@@ -102,6 +104,7 @@ pub trait Store:
     + AssignmentStore
     + PeopleStore
     + HistoryStore
+    + ImportStore
     + TagStore
 {
     // People and structure.

@@ -5,10 +5,11 @@ use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
     AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
     ChannelRow, ChurnRemovalRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow, ConversationRow,
-    DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, JobRow,
-    MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow,
-    QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TagRow, TemplateRow, TermRow, TokenRow,
-    VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow,
+    ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow, PresetRow,
+    ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TagRow,
+    TemplateRow, TermRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow,
+    WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -65,6 +66,8 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ContactColumnRow>(),
     Entity::of::<ContactFilterRow>(),
     Entity::of::<AuditRow>(),
+    Entity::of::<ImportRow>(),
+    Entity::of::<ImportPortionRow>(),
 ];
 
 impl Row for OrgUnit {

@@ -1,7 +1,7 @@
 //! Routes of contacts and companies.
 
 use crate::routes::{ApiRoute, Handler, delete, get, post, put, with_query};
-use crate::{audit, body, contacts, employers};
+use crate::{audit, body, contacts, employers, imports};
 
 use Handler::{Own, Supervisor, Unit};
 
@@ -31,6 +31,35 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         &body::CONTACT,
         Own(contacts::vinculate),
     ),
+    post(
+        "/contacts/imports",
+        "Begin an import of contacts",
+        Some(&body::IMPORT_REQUEST),
+        &body::IMPORT,
+        Own(imports::create),
+    ),
+    post(
+        "/contacts/imports/{id}/lines/{from}",
+        "Stage lines of an import",
+        Some(&body::IMPORT_LINES),
+        &body::IMPORT,
+        Own(imports::stage),
+    ),
+    with_query(
+        post(
+            "/contacts/imports/{id}/commit",
+            "Apply the lines of an import",
+            None,
+            &body::IMPORT,
+            Own(imports::commit),
+        ),
+        &["agent"],
+    ),
+    with_query(
+        get("/contacts/imports/{id}", "Progress of an import", &body::IMPORT, Own(imports::progress)),
+        &["agent", "from"],
+    ),
+    with_query(delete("/contacts/imports/{id}", "Cancel an import", &body::IMPORT, Own(imports::cancel)), &["agent"]),
     get(
         "/template/contact-filters/{id}",
         "Saved filters of contacts",

@@ -7,6 +7,7 @@ mod dialer;
 mod due;
 mod effects;
 mod history;
+mod imports;
 mod people;
 mod presence;
 mod uniqueness;
@@ -51,6 +52,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     effects::check(store)?;
     assignment::check(store)?;
     history::check(store)?;
+    imports::check(store)?;
     uniqueness::check(store)
 }
 

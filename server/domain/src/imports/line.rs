@@ -1,0 +1,134 @@
+//! One line of a file as the draft of a contact.
+
+use crate::http::Failure;
+use crate::store::{RefusedLine, StoreError};
+use wire::ContactDraft;
+use wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
+
+/// The draft that the values of a line make, or the field that is refused and why. An empty value is none. A contact without
+/// an identifier is identified by its telephone, its WhatsApp number, its chat identifier or its mail address.
+pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraft, (String, &'static str)> {
+    let mut draft = ContactDraft::default();
+    for (column, value) in columns.iter().zip(values) {
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let value = if matches!(column.as_str(), "phone1" | "whatsapp_identifier") {
+            number_of(value)
+        } else {
+            value.to_owned()
+        };
+        if value.chars().count() > most_chars(column) {
+            return Err((column.clone(), "tooLong"));
+        }
+        if column == "phone1" && !value.chars().all(|letter| letter.is_ascii_digit()) {
+            return Err((column.clone(), "invalid"));
+        }
+        match column.as_str() {
+            "fullname" => draft.fullname = Some(value),
+            "id" => draft.contact_identifier = Some(value),
+            "whatsapp_identifier" => draft.whatsapp_identifier = Some(value),
+            "chat_identifier" => draft.chat_identifier = Some(value),
+            "phone1" => draft.contact_phone1 = Some(value),
+            "email" => draft.email = Some(value),
+            _ => drop(draft.data.get_or_insert_default().insert(column.clone(), value)),
+        }
+    }
+    if draft.contact_identifier.is_none() {
+        let others = [&draft.contact_phone1, &draft.whatsapp_identifier, &draft.chat_identifier, &draft.email];
+        draft.contact_identifier = others.into_iter().flatten().next().cloned();
+    }
+    Ok(draft)
+}
+
+/// The refusal of a line; a failure that is not the line's own is returned.
+pub(super) fn refusal(line: u32, failure: Failure) -> Result<RefusedLine, StoreError> {
+    let body = match failure {
+        Failure::Refused { body, .. } => body,
+        Failure::Store(error) => return Err(error),
+        Failure::Password(_) => return Err(StoreError::Corrupt("a line needs no password".to_owned())),
+    };
+    let (field, reason) = match body.errors.into_iter().next() {
+        Some((field, fault)) => (field, fault),
+        None => {
+            let field = body.details.get("field").and_then(serde_json::Value::as_str).unwrap_or_default();
+            (field.to_owned(), body.reason.unwrap_or_default())
+        }
+    };
+    Ok(RefusedLine { line, field: column_of(&field).to_owned(), reason })
+}
+
+/// The column that a field of the draft comes from.
+fn column_of(field: &str) -> &str {
+    match field {
+        "contact_identifier" => "id",
+        "contact_phone1" => "phone1",
+        other => other,
+    }
+}
+
+/// The digits of a telephone number in any writing; another text is unchanged.
+fn number_of(value: &str) -> String {
+    let is_number = value.chars().all(|letter| letter.is_ascii_digit() || "+()-. \u{a0}".contains(letter));
+    let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+    if is_number && !digits.is_empty() { digits } else { value.to_owned() }
+}
+
+fn most_chars(column: &str) -> usize {
+    match column {
+        "fullname" => NAME_MAX_CHARS,
+        "id" | "whatsapp_identifier" | "chat_identifier" | "phone1" | "email" => FIELD_MAX_CHARS,
+        _ => FORM_VALUE_MAX_CHARS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn read(columns: &[&str], values: &[&str]) -> Result<ContactDraft, (String, &'static str)> {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+        draft(&owned(columns), &owned(values))
+    }
+
+    #[rstest]
+    #[case::as_people_write_it("+55 (11) 95555-0101", "5511955550101")]
+    #[case::with_a_no_break_space("11\u{a0}95555.0101", "11955550101")]
+    fn a_telephone_number_is_its_digits(#[case] written: &str, #[case] expected: &str) {
+        assert_eq!(read(&["phone1"], &[written]).unwrap().contact_phone1.as_deref(), Some(expected));
+    }
+
+    #[rstest]
+    #[case::its_own(&["id", "phone1", "email"], &["C-1", "11 5555", "a@b"], Some("C-1"))]
+    #[case::the_telephone(&["id", "phone1", "email"], &[" ", "11 5555", "a@b"], Some("115555"))]
+    #[case::the_mail_address(&["fullname", "email"], &["Ana", "a@b"], Some("a@b"))]
+    #[case::none(&["fullname", "phone1"], &["Ana", ""], None)]
+    #[case::a_short_line(&["fullname", "phone1"], &["Ana"], None)]
+    fn a_contact_without_an_identifier_is_identified_otherwise(
+        #[case] columns: &[&str],
+        #[case] values: &[&str],
+        #[case] expected: Option<&str>,
+    ) {
+        assert_eq!(read(columns, values).unwrap().contact_identifier.as_deref(), expected);
+    }
+
+    #[rstest]
+    #[case::letters_in_a_telephone("phone1", "ligar depois", "invalid")]
+    #[case::a_number_in_scientific_notation("phone1", "5,51196E+12", "invalid")]
+    #[case::a_name_of_100_kb("fullname", &"a".repeat(102_400), "tooLong")]
+    #[case::a_long_identifier("id", &"1".repeat(255), "tooLong")]
+    #[case::a_long_value("plano", &"x".repeat(2_001), "tooLong")]
+    fn a_value_that_no_form_takes_is_refused(#[case] column: &str, #[case] value: &str, #[case] fault: &'static str) {
+        assert_eq!(read(&[column], &[value]), Err((column.to_owned(), fault)));
+    }
+
+    #[test]
+    fn html_bidi_and_formulas_are_texts() {
+        let name = "=1+1 <b>Ana</b> \u{202e}lmth.exe";
+        let draft = read(&["fullname", "plano"], &[name, "@SUM(A1)"]).unwrap();
+        assert_eq!(draft.fullname.as_deref(), Some(name));
+        assert_eq!(draft.data.unwrap()["plano"], "@SUM(A1)");
+    }
+}
