@@ -1,5 +1,6 @@
 //! The import of contacts, registered with the workspace.
 
+use super::machine::Chosen;
 use super::registry::NAME;
 use super::{Exit, Imports, ImportsIntent, ImportsSlice, slices, timers};
 use crate::flow::{Answer, AreaName, CallId};
@@ -38,8 +39,8 @@ impl Area for Imports {
         match intent {
             ImportsIntent::OpenImport => imports.show(context, true),
             ImportsIntent::CloseImport => imports.show(context, false),
-            ImportsIntent::ChooseImportFile { name, columns: headings, sample, lines } => {
-                imports.choose(context, columns, name, headings, sample, lines);
+            ImportsIntent::ChooseImportFile { handle, name, headings, sample, lines } => {
+                imports.choose(context, columns, Chosen { handle, name, headings, sample, lines });
             }
             ImportsIntent::RefuseImportFile { name, fault } => imports.refuse_file(context, &name, fault),
             ImportsIntent::MapImportColumn { column, field } => imports.map(context, column, &field),

@@ -39,10 +39,12 @@ pub enum ImportsIntent {
     CloseImport,
     /// The page has read the file that the agent chose.
     ChooseImportFile {
+        /// The page's name of the lines that it keeps.
+        handle: String,
         /// Name of the file.
         name: String,
         /// The headings of its columns.
-        columns: Vec<String>,
+        headings: Vec<String>,
         /// Its first lines.
         sample: Vec<Vec<String>>,
         /// Number of lines below the headings.

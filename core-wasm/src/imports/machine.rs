@@ -30,14 +30,21 @@ enum Pending {
     Remove,
 }
 
+/// The file that the agent chose. Its lines stay with the page, under `handle`.
+#[derive(Default)]
+pub(super) struct Chosen {
+    pub handle: String,
+    pub name: String,
+    pub headings: Vec<String>,
+    pub sample: Vec<Vec<String>>,
+    pub lines: u32,
+}
+
 /// The import of contacts from a file.
 pub struct Imports {
     pub(super) open: bool,
     pub(super) step: Step,
-    pub(super) file: String,
-    pub(super) lines: u32,
-    pub(super) headings: Vec<String>,
-    pub(super) sample: Vec<Vec<String>>,
+    pub(super) chosen: Chosen,
     /// The field of each column, empty without one.
     pub(super) mapping: Vec<String>,
     portions: Vec<ImportPortion>,
@@ -62,10 +69,7 @@ impl Default for Imports {
         Self {
             open: false,
             step: Step::NoFile,
-            file: String::new(),
-            lines: 0,
-            headings: Vec::new(),
-            sample: Vec::new(),
+            chosen: Chosen::default(),
             mapping: Vec::new(),
             portions: Vec::new(),
             agent: AgentId::default(),
@@ -90,30 +94,21 @@ impl Imports {
     }
 
     /// The page has read a file. One that cannot be imported leaves the earlier file with its fields.
-    pub fn choose(
-        &mut self,
-        context: &mut Context,
-        columns: &[ContactColumn],
-        name: String,
-        headings: Vec<String>,
-        sample: Vec<Vec<String>>,
-        lines: u32,
-    ) {
-        if lines == 0 {
-            return self.refuse_file(context, &name, FileFault::Empty);
+    pub(super) fn choose(&mut self, context: &mut Context, columns: &[ContactColumn], chosen: Chosen) {
+        let Chosen { name, lines, .. } = &chosen;
+        if *lines == 0 {
+            return self.refuse_file(context, name, FileFault::Empty);
         }
-        if headings.len() > LIST_MAX_ITEMS {
-            return self.refuse_file(context, &name, FileFault::NoTable);
+        if chosen.headings.len() > LIST_MAX_ITEMS {
+            return self.refuse_file(context, name, FileFault::NoTable);
         }
-        if lines > IMPORT_MAX_LINES {
+        if *lines > IMPORT_MAX_LINES {
             let text = Text::key("imports.tooManyLines").with("lines", lines).with("most", IMPORT_MAX_LINES);
             return self.refuse(context, text.with("file", name));
         }
         if self.follow(context, Event::Chosen) {
-            let mapping = proposed(&headings, columns);
-            let (open, calls) = (self.open, std::mem::replace(&mut self.calls, Calls::new(NAME)));
-            let step = self.step;
-            *self = Self { open, calls, step, file: name, lines, headings, sample, mapping, ..Self::default() };
+            let mapping = proposed(&chosen.headings, columns);
+            *self = Self { open: self.open, step: self.step, chosen, mapping, ..Self::default() };
         }
     }
 
@@ -147,7 +142,7 @@ impl Imports {
     /// Starts the import with all lines of the file.
     pub fn begin(&mut self, context: &mut Context, agent: &AgentId, portions: Vec<ImportPortion>) {
         let given: u32 = portions.iter().map(|portion| portion.lines).sum();
-        if missing(&self.mapping).is_none() && given == self.lines && self.follow(context, Event::Begun) {
+        if missing(&self.mapping).is_none() && given == self.chosen.lines && self.follow(context, Event::Begun) {
             (self.stored, self.sent, self.applied, self.created) = (0, 0, 0, 0);
             self.refused.clear();
             self.portions = portions;
@@ -184,7 +179,7 @@ impl Imports {
         match work {
             Work::Creating => {
                 let columns = self.mapping.iter().filter(|field| !field.is_empty()).cloned().collect();
-                let body = ImportRequest { agent: self.agent.clone(), columns, lines: self.lines };
+                let body = ImportRequest { agent: self.agent.clone(), columns, lines: self.chosen.lines };
                 context.call(&mut self.calls, Pending::Create, HttpCall::post("contacts/imports").json(&body));
             }
             Work::Sending => self.send(context),
@@ -265,7 +260,7 @@ impl Imports {
             self.refused.extend(progress.refused.into_vec());
             self.applied = progress.next;
         }
-        if progress.state == ImportState::Done && self.applied >= self.lines {
+        if progress.state == ImportState::Done && self.applied >= self.chosen.lines {
             self.follow(context, Event::Completed);
             return Some(Exit::Changed(Some(Text::key("imports.done").with("count", self.created))));
         }

@@ -75,6 +75,8 @@ pub struct ContactImportView {
     pub open: bool,
     /// Where the import is.
     pub step: ImportStep,
+    /// The page's name of the lines of the file.
+    pub handle: String,
     /// Name of the file; empty without one.
     pub file: String,
     /// Number of its lines below the headings.
@@ -105,7 +107,7 @@ impl Imports {
         let column = |(index, heading): (usize, &String)| ImportColumnView {
             heading: heading.clone(),
             field: self.mapping.get(index).cloned().unwrap_or_default(),
-            sample: self.sample.iter().map(|line| line.get(index).cloned().unwrap_or_default()).collect(),
+            sample: self.chosen.sample.iter().map(|line| line.get(index).cloned().unwrap_or_default()).collect(),
         };
         let field = |field: super::mapping::Field<'_>| ImportFieldView {
             name: field.name.to_owned(),
@@ -114,9 +116,10 @@ impl Imports {
         ContactImportView {
             open: self.open,
             step: shown(self.step),
-            file: self.file.clone(),
-            lines: self.lines,
-            columns: self.headings.iter().enumerate().map(column).collect(),
+            handle: self.chosen.handle.clone(),
+            file: self.chosen.name.clone(),
+            lines: self.chosen.lines,
+            columns: self.chosen.headings.iter().enumerate().map(column).collect(),
             fields: fields(columns).into_iter().map(field).collect(),
             missing: missing(&self.mapping),
             percent: self.percent(),
@@ -132,7 +135,7 @@ impl Imports {
     /// The server needs about twice as long to apply a line as the page to send it.
     fn percent(&self) -> u32 {
         let done = u64::from(self.sent) + 2 * u64::from(self.applied);
-        let all = 3 * u64::from(self.lines.clamp(1, IMPORT_MAX_LINES));
+        let all = 3 * u64::from(self.chosen.lines.clamp(1, IMPORT_MAX_LINES));
         (100 * done / all).min(100) as u32
     }
 }

@@ -25,7 +25,8 @@ fn texts(texts: &[&str]) -> Vec<String> {
 
 fn chooses(bench: &mut Bench, name: &str, headings: &[&str], lines: u32) {
     let sample = vec![texts(&["Ana Lima", "11 95555-0101", "x"])];
-    acts(bench, ImportsIntent::ChooseImportFile { name: name.to_owned(), columns: texts(headings), sample, lines });
+    let (handle, name, headings) = (format!("table-{name}"), name.to_owned(), texts(headings));
+    acts(bench, ImportsIntent::ChooseImportFile { handle, name, headings, sample, lines });
 }
 
 fn reply(state: &str, fields: Value) -> Value {
@@ -121,6 +122,7 @@ fn the_fields_are_proposed_and_the_agent_changes_them() {
         |bench: &Bench| -> Vec<String> { bench.import().columns.into_iter().map(|column| column.field).collect() };
     assert_eq!(fields(&bench), ["fullname", "phone1", ""]);
     let view = bench.import();
+    assert_eq!(view.handle, "table-clientes.csv");
     assert_eq!((view.open, view.step, view.lines, view.missing), (true, ImportStep::Mapping, 500, None));
     assert_eq!(view.columns[1].sample, ["11 95555-0101"]);
     acts(&mut bench, ImportsIntent::MapImportColumn { column: 2, field: "fullname".to_owned() });
