@@ -16,7 +16,7 @@ impl Area for Imports {
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::IMPORT, |workspace, ()| {
-        ImportsSlice::ContactImport(Box::new(workspace.imports.view(workspace.people.columns())))
+        ImportsSlice::ContactImport(workspace.imports.view(workspace.people.columns()))
     })];
 
     const TIMERS: &'static [&'static dyn Timed] =

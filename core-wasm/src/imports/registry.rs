@@ -1,7 +1,7 @@
 //! The keys of the import.
 
 use super::ContactImportView;
-use crate::flow::{AreaName, OfEntity, slice_views};
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("imports");
@@ -18,7 +18,7 @@ slice_views! {
     /// The view of a slice of the import.
     ImportsSlice {
         /// The import of contacts.
-        ContactImport(OfEntity<ContactImportView>),
+        ContactImport(ContactImportView),
     }
 }
 

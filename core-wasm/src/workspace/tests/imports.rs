@@ -36,7 +36,7 @@ fn reply(state: &str, fields: Value) -> Value {
 impl Bench {
     pub fn import(&self) -> ContactImportView {
         match self.workspace.view(&imports::slices::IMPORT.key()) {
-            View::Imports(ImportsSlice::ContactImport(view)) => *view,
+            View::Imports(ImportsSlice::ContactImport(view)) => view,
             other => panic!("{other:?}"),
         }
     }
