@@ -12,7 +12,7 @@ const layers = [
   ['pauses', 'absence'],
   ['channels'],
   ['session'],
-  ['connection', 'notifications', 'tags', 'churn'],
+  ['connection', 'notifications', 'tags', 'churn', 'imports'],
 ];
 
 /** An area imports no area of its own layer or of a higher one. */

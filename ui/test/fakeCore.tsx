@@ -11,6 +11,8 @@ export class FakeCore implements Core {
   readonly pages: PageInput[] = [];
   /** The files that were kept for uploads; the handle of the first is `file-1`. */
   readonly files: File[] = [];
+  /** The handles of files that were dropped. */
+  readonly dropped: string[] = [];
   private readonly slices = new Map<string, unknown>();
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
@@ -64,6 +66,10 @@ export class FakeCore implements Core {
   keepFile(file: File): string {
     this.files.push(file);
     return `file-${this.files.length}`;
+  }
+
+  dropFile(handle: string): void {
+    this.dropped.push(handle);
   }
 
   /** Never: no test of a component opens a microphone. */

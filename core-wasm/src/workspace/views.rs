@@ -36,6 +36,11 @@ impl Workspace {
         self.jobs.get(protocol).is_some_and(|job| job.thread().was_read())
     }
 
+    /// Whether the agent opened the attendance, as far as this page knows.
+    pub fn has_opened(&self, protocol: &Protocol) -> bool {
+        self.jobs.get(protocol).is_some_and(|job| job.is_opened())
+    }
+
     /// Unconfirmed messages, for the check that none is lost, doubled or out of order.
     pub fn outbox(&self) -> &crate::conversation::Outbox {
         self.conversation.outbox()

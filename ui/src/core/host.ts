@@ -37,8 +37,10 @@ export interface Core {
   subscribe(key: string, listener: () => void): () => void;
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name];
   list(key: string): IndexedList<string>;
-  /** Keeps a file for an upload and returns its handle for `sendMedia`. */
+  /** Keeps a file for an upload and returns its handle for the core. The server's answer drops it. */
   keepFile(file: File): string;
+  /** Forgets a file that will not be uploaded. */
+  dropFile(handle: string): void;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
   /**
    * Called once when the core crashed twice within a minute: only the agent can decide to start without the stored
@@ -180,6 +182,10 @@ class Host implements Core, WorkspaceHost {
 
   keepFile(file: File): string {
     return this.upload.keep(file);
+  }
+
+  dropFile(handle: string): void {
+    this.upload.drop(handle);
   }
 
   page(input: PageInput): void {

@@ -21,6 +21,7 @@ import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { DeviceDialog } from '../areas/voice/DeviceDialog';
 import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
 import { PeopleDialog } from './PeopleDialogs';
+import { ImportGallery } from './ImportGallery';
 import { PaletteScreen } from './PaletteScreen';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
@@ -325,6 +326,7 @@ export function DialogScreen({ name }: { name: string }) {
         />
       );
     default:
+      if (name.startsWith('import-')) return <ImportGallery name={name.slice('import-'.length)} />;
       if (name.startsWith('people-')) return <PeopleDialog name={name.slice('people-'.length)} />;
       if (name.startsWith('palette')) return <PaletteScreen name={name} />;
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;

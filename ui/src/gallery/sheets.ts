@@ -203,6 +203,18 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Editar empresa', 'screen=dialog&name=people-companyEdit'),
   sheet('Nova empresa: campos recusados', 'screen=dialog&name=people-companyErrors'),
   sheet('Excluir contatos', 'screen=dialog&name=people-delete'),
+  sheet('Importar contatos', 'screen=dialog&name=import-file'),
+  sheet('Importar contatos: lendo', 'screen=dialog&name=import-reading'),
+  sheet('Importar contatos: arquivo recusado', 'screen=dialog&name=import-refusedFile'),
+  sheet('Importar contatos: colunas', 'screen=dialog&name=import-mapping'),
+  sheet('Importar contatos: falta uma coluna', 'screen=dialog&name=import-missing'),
+  sheet('Importar contatos: nomes longos', 'screen=dialog&name=import-long'),
+  sheet('Importar contatos: enviando', 'screen=dialog&name=import-sending'),
+  sheet('Importar contatos: gravando', 'screen=dialog&name=import-applying'),
+  sheet('Importar contatos: desfazendo', 'screen=dialog&name=import-removing'),
+  sheet('Importar contatos: parou', 'screen=dialog&name=import-failed'),
+  sheet('Importar contatos: relatório', 'screen=dialog&name=import-done'),
+  sheet('Importar contatos: tudo importado', 'screen=dialog&name=import-complete'),
 ];
 
 export const allSheets: ReadonlyArray<GallerySheet> = [...componentSheets, ...screens, ...dialogs];

@@ -11,6 +11,7 @@ import documents from './pt-BR/documents.json';
 import emoji from './pt-BR/emoji.json';
 import fastTrigger from './pt-BR/fastTrigger.json';
 import history from './pt-BR/history.json';
+import imports from './pt-BR/imports.json';
 import jobs from './pt-BR/jobs.json';
 import media from './pt-BR/media.json';
 import notifications from './pt-BR/notifications.json';
@@ -40,6 +41,7 @@ export const portuguese = {
   emoji,
   fastTrigger,
   history,
+  imports,
   jobs,
   media,
   notifications,

@@ -124,6 +124,7 @@ test('the scan finds the keys of the core', () => {
     'chat.cause',
     'contactManagement.employerForm',
     'contacts.cause',
+    'imports.reasons',
     'logoff',
     'voiceChannel',
     'whatsapp.failure',

@@ -53,8 +53,9 @@ export async function startI18n(
     returnNull: false,
   });
   // Numbers are written the same way in both languages (SHELL-006).
+  // The core writes every replacement as a text.
   i18next.services.formatter?.add('number', (value: unknown) =>
-    typeof value === 'number' ? formatNumber(value) : String(value),
+    typeof value === 'number' || /^\d+$/.test(String(value)) ? formatNumber(Number(value)) : String(value),
   );
   await loadWords(...areas);
   await changeLanguage(language);

@@ -213,7 +213,7 @@ fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDeliver
     if page.browser.workspace.has_read_thread(protocol) {
         return delivery;
     }
-    let was_opened = page.seen_at(protocol).is_some();
+    let was_opened = page.browser.workspace.has_opened(protocol);
     match (shown, delivery) {
         (Delivered, Read | Failed) => shown,
         (Sent, Delivered | Read | Failed) if !was_opened => shown,

@@ -9,15 +9,18 @@ export interface PeopleFrameProps {
   title: string;
   newLabel: string;
   onNew: () => void;
+  /** Buttons before the one that creates. */
+  actions?: ReactNode;
   beside?: ReactNode;
   children: ReactNode;
 }
 
-export function PeopleFrame({ title, newLabel, onNew, beside, children }: PeopleFrameProps) {
+export function PeopleFrame({ title, newLabel, onNew, actions, beside, children }: PeopleFrameProps) {
   return (
     <PageFrame id="people" label={title} beside={beside}>
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
+        {actions}
         <Button tone="primary" glyph={Plus} onClick={onNew}>
           {newLabel}
         </Button>

@@ -1,14 +1,24 @@
 // Contacts and companies: the page with both in two tabs (NAV-014, CTC-033) and the page of companies alone (NAV-015).
+import { FileUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
+import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
+import { lazyArea } from '../../design/lazyArea';
 import { Tabs } from '../../design/Tabs';
+import { useMediaQuery } from '../../design/useMediaQuery';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { CompaniesTab } from './CompaniesTab';
 import { ContactsTab } from './ContactsTab';
 import { ContactSummaryContainer } from './ContactSummaryContainer';
 import { PeopleFrame } from './PeopleFrame';
 import { RecordForms } from './RecordForms';
+
+const ImportContainer = lazyArea(() => import('../imports/ImportContainer'), {
+  component: 'ImportContainer',
+  words: ['imports'],
+});
 
 export function ContactManagementPage() {
   const { t } = useTranslation();
@@ -73,6 +83,7 @@ function Page({ title, creates, beside, children }: PageProps) {
     <>
       <PeopleFrame
         title={title}
+        actions={creates === 'contacts' ? <ImportButton /> : undefined}
         newLabel={t(creates === 'contacts' ? 'people.action.newContact' : 'people.action.newCompany')}
         onNew={create}
         beside={beside}
@@ -80,6 +91,21 @@ function Page({ title, creates, beside, children }: PageProps) {
         {children}
       </PeopleFrame>
       <RecordForms />
+      {creates === 'contacts' && <ImportContainer />}
     </>
+  );
+}
+
+function ImportButton() {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const isNarrow = useMediaQuery('below-tablet');
+  const open = (): void => intend({ area: 'imports', type: 'openImport' });
+  return isNarrow ? (
+    <IconButton glyph={FileUp} label={t('people.action.import')} onClick={open} />
+  ) : (
+    <Button glyph={FileUp} onClick={open}>
+      {t('people.action.import')}
+    </Button>
   );
 }

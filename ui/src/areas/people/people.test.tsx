@@ -9,6 +9,7 @@ import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
+import { chosenImport } from '../../gallery/importSamples';
 import {
   companiesPage,
   companyForms,
@@ -42,6 +43,8 @@ const slices = {
   companyPicker: { text: '', pending: false, failed: false, companies: [] },
   channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp' }], extension: {} },
   tagCatalogue: { state: 'ready', tags: tagGroups },
+  session: { agent: { id: '101' } },
+  contactImport: { ...chosenImport, open: false },
 };
 
 function show(element: ReactNode, more: Record<string, unknown> = {}): FakeCore {

@@ -28,6 +28,10 @@ export class UploadPort {
     return handle;
   }
 
+  drop(handle: string): void {
+    this.files.delete(handle);
+  }
+
   execute(effect: UploadEffect): void {
     if (effect.type === 'uploadCancel') {
       const request = this.running.get(effect.call);

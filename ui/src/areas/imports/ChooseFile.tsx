@@ -1,0 +1,70 @@
+// The place where the agent drops a file, and the button that opens the browser's choice of files.
+import { FileSpreadsheet } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { classNames } from '../../design/classNames';
+import { Icon } from '../../design/icons/Icon';
+import styles from './ChooseFile.module.css';
+
+const accepted =
+  '.csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export interface ChooseFileProps {
+  /** With the explanation, while there is no file. */
+  large?: boolean;
+  reading: boolean;
+  onFile: (file: File) => void;
+}
+
+export function ChooseFile({ large = false, reading, onFile }: ChooseFileProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      className={classNames(styles.place, large && styles.large, over && styles.over)}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = Array.from(event.dataTransfer.files);
+        if (file !== undefined) onFile(file);
+      }}
+    >
+      {large && (
+        <>
+          <span className={styles.tile}>
+            <Icon glyph={FileSpreadsheet} size={24} />
+          </span>
+          <p className={styles.title}>{t('imports.choose.title')}</p>
+          <p className={styles.help}>{t('imports.choose.help')}</p>
+        </>
+      )}
+      <Button tone={large ? 'primary' : 'outline'} pending={reading} onClick={() => input.current?.click()}>
+        {t(large ? 'imports.choose.button' : 'imports.choose.other')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-import
+        className={styles.input}
+        onChange={(event) => {
+          const [file] = Array.from(event.target.files ?? []);
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </div>
+  );
+}

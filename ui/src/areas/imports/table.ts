@@ -1,0 +1,43 @@
+// A table that was read from a file: headings, lines and where each line stands in the file.
+import type { ImportsIntent } from 'core-wasm';
+
+export type FileFault = Extract<ImportsIntent, { type: 'refuseImportFile' }>['fault'];
+
+export interface Table {
+  headings: ReadonlyArray<string>;
+  /** The values of each line; missing ones at the end are empty. */
+  lines: ReadonlyArray<ReadonlyArray<string>>;
+  /** The row of the file that each line stands in, from 1. */
+  numbers: ReadonlyArray<number>;
+}
+
+/** Why a file is not a table. */
+export class FileRefusal extends Error {
+  constructor(readonly fault: FileFault) {
+    super(fault);
+  }
+}
+
+/** The first row with a value holds the headings; rows without any value are left out. */
+export function tableOf(rows: ReadonlyArray<ReadonlyArray<string>>): Table {
+  const filled = rows
+    .map((cells, index) => ({ cells, number: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [first, ...rest] = filled;
+  if (first === undefined) throw new FileRefusal('empty');
+  const width = filled.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
+  // One column cannot hold a name and an identifier.
+  if (width < 2) throw new FileRefusal('noTable');
+  return {
+    headings: Array.from({ length: width }, (_, index) => (first.cells[index] ?? '').trim()),
+    lines: rest.map(({ cells }) => cells.slice(0, width)),
+    numbers: rest.map(({ number }) => number),
+  };
+}
+
+/** Spreadsheets write separators for columns that hold nothing. */
+function widthOf(cells: ReadonlyArray<string>): number {
+  let width = cells.length;
+  while (width > 0 && (cells[width - 1] ?? '').trim() === '') width -= 1;
+  return width;
+}
