@@ -50,6 +50,7 @@ export function ImportColumns({ view, missing, labelOf, onMap }: ImportColumnsPr
               <tr key={index}>
                 <th scope="row">
                   <bdi className={styles.text}>{title}</bdi>
+                  <bdi className={styles.first}>{values[0] ?? '-'}</bdi>
                 </th>
                 <td className={styles.values}>
                   {values.length === 0

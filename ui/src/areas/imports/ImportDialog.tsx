@@ -48,14 +48,15 @@ export function ImportDialog(props: ImportDialogProps) {
         atWork ? (
           <>
             {view.cancellable && <Button onClick={onCancel}>{t('imports.action.cancel')}</Button>}
-            {step === 'failed' && (
+            {step === 'failed' ? (
               <Button tone="primary" onClick={onRetry}>
                 {t('imports.action.retry')}
               </Button>
+            ) : (
+              <Button tone="ghost" onClick={onClose}>
+                {t('imports.action.hide')}
+              </Button>
             )}
-            <Button tone="ghost" onClick={onClose}>
-              {t('imports.action.hide')}
-            </Button>
           </>
         ) : (
           <>
