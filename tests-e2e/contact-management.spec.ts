@@ -93,10 +93,7 @@ test('a contact is found without accents, and a search without a result can be c
   await expect(rowOf(agent.page, /./).first()).toBeVisible();
 });
 
-test('a contact is created, edited, shown in its summary and deleted [CTC-001] [CTC-022]', async ({
-  agent,
-  complaints,
-}) => {
+test('a contact is created, edited, shown in its summary and deleted [CTC-001] [CTC-022]', async ({ agent }) => {
   const main = await openContacts(agent);
   await createContact(agent, 'Zoraide Prado', 'ZP-1', '11955557001');
   await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
