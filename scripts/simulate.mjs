@@ -8,6 +8,9 @@ import { setUp } from './lib/setup.mjs';
 /** The seeds of `npm test`; 300 take 10 to 13 minutes of processor time. */
 export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 
+/** The days with WhatsApp of `npm test`. */
+export const WHATSAPP_PROOF = { seeds: 20, steps: 1000, firstSeed: 1, whatsApp: true };
+
 /** Resolves to the exit code. */
 export function simulate(
   { seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed, whatsApp = false } = {},

@@ -143,9 +143,11 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
         .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
         .map(|message| line(message.sender, message.system_key.as_deref().unwrap_or(&message.text)))
         .collect();
+    // A thread that was restored and not read since then shows what the provider refused meanwhile as sent.
+    let is_read = page.browser.workspace.has_read_thread(&job.protocol);
     let there: Vec<String> = messages(page, &job.protocol)
         .iter()
-        .filter(|message| message.status != MessageStatus::Error)
+        .filter(|message| !is_read || message.status != MessageStatus::Error)
         .map(|message| {
             line(message.sender_type, if message.system_message { &message.system_key } else { text_of(message) })
         })

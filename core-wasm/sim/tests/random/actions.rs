@@ -63,8 +63,7 @@ actions! {
     PromptWebhooks 6, RepeatWebhooks 3, RouteLost 1, RouteBack 8,
 }
 
-/// Whether the days contain WhatsApp and Instagram: with `SIM_WHATSAPP=1`. `npm test` leaves them out, because
-/// some of these days fail: the page reloads and then shows old deliveries in a thread until the agent opens it.
+/// Whether the days contain WhatsApp and Instagram: with `SIM_WHATSAPP=1`.
 pub fn with_whatsapp() -> bool {
     static SETTING: OnceLock<bool> = OnceLock::new();
     *SETTING.get_or_init(|| std::env::var("SIM_WHATSAPP").is_ok_and(|text| text == "1"))
