@@ -2,9 +2,12 @@
 // survives a reload of the tab, says when a call panics.
 import type { Page } from '@playwright/test';
 
-/** The next `times` intents crash the core. */
-export async function killAtIntents(page: Page, times: number): Promise<void> {
-  await page.evaluate((count) => sessionStorage.setItem('test.intents', String(count)), times);
+/** The intent of the next letter that is typed crashes the core. Intents that the page dispatches by itself before it do not. */
+export async function killAtNextLetter(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const arm = (): void => sessionStorage.setItem('test.intents', '1');
+    window.addEventListener('beforeinput', arm, { capture: true, once: true });
+  });
 }
 
 /** A delivery that contains `text` crashes every core that handles it; a core that skips it continues. */

@@ -2,7 +2,7 @@
 // equals the server's, and nothing is reported twice.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { killAtIntents, poison, setTraps } from './faults-core';
+import { killAtNextLetter, poison, setTraps } from './faults-core';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
@@ -156,12 +156,12 @@ test('given two crashes in a row the core is not started a third time; after a c
   const customer = await inConversation(agent, newCustomer, 'Quirino Alves');
   await agent.field.fill('Um texto que não pode sumir');
   const reloaded = agent.page.waitForEvent('load');
-  await killAtIntents(agent.page, 1);
+  await killAtNextLetter(agent.page);
   await agent.field.press('End');
   await agent.field.pressSequentially('!');
   await reloaded;
   await expect(agent.field).toHaveValue('Um texto que não pode sumir!');
-  await killAtIntents(agent.page, 1);
+  await killAtNextLetter(agent.page);
   await agent.field.press('End');
   await agent.field.pressSequentially('!');
   await expect(agent.page.getByText('A página foi interrompida duas vezes seguidas')).toBeVisible();

@@ -1,5 +1,5 @@
 // A server killed between send and answer, and a core that panicked: nothing is lost, nothing is duplicated.
-import { killAtIntents, setTraps } from './faults-core';
+import { killAtNextLetter, setTraps } from './faults-core';
 import { expect, test } from './fixtures';
 
 const answer = 'O boleto está a caminho';
@@ -87,7 +87,7 @@ test('a core that panics is started again, and the text in the field is still th
   await expect(agent.message('Olá')).toBeVisible();
   await agent.field.fill('Uma resposta longa que não pode sumir');
 
-  await killAtIntents(agent.page, 1);
+  await killAtNextLetter(agent.page);
   const reloaded = agent.page.waitForEvent('load');
   await agent.field.press('End');
   await agent.field.pressSequentially('!');
