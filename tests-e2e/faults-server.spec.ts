@@ -214,6 +214,8 @@ test('unsent text of a lost attendance is in the notification centre [BEY-004] [
   request,
 }) => {
   complaints.expectRefusal({ status: 503, path: sendPath });
+  // The report that the agent stopped typing may arrive after the attendance has ended.
+  complaints.expectRefusal({ status: 409, path: /^\/api\/chat\/typing$/ });
   await inConversation(agent, newCustomer, 'Otávio Ramos', {
     identifier: 'otavio.ramos@example.com',
     queue: 'Renovações',

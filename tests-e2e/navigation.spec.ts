@@ -64,6 +64,9 @@ test('unread messages are counted in the title of the tab until they are read', 
   await agent.atWork();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
   await agent.openJob('Beatriz Nogueira');
+  // Messages are read 750 ms after the thread is loaded; an agent who leaves earlier has not read them.
+  await expect(agent.card('Beatriz Nogueira')).not.toHaveAccessibleName(/não lida/);
+  await expect(agent.page).toHaveTitle('Atendimentos');
   const second = await newCustomer('Rodrigo Farias');
   await second.write('um');
   await second.write('dois');
