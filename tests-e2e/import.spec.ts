@@ -1,10 +1,10 @@
 // Contacts are imported from a file: encodings, workbooks, ten thousand lines, refused lines, cancel, and files that are no tables.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import type { Agent } from './agent';
 import { objections } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, type Server } from './fixtures';
 
 interface ChosenFile {
   name: string;
@@ -126,7 +126,20 @@ test('a workbook with 10,000 lines is imported with progress, also while the dia
   await expect(dialog.getByRole('region', { name: 'Linhas recusadas' })).toHaveCount(0);
 });
 
-test('a cancel while contacts are being stored leaves none of them', async ({ agent, complaints }) => {
+/** Suspends the server as soon as it says that it has stored contacts of an import; the page gets that answer. */
+async function freezeWhileStoring(page: Page, server: Server): Promise<void> {
+  let isFrozen = false;
+  await page.route(/\/api\/contacts\/imports\/[^/?]+(\?|$)/, async (route) => {
+    if (isFrozen || route.request().method() !== 'GET') return route.fallback();
+    let answer = await route.fetch();
+    while (((await answer.json()) as { next: number }).next === 0) answer = await route.fetch();
+    isFrozen = true;
+    server.freeze();
+    return route.fulfill({ response: answer });
+  });
+}
+
+test('a cancel while contacts are being stored leaves none of them', async ({ agent, server, complaints }) => {
   test.setTimeout(240_000);
   // The import does not exist any more.
   complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
@@ -134,13 +147,16 @@ test('a cancel while contacts are being stored leaves none of them', async ({ ag
   const before = await contacts(agent);
   const text = [['Nome', 'Código', 'Telefone'], ...many(10_000)].map((cells) => cells.join(';')).join('\n');
   await choose(dialog, csv('clientes.csv', text));
+  await freezeWhileStoring(agent.page, server);
   await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
-  // Some contacts are stored.
+  // All lines are sent, which is a third of the work, and some contacts are stored.
   const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
-    .toBeGreaterThan(35);
+  const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
+  await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(33);
+  expect(await percent()).toBeLessThan(100);
   await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(dialog.getByText('Desfazendo a importação')).toBeVisible();
+  server.thaw();
   // The file and the fields stay.
   await expect(dialog.getByRole('button', { name: 'Importar 10.000 linhas' })).toBeVisible({ timeout: 120_000 });
   await expect(fieldOf(dialog, 'Código')).toHaveValue('id');
@@ -176,8 +192,11 @@ test('an import whose server stops goes on after it has started again', async ({
   complaints.expectOutage();
   const dialog = await openImport(agent);
   await choose(dialog, csv('clientes.csv', 'Nome;Telefone\nAna Lima;11 95555-7020\nRui Melo;11 95555-7021\n'));
+  // The part that reads files comes from the server.
+  const begin = dialog.getByRole('button', { name: 'Importar 2 linhas' });
+  await expect(begin).toBeVisible();
   await server.stop();
-  await dialog.getByRole('button', { name: 'Importar 2 linhas' }).click();
+  await begin.click();
   await expect(dialog.getByRole('alert')).toHaveText(/^A importação parou/, { timeout: 30_000 });
   await server.start();
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
