@@ -71,7 +71,7 @@ export default typescript.config(
         'error',
         ...['fetch', 'XMLHttpRequest', 'WebSocket', 'indexedDB', 'localStorage', 'sessionStorage'].map((name) => ({
           name,
-          message: 'Components show and report: side effects stand in ui/src/core/ports.',
+          message: 'Components show and report: side effects belong to ui/src/core/ports.',
         })),
       ],
     },

@@ -20,7 +20,16 @@ import { setUp } from './lib/setup.mjs';
 
 const SECONDS_OF_FRAMES = 20;
 
-/** No host name, because the figures are published. */
+/** @typedef {import('playwright').Browser} Browser */
+/** @typedef {import('playwright').BrowserType} BrowserType */
+/** @typedef {import('../bench/drivers/rows.mjs').Rows} Rows */
+/** @typedef {{ processor: string, cores: number, browser: string, node: string }} Machine */
+
+/**
+ * No host name, because the figures are published.
+ * @param {Browser} browser
+ * @returns {Machine}
+ */
 const machineOf = (browser) => ({
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -28,6 +37,7 @@ const machineOf = (browser) => ({
   node: process.version,
 });
 
+/** @param {Rows} rows @param {Machine} machine */
 function print(rows, machine) {
   say(`\n${machine.processor}, ${machine.cores} cores, ${machine.browser}`);
   for (const [name, { value, budget, unit, ok, gate, note }] of Object.entries(rows)) {
@@ -38,6 +48,7 @@ function print(rows, machine) {
   }
 }
 
+/** @param {string} text */
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 const OF_BEY_092 = 'one event costs what it may beside Redux Toolkit, zustand and hand-written Maps [BEY-092]';
@@ -56,6 +67,8 @@ const TESTS = {
 /**
  * One test for each row of the catalogue. A row's id is in the title only if its own numbers were measured. A missed
  * limit that is only reported leaves the row without proof; only the gates decide the exit code.
+ * @param {Rows} rows
+ * @param {boolean} gatesOnly
  */
 function writeReport(rows, gatesOnly) {
   const measured = Object.entries(TESTS).filter(([id]) => Object.keys(rows).some((name) => name.startsWith(id)));
@@ -71,6 +84,7 @@ function writeReport(rows, gatesOnly) {
   writeFileSync(reportFile('bench.xml'), `<testsuite name="bench">\n${cases.join('\n')}\n</testsuite>\n`);
 }
 
+/** @param {Rows} rows @param {Machine} machine */
 function writeResults(rows, machine) {
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
   const plain = Object.fromEntries(
@@ -82,7 +96,13 @@ function writeResults(rows, machine) {
   writeFileSync(inRoot('target', 'bench', 'results.json'), `${JSON.stringify({ machine, ...plain }, null, 1)}\n`);
 }
 
-/** A separate browser without other pages. */
+/**
+ * A separate browser without other pages.
+ * @template Result
+ * @param {BrowserType} chromium
+ * @param {(browser: Browser) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 async function aloneInBrowser(chromium, work) {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: launchArguments });
   try {
@@ -92,9 +112,11 @@ async function aloneInBrowser(chromium, work) {
   }
 }
 
+/** @typedef {{ chromium: BrowserType, browser: Browser, server: () => Promise<string>, gatesOnly: boolean }} Tools */
+
 /**
  * Every part of the bench in its order; each returns its rows. `server` builds the server and resolves to its path.
- * @type {Record<string, (tools: { chromium: import('playwright').BrowserType, browser: import('playwright').Browser, server: () => Promise<string>, gatesOnly: boolean }) => Promise<object>>}
+ * @type {Record<string, (tools: Tools) => Promise<Rows>>}
  */
 const PARTS = {
   stores: async ({ browser, gatesOnly }) =>
@@ -110,21 +132,21 @@ const PARTS = {
   frames: async ({ chromium, browser, server }) => {
     const program = await server();
     const recording = await openBenchPage(browser, (page) => recordFrames(page, SECONDS_OF_FRAMES));
-    const measure = (alone) => measureFrames(alone, program, recording, SECONDS_OF_FRAMES);
+    const measure = (/** @type {Browser} */ alone) => measureFrames(alone, program, recording, SECONDS_OF_FRAMES);
     return rowsOf.frameRows(
       await step('Measuring the interface at 100 events a second', () => aloneInBrowser(chromium, measure)),
     );
   },
   whatsApp: async ({ chromium, server }) => {
     const program = await server();
-    const measure = (alone) => measureWhatsApp(alone, program);
+    const measure = (/** @type {Browser} */ alone) => measureWhatsApp(alone, program);
     return rowsOf.whatsAppRows(
       await step('Measuring WhatsApp with 100,000 messages', () => aloneInBrowser(chromium, measure)),
     );
   },
   people: async ({ chromium, server }) => {
     const program = await server();
-    const measure = (alone) => measurePeople(alone, program);
+    const measure = (/** @type {Browser} */ alone) => measurePeople(alone, program);
     return rowsOf.peopleRows(await step('Measuring 100,000 contacts', () => aloneInBrowser(chromium, measure)));
   },
   voice: async ({ chromium, server }) => {
@@ -134,7 +156,10 @@ const PARTS = {
   gateway: async () => rowsOf.gatewayRows(await step('Measuring the gateway with 100 calls', measureGateway)),
 };
 
-/** The names of the parts to measure. */
+/**
+ * The names of the parts to measure.
+ * @param {string | undefined} only
+ */
 function chosenParts(only) {
   if (only === undefined) return Object.keys(PARTS);
   if (!Object.hasOwn(PARTS, only)) throw new Stop(`--only takes one of: ${Object.keys(PARTS).join(', ')}.`);
@@ -155,12 +180,14 @@ await main(async () => {
   );
   const { chromium } = await import('playwright');
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: launchArguments });
+  /** @type {Promise<string> | undefined} */
   let program;
   const server = () => (program ??= buildServer());
   try {
     const machine = machineOf(browser);
+    /** @type {Rows} */
     const rows = {};
-    for (const part of parts) Object.assign(rows, await PARTS[part]({ chromium, browser, server, gatesOnly }));
+    for (const part of parts) Object.assign(rows, await PARTS[part]?.({ chromium, browser, server, gatesOnly }));
     print(rows, machine);
     // The files hold a whole run.
     if (only === undefined) {

@@ -20,6 +20,7 @@ export const launchArguments = [
   '--disable-sync',
 ];
 
+/** @param {string} path */
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -29,6 +30,7 @@ function isProgram(path) {
   }
 }
 
+/** @param {string[]} names */
 function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
@@ -42,7 +44,7 @@ async function playwrightsOwn() {
 
 function chosenBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen && !isProgram(chosen)) throw new Stop(`CHROMIUM_PATH is ${chosen}, but no program stands there.`);
+  if (chosen && !isProgram(chosen)) throw new Stop(`CHROMIUM_PATH is ${chosen}, but no program is there.`);
   return chosen;
 }
 
@@ -62,7 +64,8 @@ export const findWholeBrowser = async () => chosenBrowser() ?? onPath(BROWSERS) 
 const aptIsOurs = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
 
 async function installWithApt() {
-  const apt = (...args) => run('apt-get', args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  const apt = (/** @type {string[]} */ ...args) =>
+    run('apt-get', args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
   await apt('update');
   await apt('install', '-y', '--no-install-recommends', 'chromium');
   // Debian has a separate package for the shell. Without it the complete browser is used.

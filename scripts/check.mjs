@@ -9,6 +9,8 @@ const WARNINGS_FAIL = ['--', '--deny', 'warnings'];
 /** The profile of `npm test`: build scripts and macros are compiled once for lints and tests. */
 const CLIPPY = ['clippy', '--profile', 'proof', '--quiet'];
 
+/** @typedef {[name: string, run: () => Promise<number>]} Check a check resolves to its exit code */
+
 async function styleSheets() {
   const { checkSources } = await import('./stylelint/check.mjs');
   const { sheets, faults } = await checkSources();
@@ -17,6 +19,7 @@ async function styleSheets() {
   return faults.length === 0 ? 0 : 1;
 }
 
+/** @param {string} name @param {string} project @returns {Check} */
 const types = (name, project) => [name, () => run('tsc', ['--noEmit', '--project', project])];
 
 /** Crates whose documentation must be complete: every public item is documented, every link works. */
@@ -33,7 +36,10 @@ const documented = [
   'workspace-wire',
 ];
 
-/** The checks that run in Node. The type checks need the package generated from the core. */
+/**
+ * The checks that run in Node. The type checks need the package generated from the core.
+ * @type {Check[]}
+ */
 export const pageChecks = [
   ['prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['style sheets', styleSheets],
@@ -47,7 +53,10 @@ export const pageChecks = [
   types('types of the scripts', 'scripts'),
 ];
 
-/** The checks that run with cargo. */
+/**
+ * The checks that run with cargo.
+ * @type {Check[]}
+ */
 export const rustChecks = [
   ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
   ['clippy', () => run('cargo', [...CLIPPY, '--workspace', '--all-targets', ...WARNINGS_FAIL])],
@@ -68,7 +77,11 @@ export const rustChecks = [
   ],
 ];
 
-/** Resolves to the names of the checks that failed. */
+/**
+ * Resolves to the names of the checks that failed.
+ * @param {Check[]} checks
+ * @returns {Promise<string[]>}
+ */
 export async function runChecks(checks) {
   const failed = [];
   for (const [name, check] of checks) {
@@ -80,7 +93,7 @@ export async function runChecks(checks) {
   return failed;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     readArguments(process.argv.slice(2), {});
     await setUp();

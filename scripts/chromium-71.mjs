@@ -11,6 +11,7 @@ const require = createRequire(import.meta.url);
 function unpack() {
   const folder = join(dirname(require.resolve('chromium-71-binary/package.json')), 'bin');
   const packed = readdirSync(folder).find((name) => /^chromium-71\..*\.br$/.test(name));
+  if (packed === undefined) throw new Error('the package chromium-71-binary holds no browser');
   const program = inRoot('target', 'browsers', basename(packed, '.br'));
   if (existsSync(program)) return program;
   mkdirSync(dirname(program), { recursive: true });

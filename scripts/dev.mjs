@@ -10,6 +10,7 @@ import { setUp } from './lib/setup.mjs';
 
 /** Rebuilds after a change, one build at a time. A change during a build starts one more build. */
 function rebuildOnChange() {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let building = Promise.resolve();
   const rebuild = async () => {

@@ -26,9 +26,13 @@ const COVERAGE = [
 ];
 const LONGEST_INPUT = 4096;
 
+/** @param {...string} parts */
 const place = (...parts) => inRoot('target', 'fuzz', ...parts);
 
-/** Builds the targets and writes their initial inputs. */
+/**
+ * Builds the targets and writes their initial inputs.
+ * @param {import('./lib/console.mjs').RunOptions} [options]
+ */
 export async function buildFuzz(options = {}) {
   const host = /^host: (\S+)$/m.exec(outputOf('rustc', ['--version', '--verbose']) ?? '')?.[1];
   if (!host) throw new Stop('rustc does not say which machine this is.');
@@ -67,9 +71,14 @@ export async function buildFuzz(options = {}) {
   return inRoot('target', host, 'proof');
 }
 
-/** Resolves to true if no target broke an invariant. Runs as many targets at once as there are processors. */
+/**
+ * Resolves to true if no target broke an invariant. Runs as many targets at once as there are processors.
+ * @param {string} programs
+ * @param {{ names?: string[], time?: number, seed?: number }} [choice]
+ */
 export async function fuzz(programs, { names = targets, time = PROOF_SECONDS, seed = 0 } = {}) {
   const waiting = [...names];
+  /** @type {boolean[]} */
   const outcomes = [];
   const worker = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
@@ -80,7 +89,11 @@ export async function fuzz(programs, { names = targets, time = PROOF_SECONDS, se
   return outcomes.every(Boolean);
 }
 
-/** Writes the list of the first inputs: libFuzzer reads a folder in the order of the file system, which differs. */
+/**
+ * Writes the list of the first inputs: libFuzzer reads a folder in the order of the file system, which differs.
+ * @param {string} name
+ * @param {...string} folders
+ */
 function listFirstInputs(name, ...folders) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
@@ -92,6 +105,13 @@ function listFirstInputs(name, ...folders) {
   return list;
 }
 
+/**
+ * @param {string} program
+ * @param {string} name
+ * @param {number} time
+ * @param {number} seed
+ * @returns {Promise<boolean>}
+ */
 async function fuzzOne(program, name, time, seed) {
   const corpus = place(name, 'corpus');
   const crashes = `${place(name, 'crashes')}/`;

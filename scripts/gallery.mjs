@@ -12,6 +12,7 @@ import { customMedia } from './vite/custom-media.mjs';
 
 const built = inRoot('target', 'gallery');
 
+/** @type {import('vite').InlineConfig} */
 const config = {
   configFile: false,
   root: inRoot('ui'),

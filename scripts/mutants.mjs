@@ -12,8 +12,14 @@ import { huntRust } from './lib/mutants/rust.mjs';
 import { scoreLine, writeScores } from './lib/mutants/scores.mjs';
 import { huntUi } from './lib/mutants/ui.mjs';
 
+/** @typedef {'rust' | 'ui' | 'patches'} Part */
+
+/** @type {Record<Part, (choice: import('./lib/mutants/scores.mjs').Choice) => Promise<import('./lib/mutants/scores.mjs').Score>>} */
 const parts = { rust: huntRust, ui: huntUi, patches: huntPatches };
 
+const partNames = /** @type {Part[]} */ (Object.keys(parts));
+
+/** @param {string} name @param {string | undefined} text */
 function whole(name, text) {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d*$/.test(text)) throw new Stop(`--${name} is a whole number from 1 on, not "${text}".`);
@@ -22,9 +28,9 @@ function whole(name, text) {
 
 await main(async () => {
   const options = readArguments(process.argv.slice(2), { values: ['since', 'sample', 'seed', 'within', 'only'] });
-  if (options.only !== undefined && !(options.only in parts))
-    throw new Stop(`--only is one of ${Object.keys(parts).join(', ')}.`);
-  if ((options.since === undefined) === (options.sample === undefined) && options.only !== 'patches')
+  const only = partNames.find((name) => name === options.only);
+  if (options.only !== undefined && only === undefined) throw new Stop(`--only is one of ${partNames.join(', ')}.`);
+  if ((options.since === undefined) === (options.sample === undefined) && only !== 'patches')
     throw new Stop('Say which faults: --since <commit>, or --sample <number> --seed <number>.');
   const choice = {
     since: options.since,
@@ -32,12 +38,13 @@ await main(async () => {
     seed: whole('seed', options.seed ?? '1'),
     within: options.within?.split(','),
   };
-  if (choice.within && (choice.sample === undefined || options.only !== 'rust'))
+  if (choice.within && (choice.sample === undefined || only !== 'rust'))
     throw new Stop('--within needs --sample and --only rust.');
   await setUp();
   if (choice.since && (await run('git', ['rev-parse', '--verify', '--quiet', choice.since], { quiet: true })) !== 0)
     throw new Stop(`"${choice.since}" is no commit.`);
-  const chosen = options.only ? [options.only] : Object.keys(parts);
+  const chosen = only === undefined ? partNames : [only];
+  /** @type {Record<string, import('./lib/mutants/scores.mjs').Score>} */
   const scores = {};
   for (const name of chosen) scores[name] = await parts[name](choice);
   for (const [name, score] of Object.entries(scores)) {

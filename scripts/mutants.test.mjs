@@ -16,7 +16,10 @@ test('a sample is the same for the same seed, differs for another seed, and has 
 });
 
 test('cargo-mutants: a timeout counts as caught, and a fault that does not compile is not counted', () => {
-  const fault = (name, summary) => ({ scenario: { Mutant: { name } }, summary });
+  const fault = (/** @type {string} */ name, /** @type {string} */ summary) => ({
+    scenario: { Mutant: { name } },
+    summary,
+  });
   const outcomes = [
     { scenario: 'Baseline', summary: 'Success' },
     fault('a', 'CaughtMutant'),
@@ -34,7 +37,11 @@ test('a fault is passed to cargo-mutants with its full name', () => {
 });
 
 test('Stryker: a fault that no test covers has survived', () => {
-  const mutant = (status) => ({ status, mutatorName: 'BooleanLiteral', location: { start: { line: 4 } } });
+  const mutant = (/** @type {string} */ status) => ({
+    status,
+    mutatorName: 'BooleanLiteral',
+    location: { start: { line: 4 } },
+  });
   const files = { 'ui/src/a.ts': { mutants: ['Killed', 'Timeout', 'NoCoverage', 'Survived', 'Ignored'].map(mutant) } };
   const survivor = 'ui/src/a.ts:4: BooleanLiteral';
   assert.deepEqual(readReport(JSON.stringify({ files })), { caught: 2, missed: 2, survivors: [survivor, survivor] });
@@ -91,9 +98,10 @@ test('each patch says what it breaks and where its tests are', () => {
 
 test('the diff of a sample adds the lines of its faults, each once, in the order of the file', () => {
   const names = ['a.rs:3:5: replace x', 'a.rs:1:9: delete field y', 'a.rs:3:7: replace z', 'b.rs:2:1: replace w'];
+  /** @type {Record<string, string>} */
   const texts = { 'a.rs': 'one\ntwo\nthree\n', 'b.rs': 'eins\nzwei\n' };
   assert.equal(
-    diffOf(names, (file) => texts[file]),
+    diffOf(names, (file) => texts[file] ?? ''),
     [
       ...['diff --git a/a.rs b/a.rs', '--- a/a.rs', '+++ b/a.rs'],
       ...['@@ -0,0 +1 @@', '+one', '@@ -1,0 +3 @@', '+three'],

@@ -8,36 +8,69 @@ import { readReports } from './lib/reports.mjs';
 
 const MOST_ROWS_OF_ONE_TEST = 5;
 
+/**
+ * @typedef {import('./lib/reports.mjs').TestResult} TestResult
+ * @typedef {{ name: string, tests?: TestResult[] | undefined }} SuiteReport
+ * @typedef {{ id: string, area: string, stage: string, firm: boolean }} CatalogueRow `firm`: not an open question
+ * @typedef {CatalogueRow & { tests: string[] }} ProvenRow
+ * @typedef {{ firm: number, firmNamed: number, all: number, allNamed: number }} Count
+ * @typedef {Count & { stage: string, area: string }} Group
+ * @typedef {Count & { stage: string, missing: string[] }} Stage
+ * @typedef {object} Evaluation
+ * @property {ProvenRow[]} rows
+ * @property {Group[]} groups
+ * @property {Stage[]} stages
+ * @property {{ id: string, suite: string, test: string }[]} unknown
+ * @property {{ suite: string, test: string, rows: string[] }[]} crowded
+ */
+
+/** @param {string} text @returns {CatalogueRow[]} */
 export function readCatalogue(text) {
-  const [header, ...lines] = text.trimEnd().split('\n');
+  const [header = '', ...lines] = text.trimEnd().split('\n');
   const columns = header.split('\t');
   return lines.map((line) => {
-    const row = Object.fromEntries(line.split('\t').map((cell, at) => [columns[at], cell]));
-    return { id: row.id, area: row.area, stage: row.stage, firm: !row.requirement.startsWith('OPEN:') };
+    const cells = line.split('\t');
+    const cell = (/** @type {string} */ column) => {
+      const value = cells[columns.indexOf(column)];
+      if (value === undefined) throw new Error(`the catalogue has a row without ${column}: ${line}`);
+      return value;
+    };
+    const firm = !cell('requirement').startsWith('OPEN:');
+    return { id: cell('id'), area: cell('area'), stage: cell('stage'), firm };
   });
 }
 
 /**
  * The rows in a test's name: `[CHN-006]` or `[CHN-006, CHN-007]` in sentences, `chn_006` in the name of a Rust
  * function or case.
+ * @param {string} name
+ * @param {Set<string>} areas
  */
 export function rowsOfName(name, areas) {
   const bracketed = [...name.matchAll(/\[([^\]]*)\]/g)].flatMap(
-    ([, inside]) => inside.match(/\b[A-Z]+-\d{3}\b/g) ?? [],
+    ([, inside = '']) => inside.match(/\b[A-Z]+-\d{3}\b/g) ?? [],
   );
   const snake = [...name.matchAll(/(?<![a-z0-9])([a-z]+)_(\d{3})(?![0-9])/g)]
-    .map(([, area, number]) => [area.toUpperCase(), number])
-    .filter(([area]) => areas.has(area))
-    .map(([area, number]) => `${area}-${number}`);
+    .map(([, area = '', number]) => ({ area: area.toUpperCase(), number }))
+    .filter(({ area }) => areas.has(area))
+    .map(({ area, number }) => `${area}-${number}`);
   return [...new Set([...bracketed, ...snake])];
 }
 
-/** Pure: takes the catalogue and the reports, returns everything that the command prints and writes. */
+/**
+ * Pure: takes the catalogue and the reports, returns everything that the command prints and writes.
+ * @param {CatalogueRow[]} catalogue
+ * @param {SuiteReport[]} reports
+ * @returns {Evaluation}
+ */
 export function evaluate(catalogue, reports) {
   const areas = new Set(catalogue.map(({ area }) => area));
   const known = new Set(catalogue.map(({ id }) => id));
+  /** @type {Map<string, string[]>} */
   const testsOf = new Map(catalogue.map(({ id }) => [id, []]));
+  /** @type {Evaluation['unknown']} */
   const unknown = [];
+  /** @type {Evaluation['crowded']} */
   const crowded = [];
   for (const { name: suite, tests = [] } of reports) {
     for (const { name, outcome } of tests) {
@@ -45,28 +78,31 @@ export function evaluate(catalogue, reports) {
       if (rows.length > MOST_ROWS_OF_ONE_TEST) crowded.push({ suite, test: name, rows });
       for (const id of rows) {
         if (!known.has(id)) unknown.push({ id, suite, test: name });
-        else if (outcome === 'passed') testsOf.get(id).push(`${suite}: ${name}`);
+        else if (outcome === 'passed') testsOf.get(id)?.push(`${suite}: ${name}`);
       }
     }
   }
-  const rows = catalogue.map((row) => ({ ...row, tests: testsOf.get(row.id) }));
+  const rows = catalogue.map((row) => ({ ...row, tests: testsOf.get(row.id) ?? [] }));
   return { rows, groups: group(rows), stages: stagesOf(rows), unknown, crowded };
 }
 
+/** @param {ProvenRow[]} rows @returns {Count} */
 const count = (rows) => {
   const firm = rows.filter((row) => row.firm);
-  const named = (some) => some.filter(({ tests }) => tests.length > 0).length;
+  const named = (/** @type {ProvenRow[]} */ some) => some.filter(({ tests }) => tests.length > 0).length;
   return { firm: firm.length, firmNamed: named(firm), all: rows.length, allNamed: named(rows) };
 };
 
+/** @param {ProvenRow[]} rows @returns {Group[]} */
 function group(rows) {
   const keys = [...new Set(rows.map(({ stage, area }) => `${stage}\t${area}`))];
   return keys.map((key) => {
-    const [stage, area] = key.split('\t');
+    const [stage = '', area = ''] = key.split('\t');
     return { stage, area, ...count(rows.filter((row) => row.stage === stage && row.area === area)) };
   });
 }
 
+/** @param {ProvenRow[]} rows @returns {Stage[]} */
 function stagesOf(rows) {
   return [...new Set(rows.map(({ stage }) => stage))].map((stage) => {
     const own = rows.filter((row) => row.stage === stage);
@@ -75,9 +111,12 @@ function stagesOf(rows) {
   });
 }
 
+/** @param {number} part @param {number} whole */
 const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
+/** @param {Evaluation} evaluation @param {SuiteReport[]} reports */
 function print({ groups, stages }, reports) {
+  /** @param {string} name @param {Count} counted */
   const line = (name, { firm, firmNamed, all, allNamed }) =>
     `${name.padEnd(22)}${`${firmNamed}/${firm}`.padStart(10)}${percent(firmNamed, firm).padStart(10)}${`${allNamed}/${all}`.padStart(12)}`;
   for (const { name, tests } of reports) {
@@ -91,6 +130,7 @@ function print({ groups, stages }, reports) {
   }
 }
 
+/** @param {Evaluation} evaluation */
 function writeJson({ rows, groups, stages, unknown, crowded }) {
   const file = inRoot('target', 'requirements.json');
   mkdirSync(inRoot('target'), { recursive: true });
@@ -98,8 +138,8 @@ function writeJson({ rows, groups, stages, unknown, crowded }) {
   writeFileSync(file, `${JSON.stringify({ stages, groups, rows: byId, unknown, crowded }, null, 1)}\n`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await main(() => {
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
     readArguments(process.argv.slice(2), {});
     const reports = readReports();
     if (reports.every(({ tests }) => tests === undefined))

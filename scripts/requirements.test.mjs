@@ -6,6 +6,7 @@ import { evaluate, readCatalogue, rowsOfName } from './requirements.mjs';
 
 const areas = new Set(['CHN', 'VOI', 'API']);
 
+/** @type {[name: string, rows: string[]][]} */
 const names = [
   ['channels::machine::tests::chn_006_connecting_makes_it_available', ['CHN-006']],
   ['channels::tests::status::case_03_chn_006', ['CHN-006']],
@@ -17,7 +18,7 @@ const names = [
   ['chn_0061_is_no_row', []],
   ['mychn_006_is_no_row', []],
   ['CHN-006 outside brackets', []],
-  ['an area nobody knows [XYZ-001]', ['XYZ-001']],
+  ['an unknown area [XYZ-001]', ['XYZ-001']],
 ];
 for (const [name, rows] of names) {
   test(`rows of "${name}"`, () => assert.deepEqual(rowsOfName(name, areas), rows));
@@ -31,10 +32,15 @@ const catalogue = readCatalogue(
     'VOI-044\tVOI\trule\tIt rings.\tsession\tvoice',
   ].join('\n'),
 );
+/** @typedef {import('./lib/reports.mjs').TestResult} TestResult */
+
+/** @param {string} name @returns {TestResult} */
 const passed = (name) => ({ name, outcome: 'passed' });
+/** @param {string} name @returns {TestResult} */
 const failed = (name) => ({ name, outcome: 'failed' });
 
 test('a row is proved by a test that passed, not by one that failed or was skipped', () => {
+  /** @type {TestResult[]} */
   const tests = [passed('a [CHN-006]'), failed('b [VOI-044]'), { name: 'c [CHN-007]', outcome: 'skipped' }];
   const { rows } = evaluate(catalogue, [{ name: 'ui', tests }]);
   assert.deepEqual(Object.fromEntries(rows.map(({ id, tests: proofs }) => [id, proofs])), {
@@ -46,7 +52,7 @@ test('a row is proved by a test that passed, not by one that failed or was skipp
 
 test('a row with a passing and a failing test is proved', () => {
   const { rows } = evaluate(catalogue, [{ name: 'ui', tests: [failed('a [CHN-006]'), passed('b [CHN-006]')] }]);
-  assert.deepEqual(rows[0].tests, ['ui: b [CHN-006]']);
+  assert.deepEqual(rows[0]?.tests, ['ui: b [CHN-006]']);
 });
 
 test('stages count firm rows apart from open ones and list what is missing', () => {
@@ -104,7 +110,7 @@ test('vitest names a test with its suites', () => {
 });
 
 test('playwright nests suites; what passed on a retry, or was expected to fail, proves nothing', () => {
-  const run = (status, expectedStatus = 'passed') => [{ status, expectedStatus }];
+  const run = (/** @type {string} */ status, expectedStatus = 'passed') => [{ status, expectedStatus }];
   const text = JSON.stringify({
     suites: [
       {

@@ -11,11 +11,18 @@ export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 /** The days with WhatsApp of `npm test`. */
 export const WHATSAPP_PROOF = { seeds: 20, steps: 1000, firstSeed: 1, whatsApp: true };
 
-/** Resolves to the exit code. */
+/** @typedef {{ seeds?: number, steps?: number, firstSeed?: number, whatsApp?: boolean }} Days */
+
+/**
+ * Resolves to the exit code.
+ * @param {Days} [days]
+ * @param {import('./lib/console.mjs').RunOptions} [options]
+ */
 export function simulate(
   { seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed, whatsApp = false } = {},
   options = {},
 ) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...options.env,
     SIM_SEEDS: String(seeds),
@@ -40,6 +47,7 @@ export function simulate(
   return run('cargo', command, { ...options, env });
 }
 
+/** @param {string} name @param {string | undefined} text @param {number} fallback */
 function whole(name, text, fallback) {
   if (text === undefined) return fallback;
   if (!/^[1-9]\d*$/.test(text)) throw new Stop(`--${name} is a whole number from 1 on, not "${text}".`);

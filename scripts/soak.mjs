@@ -9,6 +9,7 @@ import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { Stop, inRoot, main, readArguments, say } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
+/** @param {string} name @param {string} text @param {number} least */
 function wholeNumber(name, text, least) {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < least)
@@ -16,7 +17,7 @@ function wholeNumber(name, text, least) {
   return number;
 }
 
-const described = {
+const described = /** @type {const} */ ({
   kills: 'kills',
   textsOfAgents: 'texts written by agents',
   textsOfCustomers: 'texts written by customers',
@@ -35,7 +36,7 @@ const described = {
   foreign: 'in a wrong attendance',
   disordered: 'out of order',
   seconds: 'seconds',
-};
+});
 
 await main(async () => {
   const options = readArguments(process.argv.slice(2), { values: ['kills', 'seed'] });
@@ -55,7 +56,7 @@ await main(async () => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => ending.abort(new Stop(`The soak was ended by ${signal}.`)));
-  const progress = (text) => say(`  ${text}`);
+  const progress = (/** @type {string} */ text) => say(`  ${text}`);
   const { figures, places, faults } = await soak({
     kills,
     seed,
@@ -70,7 +71,8 @@ await main(async () => {
     inRoot('target', 'soak', 'results.json'),
     `${JSON.stringify({ ok: faults.length === 0, machine, figures, places, faults }, null, 1)}\n`,
   );
-  for (const [name, words] of Object.entries(described)) say(`${words.padEnd(46)}${String(figures[name]).padStart(8)}`);
+  for (const name of /** @type {(keyof typeof described)[]} */ (Object.keys(described)))
+    say(`${described[name].padEnd(46)}${String(figures[name]).padStart(8)}`);
   for (const { name, texts } of places) say(`${`texts in: ${name}`.padEnd(46)}${String(texts).padStart(8)}`);
   faults.forEach((fault) => say(`✖ ${fault}`));
   if (faults.length > 0) say(`\nAgain with: npm run soak -- --kills ${kills} --seed ${seed}`);

@@ -8,6 +8,7 @@ import { Stop, main, readArguments, say } from './lib/console.mjs';
 import { runUntilEnd } from './lib/server.mjs';
 import { setUp } from './lib/setup.mjs';
 
+/** @param {{ simulate?: string, contacts?: string }} options */
 function checkSettings({ simulate, contacts }) {
   const port = process.env.PORT ?? '8080';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
@@ -24,11 +25,15 @@ function checkSettings({ simulate, contacts }) {
   return { port: Number(port), host };
 }
 
-/** Checked before the build, so that a used port is reported at once and not after minutes. */
+/**
+ * Checked before the build, so that a used port is reported at once and not after minutes.
+ * @param {{ port: number, host: string }} address
+ * @returns {Promise<void>}
+ */
 function checkPortIsFree({ port, host }) {
   return new Promise((free, fail) => {
     const probe = createServer();
-    probe.once('error', (error) => {
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       const reason =
         error.code === 'EADDRINUSE' ? 'is already in use: end the other program' : `cannot be used (${error.code})`;
       fail(new Stop(`Port ${port} ${reason}, or choose another one: PORT=${port + 1} npm start`));
@@ -46,8 +51,11 @@ await main(async () => {
   await setUp();
   const program = await buildAll();
   say('• Starting the contact centre (Ctrl+C ends it)');
-  const numbers = ['simulate', 'contacts'].flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []));
-  const flags = ['fresh', 'faults'].filter((flag) => options[flag]).map((flag) => `--${flag}`);
+  const numbers = /** @type {const} */ (['simulate', 'contacts']).flatMap((name) => {
+    const value = options[name];
+    return value ? [`--${name}`, value] : [];
+  });
+  const flags = /** @type {const} */ (['fresh', 'faults']).filter((flag) => options[flag]).map((flag) => `--${flag}`);
   // The demo's data can be made again.
   if (options.fresh) flags.push('--yes');
   return runUntilEnd(program, ['--demo', ...flags, ...numbers]);

@@ -12,9 +12,12 @@ import { setUp } from './lib/setup.mjs';
 import { fingerprint, hasStamp, setStamp } from './lib/stamp.mjs';
 import { reportWholeRun, writeIntoDocument, writeTimes } from './lib/times.mjs';
 
+/** @typedef {import('./lib/steps.mjs').Step} Step */
+
 /** The packages exist only after the set-up. */
 const loadSteps = async () => (await import('./lib/steps.mjs')).steps;
 
+/** @param {Step[]} steps @param {string | undefined} only */
 function chosenSteps(steps, only) {
   if (only === undefined) return steps;
   const chosen = steps.filter(({ name }) => name === only);
@@ -24,20 +27,27 @@ function chosenSteps(steps, only) {
 }
 
 const versions = () => [process.version, outputOf('rustc', ['--version']) ?? ''];
+/** @param {Step} step */
 const printOf = (step) => step.inputs && fingerprint(step.inputs, versions());
 
+/** @param {string} name */
 const reportsOf = (name) => suites.filter((suite) => suite.step === name).map(({ file }) => reportFile(file));
 
-/** Whether a step passed with these inputs and its reports still exist. */
+/**
+ * Whether a step passed with these inputs and its reports still exist.
+ * @param {Step} step
+ * @param {string | undefined} print
+ */
 function isUnchanged(step, print) {
   return print !== undefined && hasStamp(`step-${step.name}`, print, reportsOf(step.name));
 }
 
+/** @param {Step} step */
 async function perform(step) {
   // A report of an earlier run must not count for this one.
   for (const file of reportsOf(step.name)) rmSync(file, { force: true });
   const work = () =>
-    withinMinutes(step.minutes, step.run).catch((error) => {
+    withinMinutes(step.minutes, step.run).catch((/** @type {unknown} */ error) => {
       if (!(error instanceof Stop)) throw error;
       say(`✖ ${error.message}`);
       return false;
@@ -53,6 +63,7 @@ async function perform(step) {
   return result;
 }
 
+/** @param {import('./lib/times.mjs').StepTime[]} results */
 function printTable(results) {
   say('');
   for (const { name, outcome, took } of results)
@@ -72,6 +83,7 @@ await main(async () => {
   const chosen = chosenSteps(await loadSteps(), options.only);
   mkdirSync(reportFile(''), { recursive: true });
   rmSync(reportFile('whole-run.xml'), { force: true });
+  /** @type {Map<string, Pick<import('./lib/times.mjs').StepTime, 'outcome' | 'took'>>} */
   const done = new Map();
   const keepGoing = options['keep-going'] === true;
   await runLanes(
@@ -94,9 +106,13 @@ await main(async () => {
     { keepGoing },
   );
   const total = Date.now() - startedAt;
+  /** @type {import('./lib/times.mjs').StepTime[]} */
   const results = [
     { name: 'set-up', outcome: 'passed', took: prepared },
-    ...chosen.map(({ name }) => ({ name, outcome: 'not run', took: 0, ...done.get(name) })),
+    ...chosen.map(({ name }) => ({
+      name,
+      ...(done.get(name) ?? /** @type {const} */ ({ outcome: 'not run', took: 0 })),
+    })),
   ];
   printTable(results);
   for (const { step, reason } of partsLeftOut()) say(`${step.padEnd(14)}left out: ${reason}`);

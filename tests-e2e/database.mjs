@@ -13,7 +13,7 @@ const journalOfFile = [18, 19];
 /**
  * Opens the database for `work` and writes it back.
  * @param {string} dataDirectory
- * @param {(database: any) => void} work
+ * @param {(database: import('sql.js').Database) => void} work
  * @returns {Promise<void>}
  */
 export async function changeDatabase(dataDirectory, work) {
@@ -29,8 +29,9 @@ export async function changeDatabase(dataDirectory, work) {
 
 /**
  * Calls `change` for every row; it may modify the row.
+ * @template Row the fields that the caller changes
  * @param {string} dataDirectory
- * @param {(table: string, row: any) => void} change
+ * @param {(table: string, row: Row) => void} change
  * @returns {Promise<void>}
  */
 export function changeRows(dataDirectory, change) {
@@ -41,7 +42,7 @@ export function changeRows(dataDirectory, change) {
       )[0]?.values ?? []
     ).flat();
     for (const table of tables) {
-      for (const [before] of database.exec(`SELECT row FROM "${table}"`)[0]?.values ?? []) {
+      for (const [before = null] of database.exec(`SELECT row FROM "${table}"`)[0]?.values ?? []) {
         const row = JSON.parse(String(before));
         change(String(table), row);
         database.run(`UPDATE "${table}" SET row = ? WHERE row = ?`, [JSON.stringify(row), before]);

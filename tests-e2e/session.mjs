@@ -1,4 +1,3 @@
-// @ts-check
 // A session as the workspace stores it in the browser (the token in localStorage, the agent in the local database), so that a test can
 // begin signed in.
 

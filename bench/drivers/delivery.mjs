@@ -6,8 +6,16 @@ import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
-/** Runs a server with new demo data while `work` runs, which receives its address and what `startServer` gave. */
-/** `args` and `startMs` are those of `startServer`. */
+/** @typedef {{ address: string, bytes: number }} Transfer */
+/** @typedef {{ login: number, workspace: number, later: number, module: number, fonts: number }} Delivery bytes */
+
+/**
+ * Runs a server with new demo data while `work` runs, which receives its address and what `startServer` gave.
+ * @template Result
+ * @param {string} program
+ * @param {(origin: string, server: Awaited<ReturnType<typeof startServer>>) => Promise<Result>} work
+ * @param {{ args?: string[], startMs?: number }} [more] as for `startServer`
+ */
 export async function withServer(program, work, more = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-bench-'));
   const port = await freePort();
@@ -22,11 +30,17 @@ export async function withServer(program, work, more = {}) {
   }
 }
 
-/** Every response with the transferred bytes of its body, in the order they end. */
+/**
+ * Every response with the transferred bytes of its body, in the order they end.
+ * @param {import('playwright').Page} page
+ * @returns {Promise<Transfer[]>}
+ */
 async function watchTransfers(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  /** @type {Map<string, Transfer>} */
   const heads = new Map();
+  /** @type {Transfer[]} */
   const finished = [];
   session.on('Network.responseReceived', ({ requestId, response }) =>
     heads.set(requestId, { address: response.url, bytes: response.encodedDataLength }),
@@ -38,14 +52,21 @@ async function watchTransfers(page) {
   return finished;
 }
 
+/** @param {Transfer} transfer */
 const isFont = ({ address }) => address.includes('.woff2');
+/** @param {Transfer} transfer */
 const isModule = ({ address }) => address.includes('.wasm');
-/** The core loads in parallel with the form; the form does not wait for it. */
+/**
+ * The core loads in parallel with the form; the form does not wait for it.
+ * @param {Transfer} row
+ */
 const isCore = (row) => isModule(row) || row.address.includes('core_wasm');
+/** @param {Transfer[]} rows */
 const sum = (rows) => rows.reduce((total, { bytes }) => total + bytes, 0);
 
 /** Runs in the page: when the form and the list are shown for the first time. */
 function noteWhenShown() {
+  /** @type {Record<string, string>} */
   const waited = { form: 'input[type=password]', list: '[aria-label="Atendimentos"]' };
   const watch = new MutationObserver(() => {
     for (const [name, selector] of Object.entries(waited)) {
@@ -58,15 +79,19 @@ function noteWhenShown() {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page: what was requested before that moment. */
+/**
+ * Runs in the page: what was requested before that moment.
+ * @param {string} mark
+ */
 function requestedAfter(mark) {
-  const shownAt = performance.getEntriesByName(mark)[0].startTime;
+  const shownAt = performance.getEntriesByName(mark)[0]?.startTime ?? Infinity;
   return performance
     .getEntriesByType('resource')
     .filter(({ startTime }) => startTime > shownAt)
     .map(({ name }) => name);
 }
 
+/** @param {import('playwright').Browser} browser @param {string} program @returns {Promise<Delivery>} */
 export function measureDelivery(browser, program) {
   return withServer(program, async (origin) => {
     const context = await browser.newContext({ baseURL: origin, locale: 'pt-BR' });
@@ -81,7 +106,7 @@ export function measureDelivery(browser, program) {
     // Requests of the first view end on their own; the broker's WebSocket is not counted as a request.
     await page.waitForLoadState('networkidle');
     const files = finished.filter((row) => /\/new-agent\//.test(row.address) && !isFont(row));
-    const until = async (mark) => {
+    const until = async (/** @type {string} */ mark) => {
       const later = new Set(await page.evaluate(requestedAfter, mark));
       return files.filter((row) => !later.has(row.address));
     };

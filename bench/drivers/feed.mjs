@@ -13,12 +13,25 @@ import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { root } from '../../scripts/lib/console.mjs';
 
-const [sourceName, argument, shippedOrigin] = process.argv.slice(2);
+const [sourceName = '', argument = '', shippedOrigin = ''] = process.argv.slice(2);
+/**
+ * What a module of `sources/` gives.
+ * @typedef {object} Source
+ * @property {string} channel
+ * @property {object[]} jobs
+ * @property {(protocol: string, after: number, atMost: number) => object[]} messagesAfter
+ * @property {string[]} frames
+ */
+/** @type {{ openSource(argument: string): Source }} */
 const { openSource } = await import(`./sources/${sourceName}.mjs`);
 const { channel, jobs, messagesAfter, frames } = openSource(argument);
+/** @param {string} name */
 const example = (name) => JSON.parse(readFileSync(join(root, 'docs', 'contract', `${name}.json`), 'utf8'));
 
 // ---- calls
+
+/** Says something to the driver. @param {object} message */
+const say = (message) => void process.send?.(message);
 
 /** As the server answers. */
 const MESSAGES_PER_PAGE = 200;
@@ -26,6 +39,7 @@ const { epoch } = example('event-new-chat');
 const agent = { ...example('agent-record'), channels: [channel] };
 const status = example('agent-status');
 const { chat: atWork, ...otherChannels } = status.channels;
+/** @type {Record<string, object>} */
 const fixed = {
   'auth/login': example('login-reply'),
   'agents/101': agent,
@@ -42,8 +56,10 @@ const fixed = {
   'agents/notifications/agent': { ...example('presence/notifications'), data: [] },
   qualifications: example('qualifications'),
   'whatsapp/read-all': example('success'),
+  'new-tag/tags': example('history/tag-catalogue'),
 };
 const validated = example('validate-reply');
+/** @type {[start: string, body: object][]} */
 const beginnings = [
   ['tags/protocol/', example('tags')],
   ['contacts', example('contacts-found')],
@@ -51,6 +67,7 @@ const beginnings = [
   ['qualifications/', example('qualifications')],
 ];
 
+/** @param {string} path @param {URLSearchParams} query @returns {object | undefined} */
 function answer(path, query) {
   if (path === 'auth/validate')
     return { ...validated, broker: { ...validated.broker, expiresAt: new Date(Date.now() + 300_000).toISOString() } };
@@ -58,14 +75,14 @@ function answer(path, query) {
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
   if (thread) {
     const data = messagesAfter(thread, Number(query.get('after') ?? 0), MESSAGES_PER_PAGE);
-    if (data.length < MESSAGES_PER_PAGE) process.send({ [`complete ${thread}`]: true });
+    if (data.length < MESSAGES_PER_PAGE) say({ [`complete ${thread}`]: true });
     return { customIds: [], data };
   }
   return fixed[path] ?? beginnings.find(([start]) => path.startsWith(start))?.[1];
 }
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url, shippedOrigin);
+  const { pathname, searchParams } = new URL(request.url ?? '/', shippedOrigin);
   const path = pathname.startsWith('/api/') ? pathname.slice('/api/'.length) : undefined;
   const body = path === undefined ? undefined : answer(path, searchParams);
   if (body === undefined) return void passOn(request, response, path);
@@ -77,15 +94,21 @@ const server = createServer((request, response) => {
   response.end(JSON.stringify(body));
 });
 
-/** Shipped files, and the calls that the workspace makes before sign-in. */
+/**
+ * Shipped files, and the calls that the workspace makes before sign-in.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {string | undefined} path
+ */
 function passOn(request, response, path) {
   const passed = ask(
-    new URL(request.url, shippedOrigin),
+    new URL(request.url ?? '/', shippedOrigin),
     { method: request.method, headers: request.headers },
     (reply) => {
-      if (path !== undefined && reply.statusCode >= 400)
-        process.send({ complaint: `the bench has no answer for ${request.method} ${path} (${reply.statusCode})` });
-      response.writeHead(reply.statusCode, reply.headers);
+      const { statusCode = 502 } = reply;
+      if (path !== undefined && statusCode >= 400)
+        say({ complaint: `the bench has no answer for ${request.method} ${path} (${statusCode})` });
+      response.writeHead(statusCode, reply.headers);
       reply.pipe(response);
     },
   );
@@ -95,13 +118,16 @@ function passOn(request, response, path) {
 
 // ---- broker
 
-let deliver;
+/** @type {(body: string) => void} */
+let deliver = () => {
+  throw new Error('the page has not subscribed');
+};
 let acknowledged = 0;
 new WebSocketServer({
   server,
   path: '/broker',
   perMessageDeflate: false,
-  handleProtocols: (offered) => [...offered][0],
+  handleProtocols: (offered) => [...offered][0] ?? false,
 }).on('connection', (socket) => {
   socket.on('message', (data) => {
     const words = String(data);
@@ -115,31 +141,36 @@ new WebSocketServer({
       const headers = `subscription:${subscription}\nmessage-id:${number}\nack:${number}\ndestination:/queue/agent.101\ncontent-type:application/json`;
       socket.send(`MESSAGE\n${headers}\n\n${body}\0`);
     };
-    process.send({ subscribed: true });
+    say({ subscribed: true });
   });
 });
 
 /**
  * Sends each frame at its time, independent of how long a send takes; answers when each was sent, by a clock that the
  * page shares.
+ * @param {number} perSecond
+ * @returns {Promise<number[]>}
  */
 async function play(perSecond) {
+  /** @type {number[]} */
   const sent = [];
   const startedAt = performance.now();
   while (sent.length < frames.length) {
     const due = Math.min(frames.length, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
     while (sent.length < due) {
       sent.push(performance.timeOrigin + performance.now());
-      deliver(frames[sent.length - 1]);
+      deliver(frames[sent.length - 1] ?? '');
     }
     await new Promise((soon) => setTimeout(soon, 2));
   }
   return sent;
 }
 
-process.on('message', async ({ play: perSecond, tell }) => {
-  if (perSecond) process.send({ sent: await play(perSecond) });
-  if (tell) process.send({ acknowledged });
+process.on('message', async (/** @type {{ play?: number, tell?: boolean }} */ { play: perSecond, tell }) => {
+  if (perSecond) say({ sent: await play(perSecond) });
+  if (tell) say({ acknowledged });
 });
 process.on('disconnect', () => process.exit());
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+server.listen(0, '127.0.0.1', () =>
+  say({ port: /** @type {import('node:net').AddressInfo} */ (server.address()).port }),
+);

@@ -4,15 +4,33 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
+ * What the process says, by its name in a message.
+ * @typedef {{ port: number, subscribed: true, sent: number[], acknowledged: number, [complete: `complete ${string}`]: true }} Replies
+ */
+/**
+ * The running process; `told` resolves to its next reply with this name, `say` sends it a request.
+ * @typedef {object} Feed
+ * @property {string} origin
+ * @property {<Name extends keyof Replies>(name: Name) => Promise<Replies[Name]>} told
+ * @property {(request: { play?: number, tell?: boolean }) => void} say
+ */
+
+/**
  * Runs the process that answers for the contact centre while `work` runs.
+ * @template Result
  * @param {{ name: string, argument: string }} source a module of `sources/` and its argument
+ * @param {string} shippedOrigin
+ * @param {(feed: Feed) => Promise<Result>} work
  */
 export async function withFeed({ name, argument }, shippedOrigin, work) {
   const child = fork(fileURLToPath(new URL('feed.mjs', import.meta.url)), [name, argument, shippedOrigin]);
+  /** @type {Map<string, (value: unknown) => void>} */
   const waiting = new Map();
+  /** @type {string[]} */
   const complaints = [];
+  /** @type {(word: string) => Promise<unknown>} */
   const told = (word) => new Promise((settle) => waiting.set(word, settle));
-  child.on('message', (message) => {
+  child.on('message', (/** @type {{ complaint?: string }} */ message) => {
     if (message.complaint) complaints.push(message.complaint);
     for (const [word, value] of Object.entries(message)) waiting.get(word)?.(value);
   });
@@ -23,8 +41,8 @@ export async function withFeed({ name, argument }, shippedOrigin, work) {
     const port = await Promise.race([told('port'), early]);
     const result = await work({
       origin: `http://localhost:${port}`,
-      told: (word) => {
-        const answer = Promise.race([told(word), early]);
+      told: (name) => {
+        const answer = /** @type {Promise<Replies[typeof name]>} */ (Promise.race([told(name), early]));
         // Work that fails before it waits for the answer ends the feed: its own error is the one to report.
         answer.catch(() => undefined);
         return answer;
@@ -39,6 +57,7 @@ export async function withFeed({ name, argument }, shippedOrigin, work) {
   }
 }
 
+/** @param {import('playwright').Page} page @param {{ login: string, password: string }} [account] */
 export async function signIn(page, { login, password } = { login: 'ana.souza', password: 'agente123' }) {
   await page.goto('/new-agent/');
   await page.getByRole('textbox', { name: 'Usuário' }).fill(login);

@@ -10,12 +10,19 @@ const FRAMES_A_SECOND = 100;
 const WARM_UP_SECONDS = 2;
 const SIZE = { jobs: 1_000, messagesPerJob: 20, hot: 20, onlyHot: false };
 
-/** The recording, taken from the page that measures the stores, so that attendances and frames have one source. */
+/** @typedef {{ file: string, jobs: { protocol: string, from: string }[] }} StoredRecording */
+
+/**
+ * The recording, taken from the page that measures the stores, so that attendances and frames have one source.
+ * @param {import('playwright').Page} recordingPage
+ * @param {number} seconds
+ * @returns {Promise<StoredRecording>}
+ */
 export async function recordFrames(recordingPage, seconds) {
-  const recording = await recordingPage.evaluate(
-    ([wanted, frames]) => window.bench.record(wanted, frames),
-    [SIZE, FRAMES_A_SECOND * (seconds + WARM_UP_SECONDS)],
-  );
+  const recording = await recordingPage.evaluate(({ wanted, frames }) => window.bench.record(wanted, frames), {
+    wanted: SIZE,
+    frames: FRAMES_A_SECOND * (seconds + WARM_UP_SECONDS),
+  });
   const file = inRoot('target', 'bench', 'recording.json');
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
   writeFileSync(file, JSON.stringify(recording));
@@ -27,10 +34,12 @@ function watchPainting() {
   window.painting = [];
   const Native = window.WebSocket;
   window.WebSocket = class extends Native {
+    /** @param {[url: string | URL, protocols?: string | string[]]} words */
     constructor(...words) {
       super(...words);
       this.addEventListener('message', ({ data }) => {
         if (!String(data).startsWith('MESSAGE')) return;
+        /** @type {import('./window').Painted} */
         const seen = { arrived: performance.timeOrigin + performance.now() };
         window.painting.push(seen);
         requestAnimationFrame((refresh) => {
@@ -44,7 +53,14 @@ function watchPainting() {
   };
 }
 
-/** `browser` has no other page: only the foreground page is painted at full rate. */
+/**
+ * `browser` has no other page: only the foreground page is painted at full rate.
+ * @param {import('playwright').Browser} browser
+ * @param {string} program
+ * @param {StoredRecording} recording
+ * @param {number} seconds
+ * @param {{ beside?: (page: import('playwright').Page) => Promise<() => Promise<void>> }} [options]
+ */
 export function measureFrames(browser, program, { file, jobs }, seconds, { beside } = {}) {
   return withServer(program, (shipped) =>
     withFeed({ name: 'recording', argument: file }, shipped, async ({ origin, told, say }) => {
@@ -54,17 +70,21 @@ export function measureFrames(browser, program, { file, jobs }, seconds, { besid
         viewport: { width: 1440, height: 900 },
       });
       const page = await context.newPage();
+      const [first] = jobs;
+      const last = jobs.at(-1);
+      if (first === undefined || last === undefined) throw new Error('the recording has no attendance');
       await page.addInitScript(watchPainting);
       const signedIn = told('subscribed');
       await signIn(page);
       await signedIn;
       // A busy attendance is open. The list shows the newest first and renders only visible rows.
       const opened = told('subscribed');
-      await page.goto(`/new-agent/attendance/${jobs[0].protocol}`);
+      await page.goto(`/new-agent/attendance/${first.protocol}`);
       await opened;
-      await page.getByRole('main', { name: `Conversa com ${jobs[0].from}` }).waitFor();
-      await page.getByText(jobs.at(-1).from).first().waitFor();
+      await page.getByRole('main', { name: `Conversa com ${first.from}` }).waitFor();
+      await page.getByText(last.from).first().waitFor();
       const stop = await beside?.(page);
+      /** @type {number[]} */
       let sent = [];
       const events = await traced(browser, async () => {
         const played = told('sent');
@@ -82,11 +102,11 @@ export function measureFrames(browser, program, { file, jobs }, seconds, { besid
       const acknowledgements = await acknowledged;
       await context.close();
       const skip = WARM_UP_SECONDS * FRAMES_A_SECOND;
-      const shown = painting.slice(skip).map(({ done }, index) => done - sent[index + skip]);
-      const after = painting.slice(skip).map(({ done, refresh }) => done - refresh);
+      const shown = painting.slice(skip).map(({ done = NaN }, index) => done - (sent[index + skip] ?? NaN));
+      const after = painting.slice(skip).map(({ done = NaN, refresh = NaN }) => done - refresh);
       const tasks = mainThreadTasks(events);
-      const first = tasks.reduce((earliest, { ts }) => Math.min(earliest, ts), Infinity);
-      const perFrame = timePerFrame(tasks, first + WARM_UP_SECONDS * 1_000_000, seconds);
+      const begin = tasks.reduce((earliest, { ts }) => Math.min(earliest, ts), Infinity);
+      const perFrame = timePerFrame(tasks, begin + WARM_UP_SECONDS * 1_000_000, seconds);
       return {
         p50: percentile(perFrame, 0.5),
         p99: percentile(perFrame, 0.99),

@@ -11,7 +11,10 @@ export const measureLoad = async () => (await resultOf('load')).kinds;
 /** @returns {Promise<Record<'calls' | 'seconds' | 'connectMs' | 'sent' | 'arrived' | 'withSound' | 'processorMs', number>>} */
 export const measureGateway = () => resultOf('calls');
 
-/** What a bench program of the server prints. */
+/**
+ * What a bench program of the server prints.
+ * @param {'load' | 'calls'} program
+ */
 async function resultOf(program) {
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
   const log = inRoot('target', 'bench', `${program}.txt`);

@@ -18,17 +18,29 @@ const DEBOUNCE_MS = 250;
 const TABLE = 'main div:has(> table)';
 const SCROLL_DISTANCE = 15_000;
 
+/**
+ * A contact as the server lists it.
+ * @typedef {{ id: string, fullname: string, email: string, identifiers: Record<string, string | undefined> }} Contact
+ * @typedef {(query: Record<string, string | number | boolean>) => Promise<{ ms: number, found: Contact[] }>} Call
+ * @typedef {object} PeopleFigures
+ * @property {number} startSeconds
+ * @property {number[]} searched milliseconds, as are `typed` and `opened`
+ * @property {number[]} typed
+ * @property {number[]} opened
+ * @property {import('./scrolling.mjs').Scrolled} table
+ */
+
 /** Runs in the page before its scripts. */
 function watchPage() {
   /** Calls back in the task after the drawing of this refresh. */
-  const afterDrawing = (then) => {
+  const afterDrawing = (/** @type {() => void} */ then) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = then;
     port2.postMessage(0);
   };
   /** Resolves to the moment after the first refresh in which the page shows it. */
-  const whenShown = (isShown) =>
-    new Promise((settle) => {
+  const whenShown = (/** @type {() => boolean} */ isShown) =>
+    new Promise((/** @type {(at: number) => void} */ settle) => {
       const look = () =>
         requestAnimationFrame(() => {
           const shown = isShown();
@@ -36,7 +48,7 @@ function watchPage() {
         });
       look();
     });
-  window.bench = {
+  window.peopleProbe = {
     /** Resolves to the time from the next input to the first row with this name. */
     untilRow(name) {
       let from = 0;
@@ -49,7 +61,7 @@ function watchPage() {
       performance.clearResourceTimings();
       const isShown = () => document.querySelector('h1')?.textContent === name;
       return whenShown(isShown).then((at) => {
-        const calls = performance.getEntriesByType('resource');
+        const calls = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'));
         const answer = calls.find((call) => new URL(call.name).pathname.endsWith(`/contacts/${id}`));
         return answer === undefined ? undefined : at - answer.responseEnd;
       });
@@ -57,14 +69,19 @@ function watchPage() {
   };
 }
 
-/** The calls of the signed-in page, repeated from here. */
+/**
+ * The calls of the signed-in page, repeated from here.
+ * @param {import('playwright').Page} page
+ * @param {string} origin
+ * @returns {Promise<Call>}
+ */
 async function callsOf(page, origin) {
   const request = await page.waitForRequest((call) => call.url().includes('/api/contacts?'));
-  const { authorization } = await request.allHeaders();
+  const { authorization = '' } = await request.allHeaders();
   const own = new URL(request.url()).searchParams;
   return async (query) => {
     const address = new URL('/api/contacts', origin);
-    for (const name of ['agent', 'org_unit']) address.searchParams.set(name, own.get(name));
+    for (const name of ['agent', 'org_unit']) address.searchParams.set(name, own.get(name) ?? '');
     for (const [name, value] of Object.entries({ per_page: PER_PAGE, page: 1, ...query }))
       address.searchParams.set(name, String(value));
     const from = performance.now();
@@ -74,49 +91,72 @@ async function callsOf(page, origin) {
   };
 }
 
-/** What agents type to find these contacts. */
+/**
+ * What agents type to find these contacts.
+ * @param {Contact} contact
+ */
 function textsOf({ fullname, email, identifiers }) {
   const words = fullname.split(' ');
   const phone = identifiers.phone1 ?? identifiers.whatsapp_identifier ?? '';
-  const texts = [fullname, words[0], words[words.length - 1], email, phone, phone.slice(4), identifiers.id ?? ''];
-  return texts.filter((text) => text.length > 2);
+  const texts = [fullname, words[0], words[words.length - 1], email, phone, phone.slice(4), identifiers.id];
+  return texts.flatMap((text) => (text !== undefined && text.length > 2 ? [text] : []));
 }
 
+/** @param {Call} call */
 async function search(call) {
+  /** @type {string[]} */
   const texts = [];
+  /** @type {Contact[]} */
   const contacts = [];
   for (let each = 0; each < SEARCHED; each += 1) {
     const { found } = await call({ page: 1 + Math.floor((each * CONTACTS) / SEARCHED / PER_PAGE) });
-    contacts.push(found[0]);
-    texts.push(...textsOf(found[0]));
+    const [contact] = found;
+    if (contact === undefined) throw new Error('the server listed no contact');
+    contacts.push(contact);
+    texts.push(...textsOf(contact));
   }
+  /** @type {number[]} */
   const times = [];
   for (const text of texts) times.push((await call({ search: text, broadcast: false })).ms);
   return { times, contacts };
 }
 
+/** @param {Contact[]} contacts @param {number} each @returns {Contact} */
+function oneOf(contacts, each) {
+  const contact = contacts[each % contacts.length];
+  if (contact === undefined) throw new Error('there are no contacts to choose from');
+  return contact;
+}
+
+/** @param {import('playwright').Page} page @param {Contact[]} contacts @returns {Promise<number[]>} */
 async function typeTexts(page, contacts) {
   const field = page.getByRole('searchbox', { name: 'Buscar contato' });
+  /** @type {number[]} */
   const times = [];
   for (let each = 0; each < TYPED; each += 1) {
-    const { fullname, identifiers } = contacts[each % contacts.length];
+    const { fullname, identifiers } = oneOf(contacts, each);
     // An empty field shows the whole list again, so that the next result is a new one.
     await field.fill('');
     await page.waitForFunction((name) => !document.querySelector('tbody tr')?.textContent?.includes(name), fullname);
-    const shown = page.evaluate((name) => window.bench.untilRow(name), fullname);
+    const shown = page.evaluate((name) => window.peopleProbe.untilRow(name), fullname);
     await field.focus();
-    await page.keyboard.insertText(identifiers.id);
+    await page.keyboard.insertText(identifiers.id ?? '');
     times.push((await shown) - DEBOUNCE_MS);
   }
   await field.fill('');
   return times;
 }
 
+/** @param {import('playwright').Page} page @param {Contact[]} contacts @returns {Promise<number[]>} */
 async function openPages(page, contacts) {
+  /** @type {number[]} */
   const times = [];
   for (let each = 0; each < OPENED; each += 1) {
-    const { id, fullname } = contacts[each % contacts.length];
-    const shown = page.evaluate(([wanted, name]) => window.bench.untilPage(wanted, name), [id, fullname]);
+    const { id, fullname } = oneOf(contacts, each);
+    const shown = page.evaluate(({ wanted, name }) => window.peopleProbe.untilPage(wanted, name), {
+      wanted: id,
+      name: fullname,
+    });
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -129,7 +169,12 @@ async function openPages(page, contacts) {
   return times;
 }
 
-/** `browser` has no other page: only the foreground page is painted at full rate. */
+/**
+ * `browser` has no other page: only the foreground page is painted at full rate.
+ * @param {import('playwright').Browser} browser
+ * @param {string} program
+ * @returns {Promise<PeopleFigures>}
+ */
 export function measurePeople(browser, program) {
   const started = Date.now();
   return withServer(

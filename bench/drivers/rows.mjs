@@ -6,6 +6,24 @@ const KB = 1_024;
 /** Gateway and telephones share the machine in this measurement. */
 const LOSS_LIMIT = 2;
 
+/**
+ * @typedef {object} Row
+ * @property {number} value
+ * @property {number} budget Infinity for a figure without a limit
+ * @property {string} unit
+ * @property {boolean} ok
+ * @property {boolean} gate whether a missed limit fails the run
+ * @property {string} note
+ * @typedef {Record<string, Row>} Rows
+ */
+
+/**
+ * @param {number} value
+ * @param {number} budget
+ * @param {string} unit
+ * @param {{ gate?: boolean, note?: string }} [options]
+ * @returns {Row}
+ */
 const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({
   value: Number(value.toFixed(3)),
   budget,
@@ -15,11 +33,14 @@ const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({
   note,
 });
 
-export function storeRows({ peers, maps: [beside, maps], hot, cold }) {
+/** @param {import('./stores.mjs').StoreFigures} figures @returns {Rows} */
+export function storeRows({ peers, maps: both, hot, cold }) {
   const [core, toolkit, zustand] = peers;
+  const [beside, maps] = both;
   const [small, grown] = hot;
-  const micro = (figure) => `${figure.perEvent.toFixed(1)} µs`;
+  const micro = (/** @type {import('./stores.mjs').Figure} */ figure) => `${figure.perEvent.toFixed(1)} µs`;
   const n = `n = ${core.n}`;
+  /** @type {Rows} */
   const rows = {
     'BEY-090 growth': row(grown.perEvent / small.perEvent, 1.25, 'times', {
       gate: true,
@@ -48,6 +69,7 @@ export function storeRows({ peers, maps: [beside, maps], hot, cold }) {
   return rows;
 }
 
+/** @param {Record<string, import('./stores.mjs').Bytes>} memory @returns {Rows} */
 export const memoryRows = (memory) =>
   Object.fromEntries(
     Object.entries(memory).map(([name, { heap, wasm }]) => [
@@ -56,6 +78,7 @@ export const memoryRows = (memory) =>
     ]),
   );
 
+/** @param {Awaited<ReturnType<typeof import('./frames.mjs').measureFrames>>} frames @returns {Rows} */
 export const frameRows = (frames) => ({
   'BEY-091 main thread': row(frames.p99, 16, 'ms a frame, p99', {
     note: `aim 8; median ${frames.p50.toFixed(2)}, longest task ${frames.longest.toFixed(1)}, n = ${frames.frames}`,
@@ -65,14 +88,16 @@ export const frameRows = (frames) => ({
   }),
 });
 
+/** @param {import('./delivery.mjs').Delivery} delivery @returns {Rows} */
 export const deliveryRows = (delivery) => ({
   'BEY-093 login': row(delivery.login / KB, 150, 'KB', { note: 'without fonts and core' }),
   'BEY-093 workspace': row(delivery.workspace / KB, 700, 'KB', {
-    note: `until the list stands; ${(delivery.later / KB).toFixed(1)} KB more when nothing else is to be done, fonts ${(delivery.fonts / KB).toFixed(1)} KB`,
+    note: `until the list is shown; ${(delivery.later / KB).toFixed(1)} KB more when nothing else is to be done, fonts ${(delivery.fonts / KB).toFixed(1)} KB`,
   }),
   'BEY-093 module': row(delivery.module / KB, 450, 'KB'),
 });
 
+/** @returns {Rows} */
 export const areaRows = () =>
   Object.fromEntries(
     [...areaCosts()].map(([area, { first, later }]) => [
@@ -81,7 +106,9 @@ export const areaRows = () =>
     ]),
   );
 
+/** @param {Awaited<ReturnType<typeof import('./load.mjs').measureLoad>>} kinds @returns {Rows} */
 export function loadRows(kinds) {
+  /** @type {Rows} */
   const rows = {};
   for (const [kind, { ratio, small, large }] of Object.entries(kinds)) {
     rows[`BEY-132 ${kind}`] = row(ratio, 1.25, 'times', {
@@ -94,16 +121,20 @@ export function loadRows(kinds) {
   return rows;
 }
 
+/** @param {number[]} times @param {number} part */
 const ms = (times, part) => percentile(times, part).toFixed(1);
 
+/** @param {import('./scrolling.mjs').Scrolled} scrolled */
 const scrollRow = ({ late, longest, processor, frames }) =>
   row(late * 100, 5, '% frames late', {
     note: `longest gap ${longest.toFixed(0)} ms, ${processor.toFixed(1)} ms of processor time in each 16.7 ms (p95), n = ${frames}`,
   });
 
+/** @param {number[]} times @param {number} limit @param {string} note */
 const timeRow = (times, limit, note) =>
   row(percentile(times, 0.95), limit, 'ms, p95', { note: `median ${ms(times, 0.5)}, ${note}, n = ${times.length}` });
 
+/** @param {import('./whatsApp.mjs').WhatsAppFigures} figures @returns {Rows} */
 export const whatsAppRows = ({ thread, list, held, longHeld, first, longFirst, keys, loading, memory }) => ({
   'WhatsApp scrolling, thread': scrollRow(thread),
   'WhatsApp scrolling, list': scrollRow(list),
@@ -123,6 +154,7 @@ export const whatsAppRows = ({ thread, list, held, longHeld, first, longFirst, k
   }),
 });
 
+/** @param {import('./people.mjs').PeopleFigures} figures @returns {Rows} */
 export const peopleRows = ({ startSeconds, searched, typed, opened, table }) => ({
   'people search, 100,000 contacts': timeRow(searched, 50, 'from the call to its answer'),
   'people key press to result': timeRow(typed, 150, 'without the 250 ms that the core waits for the next key'),
@@ -131,6 +163,7 @@ export const peopleRows = ({ startSeconds, searched, typed, opened, table }) => 
   'people first start': row(startSeconds, Infinity, 's', { note: 'with the making of the contacts' }),
 });
 
+/** @param {import('./voice.mjs').CallFigures} figures @returns {Rows} */
 export const voiceRows = ({ p50, p95, longest, calls, left, heapPerCall }) => ({
   'voice answer to two-way audio': row(p50, 400, 'ms, median', {
     note: `p95 ${p95.toFixed(0)}, longest ${longest.toFixed(0)}, n = ${calls}`,
@@ -146,8 +179,9 @@ export const voiceRows = ({ p50, p95, longest, calls, left, heapPerCall }) => ({
   ),
 });
 
+/** @param {Awaited<ReturnType<typeof import('./load.mjs').measureGateway>>} figures @returns {Rows} */
 export function gatewayRows({ calls, seconds, connectMs, sent, arrived, withSound, processorMs }) {
-  const lost = (count) => (1 - count / sent) * 100;
+  const lost = (/** @type {number} */ count) => (1 - count / sent) * 100;
   return {
     'gateway loss': row(Math.max(lost(arrived), lost(withSound)), LOSS_LIMIT, '% of the sound', {
       note: `${calls} calls for ${seconds} s: ${sent} packets sent, ${arrived} arrived, ${withSound} of them not silent`,

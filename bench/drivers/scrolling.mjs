@@ -5,9 +5,10 @@ const SCROLL_SPEED = 3_000;
 
 /** Runs in the page before its scripts: `window.refreshes.watch()` and `.stop()`, which returns the times of all since. */
 export function watchRefreshes() {
+  /** @type {number[]} */
   let times = [];
   let watching = false;
-  const note = (time) => {
+  const note = (/** @type {number} */ time) => {
     times.push(time);
     if (watching) requestAnimationFrame(note);
   };
@@ -23,9 +24,19 @@ export function watchRefreshes() {
   };
 }
 
-/** A positive distance goes up. */
+/** @typedef {{ late: number, longest: number, processor: number, frames: number }} Scrolled */
+
+/**
+ * A positive distance goes up.
+ * @param {import('playwright').Page} page
+ * @param {import('playwright').CDPSession} session
+ * @param {string} selector
+ * @param {number[]} distances
+ */
 export async function scroll(page, session, selector, distances) {
-  const { x, y, width, height } = await page.locator(selector).boundingBox();
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not shown`);
+  const { x, y, width, height } = box;
   for (const yDistance of distances)
     await session.send('Input.synthesizeScrollGesture', {
       x: Math.round(x + width / 2),
@@ -36,18 +47,25 @@ export async function scroll(page, session, selector, distances) {
     });
 }
 
-/** How many refreshes come later than one after the one before, and the processor time in each sixtieth of a second. */
+/**
+ * How many refreshes come later than one after the one before, and the processor time in each sixtieth of a second.
+ * @param {import('playwright').Browser} browser
+ * @param {import('playwright').Page} page
+ * @param {() => Promise<void>} work
+ * @returns {Promise<Scrolled>}
+ */
 export async function whileScrolling(browser, page, work) {
+  /** @type {number[]} */
   let refreshes = [];
   const events = await traced(browser, async () => {
     await page.evaluate(() => window.refreshes.watch());
     await work();
     refreshes = await page.evaluate(() => window.refreshes.stop());
   });
-  const gaps = refreshes.slice(1).map((time, index) => time - refreshes[index]);
+  const gaps = refreshes.slice(1).map((time, index) => time - (refreshes[index] ?? 0));
   const tasks = mainThreadTasks(events);
   const first = tasks.reduce((earliest, { ts }) => Math.min(earliest, ts), Infinity);
-  const seconds = (refreshes[refreshes.length - 1] - refreshes[0]) / 1_000;
+  const seconds = ((refreshes[refreshes.length - 1] ?? 0) - (refreshes[0] ?? 0)) / 1_000;
   return {
     // A missed refresh makes a gap of two of them; their times differ by less than half of one otherwise.
     late: gaps.filter((gap) => gap > FRAME_MS * 1.5).length / gaps.length,

@@ -6,6 +6,16 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 
+/** @typedef {import('../src/rounds').Figure} Figure */
+/** @typedef {import('../src/page').Name} Name */
+/** @typedef {import('../src/recording').Size} Size */
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {import('playwright').Browser} Browser */
+/** @typedef {{ heap: number, wasm: number }} Bytes */
+/** @typedef {[Figure, Figure]} Pair */
+/** @typedef {{ peers: [Figure, Figure, Figure], maps: Pair, hot: Pair, cold?: Pair }} StoreFigures */
+
+/** @type {Record<string, string>} */
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 /** A cross-origin isolated page has a clock with 5 µs instead of 100 µs. */
 const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
@@ -20,9 +30,11 @@ const grown = { jobs: 10_000, messagesPerJob: 100, hot: BOX, onlyHot: true };
 const grownForGates = { ...grown, messagesPerJob: 10 };
 const busy = { jobs: 1_000, messagesPerJob: 100, hot: BOX, onlyHot: false };
 
+/** @param {string} folder */
 async function serve(folder) {
   const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : request.url;
+    const { url = '/' } = request;
+    const path = url === '/' ? '/index.html' : url;
     readFile(join(folder, path)).then(
       (body) =>
         response
@@ -33,13 +45,22 @@ async function serve(folder) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** Runs `work` in a new page; an error in the page ends the run. */
+/**
+ * Runs `work` in a new page; an error in the page ends the run.
+ * @template Result
+ * @param {Browser} browser
+ * @param {string} address
+ * @param {(page: Page) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 async function inPage(browser, address, work) {
   const context = await browser.newContext();
   const page = await context.newPage();
+  /** @type {string[]} */
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -51,7 +72,13 @@ async function inPage(browser, address, work) {
   return result;
 }
 
-/** The page before the measurement: it holds the recording. */
+/**
+ * The page before the measurement: it holds the recording.
+ * @template Result
+ * @param {Browser} browser
+ * @param {(page: Page) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 export async function openBenchPage(browser, work) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
@@ -61,34 +88,51 @@ export async function openBenchPage(browser, work) {
   }
 }
 
+/** @type {Name[]} */
 const names = ['core', 'toolkit', 'zustand', 'maps'];
 
 /** An odd number, so that there is a median. */
 const PAGES = 3;
+/** @param {Pair} pair */
 const ratio = ([first, second]) => first.perEvent / second.perEvent;
 
+/**
+ * @param {Browser} browser
+ * @param {{ gatesOnly: boolean, say: (text: string) => void }} options
+ * @returns {Promise<StoreFigures>}
+ */
 export async function measureStores(browser, { gatesOnly, say }) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
-    const side = (who, rounds) =>
+    const side = (/** @type {Name[]} */ who, /** @type {number} */ rounds) =>
       inPage(browser, page.address, (tab) =>
-        tab.evaluate(
-          ([stores, size, plan]) => window.bench.peers(stores, size, plan),
-          [who, busy, { rounds, warmUp: 20, framesPerRound: 30 }],
-        ),
+        tab.evaluate(({ stores, size, plan }) => window.bench.peers(stores, size, plan), {
+          stores: who,
+          size: busy,
+          plan: { rounds, warmUp: 20, framesPerRound: 30 },
+        }),
       );
-    const peers = await side(['core', 'toolkit', 'zustand'], gatesOnly ? 30 : 60);
+    const peers = /** @type {StoreFigures['peers']} */ (
+      await side(['core', 'toolkit', 'zustand'], gatesOnly ? 30 : 60)
+    );
     say(figureLines(peers));
     // In separate pages, because the heap and caches of the two large stores would change the result. The median of
     // several pages counts: with other work on the machine the ratios of two pages differ by up to 10 %.
+    /** @type {Pair[]} */
     const sides = [];
-    for (let page = 0; page < PAGES; page += 1) sides.push(await side(['core', 'maps'], gatesOnly ? 100 : 200));
-    const maps = sides.sort((first, second) => ratio(first) - ratio(second))[(PAGES - 1) / 2];
+    for (let page = 0; page < PAGES; page += 1)
+      sides.push(/** @type {Pair} */ (await side(['core', 'maps'], gatesOnly ? 100 : 200)));
+    const maps = /** @type {Pair} */ (sides.sort((first, second) => ratio(first) - ratio(second))[(PAGES - 1) / 2]);
     say(`${figureLines(maps)}\ncore ÷ maps         ${sides.map((figures) => ratio(figures).toFixed(2)).join(', ')}`);
     const plan = { rounds: gatesOnly ? 100 : 200, warmUp: 30, framesPerRound: 30 };
-    const growth = (sizes) =>
-      inPage(browser, page.address, (tab) =>
-        tab.evaluate(([all, how]) => window.bench.growth(all, how), [sizes, plan]),
+    const growth = (/** @type {[Size, Size]} */ sizes) =>
+      inPage(
+        browser,
+        page.address,
+        async (tab) =>
+          /** @type {Pair} */ (
+            await tab.evaluate(({ all, how }) => window.bench.growth(all, how), { all: sizes, how: plan })
+          ),
       );
     const hot = await growth([small, gatesOnly ? grownForGates : grown]);
     say(figureLines(hot));
@@ -107,10 +151,14 @@ export async function measureStores(browser, { gatesOnly, say }) {
 /**
  * Bytes per message, from the difference between two numbers of messages, which excludes the attendances. Each number
  * in a separate page.
+ * @param {Browser} browser
+ * @param {(text: string) => void} say
+ * @returns {Promise<Record<string, Bytes>>}
  */
 export async function measureMemory(browser, say) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
+    /** @type {Record<string, Bytes>} */
     const memory = {};
     for (const name of names) {
       const [few, many] = [
@@ -118,9 +166,10 @@ export async function measureMemory(browser, say) {
         await heldBytes(browser, page.address, name, MANY),
       ];
       const messages = busy.jobs * (MANY - FEW);
-      memory[name] = { heap: (many.heap - few.heap) / messages, wasm: (many.wasm - few.wasm) / messages };
+      const bytes = { heap: (many.heap - few.heap) / messages, wasm: (many.wasm - few.wasm) / messages };
+      memory[name] = bytes;
       say(
-        `${name.padEnd(20)}${memory[name].heap.toFixed(0).padStart(10)} bytes of heap a message${memory[name].wasm.toFixed(0).padStart(10)} of the module's memory   n = ${messages}`,
+        `${name.padEnd(20)}${bytes.heap.toFixed(0).padStart(10)} bytes of heap a message${bytes.wasm.toFixed(0).padStart(10)} of the module's memory   n = ${messages}`,
       );
     }
     return memory;
@@ -132,13 +181,20 @@ export async function measureMemory(browser, say) {
 const FEW = 50;
 const MANY = 250;
 
+/**
+ * @param {Browser} browser
+ * @param {string} address
+ * @param {Name} name
+ * @param {number} messagesPerJob
+ * @returns {Promise<Bytes>}
+ */
 function heldBytes(browser, address, name, messagesPerJob) {
   return inPage(browser, address, async (page) => {
     const session = await page.context().newCDPSession(page);
-    const wasm = await page.evaluate(
-      ([who, size]) => window.bench.hold(who, size),
-      [name, { ...busy, messagesPerJob }],
-    );
+    const wasm = await page.evaluate(({ who, size }) => window.bench.hold(who, size), {
+      who: name,
+      size: { ...busy, messagesPerJob },
+    });
     // Memory used for loading is freed in two collections: the second frees what finalizers of the first released.
     await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.collectGarbage');
@@ -146,6 +202,7 @@ function heldBytes(browser, address, name, messagesPerJob) {
   });
 }
 
+/** @param {Figure[]} figures */
 const figureLines = (figures) =>
   figures
     .map(

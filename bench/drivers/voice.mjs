@@ -10,6 +10,19 @@ import { withServer } from './delivery.mjs';
 import { signIn } from './feedProcess.mjs';
 import { percentile } from './trace.mjs';
 
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {import('playwright').BrowserType} BrowserType */
+/** @typedef {Record<string, Record<string, number>>} Counts how many of what is open, for each side of the calls */
+/**
+ * @typedef {object} CallFigures
+ * @property {number} p50 milliseconds, as are `p95` and `longest`
+ * @property {number} p95
+ * @property {number} longest
+ * @property {number} calls
+ * @property {Record<string, number>} left what is open after the calls, more than before them
+ * @property {number} heapPerCall bytes
+ */
+
 export const CALLS = 200;
 /** Calls before the first count: they open what stays open until the agent signs out. */
 const WARM_UP = 5;
@@ -20,7 +33,10 @@ const SAMPLE_RATE = 48_000;
 const BURST_MS = 80;
 const PAUSE_MS = 40;
 
-/** A WAV file of one channel, which the browser repeats. */
+/**
+ * A WAV file of one channel, which the browser repeats.
+ * @param {number} frequency
+ */
 function microphoneFile(frequency) {
   const period = (SAMPLE_RATE * (BURST_MS + PAUSE_MS)) / 1_000;
   const burst = (SAMPLE_RATE * BURST_MS) / 1_000;
@@ -49,19 +65,22 @@ function microphoneFile(frequency) {
 /**
  * Runs in the page before its scripts: keeps what the page opens, and notes when the other side's tone is heard for the
  * first time in a call.
+ * @param {number} otherTone
  */
 function watchCalls(otherTone) {
+  /** @type {{ connections: RTCPeerConnection[], tracks: MediaStreamTrack[], contexts: AudioContext[], players: HTMLAudioElement[], sockets: WebSocket[] }} */
   const opened = { connections: [], tracks: [], contexts: [], players: [], sockets: [] };
   const running = { intervals: new Set(), timeouts: new Set() };
   const now = () => performance.timeOrigin + performance.now();
-  const bench = { clicked: 0, heard: 0 };
-  window.bench = bench;
+  /** @type {Window['callProbe']} */
+  const bench = { clicked: 0, heard: 0, open: countOpen };
+  window.callProbe = bench;
   window.addEventListener('click', () => (bench.clicked = now()), { capture: true });
 
   const [every, stopEvery] = [window.setInterval.bind(window), window.clearInterval.bind(window)];
   const [after, stopAfter] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
   const ownContext = new AudioContext();
-  const listen = (track) => {
+  const listen = (/** @type {MediaStreamTrack} */ track) => {
     const analyser = ownContext.createAnalyser();
     analyser.fftSize = 1_024;
     analyser.smoothingTimeConstant = 0;
@@ -71,7 +90,7 @@ function watchCalls(otherTone) {
     const bin = Math.round((otherTone * analyser.fftSize) / ownContext.sampleRate);
     const watch = every(() => {
       analyser.getFloatFrequencyData(levels);
-      const isTone = Math.max(levels[bin - 1], levels[bin], levels[bin + 1]) > -60;
+      const isTone = Math.max(...levels.subarray(bin - 1, bin + 2)) > -60;
       if (isTone) bench.heard ||= now();
       if (!isTone && track.readyState === 'live') return;
       stopEvery(watch);
@@ -79,14 +98,23 @@ function watchCalls(otherTone) {
     }, 4);
   };
 
-  const kept = (Native, list, then) =>
-    class extends Native {
-      constructor(...values) {
-        super(...values);
-        list.push(this);
-        then?.(this);
-      }
-    };
+  /**
+   * The class, which adds each object that it makes to `list`.
+   * @template {abstract new (...values: never[]) => object} Native
+   * @param {Native} native
+   * @param {InstanceType<Native>[]} list
+   * @param {(made: InstanceType<Native>) => void} [then]
+   * @returns {Native}
+   */
+  const kept = (native, list, then) =>
+    new Proxy(native, {
+      construct(target, values, newTarget) {
+        const made = Reflect.construct(target, values, newTarget);
+        list.push(made);
+        then?.(made);
+        return made;
+      },
+    });
   window.RTCPeerConnection = kept(RTCPeerConnection, opened.connections, (connection) =>
     connection.addEventListener('track', ({ track }) => listen(track)),
   );
@@ -100,38 +128,53 @@ function watchCalls(otherTone) {
     opened.tracks.push(...stream.getTracks());
     return stream;
   };
-  window.setInterval = (run, ms, ...values) => {
-    const id = every(run, ms, ...values);
-    running.intervals.add(id);
-    return id;
-  };
-  window.clearInterval = (id) => {
-    running.intervals.delete(id);
-    stopEvery(id);
-  };
-  window.setTimeout = (run, ms, ...values) => {
-    const id = after(() => {
+  /** @typedef {(...values: unknown[]) => void} Handler */
+  /** @typedef {ReturnType<typeof window.setTimeout>} TimerId */
+  Object.assign(window, {
+    setInterval(/** @type {Handler} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...values) {
+      const id = every(run, ms, ...values);
+      running.intervals.add(id);
+      return id;
+    },
+    clearInterval(/** @type {TimerId} */ id) {
+      running.intervals.delete(id);
+      stopEvery(id);
+    },
+    setTimeout(/** @type {Handler} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...values) {
+      const id = after(() => {
+        running.timeouts.delete(id);
+        run(...values);
+      }, ms);
+      running.timeouts.add(id);
+      return id;
+    },
+    clearTimeout(/** @type {TimerId} */ id) {
       running.timeouts.delete(id);
-      run(...values);
-    }, ms);
-    running.timeouts.add(id);
-    return id;
-  };
-  window.clearTimeout = (id) => {
-    running.timeouts.delete(id);
-    stopAfter(id);
-  };
-  bench.open = () => ({
-    connections: opened.connections.filter(({ connectionState }) => connectionState !== 'closed').length,
-    tracks: opened.tracks.filter(({ readyState }) => readyState === 'live').length,
-    contexts: opened.contexts.filter(({ state }) => state !== 'closed').length,
-    players: opened.players.filter(({ srcObject }) => srcObject !== null).length,
-    sockets: opened.sockets.filter(({ readyState }) => readyState <= WebSocket.OPEN).length,
-    intervals: running.intervals.size,
-    timeouts: running.timeouts.size,
+      stopAfter(id);
+    },
   });
+  function countOpen() {
+    return {
+      connections: opened.connections.filter(({ connectionState }) => connectionState !== 'closed').length,
+      tracks: opened.tracks.filter(({ readyState }) => readyState === 'live').length,
+      contexts: opened.contexts.filter(({ state }) => state !== 'closed').length,
+      players: opened.players.filter(({ srcObject }) => srcObject !== null).length,
+      sockets: opened.sockets.filter(({ readyState }) => readyState <= WebSocket.OPEN).length,
+      intervals: running.intervals.size,
+      timeouts: running.timeouts.size,
+    };
+  }
 }
 
+/**
+ * @template Result
+ * @param {BrowserType} chromium
+ * @param {number} tone
+ * @param {number} otherTone
+ * @param {string} baseURL
+ * @param {(page: Page) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 async function withMicrophone(chromium, tone, otherTone, baseURL, work) {
   const browser = await chromium.launch({
     executablePath: await ensureBrowser(),
@@ -158,6 +201,7 @@ async function withMicrophone(chromium, tone, otherTone, baseURL, work) {
   }
 }
 
+/** @param {Page} page */
 async function connectTelephone(page) {
   await signIn(page, { login: 'elisa.prado', password: 'agente123' });
   await page.getByRole('button', { name: 'Voz: Desconectado' }).click();
@@ -165,6 +209,7 @@ async function connectTelephone(page) {
   await page.getByRole('button', { name: /^Voz: Disponível/ }).waitFor();
 }
 
+/** @param {Page} page */
 async function openForm(page) {
   await page.goto('/outside');
   await page.getByRole('button', { name: 'Ligar', exact: true }).click();
@@ -173,14 +218,19 @@ async function openForm(page) {
   await page.getByRole('radio', { name: 'Suporte por telefone' }).check({ force: true });
 }
 
-/** One call; returns the milliseconds from the agent's click until both have heard the other. */
+/**
+ * One call; returns the milliseconds from the agent's click until both have heard the other.
+ * @param {Page} agent
+ * @param {Page} customer
+ * @param {number} number
+ */
 async function call(agent, customer, number) {
-  for (const page of [agent, customer]) await page.evaluate(() => void (window.bench.heard = 0));
+  for (const page of [agent, customer]) await page.evaluate(() => void (window.callProbe.heard = 0));
   await customer.locator('#dial').click();
   await agent.getByRole('alertdialog', { name: 'Chamada da fila' }).getByRole('button', { name: 'Atender' }).click();
-  const clicked = await agent.evaluate(() => window.bench.clicked);
-  const heard = (page) =>
-    page.waitForFunction(() => window.bench.heard, undefined, { polling: 20 }).then((value) => value.jsonValue());
+  const clicked = await agent.evaluate(() => window.callProbe.clicked);
+  const heard = (/** @type {Page} */ page) =>
+    page.waitForFunction(() => window.callProbe.heard, undefined, { polling: 20 }).then((value) => value.jsonValue());
   const both = Math.max(...(await Promise.all([heard(agent), heard(customer)])));
   if (number % 2 === 0) await agent.getByRole('button', { name: 'Encerrar ligação' }).click();
   else await customer.locator('#hang-up').click();
@@ -189,8 +239,10 @@ async function call(agent, customer, number) {
   return both - clicked;
 }
 
+/** @param {number | undefined} pid */
 const openFiles = (pid) => readdirSync(`/proc/${pid}/fd`).length;
 
+/** @param {Page} page */
 async function heapOf(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -200,22 +252,37 @@ async function heapOf(page) {
   return usedSize;
 }
 
-/** What is open; `server` counts its files, which are mostly sockets. */
+/**
+ * What is open; `server` counts its files, which are mostly sockets.
+ * @param {Page} agent
+ * @param {Page} customer
+ * @param {number | undefined} pid
+ * @returns {Promise<Counts>}
+ */
 const counted = async (agent, customer, pid) => ({
-  agent: await agent.evaluate(() => window.bench.open()),
-  customer: await customer.evaluate(() => window.bench.open()),
+  agent: await agent.evaluate(() => window.callProbe.open()),
+  customer: await customer.evaluate(() => window.callProbe.open()),
   server: { files: openFiles(pid) },
 });
 
-/** Names and numbers of what is more than before. */
+/**
+ * Names and numbers of what is more than before.
+ * @param {Counts} before
+ * @param {Counts} after
+ * @returns {Record<string, number>}
+ */
 function more(before, after) {
+  /** @type {Record<string, number>} */
   const found = {};
   for (const [side, counts] of Object.entries(after))
-    for (const [name, count] of Object.entries(counts))
-      if (count > before[side][name]) found[`${side} ${name}`] = count - before[side][name];
+    for (const [name, count] of Object.entries(counts)) {
+      const increase = count - (before[side]?.[name] ?? 0);
+      if (increase > 0) found[`${side} ${name}`] = increase;
+    }
   return found;
 }
 
+/** @param {BrowserType} chromium @param {string} program @param {number} [calls] @returns {Promise<CallFigures>} */
 export function measureCalls(chromium, program, calls = CALLS) {
   return withServer(program, (origin, { child }) =>
     withMicrophone(chromium, AGENT_TONE, CUSTOMER_TONE, origin, (agent) =>
@@ -224,6 +291,7 @@ export function measureCalls(chromium, program, calls = CALLS) {
         await openForm(customer);
         for (let number = 0; number < WARM_UP; number += 1) await call(agent, customer, number);
         const [before, heapBefore] = [await counted(agent, customer, child.pid), await heapOf(agent)];
+        /** @type {number[]} */
         const times = [];
         for (let number = 0; number < calls; number += 1) times.push(await call(agent, customer, number));
         const heapAfter = await heapOf(agent);

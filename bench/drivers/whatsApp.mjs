@@ -25,27 +25,53 @@ const THREAD = 'main [role=log]';
 const LIST = '#job-list div:has(> ul)';
 const SCROLL_DISTANCE = 15_000;
 
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {import('playwright').CDPSession} CDPSession */
+/** @typedef {{ heap: number, wasm: number }} HeldBytes */
+/** @typedef {{ times: number[], processor: number }} TimesWithProcessor milliseconds of each, and of processor time for each */
+/**
+ * @typedef {object} WhatsAppFigures
+ * @property {import('./scrolling.mjs').Scrolled} thread
+ * @property {import('./scrolling.mjs').Scrolled} list
+ * @property {number[]} first milliseconds, as are `longFirst`, `longHeld` and `loading`
+ * @property {number} longFirst
+ * @property {TimesWithProcessor} held
+ * @property {number[]} longHeld
+ * @property {TimesWithProcessor} keys
+ * @property {number} loading
+ * @property {HeldBytes} memory of a message
+ */
+
 /** Runs in the page before its scripts. */
 function watchPage() {
-  window.bench = { keys: [], switches: [], memory: undefined };
-  const { bench } = window;
+  /** @type {Window['whatsAppProbe']} */
+  const bench = { keys: [], switches: [], memory: undefined, watchSwitch };
+  window.whatsAppProbe = bench;
+  /**
+   * `instantiate` and `instantiateStreaming`, whose results are kept.
+   * @type {Record<string, (...values: unknown[]) => Promise<{ instance?: WebAssembly.Instance } | WebAssembly.Instance>>}
+   */
+  const engine = Object(WebAssembly);
   for (const name of ['instantiate', 'instantiateStreaming']) {
-    const native = WebAssembly[name].bind(WebAssembly);
-    WebAssembly[name] = async (...values) => {
+    const native = engine[name]?.bind(WebAssembly);
+    if (native === undefined) continue;
+    engine[name] = async (...values) => {
       const result = await native(...values);
-      bench.memory = (result.instance ?? result).exports.memory ?? bench.memory;
+      const instance = 'exports' in result ? result : result.instance;
+      const { memory } = instance?.exports ?? {};
+      if (memory instanceof WebAssembly.Memory) bench.memory = memory;
       return result;
     };
   }
 
   /** Calls back in the task after the drawing of this refresh. */
-  const afterDrawing = (then) => {
+  const afterDrawing = (/** @type {() => void} */ then) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = then;
     port2.postMessage(0);
   };
 
-  let pressed;
+  let pressed = 0;
   window.addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
   window.addEventListener(
     'input',
@@ -56,11 +82,12 @@ function watchPage() {
     { capture: true },
   );
 
-  const isShown = (name) =>
+  const isShown = (/** @type {string} */ name) =>
     document.querySelector('main')?.getAttribute('aria-label') === `Conversa com ${name}` &&
     document.querySelector('main [role=log] [data-index]') !== null;
-  bench.watchSwitch = (name) => {
-    const noteShown = ({ timeStamp }) => {
+  /** @param {string} name */
+  function watchSwitch(name) {
+    const noteShown = (/** @type {MouseEvent} */ { timeStamp }) => {
       const look = () =>
         requestAnimationFrame(() => {
           const shown = isShown(name);
@@ -69,27 +96,33 @@ function watchPage() {
       look();
     };
     window.addEventListener('click', noteShown, { capture: true, once: true });
-  };
+  }
 }
 
+/** @param {Page} page */
 const toTopOfList = (page) => page.locator(LIST).evaluate((rows) => rows.scrollTo(0, 0));
 
 /**
  * Opens one attendance after another and returns the time from each click to the drawn conversation. The list draws
  * visible rows only: the first is at its top or where the last visit ended, and each next one beside it.
+ * @param {Page} page
+ * @param {string[]} names
+ * @returns {Promise<number[]>}
  */
 async function visit(page, names) {
+  /** @type {number[]} */
   const times = [];
   for (const name of names) {
     const card = page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('link', { name });
-    await page.evaluate((wanted) => window.bench.watchSwitch(wanted), name);
+    await page.evaluate((wanted) => window.whatsAppProbe.watchSwitch(wanted), name);
     await card.click();
-    await page.waitForFunction(() => window.bench.switches.length > 0);
-    times.push(await page.evaluate(() => window.bench.switches.pop()));
+    await page.waitForFunction(() => window.whatsAppProbe.switches.length > 0);
+    times.push(await page.evaluate(() => window.whatsAppProbe.switches.pop() ?? NaN));
   }
   return times;
 }
 
+/** @param {import('playwright').Browser} browser @param {Page} page @param {CDPSession} session */
 async function scrollThread(browser, page, session) {
   const frames = await whileScrolling(browser, page, async () => {
     // From the newest message upwards, then in both directions in the middle, where the agent drags the scrollbar to.
@@ -101,52 +134,76 @@ async function scrollThread(browser, page, session) {
   return frames;
 }
 
+/** @param {import('playwright').Browser} browser @param {Page} page @param {CDPSession} session */
 const scrollList = (browser, page, session) =>
   whileScrolling(browser, page, () => scroll(page, session, LIST, [-SCROLL_DISTANCE, SCROLL_DISTANCE]));
 
-/** Seconds of processor time that the tasks of the page's main thread took. */
+/**
+ * Seconds of processor time that the tasks of the page's main thread took.
+ * @param {CDPSession} session
+ */
 async function taskSeconds(session) {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration').value;
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
 }
 
-/** Also returns the milliseconds of processor time for each of the times that `work` returns. */
+/**
+ * Also returns the milliseconds of processor time for each of the times that `work` returns.
+ * @param {CDPSession} session
+ * @param {() => Promise<number[]>} work
+ * @returns {Promise<TimesWithProcessor>}
+ */
 async function withProcessorTime(session, work) {
   const before = await taskSeconds(session);
   const times = await work();
   return { times, processor: (((await taskSeconds(session)) - before) * 1_000) / times.length };
 }
 
+/** @param {Page} page @param {CDPSession} session @returns {Promise<HeldBytes>} */
 async function heldBytes(page, session) {
   // Memory used for loading is freed in two collections.
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return { heap: usedSize, wasm: await page.evaluate(() => window.bench.memory.buffer.byteLength) };
+  const wasm = await page.evaluate(() => {
+    const { memory } = window.whatsAppProbe;
+    if (memory === undefined) throw new Error('the page has loaded no module');
+    return memory.buffer.byteLength;
+  });
+  return { heap: usedSize, wasm };
 }
 
+/** @param {Page} page @param {import('./feedProcess.mjs').Feed} feed @returns {Promise<number[]>} */
 async function typeBesideEvents(page, { told, say }) {
   const field = page.getByRole('main').getByRole('textbox', { name: /^Mensagem para/ });
   await field.click();
   const played = told('sent');
   say({ play: EVENTS_A_SECOND });
-  await page.evaluate(() => void (window.bench.keys = []));
+  await page.evaluate(() => void (window.whatsAppProbe.keys = []));
   for (let key = 0; key < KEYS; key += 1) {
     const next = new Promise((settle) => setTimeout(settle, KEYS_APART_MS));
     await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
     await next;
   }
-  await page.waitForFunction((count) => window.bench.keys.length === count, KEYS);
+  await page.waitForFunction((count) => window.whatsAppProbe.keys.length === count, KEYS);
   await played;
-  return page.evaluate(() => window.bench.keys);
+  return page.evaluate(() => window.whatsAppProbe.keys);
 }
 
-/** `browser` has no other page: only the foreground page is painted at full rate. */
+/**
+ * `browser` has no other page: only the foreground page is painted at full rate.
+ * @param {import('playwright').Browser} browser
+ * @param {string} program
+ * @param {{ longThread: number }} [size]
+ * @returns {Promise<WhatsAppFigures>}
+ */
 export function measureWhatsApp(browser, program, { longThread } = SIZE) {
   const argument = JSON.stringify({ ...SIZE, longThread });
   const [longest, ...more] = openSource(argument).jobs.slice(0, VISITED + 1);
+  if (longest === undefined) throw new Error('the source has no attendance');
   const long = longest.from;
   const others = more.map(({ from }) => from);
+  const another = others.slice(0, 1);
   return withServer(program, (shipped) =>
     withFeed({ name: 'whatsApp', argument }, shipped, async (feed) => {
       const context = await browser.newContext({
@@ -168,7 +225,7 @@ export function measureWhatsApp(browser, program, { longThread } = SIZE) {
       const startedAt = Date.now();
       const complete = feed.told(`complete ${longest.protocol}`);
       await toTopOfList(page);
-      const [longFirst] = await visit(page, [long]);
+      const [longFirst = NaN] = await visit(page, [long]);
       await complete;
       await page.waitForFunction(() => document.querySelector('main [role=log] [aria-busy=true]') === null);
       const loading = Date.now() - startedAt;
@@ -177,19 +234,21 @@ export function measureWhatsApp(browser, program, { longThread } = SIZE) {
       const thread = await scrollThread(browser, page, session);
       const list = await scrollList(browser, page, session);
       await toTopOfList(page);
+      /** @type {number[]} */
       const longHeld = [];
       const held = await withProcessorTime(session, async () => {
+        /** @type {number[]} */
         const times = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           times.push(...(await visit(page, others)));
           await toTopOfList(page);
-          await visit(page, [others[0]]);
+          await visit(page, another);
         }
         return times;
       });
       for (let time = 0; time < LONG_VISITS; time += 1) {
         longHeld.push(...(await visit(page, [long])));
-        await visit(page, [others[0]]);
+        await visit(page, another);
       }
       await visit(page, [long]);
       const keys = await withProcessorTime(session, () => typeBesideEvents(page, feed));

@@ -53,12 +53,15 @@ const coreInputs = () => [
   inRoot('scripts', 'lib', 'build.mjs'),
 ];
 
-/** `release` is shipped and tested; `dev` skips optimisation for a fast reload during development. */
+/**
+ * `release` is shipped and tested; `dev` skips optimisation for a fast reload during development.
+ * @param {'release' | 'dev'} [profile]
+ */
 export async function buildModule(profile = 'release') {
   const print = fingerprint(coreInputs(), [
     profile,
-    outputOf('rustc', ['--version']),
-    outputOf('wasm-pack', ['--version']),
+    outputOf('rustc', ['--version']) ?? '',
+    outputOf('wasm-pack', ['--version']) ?? '',
   ]);
   return unlessFresh('module', print, [wasmFile, typesFile], () =>
     step('Building the core as WebAssembly', async () => {
@@ -71,7 +74,7 @@ export async function buildModule(profile = 'release') {
         {
           env: WASM_ENVIRONMENT,
           quiet: true,
-          orStop: "The core does not build as WebAssembly: the compiler's messages stand above.",
+          orStop: "The core does not build as WebAssembly: see the compiler's messages above.",
         },
       );
       if (profile === 'release') await checkMvp(`${out}/core_wasm_bg.wasm`);
@@ -80,7 +83,11 @@ export async function buildModule(profile = 'release') {
   );
 }
 
-/** Replaces the last build only after the new one is complete, so that a failed build keeps the last good one. */
+/**
+ * Replaces the last build only after the new one is complete, so that a failed build keeps the last good one.
+ * @param {string} next
+ * @param {string} current
+ */
 function replaceFolder(next, current) {
   const last = `${next}-last`;
   rmSync(last, { recursive: true, force: true });
@@ -105,7 +112,7 @@ export async function buildInterface() {
       const next = inRoot('target', 'interface');
       await run('vite', ['build', 'ui', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
         quiet: true,
-        orStop: 'The user interface does not build: the messages stand above.',
+        orStop: 'The user interface does not build: see the messages above.',
       });
       await compressBelow(next);
       replaceFolder(next, inRoot('ui', 'dist'));
@@ -113,7 +120,10 @@ export async function buildInterface() {
   );
 }
 
-/** Cargo's target directory, which CARGO_TARGET_DIR and the user's cargo configuration may change. */
+/**
+ * Cargo's target directory, which CARGO_TARGET_DIR and the user's cargo configuration may change.
+ * @returns {string}
+ */
 function cargoTargetDirectory() {
   const metadata = outputOf('cargo', ['metadata', '--format-version=1', '--no-deps'], { maxBuffer: 64 * 1024 * 1024 });
   if (!metadata) throw new Stop('`cargo metadata` fails: see what it says about Cargo.toml.');
@@ -129,7 +139,7 @@ export async function buildServer(profile = 'release') {
   await step('Building the server', () =>
     run('cargo', ['build', '--profile', profile, '--package', 'workspace-server'], {
       quiet: true,
-      orStop: "The server does not build: the compiler's messages stand above.",
+      orStop: "The server does not build: see the compiler's messages above.",
     }),
   );
   return `${cargoTargetDirectory()}/${profile}/workspace-server`;

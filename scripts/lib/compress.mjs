@@ -1,4 +1,3 @@
-// @ts-check
 // Writes a .br and a .gz beside every file of a build that becomes smaller by it; the server sends them unchanged.
 // Does not change the files themselves.
 import { readFileSync, writeFileSync } from 'node:fs';

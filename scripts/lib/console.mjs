@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** @param {string[]} parts below the root of the project */
 export const inRoot = (...parts) => join(root, ...parts);
 
 /**
@@ -14,18 +15,26 @@ export const inRoot = (...parts) => join(root, ...parts);
  */
 export class Stop extends Error {}
 
-/** The destination of the current work's output: the terminal, unless `captured` collects it. */
+/**
+ * The destination of the current work's output: the terminal, unless `captured` collects it.
+ * @type {AsyncLocalStorage<Buffer[]>}
+ */
 const capture = new AsyncLocalStorage();
 
+/** @param {string | Buffer} chunk @param {NodeJS.WritableStream} [screen] */
 const show = (chunk, screen = process.stdout) => {
   const kept = capture.getStore();
   if (kept) kept.push(Buffer.from(chunk));
   else screen.write(chunk);
 };
 
+/** @param {string} text */
 export const say = (text) => show(`${text}\n`);
 
-/** The limit of the work that `withinMinutes` does: its programs, and whether its time is over. */
+/**
+ * The limit of the work that `withinMinutes` does: its programs, and whether its time is over.
+ * @type {AsyncLocalStorage<{ children: Set<import('node:child_process').ChildProcess>, isOver: boolean }>}
+ */
 const limited = new AsyncLocalStorage();
 
 /**
@@ -37,9 +46,10 @@ const limited = new AsyncLocalStorage();
  * @returns {Promise<Result>}
  */
 export async function withinMinutes(minutes, work) {
-  const limit = { children: new Set(), isOver: false };
+  const limit = { children: /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set()), isOver: false };
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  /** @type {Promise<never>} */
   const overdue = new Promise((_, fail) => {
     timer = setTimeout(() => {
       limit.isOver = true;
@@ -62,20 +72,33 @@ export async function withinMinutes(minutes, work) {
   }
 }
 
-/** Runs `work` and collects what it and its programs print, so that the lines of parallel steps are not mixed. */
+/**
+ * Runs `work` and collects what it and its programs print, so that the lines of parallel steps are not mixed.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<{ result: Result, output: Buffer }>}
+ */
 export async function captured(work) {
+  /** @type {Buffer[]} */
   const kept = [];
   const result = await capture.run(kept, work);
   return { result, output: Buffer.concat(kept) };
 }
 
+/** @param {number} milliseconds */
 export function seconds(milliseconds) {
   const whole = Math.round(milliseconds / 1000);
   if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
   return whole < 120 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-/** Prints the name of the work, does it, and prints the time it took unless it was short. */
+/**
+ * Prints the name of the work, does it, and prints the time it took unless it was short.
+ * @template Result
+ * @param {string} title
+ * @param {() => Result | Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 export async function step(title, work) {
   const startedAt = Date.now();
   say(`• ${title}`);
@@ -85,26 +108,48 @@ export async function step(title, work) {
   return result;
 }
 
-/** The environment of the programs we start: the project's own tools come first on PATH. */
+/**
+ * The environment of the programs we start: the project's own tools come first on PATH.
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function environment(extra = {}) {
   const path = [inRoot('target', 'tools', 'bin'), inRoot('node_modules', '.bin'), process.env.PATH].join(':');
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** The output of a short command, or undefined if it cannot be run or fails. */
+/**
+ * The output of a short command, or undefined if it cannot be run or fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, maxBuffer?: number }} [options]
+ */
 export function outputOf(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, env: environment(), encoding: 'utf8', ...options });
   return done.status === 0 ? done.stdout.trim() : undefined;
 }
 
 /**
- * Runs a program to its end. Its output goes to the terminal and, if `log` names a file, also there; with `quiet` the
- * terminal shows it only if the program fails. Resolves to the exit code. With `orStop` any exit code but 0 stops the
- * script with that sentence. `started` is called with the program's process.
+ * @typedef {object} RunOptions
+ * @property {NodeJS.ProcessEnv} [env] in addition to the environment of this process
+ * @property {string} [log] the file that the output goes to as well
+ * @property {boolean} [quiet] shows the output only if the program fails
+ * @property {string} [orStop] the sentence of the Stop that any exit code but 0 causes
+ * @property {string} [cwd]
+ * @property {(child: import('node:child_process').ChildProcess) => void} [started]
+ */
+
+/**
+ * Runs a program to its end. Its output goes to the terminal. Resolves to the exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<number>}
  */
 export function run(command, args, { env, log, quiet = false, orStop, cwd = root, started } = {}) {
   if (log) mkdirSync(dirname(log), { recursive: true });
   const copy = log ? createWriteStream(log) : undefined;
+  /** @type {Buffer[]} */
   const held = [];
   return new Promise((settle, fail) => {
     const limit = limited.getStore();
@@ -113,7 +158,8 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
     started?.(child);
     limit?.children.add(child);
     child.on('close', () => limit?.children.delete(child));
-    const take = (screen) => (chunk) => {
+    /** @param {NodeJS.WritableStream} screen */
+    const take = (screen) => (/** @type {Buffer} */ chunk) => {
       copy?.write(chunk);
       if (quiet) held.push(chunk);
       else show(chunk, screen);
@@ -135,7 +181,10 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
   });
 }
 
-/** Runs a command and turns a Stop into its sentence and exit code 1. */
+/**
+ * Runs a command and turns a Stop into its sentence and exit code 1.
+ * @param {() => Promise<number | void>} work
+ */
 export async function main(work) {
   try {
     const code = await work();
@@ -148,16 +197,28 @@ export async function main(work) {
 }
 
 /**
+ * @template {string} Flag
+ * @template {string} Value
+ * @typedef {{ [Name in Flag]?: boolean } & { [Name in Value]?: string }} Arguments
+ */
+
+/**
  * Reads `--name`, `--name value` and `--name=value` strictly: an unknown argument stops the command and lists the
  * known ones.
+ * @template {string} [Flag=never]
+ * @template {string} [Value=never]
+ * @param {readonly string[]} words
+ * @param {{ flags?: readonly Flag[], values?: readonly Value[] }} known
+ * @returns {Arguments<Flag, Value>}
  */
 export function readArguments(words, { flags = [], values = [] }) {
+  /** @type {Record<string, string | boolean>} */
   const read = {};
   for (let at = 0; at < words.length; at += 1) {
-    const [name, inline] = words[at].split(/=(.*)/s);
+    const [name = '', inline] = (words[at] ?? '').split(/=(.*)/s);
     const key = name.replace(/^--/, '');
-    if (name.startsWith('--') && flags.includes(key) && inline === undefined) read[key] = true;
-    else if (name.startsWith('--') && values.includes(key)) {
+    if (name.startsWith('--') && flags.some((flag) => flag === key) && inline === undefined) read[key] = true;
+    else if (name.startsWith('--') && values.some((value) => value === key)) {
       const value = inline ?? words[(at += 1)];
       if (value === undefined || value.startsWith('--')) throw new Stop(`--${key} needs a value.`);
       read[key] = value;
@@ -166,5 +227,5 @@ export function readArguments(words, { flags = [], values = [] }) {
       throw new Stop(`"${words[at]}" is not understood. Known: ${known || 'no arguments'}.`);
     }
   }
-  return read;
+  return /** @type {Arguments<Flag, Value>} */ (read);
 }

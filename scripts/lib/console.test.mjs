@@ -11,15 +11,19 @@ test('work that is over in time returns its result', async () => {
 });
 
 test('a program that hangs is ended, and the work that goes on starts no other one', async () => {
-  let hanging;
-  let afterwards;
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const started = [];
+  /** @type {unknown[]} */
+  const afterwards = [];
   const work = async () => {
-    await run('sleep', ['60'], { started: (child) => (hanging = child) });
-    afterwards = await run('true', []).catch((error) => error);
+    await run('sleep', ['60'], { started: (child) => started.push(child) });
+    afterwards.push(await run('true', []).catch((/** @type {unknown} */ error) => error));
   };
   await assert.rejects(withinMinutes(A_MOMENT, work), /Not over after .* minutes: ended/);
+  const [hanging] = started;
+  assert.ok(hanging);
   if (hanging.exitCode === null && hanging.signalCode === null) await once(hanging, 'exit');
   assert.equal(hanging.signalCode, 'SIGTERM');
-  while (afterwards === undefined) await new Promise((soon) => setImmediate(soon));
-  assert.ok(afterwards instanceof Stop, String(afterwards));
+  while (afterwards.length === 0) await new Promise((soon) => setImmediate(soon));
+  assert.ok(afterwards[0] instanceof Stop, String(afterwards));
 });

@@ -11,6 +11,9 @@ import { filesBelow } from './stamp.mjs';
 
 const PACKED = new Set(['.br', '.gz']);
 
+/** @typedef {{ name: string, raw: number, gzip: number, brotli: number }} Sizes */
+/** @typedef {'modern' | 'old engines' | 'both'} Engine */
+
 /** The limits of a first visit in new engines, without fonts (brotli; BEY-093). */
 const LIMITS = { login: 150 * 1024, 'first view': 700 * 1024, module: 450 * 1024 };
 
@@ -26,27 +29,38 @@ const FIRST_AREAS = [
 /** Texts of the first view, in addition to those of its areas. */
 const FIRST_TEXTS = ['chat', 'documents', 'shell'];
 
-/** What the server sends: the compressed file if it exists. */
+/**
+ * What the server sends: the compressed file if it exists.
+ * @param {string} file
+ * @returns {Sizes}
+ */
 function sizes(file) {
-  const size = (path) => statSync(path).size;
-  const packed = (suffix) => size(existsSync(file + suffix) ? file + suffix : file);
+  const size = (/** @type {string} */ path) => statSync(path).size;
+  const packed = (/** @type {string} */ suffix) => size(existsSync(file + suffix) ? file + suffix : file);
   return { name: basename(file), raw: size(file), gzip: packed('.gz'), brotli: packed('.br') };
 }
 
 /**
  * Application scripts exist once for modern and once for old engines; boot.js, workers and other files are shared.
+ * @param {string} name
+ * @returns {Engine}
  */
 function engineOf(name) {
   if (name.includes('-legacy')) return 'old engines';
   return extname(name) === '.js' && !name.startsWith('boot-') && !name.includes('worker') ? 'modern' : 'both';
 }
 
+/** @param {number} bytes */
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(11);
 
-/** The strict policy forbids inline scripts, event handlers in attributes and `data:` imports. */
+/**
+ * The strict policy forbids inline scripts, event handlers in attributes and `data:` imports.
+ * @param {string} page
+ * @returns {string[]}
+ */
 function inlineFaults(page) {
   const faults = [];
-  for (const [, attributes, inside] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const [, attributes = '', inside = ''] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (inside.trim() !== '' || !/\bsrc="/.test(attributes)) faults.push('index.html holds an inline script');
   }
   if (/\son[a-z]+\s*=/i.test(page)) faults.push('index.html holds an inline handler');
@@ -74,12 +88,18 @@ export async function checkDelivery() {
 
 const builtFiles = () => filesBelow([inRoot('ui', 'dist')]).filter((file) => !PACKED.has(extname(file)));
 
+/** @param {string} file */
 const bytesOf = (file) => sizes(inRoot('ui', 'dist', file)).brotli;
 
+/** @param {...string} path */
 const readBuilt = (...path) => JSON.parse(readFileSync(inRoot('ui', 'dist', '.vite', ...path), 'utf8'));
 
-/** The files of a visit to the login page and of the first view. */
+/**
+ * The files of a visit to the login page and of the first view.
+ * @param {string[]} files
+ */
 function visitsOf(files) {
+  /** @type {import('./graph.mjs').Manifest} */
   const manifest = readBuilt('manifest.json');
   const texts = Object.keys(manifest).filter((key) => {
     const area = /^src\/i18n\/en\/(\w+)\.json$/.exec(key)?.[1];
@@ -98,11 +118,17 @@ export function areaCosts() {
   return costs(readBuilt('modules.json'), visitsOf(builtFiles()).firstView, bytesOf);
 }
 
-/** Prints what each visit transfers, with its limit, and what each area costs. */
+/**
+ * Prints what each visit transfers, with its limit, and what each area costs.
+ * @param {string[]} files
+ * @returns {string[]}
+ */
 function weigh(files) {
+  /** @type {import('./graph.mjs').ChunkModules} */
   const modules = readBuilt('modules.json');
   const { login, firstView } = visitsOf(files);
   const module = files.filter((file) => extname(file) === '.wasm').map((file) => relative(inRoot('ui', 'dist'), file));
+  /** @param {Set<string>} set */
   const sum = (set) =>
     [...set].filter((file) => extname(file) !== '.woff2').reduce((all, file) => all + bytesOf(file), 0);
   const bytes = {
@@ -112,31 +138,34 @@ function weigh(files) {
   };
   for (const [area, { first, later }] of areaCosts())
     say(`${area.padEnd(16)}${kilobytes(first)} in the first view${kilobytes(later)} later`);
-  for (const [visit, size] of Object.entries(bytes))
-    say(`${visit.padEnd(16)}${kilobytes(size)} of ${kilobytes(LIMITS[visit]).trim()}`);
+  const visits = /** @type {(keyof typeof bytes)[]} */ (Object.keys(bytes));
+  for (const visit of visits)
+    say(`${visit.padEnd(16)}${kilobytes(bytes[visit])} of ${kilobytes(LIMITS[visit]).trim()}`);
   return [
     ...uninvited(modules, firstView, FIRST_AREAS).map(
       (name) => `${name} is in the first view, which does not open its area`,
     ),
-    ...Object.entries(bytes)
-      .filter(([visit, size]) => size > LIMITS[visit])
+    ...visits
+      .filter((visit) => bytes[visit] > LIMITS[visit])
       .map(
-        ([visit, size]) => `${visit} transfers ${kilobytes(size).trim()}, more than ${kilobytes(LIMITS[visit]).trim()}`,
+        (visit) => `${visit} transfers ${kilobytes(bytes[visit]).trim()}, more than ${kilobytes(LIMITS[visit]).trim()}`,
       ),
   ];
 }
 
+/** @param {(Sizes & { engine: Engine })[]} rows */
 function report(rows) {
   say(`${'file'.padEnd(46)}${'raw'.padStart(11)}${'gzip'.padStart(11)}${'brotli'.padStart(11)}  engine`);
   for (const row of rows)
     say(`${row.name.padEnd(46)}${kilobytes(row.raw)}${kilobytes(row.gzip)}${kilobytes(row.brotli)}  ${row.engine}`);
+  /** @param {Engine} engine */
   const total = (engine) => {
     const own = rows.filter(
       (row) => (row.engine === 'both' || row.engine === engine) && extname(row.name) !== '.woff2',
     );
-    return ['raw', 'gzip', 'brotli'].map((kind) => own.reduce((sum, row) => sum + row[kind], 0));
+    return /** @type {const} */ (['raw', 'gzip', 'brotli']).map((kind) => own.reduce((sum, row) => sum + row[kind], 0));
   };
-  for (const engine of ['modern', 'old engines'])
+  for (const engine of /** @type {const} */ (['modern', 'old engines']))
     say(`${`everything but fonts, ${engine}`.padEnd(46)}${total(engine).map(kilobytes).join('')}`);
   mkdirSync(reportFile(''), { recursive: true });
   writeFileSync(reportFile('delivery.json'), `${JSON.stringify(rows, null, 1)}\n`);

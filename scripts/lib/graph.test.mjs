@@ -1,4 +1,3 @@
-// @ts-check
 // The graph of the build: what a visit loads, which areas are in it, what they cost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-// @ts-check
 // The order in which the steps of `npm test` run: lanes run in parallel, the steps of a lane one after another, and steps without
 // a lane alone at the end. Does not know what a step does.
 
@@ -47,8 +46,8 @@ export async function runLanes(steps, perform, { keepGoing = false } = {}) {
 
 /** @returns {PromiseWithResolvers<boolean>} */
 function deferred() {
-  /** @type {any} */
+  /** @type {Partial<PromiseWithResolvers<boolean>>} */
   const made = {};
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
-  return made;
+  return /** @type {PromiseWithResolvers<boolean>} */ (made);
 }

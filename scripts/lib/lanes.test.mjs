@@ -4,8 +4,11 @@ import { runLanes } from './lanes.mjs';
 
 /** Ends each step when the test says so, and records the events. */
 function rehearsal() {
+  /** @type {string[]} */
   const events = [];
+  /** @type {Map<string, (passed?: boolean) => void>} */
   const waiting = new Map();
+  /** @param {{ name: string }} step @returns {Promise<boolean>} */
   const perform = ({ name }) => {
     events.push(`begin ${name}`);
     return new Promise((resolve) =>
@@ -13,7 +16,8 @@ function rehearsal() {
     );
   };
   const settle = () => new Promise((soon) => setImmediate(soon));
-  const end = async (name, passed) => (waiting.get(name)(passed), settle());
+  /** @param {string} name @param {boolean} [passed] */
+  const end = async (name, passed) => (waiting.get(name)?.(passed), settle());
   return { events, perform, end, settle };
 }
 

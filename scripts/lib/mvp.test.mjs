@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { beyondMvp } from './mvp.mjs';
 
+/** @type {(text: string) => Uint8Array} */
 let assemble;
 before(async () => {
   const wabt = await (await import('wabt')).default();
@@ -19,6 +20,7 @@ test('i64 inside the module passes, because only exported functions are limited'
   assert.equal(await beyondMvp(module), undefined);
 });
 
+/** @type {[name: string, text: string, reason: RegExp][]} */
 const refused = [
   ['sign extension', '(module (func (export "f") (param i32) (result i32) local.get 0 i32.extend8_s))', /opcode/],
   ['several results', '(module (func (export "f") (result i32 i32) i32.const 1 i32.const 2))', /result/],

@@ -14,6 +14,14 @@ const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conforma
 /** Routes that end the session the other calls need; a client without a session calls them. */
 const ENDS_THE_SESSION = '^/auth/logoff$';
 
+/** @typedef {{ authorization?: string, body?: unknown, method?: string }} CallOptions */
+/** @typedef {{ authorization: string, agentId: string, org_unit_id: string }} SignedIn */
+/**
+ * Identifiers that exist on the server. `agentId` is the caller, `subjectId` the agent whom a supervisor's call is about.
+ * @typedef {{ agentId: string, subjectId: string, supervisorId: string, unit: string, queue: string, protocol: string }} Known
+ */
+
+/** @param {string} origin @param {string} path @param {CallOptions} [options] */
 async function call(origin, path, { authorization, body, ...options } = {}) {
   const answer = await fetch(origin + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -25,12 +33,18 @@ async function call(origin, path, { authorization, body, ...options } = {}) {
   return answer;
 }
 
+/** @param {string} origin @param {string} login @param {string} password @returns {Promise<SignedIn>} */
 async function signIn(origin, login, password) {
   const answer = await call(origin, '/api/auth/login', { body: { login, password } });
-  return { authorization: answer.headers.get('authorization'), ...(await answer.json()) };
+  return { authorization: answer.headers.get('authorization') ?? '', ...(await answer.json()) };
 }
 
-/** Connects the agent's chat and starts an attendance, so that the routes find something. */
+/**
+ * Connects the agent's chat and starts an attendance, so that the routes find something.
+ * @param {string} origin
+ * @param {SignedIn} agent
+ * @returns {Promise<{ protocol: string, queue: string }>}
+ */
 async function attendance(origin, { authorization, agentId }) {
   await call(origin, `/api/channels/chat/connect/agent/${agentId}`, { method: 'POST', authorization });
   const { data: queues } = await (await call(origin, '/outside/api/queues')).json();
@@ -40,7 +54,10 @@ async function attendance(origin, { authorization, agentId }) {
   return { protocol, queue: queues[0].id };
 }
 
-/** Schemathesis' configuration: identifiers that exist, instead of random ones that are all answered 404. */
+/**
+ * Schemathesis' configuration: identifiers that exist, instead of random ones that are all answered 404.
+ * @param {Known} known
+ */
 export function configurationOf({ agentId, subjectId, supervisorId, unit, queue, protocol }) {
   const groups = [
     // The first pattern that matches counts.
@@ -61,7 +78,10 @@ export function configurationOf({ agentId, subjectId, supervisorId, unit, queue,
   return ['[parameters]', ...parameters, ...operations, ''].join('\n');
 }
 
-/** Calls every route as one client. Resolves to whether all answers were as described. */
+/**
+ * Calls every route as one client. Resolves to whether all answers were as described.
+ * @param {{ name: string, origin: string, authorization?: string, known: Known, seed: string, examples: string }} one
+ */
 async function walk({ name, origin, authorization, known, seed, examples }) {
   say(`• As ${name}`);
   const config = join(folder, `${name}.toml`);
@@ -96,7 +116,7 @@ export async function walkTheDocument({ program, seed, examples }) {
     const asAgent = { ...known, agentId: agent.agentId, subjectId: agent.agentId };
     const asSupervisor = { ...known, agentId: supervisor.agentId, subjectId: agent.agentId };
     const walks = [
-      { name: 'nobody', known: asAgent },
+      { name: 'no-session', known: asAgent },
       { name: 'agent', authorization: agent.authorization, known: asAgent },
       { name: 'supervisor', authorization: supervisor.authorization, known: asSupervisor },
     ];

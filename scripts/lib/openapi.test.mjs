@@ -7,7 +7,7 @@ const known = { agentId: '201', subjectId: '101', supervisorId: '201', unit: '1'
 
 test('a route about another agent comes before the routes about the own record, because the first match counts', () => {
   const lines = configurationOf(known).split('\n');
-  const of = (id) => lines.findIndex((line) => line.includes(`"path.id" = "${id}"`));
+  const of = (/** @type {string} */ id) => lines.findIndex((line) => line.includes(`"path.id" = "${id}"`));
   assert.ok(of('101') > 0 && of('101') < of('201'));
 });
 

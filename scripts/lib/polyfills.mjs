@@ -1,4 +1,3 @@
-// @ts-check
 // Checks that the old-engine build contains no polyfill that is wrong in the oldest supported browsers (see
 // scripts/vite/old-engine-polyfills.mjs).
 import { readFileSync } from 'node:fs';

@@ -17,7 +17,10 @@ const user = 'postgres';
 const startWithinMs = 60_000;
 const stopWithinMs = 20_000;
 
-/** The newest of these versions, as Debian names their folders. */
+/**
+ * The newest of these versions, as Debian names their folders.
+ * @param {string[]} versions
+ */
 export const newestOf = (versions) =>
   versions.filter((name) => /^\d+$/.test(name)).sort((one, other) => Number(other) - Number(one))[0];
 
@@ -38,14 +41,44 @@ export async function ensurePostgres() {
   if (!postgresIsHere()) await installPackages('PostgreSQL', 'postgresql');
 }
 
-/** The program and its arguments as the user that may run it. */
+/**
+ * The program and its arguments as the user that may run it.
+ * @param {boolean} root
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {[program: string, args: string[]]}
+ */
 export const asUser = (root, program, args) =>
   root ? ['setpriv', ['--reuid', user, '--regid', user, '--init-groups', program, ...args]] : [program, args];
 
+/** @param {'-u' | '-g'} kind */
 function idOf(kind) {
   const id = outputOf('id', [kind, user]);
   if (id === undefined) throw new Stop(`The user ${user} is missing: its package creates it.`);
   return Number(id);
+}
+
+/** @param {string} certificate */
+const keyOf = (certificate) => certificate.replace(/\.pem$/, '.key');
+
+/**
+ * Makes a certificate for 127.0.0.1 that signs itself, and its key; returns the certificate's file.
+ * @param {string} folder
+ */
+function makeCertificate(folder) {
+  const certificate = join(folder, 'server.pem');
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = spawnSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names],
+      ...['-addext', 'basicConstraints=critical,CA:FALSE', '-keyout', keyOf(certificate), '-out', certificate],
+    ],
+    { encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Stop(`openssl failed: ${made.stderr || made.error?.message}`);
+  if (isRoot()) chownSync(keyOf(certificate), idOf('-u'), idOf('-g'));
+  return certificate;
 }
 
 /**
@@ -64,7 +97,11 @@ export async function startPostgres({ log }) {
   ]);
   const made = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
   if (made.status !== 0) throw new Stop(`initdb failed: ${made.stderr || made.error?.message}`);
+  const certificate = makeCertificate(folder);
   const options = {
+    ssl: 'on',
+    ssl_cert_file: certificate,
+    ssl_key_file: keyOf(certificate),
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
@@ -80,6 +117,8 @@ export async function startPostgres({ log }) {
   child.stderr.pipe(file, { end: false });
   const postgres = {
     url: `postgres://${user}@127.0.0.1:${port}/postgres`,
+    /** File of the certificate that its clients may trust. */
+    certificate,
     async end() {
       const ended = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;
       // SIGINT is PostgreSQL's fast shutdown: it does not wait for its clients.
@@ -100,6 +139,12 @@ export async function startPostgres({ log }) {
   return postgres;
 }
 
+/**
+ * @param {string} bin
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} port
+ * @param {string} log
+ */
 async function untilReady(bin, child, port, log) {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {

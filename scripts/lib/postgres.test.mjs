@@ -1,4 +1,3 @@
-// @ts-check
 // The PostgreSQL of the tests: which one is started, and as whom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

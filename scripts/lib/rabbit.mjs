@@ -81,11 +81,13 @@ export async function startRabbit({ folder, origin, log }) {
       '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
   const file = createWriteStream(log, { flags: 'a' });
+  /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} */
   let child;
 
+  /** @param {NodeJS.Signals} name */
   const signal = (name) => {
     try {
-      process.kill(-child.pid, name);
+      if (child.pid !== undefined) process.kill(-child.pid, name);
     } catch {
       // The process has ended.
     }
@@ -106,6 +108,7 @@ export async function startRabbit({ folder, origin, log }) {
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    /** @param {NodeJS.Signals} [name] */
     async stop(name = 'SIGTERM') {
       const ended = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;
       signal(name);
@@ -113,6 +116,7 @@ export async function startRabbit({ folder, origin, log }) {
       await ended;
       clearTimeout(force);
     },
+    /** @param {NodeJS.Signals} [name] */
     async restart(name) {
       await rabbit.stop(name);
       await rabbit.start();
@@ -129,6 +133,7 @@ export async function startRabbit({ folder, origin, log }) {
   return rabbit;
 }
 
+/** @param {import('node:child_process').ChildProcess} child @param {number} port @param {string} log */
 async function untilItListens(child, port, log) {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
@@ -139,9 +144,11 @@ async function untilItListens(child, port, log) {
   throw new Error(`RabbitMQ does not listen after ${startWithinMs / 1000} s: see ${log}`);
 }
 
+/** @param {number} port @returns {Promise<boolean>} */
 function answers(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
+    /** @param {boolean} answered */
     const end = (answered) => {
       socket.destroy();
       resolve(answered);

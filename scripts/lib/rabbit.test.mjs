@@ -1,4 +1,3 @@
-// @ts-check
 // The RabbitMQ configuration for operators: it asks the contact centre, and it listens on loopback only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-// @ts-check
 // A missing real part is never passed over in silence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -3,54 +3,88 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from './console.mjs';
 
-/** `test module::name ... ok`, as cargo test and the wasm-bindgen runner print it. */
+/** @typedef {'passed' | 'failed' | 'skipped'} Outcome */
+/** @typedef {{ name: string, outcome: Outcome | undefined }} TestResult */
+/** @typedef {Record<string, Outcome | undefined>} Outcomes the outcome for each word of a report */
+
+/**
+ * `test module::name ... ok`, as cargo test and the wasm-bindgen runner print it.
+ * @param {string} text
+ * @returns {TestResult[]}
+ */
 export function readCargoTest(text) {
+  /** @type {Outcomes} */
   const outcomes = { ok: 'passed', FAILED: 'failed', FAIL: 'failed', ignored: 'skipped', ignore: 'skipped' };
   return [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|FAIL|ignored|ignore)\b/gm)].map(
-    ([, name, word]) => ({
+    ([, name = '', word = '']) => ({
       name,
       outcome: outcomes[word],
     }),
   );
 }
 
+/** @param {string} text @returns {TestResult[]} */
 export function readVitest(text) {
+  /** @type {Outcomes} */
   const outcomes = { passed: 'passed', failed: 'failed' };
-  return JSON.parse(text).testResults.flatMap((file) =>
+  /** @type {{ testResults: { assertionResults: { fullName: string, status: string }[] }[] }} */
+  const report = JSON.parse(text);
+  return report.testResults.flatMap((file) =>
     file.assertionResults.map(({ fullName, status }) => ({ name: fullName, outcome: outcomes[status] ?? 'skipped' })),
   );
 }
 
+/**
+ * @typedef {{ status: string, expectedStatus: string }} PlaywrightRun
+ * @typedef {{ title: string, specs?: { title: string, tests: PlaywrightRun[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/** @param {string} text @returns {TestResult[]} */
 export function readPlaywright(text) {
   // A flaky test passed only on a retry, which is no proof.
+  /** @type {Outcomes} */
   const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+  /** @param {PlaywrightSuite} suite @param {string[]} titles @returns {TestResult[]} */
   const walk = (suite, titles) => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((run) => ({ name: [...titles, spec.title].join(' '), outcome: expectedOutcome(outcomes, run) })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),
   ];
-  return JSON.parse(text).suites.flatMap((file) => walk(file, []));
+  /** @type {{ suites: PlaywrightSuite[] }} */
+  const report = JSON.parse(text);
+  return report.suites.flatMap((file) => walk(file, []));
 }
 
-/** Playwright reports a test that is expected to fail, and does, as "expected", but it proves nothing. */
+/**
+ * Playwright reports a test that is expected to fail, and does, as "expected", but it proves nothing.
+ * @param {Outcomes} outcomes
+ * @param {PlaywrightRun} run
+ */
 function expectedOutcome(outcomes, { status, expectedStatus }) {
   return status === 'expected' && expectedStatus !== 'passed' ? 'skipped' : outcomes[status];
 }
 
+/** @type {Record<string, string>} */
 const XML_ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };
-const plain = (text) => text.replace(/&(lt|gt|quot|apos|amp);/g, (entity) => XML_ENTITIES[entity]);
+/** @param {string} text */
+const plain = (text) => text.replace(/&(lt|gt|quot|apos|amp);/g, (entity) => XML_ENTITIES[entity] ?? entity);
 
-/** Reads the JUnit report of Node's test runner. */
+/**
+ * Reads the JUnit report of Node's test runner.
+ * @param {string} text
+ * @returns {TestResult[]}
+ */
 export function readJunit(text) {
   return [...text.matchAll(/<testcase name="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(
-    ([, name, inside = '']) => ({
+    ([, name = '', inside = '']) => ({
       name: plain(name),
       outcome: inside.includes('<failure') ? 'failed' : inside.includes('<skipped') ? 'skipped' : 'passed',
     }),
   );
 }
 
+/** @param {string} name */
 export const reportFile = (name) => inRoot('target', 'reports', name);
 
 /** The suites of `npm test`, each with its step, its report and its reader. */

@@ -4,7 +4,7 @@ import { inRoot, outputOf, run, step } from './console.mjs';
 
 /** Schemathesis and what it needs, each in one version: the same seed gives the same calls. */
 const packages = inRoot('scripts', 'schemathesis.txt');
-const [, VERSION] = /^schemathesis==(.+)$/m.exec(readFileSync(packages, 'utf8')) ?? [];
+const [, VERSION = ''] = /^schemathesis==(.+)$/m.exec(readFileSync(packages, 'utf8')) ?? [];
 const environmentFolder = inRoot('target', 'tools', 'python');
 
 export const schemathesisProgram = inRoot('target', 'tools', 'python', 'bin', 'schemathesis');

@@ -13,10 +13,13 @@ export const identifierSecret = 'a secret of the test of 32 letters';
 /**
  * Shows the server's output and forwards every request to end. The server has its own process group: otherwise the
  * terminal would send Ctrl+C to it a second time, and the server would end before it has shut down completely.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
  */
 export async function runUntilEnd(program, args, env = {}) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit', detached: true });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   child.on('error', (error) => console.error(`\n✖ The server could not be started: ${error.message}`));
   const [code, signal] = await once(child, 'close');
@@ -30,7 +33,7 @@ const START_MS = 15_000;
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
   probe.close();
   await once(probe, 'close');
   return port;
@@ -39,18 +42,10 @@ export async function freePort() {
 /**
  * Starts a server with its own demo data for a test; resolves when it answers. Its output goes to `log`. All
  * customers of a test have the same address, so the number of customers per address is not limited.
+ * @param {string} program
+ * @param {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string, startMs?: number }} options
  */
-export async function startServer(
-  program,
-  /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string, startMs?: number }} */ {
-    port,
-    dataDirectory,
-    args = [],
-    env = {},
-    log,
-    startMs = START_MS,
-  },
-) {
+export async function startServer(program, { port, dataDirectory, args = [], env = {}, log, startMs = START_MS }) {
   mkdirSync(dirname(log), { recursive: true });
   mkdirSync(dataDirectory, { recursive: true });
   const child = spawn(program, ['--demo', ...args], {
@@ -71,6 +66,7 @@ export async function startServer(
   child.stderr.pipe(file, { end: false });
   const ended = once(child, 'close');
   await untilItAnswers(child, `http://127.0.0.1:${port}/new-agent/`, log, startMs);
+  /** @param {NodeJS.Signals} [signal] */
   const stop = async (signal = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
@@ -79,6 +75,12 @@ export async function startServer(
   return { child, origin: `http://127.0.0.1:${port}`, stop };
 }
 
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} address
+ * @param {string} log
+ * @param {number} startMs
+ */
 async function untilItAnswers(child, address, log, startMs) {
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {

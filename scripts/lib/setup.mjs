@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { Stop, inRoot, outputOf, run, step } from './console.mjs';
 
 const WASM_PACK_VERSION = '0.15.1';
-const NODE_FLOOR = [20, 19];
+const NODE_FLOOR = /** @type {const} */ ([20, 19]);
 
 export function checkNode(version = process.versions.node) {
-  const [major, minor] = version.split('.').map(Number);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > NODE_FLOOR[0] || (major === NODE_FLOOR[0] && minor >= NODE_FLOOR[1])) return;
   throw new Stop(`Node ${version} is too old: install Node ${NODE_FLOOR.join('.')} or later.`);
 }
@@ -16,10 +16,8 @@ export function checkNode(version = process.versions.node) {
 function checkCompilers() {
   if (!outputOf('cargo', ['--version']))
     throw new Stop('Rust is missing: install it with rustup (https://rustup.rs), then run this again.');
-  for (const [language, compiler] of [
-    ['C', process.env.CC ?? 'cc'],
-    ['C++', process.env.CXX ?? 'c++'],
-  ]) {
+  const compilers = { C: process.env.CC ?? 'cc', 'C++': process.env.CXX ?? 'c++' };
+  for (const [language, compiler] of Object.entries(compilers)) {
     if (outputOf(compiler, ['--version'])) continue;
     throw new Stop(
       `A ${language} compiler is missing ("${compiler}" does not run): install gcc or clang, e.g. the package build-essential.`,
@@ -27,15 +25,25 @@ function checkCompilers() {
   }
 }
 
-/** True if the installed npm packages are those of the lock file; packages for other systems may be absent. */
+/** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} LockedPackages */
+
+/** @param {string} file @returns {LockedPackages} */
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * True if the installed npm packages are those of the lock file; packages for other systems may be absent.
+ * @param {string} lockFile
+ * @param {string} installedFile
+ */
 export function packagesAreInstalled(lockFile, installedFile) {
   if (!existsSync(installedFile)) return false;
-  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
-  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const wanted = packagesOf(lockFile);
+  const installed = packagesOf(installedFile);
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
     if (path === '') return true;
-    if (!installed[path]) return Boolean(optional || devOptional);
-    return installed[path].version === version;
+    const present = installed[path];
+    if (!present) return Boolean(optional || devOptional);
+    return present.version === version;
   });
 }
 
@@ -46,11 +54,12 @@ export async function installPackages() {
       // scripts/browser.mjs finds or installs the browser.
       env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
       quiet: true,
-      orStop: 'npm could not install the packages (its messages stand above). Is the network reachable?',
+      orStop: 'npm could not install the packages (see its messages above). Is the network reachable?',
     }),
   );
 }
 
+/** @param {string} what @param {'target' | 'component'} kind @param {string} name */
 async function addRustup(what, kind, name) {
   if (!outputOf('rustup', ['--version'])) {
     throw new Stop(
@@ -73,16 +82,25 @@ async function addRustParts() {
     await addRustup('source of the standard library', 'component', 'rust-src');
 }
 
-/** The version of wasm-bindgen in Cargo.lock; the command-line tool must have exactly this version. */
+/**
+ * The version of wasm-bindgen in Cargo.lock; the command-line tool must have exactly this version.
+ * @param {string} lockText
+ */
 export function pinnedBindgen(lockText) {
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lockText)?.[1];
   if (!version) throw new Stop('Cargo.lock names no wasm-bindgen: it should be in git; run `cargo generate-lockfile`.');
   return version;
 }
 
+/** @param {string | undefined} text */
 const lastWord = (text) => text?.split(/\s+/).pop();
 
-/** One target folder for both tools, so that shared dependencies are compiled once. */
+/**
+ * One target folder for both tools, so that shared dependencies are compiled once.
+ * @param {string} name
+ * @param {string} version
+ * @param {string[]} more
+ */
 async function cargoInstall(name, version, more) {
   const folders = ['--root', inRoot('target', 'tools'), '--target-dir', inRoot('target', 'tools', 'build')];
   await step(`Installing ${name} ${version} into target/tools (some minutes, once)`, () =>
@@ -90,7 +108,7 @@ async function cargoInstall(name, version, more) {
       // Each build uses them for only one or two seconds, so minutes of optimisation are not worth it.
       env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' },
       quiet: true,
-      orStop: `cargo could not install ${name} ${version} (its messages stand above). Is the network reachable?`,
+      orStop: `cargo could not install ${name} ${version} (see its messages above). Is the network reachable?`,
     }),
   );
 }
@@ -98,14 +116,23 @@ async function cargoInstall(name, version, more) {
 /** Long enough for a slow connection; where the download is blocked, cargo starts after this time. */
 const FETCH_LIMIT_MS = 20_000;
 
-/** The systems for which the projects publish programs, with Node's names. */
+/**
+ * The systems for which the projects publish programs, with Node's names.
+ * @type {Record<string, string>}
+ */
 const PREBUILT_FOR = {
   'linux x64': 'x86_64-unknown-linux-musl',
   'darwin arm64': 'aarch64-apple-darwin',
   'darwin x64': 'x86_64-apple-darwin',
 };
 
-/** The archive that a project publishes for this system, or undefined. */
+/**
+ * The archive that a project publishes for this system, or undefined.
+ * @param {string} name
+ * @param {string} version
+ * @param {string} [system]
+ * @returns {string | undefined}
+ */
 export function prebuiltAddress(name, version, system = `${process.platform} ${process.arch}`) {
   const target = PREBUILT_FOR[system];
   if (target === undefined) return undefined;
@@ -113,7 +140,12 @@ export function prebuiltAddress(name, version, system = `${process.platform} ${p
   return `https://github.com/wasm-bindgen/${name}/releases/download/${tag}/${name}-${tag}-${target}.tar.gz`;
 }
 
-/** Installs the published programs in target/tools. Resolves to false if they cannot be downloaded or do not run. */
+/**
+ * Installs the published programs in target/tools. Resolves to false if they cannot be downloaded or do not run.
+ * @param {string} name
+ * @param {string} version
+ * @param {string[]} programs
+ */
 async function fetchPrebuilt(name, version, programs) {
   const address = prebuiltAddress(name, version);
   if (address === undefined) return false;
@@ -133,6 +165,12 @@ async function fetchPrebuilt(name, version, programs) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} version
+ * @param {string[]} programs
+ * @param {{ crate?: string, more?: string[] }} [options]
+ */
 async function installTool(name, version, programs, { crate = name, more = [] } = {}) {
   if (programs.every((program) => lastWord(outputOf(program, ['--version'])) === version)) return;
   const fetched = await step(`Fetching ${name} ${version}`, () => fetchPrebuilt(name, version, programs));

@@ -7,12 +7,14 @@ import { test } from 'node:test';
 import { readArguments } from './console.mjs';
 import { checkNode, packagesAreInstalled, pinnedBindgen, prebuiltAddress } from './setup.mjs';
 
-for (const [version, accepted] of [
+/** @type {[version: string, accepted: boolean][]} */
+const versions = [
   ['18.20.0', false],
   ['20.18.3', false],
   ['20.19.0', true],
   ['22.0.0', true],
-]) {
+];
+for (const [version, accepted] of versions) {
   test(`Node ${version} is ${accepted ? 'enough' : 'too old'}`, () => {
     if (accepted) checkNode(version);
     else assert.throws(() => checkNode(version), /too old/);
@@ -24,6 +26,7 @@ const lock = {
   'node_modules/a': { version: '1.0.0' },
   'node_modules/for-another-system': { version: '1.0.0', optional: true },
 };
+/** @type {[name: string, packages: object, complete: boolean][]} */
 const installations = [
   ['what the lock file asks for', { 'node_modules/a': { version: '1.0.0' } }, true],
   ['another version', { 'node_modules/a': { version: '0.9.0' } }, false],
@@ -33,7 +36,8 @@ for (const [name, packages, complete] of installations) {
   test(`npm packages: ${name}`, (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'packages-'));
     t.after(() => rmSync(folder, { recursive: true }));
-    const write = (file, content) => writeFileSync(join(folder, file), JSON.stringify({ packages: content }));
+    const write = (/** @type {string} */ file, /** @type {object} */ content) =>
+      writeFileSync(join(folder, file), JSON.stringify({ packages: content }));
     write('lock.json', lock);
     write('installed.json', packages);
     assert.equal(packagesAreInstalled(join(folder, 'lock.json'), join(folder, 'installed.json')), complete);
@@ -65,7 +69,7 @@ test('published tools are fetched where a project publishes them, and built else
     'https://github.com/wasm-bindgen/wasm-pack/releases/download/v0.15.1/wasm-pack-v0.15.1-x86_64-unknown-linux-musl.tar.gz',
   );
   assert.match(
-    prebuiltAddress('wasm-bindgen', '0.2.126', 'darwin arm64'),
+    prebuiltAddress('wasm-bindgen', '0.2.126', 'darwin arm64') ?? '',
     /\/0\.2\.126\/wasm-bindgen-0\.2\.126-aarch64-/,
   );
   assert.equal(prebuiltAddress('wasm-bindgen', '0.2.126', 'freebsd x64'), undefined);

@@ -1,4 +1,3 @@
-// @ts-check
 // Decides whether a build product is up to date: a stamp file holds a hash over the names and contents of its inputs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -17,14 +17,19 @@ import { ensureSchemathesis, schemathesisIsHere, schemathesisIsMissing } from '.
 import { filesBelow } from './stamp.mjs';
 import { ensureTelephony, telephonyIsHere, telephonyIsMissing } from './telephony/parts.mjs';
 
+/** @param {number} code */
 const passes = (code) => code === 0;
 
-/** A test that takes longer than this hangs, or a program that it started does not end. */
+/**
+ * A test that takes longer than this hangs, or a program that it started does not end.
+ * @param {number} seconds
+ */
 const nodeTest = (seconds) => ['--test', `--test-timeout=${seconds * 1000}`];
 
 /** Programs read the reports and expect no colours. */
 const READABLE = { CARGO_TERM_COLOR: 'never' };
 
+/** @param {...string} names */
 const paths = (...names) => names.map((name) => inRoot(...name.split('/')));
 
 const tools = paths('scripts', 'package-lock.json', 'package.json');
@@ -37,6 +42,7 @@ const rust = [
 const core = paths('core-wasm', 'Cargo.toml', 'Cargo.lock');
 const server = paths('server', 'core-wasm', 'ui/src/design/tokens.css', 'Cargo.toml', 'Cargo.lock');
 
+/** @param {string} name */
 const toJunit = (name) => [
   '--test-reporter=junit',
   `--test-reporter-destination=${reportFile(name)}`,
@@ -44,6 +50,7 @@ const toJunit = (name) => [
   '--test-reporter-destination=stdout',
 ];
 
+/** @param {...string} folders */
 const testsBelow = (...folders) => filesBelow(folders).filter((file) => file.endsWith('.test.mjs'));
 
 /** The builds that the browser suites need. */
@@ -53,10 +60,20 @@ async function builtProduct() {
   return { SERVER_PROGRAM: await buildServer('proof') };
 }
 
+/**
+ * @typedef {object} StepOfTests
+ * @property {string} what
+ * @property {number} minutes
+ * @property {string[]} [inputs] files that decide whether the step must run again; without them it always runs
+ * @property {() => Promise<boolean>} run whether it passed
+ */
+/** @typedef {import('./lanes.mjs').Planned & StepOfTests} Step */
+
+/** @type {Step[]} */
 export const steps = [
   {
     name: 'module',
-    what: 'the core as WebAssembly, for the oldest promised browsers',
+    what: 'the core as WebAssembly, for the oldest supported browsers',
     minutes: 20,
     lane: 'cargo',
     run: async () => (await buildModule(), true),
@@ -87,7 +104,7 @@ export const steps = [
       const postgres = await startPostgres({ log: reportFile('postgres.log') });
       // With `--workspace` cargo uses what the step `native` has compiled; for one package it chooses other features.
       const only = ['--workspace', '--test', 'server', '--', '--ignored'];
-      const env = { ...READABLE, TEST_POSTGRES_URL: postgres.url };
+      const env = { ...READABLE, TEST_POSTGRES_URL: postgres.url, TEST_POSTGRES_CA: postgres.certificate };
       try {
         const log = reportFile('postgres.txt');
         return passes(await run('cargo', ['test', '--profile', 'proof', ...only], { env, log }));
@@ -103,7 +120,8 @@ export const steps = [
     lane: 'cargo',
     inputs: [...rust, ...tools],
     async run() {
-      const days = (choice, log) => simulate(choice, { env: READABLE, log: reportFile(log) });
+      const days = (/** @type {import('../simulate.mjs').Days} */ choice, /** @type {string} */ log) =>
+        simulate(choice, { env: READABLE, log: reportFile(log) });
       const [usual, whatsApp] = [
         await days({}, 'simulation.txt'),
         await days(WHATSAPP_PROOF, 'simulation-whatsapp.txt'),
@@ -196,7 +214,7 @@ export const steps = [
   },
   {
     name: 'openapi',
-    what: 'every described route with valid and invalid calls, as nobody, agent and supervisor',
+    what: 'every described route with valid and invalid calls, without a session, as agent and as supervisor',
     minutes: 25,
     lane: 'node',
     needs: ['delivery', 'native'],

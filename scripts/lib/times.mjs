@@ -1,4 +1,3 @@
-// @ts-check
 // How long each step of `npm test` took: target/reports/times.json for programs, optionally a table in docs/performance.md, and
 // a report for `npm run requirements` if every step ran from nothing.
 import { readFileSync, writeFileSync } from 'node:fs';

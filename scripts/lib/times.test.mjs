@@ -1,4 +1,3 @@
-// @ts-check
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -4,12 +4,17 @@ import stylelint from 'stylelint';
 import { inRoot, root } from '../lib/console.mjs';
 import { built, sources } from './config.mjs';
 
-/** Lints files (globs) or one text; returns the number of sheets and every fault as `file:line: reason`. */
+/**
+ * Lints files (globs) or one text; returns the number of sheets and every fault as `file:line: reason`.
+ * @param {Pick<import('stylelint').LinterOptions, 'files' | 'code' | 'codeFilename'>} input
+ * @param {import('stylelint').Config} config
+ * @returns {Promise<{ sheets: number, faults: string[] }>}
+ */
 export async function lint(input, config) {
   const { results } = await stylelint.lint({ ...input, config });
   const faults = results.flatMap(({ source, warnings, parseErrors, invalidOptionWarnings }) =>
-    [...warnings, ...parseErrors, ...invalidOptionWarnings].map(
-      ({ line = 0, text }) => `${relative(root, source)}:${line}: ${text}`,
+    [...warnings, ...parseErrors, ...invalidOptionWarnings.map(({ text }) => ({ text, line: 0 }))].map(
+      ({ line = 0, text }) => `${relative(root, source ?? '')}:${line}: ${text}`,
     ),
   );
   return { sheets: results.length, faults };

@@ -1,4 +1,3 @@
-// @ts-check
 // The rules of the style sheets: syntax that the oldest supported browsers do not understand is refused, and so are colours outside
 // of tokens.css.
 import { readFileSync } from 'node:fs';
@@ -40,9 +39,11 @@ const writtenColours = ['rgb', 'rgba', 'hsl', 'hsla'];
 
 /**
  * The rules for built sheets: tokens are resolved and rules merged, so only the support of old engines is checked.
+ * @type {import('stylelint').Config}
  */
 export const built = { plugins: ['stylelint-no-unsupported-browser-features', ...oldEngines], rules: youngRules };
 
+/** @type {import('stylelint').Config} */
 export const sources = {
   plugins: built.plugins,
   rules: {

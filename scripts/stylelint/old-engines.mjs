@@ -5,27 +5,34 @@ import stylelint from 'stylelint';
 const GAP = 'old-engines/gap-in-grid-only';
 const FOCUS = 'old-engines/focus-visible-alone';
 
+/** @param {import('postcss').Declaration} declaration @param {'grid' | 'flex'} kind */
 const displays = (declaration, kind) => new RegExp(`(^|-)${kind}$`).test(declaration.value);
 
+/** The rule of a declaration, unless it is in an at-rule. @param {import('postcss').Declaration} declaration */
+const ruleOf = ({ parent }) => (parent?.type === 'rule' ? /** @type {import('postcss').Rule} */ (parent) : undefined);
+
+/** @param {string} ruleName @param {import('stylelint').RuleBase} check */
+const plugin = (ruleName, check) => stylelint.createPlugin(ruleName, Object.assign(check, { ruleName, messages: {} }));
+
 /** A selector is a grid if a rule of the same file makes it one. */
-const gapInGridOnly = stylelint.createPlugin(GAP, (enabled) => (root, result) => {
+const gapInGridOnly = plugin(GAP, (enabled) => (root, result) => {
   if (!enabled) return;
   const grids = new Set();
   const flexes = new Set();
   root.walkDecls('display', (declaration) => {
-    const selectors = declaration.parent.selectors ?? [];
+    const selectors = ruleOf(declaration)?.selectors ?? [];
     if (displays(declaration, 'grid')) selectors.forEach((selector) => grids.add(selector));
     if (displays(declaration, 'flex')) selectors.forEach((selector) => flexes.add(selector));
   });
   root.walkDecls(/^((row|column)-)?gap$/, (declaration) => {
-    const selectors = declaration.parent.selectors ?? [];
+    const selectors = ruleOf(declaration)?.selectors ?? [];
     if (selectors.every((selector) => grids.has(selector) && !flexes.has(selector))) return;
-    const message = `"${declaration.prop}" needs display: grid on "${declaration.parent.selector}"; use margins between flex items`;
+    const message = `"${declaration.prop}" needs display: grid on "${ruleOf(declaration)?.selector}"; use margins between flex items`;
     stylelint.utils.report({ ruleName: GAP, result, node: declaration, message });
   });
 });
 
-const focusVisibleAlone = stylelint.createPlugin(FOCUS, (enabled) => (root, result) => {
+const focusVisibleAlone = plugin(FOCUS, (enabled) => (root, result) => {
   if (!enabled) return;
   root.walkRules((rule) => {
     const young = rule.selectors.filter((selector) => selector.includes(':focus-visible')).length;

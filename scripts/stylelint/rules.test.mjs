@@ -5,9 +5,11 @@ import { inRoot } from '../lib/console.mjs';
 import { lint } from './check.mjs';
 import { built, sources } from './config.mjs';
 
+/** @param {string} code */
 const faultsOf = async (code, name = 'Button.module.css', config = sources) =>
   (await lint({ code, codeFilename: inRoot('ui', 'src', name) }, config)).faults;
 
+/** @type {[text: string, reason: RegExp][]} */
 const refused = [
   ['.a:has(.b) { top: 0 }', /css-has/],
   [':is(.a, .b) { top: 0 }', /":is"/],

@@ -11,16 +11,22 @@ const MODULE_PRELOAD = /[ \t]*<link\b[^>]*\brel="modulepreload"[^>]*>\n?/g;
 const MODERN_GUARD =
   /import\s*(['"`])data:text\/javascript,[\s\S]*?\1;\s*export function __vite_legacy_guard\(\)\{[\s\S]*?\};/;
 
+/** @param {string} attributes @param {string} name */
 const attribute = (attributes, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
+/** @param {string} text */
 const escaped = (text) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
+/** @param {Record<string, string>} values */
 const attributesOf = (values) =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join('');
 
-/** Removes the check that plugin-legacy puts before a modern entry: boot.js has checked the browser already. */
+/**
+ * Removes the check that plugin-legacy puts before a modern entry: boot.js has checked the browser already.
+ * @param {string} code
+ */
 export function withoutModernGuard(code) {
   const cleaned = code.replace(MODERN_GUARD, '');
   if (cleaned.includes('data:text/javascript') || cleaned.includes('__vite_legacy_guard')) {
@@ -35,6 +41,7 @@ const INJECTED_SHEET =
 /**
  * The old-engine build injects each part's style sheet from its script, which the policy refuses: boot.js links the
  * sheets instead.
+ * @returns {{ name: string, enforce: 'post', apply: 'build', renderChunk(code: string, chunk: { fileName: string }): { code: string, map: null } | null }}
  */
 export function withoutInlineSheets() {
   return {
@@ -51,20 +58,37 @@ export function withoutInlineSheets() {
   };
 }
 
-/** Converts the scripts that plugin-legacy wrote into the page to attributes of the boot script. */
+/**
+ * The addresses and texts that the page gives to boot.js.
+ * @typedef {object} PageFacts
+ * @property {string} base
+ * @property {string} bootAddress
+ * @property {{ chunk: string, wasm: string }} core
+ * @property {object} engines
+ * @property {string} font
+ * @property {string[]} sheets
+ * @property {object} words
+ */
+
+/**
+ * Converts the scripts that plugin-legacy wrote into the page to attributes of the boot script.
+ * @param {string} page
+ * @param {PageFacts} facts
+ */
 export function rewritePage(page, { base, bootAddress, core, engines, font, sheets, words }) {
-  const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
-  const source = (wanted, name = 'src') => {
+  const scripts = [...page.matchAll(SCRIPT)].map(([, attributes = '']) => attributes);
+  const source = (/** @type {(script: string) => unknown} */ wanted, name = 'src') => {
     const found = scripts.filter(wanted);
-    if (found.length !== 1)
+    const [script] = found;
+    if (script === undefined || found.length !== 1)
       throw new Error(`expected exactly one such script in the built page, found ${found.length}: ${wanted}`);
-    return attribute(found[0], name);
+    return attribute(script, name) ?? '';
   };
   const values = {
     'data-base': base,
     'data-modern': source((script) => script.includes('type="module"') && attribute(script, 'src')),
     'data-preload': JSON.stringify(
-      [...page.matchAll(MODULE_PRELOAD)].map(([link]) => attribute(link, 'href')).concat(core.chunk),
+      [...page.matchAll(MODULE_PRELOAD)].map(([link]) => attribute(link, 'href') ?? '').concat(core.chunk),
     ),
     'data-wasm': core.wasm,
     'data-old-engine-polyfills': source((script) => attribute(script, 'id') === 'vite-legacy-polyfill'),
@@ -80,7 +104,13 @@ export function rewritePage(page, { base, bootAddress, core, engines, font, shee
   return bare.replace(/[ \t]*<link rel="stylesheet"/, (sheet) => preload + boot + sheet);
 }
 
-/** The core's chunk and module: the application needs them at its start, so boot.js preloads them. */
+/** @typedef {Record<string, unknown>} Bundle the files of the build by name */
+
+/**
+ * The core's chunk and module: the application needs them at its start, so boot.js preloads them.
+ * @param {Bundle} bundle
+ * @param {string} base
+ */
 function findCore(bundle, base) {
   const names = Object.keys(bundle).filter((name) => !name.includes('-legacy'));
   const chunk = names.find((name) => /\/core_wasm-[^/]*\.js$/.test(name));
@@ -89,23 +119,33 @@ function findCore(bundle, base) {
   return { chunk: base + chunk, wasm: base + wasm };
 }
 
-/** All style sheets. The workspace's sheet comes before those of the parts that override it. */
+/**
+ * All style sheets. The workspace's sheet comes before those of the parts that override it.
+ * @param {Bundle} bundle
+ * @param {string} base
+ */
 const findSheets = (bundle, base) =>
   Object.keys(bundle)
     .filter((name) => name.endsWith('.css'))
     .sort((one) => (/\/Workspace-[^/]*$/.test(one) ? -1 : 0))
     .map((name) => base + name);
 
-/** The font file that every page needs; others are loaded when their characters are shown. */
+/**
+ * The font file that every page needs; others are loaded when their characters are shown.
+ * @param {Bundle} bundle
+ * @param {string} base
+ */
 function findFont(bundle, base) {
   const name = Object.keys(bundle).find((file) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(file));
   if (!name) throw new Error('the built page has no font to preload: design/fonts.css names inter-latin-wght-normal');
   return base + name;
 }
 
+/** @returns {import('vite').Plugin} */
 export function bootEntry() {
+  /** @type {import('vite').ResolvedConfig} */
   let config;
-  const json = (...path) => JSON.parse(readFileSync(join(config.root, ...path), 'utf8'));
+  const json = (/** @type {string[]} */ ...path) => JSON.parse(readFileSync(join(config.root, ...path), 'utf8'));
   const engines = () => json('engines.json');
   const words = () =>
     Object.fromEntries(['pt-BR', 'en'].map((language) => [language, json('src', 'i18n', language, 'boot.json')]));
@@ -131,11 +171,12 @@ export function bootEntry() {
           return page.replace('src="/boot.js"', () => attributes);
         }
         // plugin-legacy discards the page of the old-engine pass.
-        if (chunk.fileName.includes('-legacy')) return page;
-        const { code: boot } = await minify(readFileSync(join(config.root, 'boot.js'), 'utf8'), { ecma: 5 });
+        if (chunk?.fileName.includes('-legacy')) return page;
+        const { code: boot = '' } = await minify(readFileSync(join(config.root, 'boot.js'), 'utf8'), { ecma: 5 });
         const hash = createHash('sha256').update(boot).digest('base64url').slice(0, 8);
         const fileName = `${config.build.assetsDir}/boot-${hash}.js`;
-        this.emitFile({ type: 'asset', fileName, source: boot });
+        // Vite's types leave this method out here.
+        /** @type {import('vite').Rolldown.PluginContext} */ (this).emitFile({ type: 'asset', fileName, source: boot });
         const { base } = config;
         return rewritePage(page, {
           base,

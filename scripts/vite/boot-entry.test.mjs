@@ -37,7 +37,7 @@ test('the page keeps exactly one script, without a body, before the style sheet'
   const rewritten = rewritePage(page, facts);
   const scripts = [...rewritten.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
   assert.equal(scripts.length, 1);
-  assert.equal(scripts[0][1], '');
+  assert.equal(scripts[0]?.[1], '');
   assert.ok(rewritten.indexOf('<script') < rewritten.indexOf('rel="stylesheet"'));
   assert.ok(!rewritten.includes('modulepreload'));
 });
@@ -52,11 +52,13 @@ test('the font that every page needs is preloaded before the style sheet', () =>
 
 test('the boot script gets the address of every part, and its texts survive escaping', () => {
   const rewritten = rewritePage(page, facts);
+  /** @type {Record<string, string>} */
   const characters = { quot: '"', lt: '<', gt: '>', amp: '&' };
-  const value = (name) =>
-    new RegExp(` ${name}="([^"]*)"`)
-      .exec(rewritten)[1]
-      .replace(/&(quot|lt|gt|amp);/g, (_entity, character) => characters[character]);
+  const value = (/** @type {string} */ name) =>
+    (new RegExp(` ${name}="([^"]*)"`).exec(rewritten)?.[1] ?? '').replace(
+      /&(quot|lt|gt|amp);/g,
+      (entity, character) => characters[character] ?? entity,
+    );
   assert.equal(value('src'), '/new-agent/assets/boot-F.js');
   assert.equal(value('data-modern'), '/new-agent/assets/index-A.js');
   assert.equal(value('data-old-engine-polyfills'), '/new-agent/assets/polyfills-legacy-D.js');
@@ -86,7 +88,7 @@ test('an unknown guard fails the build', () => {
 test('a script of the old-engine build writes no style sheet into the page', () => {
   const { renderChunk } = withoutInlineSheets();
   const injected = `var __vite_style__ = document.createElement('style');__vite_style__.textContent = ".a{color:red}";document.head.appendChild(__vite_style__);start();`;
-  assert.equal(renderChunk(injected, { fileName: 'assets/x-legacy-1.js' }).code, 'start();');
+  assert.equal(renderChunk(injected, { fileName: 'assets/x-legacy-1.js' })?.code, 'start();');
   assert.equal(renderChunk(injected, { fileName: 'assets/x-1.js' }), null);
   assert.throws(() => renderChunk('var __vite_style__ = 1;', { fileName: 'assets/x-legacy-1.js' }), /does not know/);
 });

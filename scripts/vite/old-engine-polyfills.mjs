@@ -12,6 +12,7 @@ import { dirname } from 'node:path';
 const WRONG_IN_OLD_ENGINES =
   /^core-js\/modules\/es(next)?\.array-buffer\.(detached|transfer|transfer-to-fixed-length)\.js$/;
 
+/** @param {Iterable<string>} found */
 export const wantedPolyfills = (found) => [...found].filter((name) => !WRONG_IN_OLD_ENGINES.test(name)).sort();
 
 /**
@@ -19,8 +20,10 @@ export const wantedPolyfills = (found) => [...found].filter((name) => !WRONG_IN_
  * itself, and `file` as additional polyfill.
  * @param {string[]} targets
  * @param {string} file
+ * @returns {import('vite').Plugin}
  */
 export function oldEnginePolyfills(targets, file) {
+  /** @type {Set<string>} */
   const found = new Set();
   return {
     name: 'old-engine-polyfills',

@@ -1,7 +1,12 @@
 // Groups the built scripts by the visit that needs them. Twenty small shared files compress 12 % worse than one file
 // for each visit (docs/decisions/0008). Modules that are loaded later keep their own files.
 
-/** In loading order: the login form, then the core that loads with it, then a signed-in agent's work. */
+/** @typedef {(id: string) => { importedIds: readonly string[] } | null} InfoOf what the build knows of a module */
+
+/**
+ * In loading order: the login form, then the core that loads with it, then a signed-in agent's work.
+ * @type {[name: string, entry: string][]}
+ */
 const visits = [
   ['index', '/src/main.tsx'],
   ['host', '/src/core/host.ts'],
@@ -10,7 +15,13 @@ const visits = [
 /** The core's glue waits for the module during its evaluation, so no other module may share its chunk. */
 const alone = /core_wasm|\.wasm/;
 
-/** A module and all its static imports. */
+/**
+ * A module and all its static imports.
+ * @param {string} id
+ * @param {InfoOf} infoOf
+ * @param {Set<string>} [found]
+ * @returns {Set<string>}
+ */
 function closureOf(id, infoOf, found = new Set()) {
   if (found.has(id)) return found;
   found.add(id);
@@ -18,12 +29,16 @@ function closureOf(id, infoOf, found = new Set()) {
   return found;
 }
 
-/** One group for each visit; a module belongs to the first visit that needs it. */
+/**
+ * One group for each visit; a module belongs to the first visit that needs it.
+ * @param {string} root
+ */
 export function visitGroups(root) {
   return visits.map(([name, entry], place) => {
+    /** @type {Set<string> | undefined} */
     let members;
     return {
-      name: (id, build) => {
+      name: (/** @type {string} */ id, /** @type {{ getModuleInfo: InfoOf }} */ build) => {
         members ??= closureOf(root + entry, (module) => build.getModuleInfo(module));
         return members.has(id) && !alone.test(id) ? name : null;
       },

@@ -1,4 +1,3 @@
-// @ts-check
 // The oldest supported browser with the shipped build: a server with its own data, a Chromium 71, and the actions in its page.
 // Playwright cannot control this engine, so a puppeteer version of the same age does. Customers use the customers' REST calls.
 import assert from 'node:assert/strict';

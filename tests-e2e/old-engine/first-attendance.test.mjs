@@ -1,4 +1,3 @@
-// @ts-check
 // The shipped build in Chromium 71: sign-in, one message each way and log-off, over the built-in broker and over RabbitMQ.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,8 @@
-// @ts-check
 // Prepares a long day in the database of a stopped server: copies of one waiting chat, open with the only signed-in agent.
 import { changeDatabase } from '../database.mjs';
+
+/** @param {import('sql.js').Database} database @param {string} query @returns {string} */
+const firstValue = (database, query) => String(database.exec(query)[0]?.values[0]?.[0]);
 
 /**
  * @param {string} dataDirectory
@@ -10,14 +12,13 @@ import { changeDatabase } from '../database.mjs';
 export async function multiplyChat(dataDirectory, { chats, messages, long }) {
   const protocols = Array.from({ length: chats }, (_, at) => String(30_000_000_000_000 + at));
   await changeDatabase(dataDirectory, (database) => {
-    const [{ columns, values }] = database.exec('SELECT * FROM job');
-    /** @type {Record<string, unknown>} the columns of the table by their names */
-    const waiting = Object.fromEntries(
-      columns.map((/** @type {string} */ name, /** @type {number} */ at) => [name, values[0][at]]),
-    );
-    const [[agentId]] = database.exec('SELECT agent_id FROM session')[0].values;
-    const [[messageText]] = database.exec('SELECT row FROM message')[0].values;
-    const first = JSON.parse(messageText);
+    const [jobs] = database.exec('SELECT * FROM job');
+    if (jobs === undefined) throw new Error('no chat is in the database');
+    const { columns, values } = jobs;
+    /** The columns of the table by their names. */
+    const waiting = Object.fromEntries(columns.map((name, at) => [name, values[0]?.[at] ?? null]));
+    const agentId = firstValue(database, 'SELECT agent_id FROM session');
+    const first = JSON.parse(firstValue(database, 'SELECT row FROM message'));
     const started = Date.parse(first.time);
     for (const table of ['job', 'message', 'sent', 'outside_event']) database.run(`DELETE FROM ${table}`);
     database.run('BEGIN');
@@ -63,14 +64,10 @@ export async function multiplyChat(dataDirectory, { chats, messages, long }) {
     });
     // The agent counts as just connected, so that the server waits for the page instead of returning the chats to the
     // queue.
-    const [[sessionText]] = database.exec('SELECT row FROM session')[0].values;
-    database.run('UPDATE session SET row = ?', [
-      JSON.stringify({ ...JSON.parse(sessionText), last_beat: new Date().toISOString() }),
-    ]);
-    const [[channelText]] = database.exec('SELECT row FROM agent_channel')[0].values;
-    database.run('UPDATE agent_channel SET row = ?', [
-      JSON.stringify({ ...JSON.parse(channelText), open_jobs: chats }),
-    ]);
+    const session = JSON.parse(firstValue(database, 'SELECT row FROM session'));
+    database.run('UPDATE session SET row = ?', [JSON.stringify({ ...session, last_beat: new Date().toISOString() })]);
+    const channel = JSON.parse(firstValue(database, 'SELECT row FROM agent_channel'));
+    database.run('UPDATE agent_channel SET row = ?', [JSON.stringify({ ...channel, open_jobs: chats })]);
     insertJob.free();
     insertMessage.free();
     database.run('COMMIT');

@@ -1,4 +1,3 @@
-// @ts-check
 // A day's work in Chromium 71: the module's memory grows repeatedly, the page is reloaded, the session moves between tabs, and
 // the agent logs off.
 import assert from 'node:assert/strict';

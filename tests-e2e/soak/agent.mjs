@@ -3,6 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chance } from './chance.mjs';
 
+/** @typedef {import('playwright').Request} Request */
+/** @typedef {{ texts: string[], unconfirmed: number }} ShownThread */
+
+/** @param {Request} request */
 const isSend = (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
 /** Console messages of the browser about an unreachable server, and reports of the core about unanswered calls. */
 const saidByBrowser =
@@ -13,14 +17,26 @@ const patience = 60_000;
 
 export class Agent {
   #chance;
+  /** @type {Set<Request>} */
   #sending = new Set();
+  /** @type {Set<import('playwright').WebSocket>} */
   #sockets = new Set();
+  /** @type {Map<string, number>} */
   #attempts = new Map();
-  /** Start times of sends that ended without an answer. */
+  /**
+   * Start times of sends that ended without an answer.
+   * @type {number[]}
+   */
   cut = [];
   figures = { sends: 0, retries: 0, duplicates: 0, loads: 0 };
+  /** @type {string[]} */
   complaints = [];
 
+  /**
+   * @param {import('playwright').Page} page
+   * @param {{ login: string, password: string }} account
+   * @param {number} seed
+   */
   constructor(page, { login, password }, seed) {
     this.page = page;
     this.login = login;
@@ -59,6 +75,7 @@ export class Agent {
     this.page.on('response', (response) => void this.#hearAnswer(response));
   }
 
+  /** @param {import('playwright').Response} response */
   async #hearAnswer(response) {
     const request = response.request();
     if (!this.#sending.has(request)) return;
@@ -69,7 +86,7 @@ export class Agent {
     if (!response.ok()) this.complaints.push(`a send was refused: ${response.status()} ${JSON.stringify(reply)}`);
     // Stored before this attempt began: an earlier attempt succeeded, and its answer was lost when the server was
     // killed.
-    else if (this.#attempts.get(reply.custom_id) > 1 && Date.parse(reply.time) < request.timing().startTime)
+    else if ((this.#attempts.get(reply.custom_id) ?? 0) > 1 && Date.parse(reply.time) < request.timing().startTime)
       this.figures.duplicates += 1;
   }
 
@@ -81,6 +98,7 @@ export class Agent {
     return this.#sockets.size > 0;
   }
 
+  /** @param {string} origin */
   async signIn(origin) {
     const { page } = this;
     await page.goto(`${origin}/new-agent/`);
@@ -92,26 +110,39 @@ export class Agent {
     await page.getByRole('button', { name: /^Chat: Disponível/ }).waitFor();
   }
 
+  /** @param {string} customer */
   #card(customer) {
     return this.list.getByRole('link', { name: new RegExp(`^${customer}`) });
   }
 
-  /** The `customers` that this agent serves, after all `expected` have arrived. */
+  /**
+   * The `customers` that this agent serves, after all `expected` have arrived.
+   * @param {string[]} customers
+   * @param {number} expected
+   */
   async customersOf(customers, expected) {
     await this.list
       .getByRole('link', { name: /^Cliente/ })
       .nth(expected - 1)
       .waitFor();
+    /** @type {string[]} */
     const mine = [];
     for (const customer of customers) if ((await this.#card(customer).count()) === 1) mine.push(customer);
     return mine;
   }
 
+  /** @param {string} customer */
   async #open(customer) {
     await this.#card(customer).click();
     await this.page.getByRole('main', { name: `Conversa com ${customer}` }).waitFor();
   }
 
+  /**
+   * @param {import('./ledger.mjs').Ledger} ledger
+   * @param {string[]} customers
+   * @param {() => boolean} goesOn
+   * @param {[least: number, most: number]} pace
+   */
   async talk(ledger, customers, goesOn, [least, most]) {
     while (goesOn()) {
       const customer = this.#chance.pick(customers);
@@ -126,26 +157,34 @@ export class Agent {
     }
   }
 
-  /** The messages that the conversation shows, first to last, and how many of its own are not confirmed. */
+  /**
+   * The messages that the conversation shows, first to last, and how many of its own are not confirmed.
+   * @param {string} customer
+   * @returns {Promise<ShownThread>}
+   */
   async shown(customer) {
     await this.#open(customer);
     return this.page.getByRole('log').evaluate(async (log) => {
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      /** @type {Map<number, { text: string, unconfirmed: boolean }>} */
       const rows = new Map();
       log.scrollTop = 0;
       await drawn();
       for (;;) {
-        for (const row of log.querySelectorAll('[data-index]')) {
+        for (const row of /** @type {NodeListOf<HTMLElement>} */ (log.querySelectorAll('[data-index]'))) {
           const article = row.querySelector('article');
           const text = article?.querySelector('span[dir="auto"]')?.textContent;
-          if (text !== undefined)
-            rows.set(Number(row.dataset.index), { text, unconfirmed: /enviando|não enviada/.test(article.ariaLabel) });
+          if (text != null)
+            rows.set(Number(row.dataset.index), {
+              text,
+              unconfirmed: /enviando|não enviada/.test(article?.ariaLabel ?? ''),
+            });
         }
         if (log.scrollTop + log.clientHeight >= log.scrollHeight - 1) break;
         log.scrollTop += log.clientHeight / 2;
         await drawn();
       }
-      const inOrder = [...rows.keys()].sort((one, other) => one - other).map((index) => rows.get(index));
+      const inOrder = [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
       return {
         texts: inOrder.map(({ text }) => text),
         unconfirmed: inOrder.filter(({ unconfirmed }) => unconfirmed).length,
@@ -153,17 +192,24 @@ export class Agent {
     });
   }
 
-  /** The messages of the same attendance that the server returns to this agent. */
+  /**
+   * The messages of the same attendance that the server returns to this agent.
+   * @param {string} protocol
+   * @returns {Promise<string[]>}
+   */
   async history(protocol) {
     return this.page.evaluate(async (wanted) => {
       const authorization = `Bearer ${localStorage.getItem('workspace.token')}`;
+      /** @type {string[]} */
       const texts = [];
       for (let after = 0; ;) {
         const answer = await fetch(`/api/job/${wanted}/messages?after=${after}`, { headers: { authorization } });
+        /** @type {{ data: { seq: number, message: string, system_message?: boolean }[] }} */
         const { data } = await answer.json();
-        if (data.length === 0) return texts;
+        const last = data.at(-1);
+        if (last === undefined) return texts;
         texts.push(...data.filter((message) => !message.system_message).map((message) => message.message));
-        after = data.at(-1).seq;
+        after = last.seq;
       }
     }, protocol);
   }

@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
+/** @typedef {Awaited<ReturnType<typeof startServer>>} RunningServer */
+
 export class Centre {
   #launch;
+  /** @type {RunningServer | undefined} */
   #running;
-  /** One entry per run: when it answered, and when it was killed. Epoch milliseconds. */
+  /**
+   * One entry per run: when it answered, and when it was killed. Epoch milliseconds.
+   * @type {{ since: number, until: number }[]}
+   */
   runs = [];
 
+  /** @param {string} program @param {string} dataDirectory @param {string} folder */
   static async open(program, dataDirectory, folder) {
     const port = await freePort();
     const options = { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist') }, log: join(folder, 'server.log') };
@@ -18,6 +25,7 @@ export class Centre {
     return centre;
   }
 
+  /** @param {string} origin @param {() => Promise<RunningServer>} launch */
   constructor(origin, launch) {
     this.origin = origin;
     this.#launch = launch;
@@ -29,15 +37,19 @@ export class Centre {
   }
 
   async kill() {
-    this.runs.at(-1).until = Date.now();
-    await this.#running.stop('SIGKILL');
+    const run = this.runs.at(-1);
+    if (run !== undefined) run.until = Date.now();
+    await this.#running?.stop('SIGKILL');
   }
 
   async end() {
     await this.#running?.stop('SIGTERM');
   }
 
-  /** The run whose kill cut a send that began at this time; -1 if no server ran then. */
+  /**
+   * The run whose kill cut a send that began at this time; -1 if no server ran then.
+   * @param {number} beganAt
+   */
   runCutByKill(beganAt) {
     return this.runs.findIndex(({ since, until }) => since <= beganAt && beganAt < until && until !== Infinity);
   }

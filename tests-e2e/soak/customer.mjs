@@ -8,22 +8,42 @@ const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 /** One send in this many is repeated although it was answered, as if the answer had been lost later. */
 const repeatsOneIn = 12;
 
+/** @typedef {{ number: number, type: string, message: { text: string, systemKey?: string } }} StreamEvent */
+/** @typedef {{ custom_id: string, text: string }} Message */
+/** @typedef {{ seq: number, time: string }} MessageReply */
+
 export class Customer {
   #chance;
   #origin;
+  /** @type {{ protocol: string, secret: string } | undefined} */
   #chat;
   #stream = new AbortController();
+  /** @type {Promise<void> | undefined} */
   #reading;
   #lastEvent = 0;
-  /** Texts of both sides, in the order of the stream. */
+  /**
+   * Texts of both sides, in the order of the stream.
+   * @type {string[]}
+   */
   received = [];
   /** Whether the stream is connected, and whether a send is in progress. */
   connected = false;
   sending = false;
-  /** Start times of sends that ended without an answer. */
+  /**
+   * Start times of sends that ended without an answer.
+   * @type {number[]}
+   */
   cut = [];
-  figures = { sends: 0, retries: 0, repeated: 0, duplicates: 0, refusals: [], eventsTwice: 0 };
+  figures = {
+    sends: 0,
+    retries: 0,
+    repeated: 0,
+    duplicates: 0,
+    refusals: /** @type {string[]} */ ([]),
+    eventsTwice: 0,
+  };
 
+  /** @param {string} name @param {string} origin @param {number} seed */
   constructor(name, origin, seed) {
     this.name = name;
     this.#origin = origin;
@@ -31,16 +51,23 @@ export class Customer {
   }
 
   get protocol() {
+    if (this.#chat === undefined) throw new Error(`${this.name} has no chat`);
     return this.#chat.protocol;
   }
 
+  /** @param {string} queue */
   async begin(queue) {
     const answer = await this.#call('POST', '/chats', { name: this.name, queue });
     this.#chat = await answer.json();
     this.#reading = this.#keepReading();
   }
 
-  /** Writes until it is stopped; resolves when the last text is answered. */
+  /**
+   * Writes until it is stopped; resolves when the last text is answered.
+   * @param {import('./ledger.mjs').Ledger} ledger
+   * @param {() => boolean} goesOn
+   * @param {[least: number, most: number]} pace
+   */
   async talk(ledger, goesOn, [least, most]) {
     while (goesOn()) {
       await wait(this.#chance.between(least, most));
@@ -48,6 +75,7 @@ export class Customer {
     }
   }
 
+  /** @param {string} text */
   async #deliver(text) {
     const body = { custom_id: this.#chance.letters(alphabet, 10), text };
     const first = await this.#untilAnswered(body);
@@ -57,6 +85,7 @@ export class Customer {
     if (first?.seq !== second?.seq) this.figures.refusals.push(`two answers to one custom_id: ${text}`);
   }
 
+  /** @param {Message} body @param {{ isRepeated?: boolean }} [options] @returns {Promise<MessageReply | undefined>} */
   async #untilAnswered(body, { isRepeated = false } = {}) {
     for (let attempt = 1; ; attempt += 1) {
       const beganAt = Date.now();
@@ -85,6 +114,12 @@ export class Customer {
     }
   }
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
+   * @param {{ headers?: Record<string, string>, signal?: AbortSignal }} [more]
+   */
   #call(method, path, body, more = {}) {
     const headers = {
       'content-type': 'application/json',
@@ -94,8 +129,8 @@ export class Customer {
     return fetch(`${this.#origin}/outside/api${path}`, {
       method,
       headers,
-      body: body && JSON.stringify(body),
-      signal: more.signal,
+      ...(body && { body: JSON.stringify(body) }),
+      ...(more.signal && { signal: more.signal }),
     });
   }
 
@@ -117,28 +152,35 @@ export class Customer {
     this.connected = true;
     const decoder = new TextDecoder();
     let waiting = '';
-    for await (const chunk of answer.body) {
+    for await (const chunk of answer.body ?? []) {
       waiting += decoder.decode(chunk, { stream: true });
       const blocks = waiting.split('\n\n');
-      waiting = blocks.pop();
+      waiting = blocks.pop() ?? '';
       blocks.forEach((block) => this.#take(block));
     }
   }
 
+  /** @param {string} block */
   #take(block) {
     const data = block.split('\n').find((line) => line.startsWith('data: '));
     if (data === undefined) return;
+    /** @type {StreamEvent} */
     const event = JSON.parse(data.slice('data: '.length));
     if (event.number <= this.#lastEvent) this.figures.eventsTwice += 1;
     this.#lastEvent = event.number;
     if (isText(event)) this.received.push(event.message.text);
   }
 
-  /** The whole conversation that the server returns. */
+  /**
+   * The whole conversation that the server returns.
+   * @returns {Promise<string[]>}
+   */
   async history() {
+    /** @type {string[]} */
     const texts = [];
     for (let after = 0; ;) {
       const answer = await this.#call('GET', `/chats/${this.protocol}/events?after=${after}`);
+      /** @type {{ data: StreamEvent[], last: number }} */
       const { data, last } = await answer.json();
       if (data.length === 0) return texts;
       texts.push(...data.filter(isText).map((event) => event.message.text));
@@ -152,4 +194,5 @@ export class Customer {
   }
 }
 
+/** @param {StreamEvent} event */
 const isText = (event) => event.type === 'message' && !event.message.systemKey;

@@ -10,34 +10,45 @@ import initSqlJs from 'sql.js';
  */
 const journalOfFile = [18, 19];
 
+/** @param {string} dataDirectory */
 export async function readDatabase(dataDirectory) {
   const SQL = await initSqlJs();
   const bytes = readFileSync(join(dataDirectory, 'contact-centre.db'));
   // The copy in memory has no write-ahead log.
   for (const at of journalOfFile) bytes[at] = 1;
   const database = new SQL.Database(bytes);
-  const rows = (sql) => database.exec(sql)[0]?.values ?? [];
+  const rows = (/** @type {string} */ sql) => database.exec(sql)[0]?.values ?? [];
   const health = rows('PRAGMA integrity_check').flat().join(', ');
-  const texts = gathered(rows('SELECT protocol, row FROM message ORDER BY protocol, seq'), (row) =>
-    row.system_message ? undefined : row.message,
+  const texts = gathered(
+    rows('SELECT protocol, row FROM message ORDER BY protocol, seq'),
+    (/** @type {{ system_message?: boolean, message: string }} */ row) =>
+      row.system_message ? undefined : row.message,
   );
   const streamed = gathered(
     rows('SELECT protocol, row FROM outside_event ORDER BY protocol, number'),
-    (row) => JSON.parse(row.text).message?.text,
+    (/** @type {{ text: string }} */ row) => JSON.parse(row.text).message?.text,
   );
-  const sends = rows('SELECT count(*) FROM sent')[0][0];
-  const frames = rows('SELECT count(*) FROM frame')[0][0];
+  const sends = Number(rows('SELECT count(*) FROM sent')[0]?.[0]);
+  const frames = Number(rows('SELECT count(*) FROM frame')[0]?.[0]);
   database.close();
   return { health, texts, streamed, sends, frames };
 }
 
-/** The messages of agents and customers, by protocol, in order. */
+/**
+ * The messages of agents and customers, by protocol, in order.
+ * @template Row
+ * @param {import('sql.js').SqlValue[][]} rows
+ * @param {(row: Row) => string | undefined} textOf
+ * @returns {Map<string, string[]>}
+ */
 function gathered(rows, textOf) {
+  /** @type {Map<string, string[]>} */
   const byProtocol = new Map();
   for (const [protocol, row] of rows) {
-    const text = textOf(JSON.parse(row));
-    if (!byProtocol.has(protocol)) byProtocol.set(protocol, []);
-    if (text !== undefined) byProtocol.get(protocol).push(text);
+    const text = textOf(JSON.parse(String(row)));
+    const texts = byProtocol.get(String(protocol)) ?? [];
+    byProtocol.set(String(protocol), texts);
+    if (text !== undefined) texts.push(text);
   }
   return byProtocol;
 }

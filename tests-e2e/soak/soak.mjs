@@ -19,6 +19,7 @@ const logins = ['ana.souza', 'bruno.lima'].map((login) => ({ login, password: 'a
 const customersPerAgent = 5;
 const supportQueue = '20';
 /** Milliseconds between two texts of one writer, and between the server's start and its kill. */
+/** @type {Record<'customer' | 'agent' | 'kill', [least: number, most: number]>} */
 const paces = { customer: [100, 900], agent: [150, 900], kill: [200, 3000] };
 /**
  * An agent's message waits at most 30 s for its next attempt (docs/contract.md); after that everything must have
@@ -26,7 +27,23 @@ const paces = { customer: [100, 900], agent: [150, 900], kill: [200, 3000] };
  */
 const quietWithin = 90_000;
 
-/** `signal` ends it early; everything that it started is stopped. */
+/** @typedef {{ agents: Agent[], customers: Customer[], attended: string[][] }} People `attended`: the customers of each agent */
+/** @typedef {{ texts: number, verdict: import('./verdict.mjs').Verdict }} TextsFound */
+/** @typedef {TextsFound & { name: string, unconfirmed?: number }} Place */
+/** @typedef {{ agentsConnected: number, customersConnected: number, underWay: number }} Moment the state at a kill */
+/**
+ * @typedef {object} SoakOptions
+ * @property {number} kills
+ * @property {number} seed
+ * @property {string} program
+ * @property {string} browserPath
+ * @property {string} folder
+ * @property {(text: string) => void} progress
+ * @property {AbortSignal} signal ends the soak early
+ */
+/** @typedef {Awaited<ReturnType<typeof readDatabase>>} DatabaseContent */
+
+/** Stops everything that it started, also when `signal` ends it early. @param {SoakOptions} options */
 export async function soak({ kills, seed, program, browserPath, folder, progress, signal }) {
   const startedAt = Date.now();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-soak-'));
@@ -73,8 +90,15 @@ export async function soak({ kills, seed, program, browserPath, folder, progress
   }
 }
 
-/** Before the first kill all agents are signed in and every customer has an agent. */
+/**
+ * Before the first kill all agents are signed in and every customer has an agent.
+ * @param {import('playwright').Browser} browser
+ * @param {Centre} centre
+ * @param {number} seed
+ * @returns {Promise<People>}
+ */
 async function gather(browser, centre, seed) {
+  /** @type {Agent[]} */
   const agents = [];
   for (const who of logins) {
     const context = await browser.newContext({
@@ -97,16 +121,24 @@ async function gather(browser, centre, seed) {
   return { agents, customers, attended };
 }
 
+/**
+ * @param {People} people
+ * @param {Ledger} ledger
+ * @param {Centre} centre
+ * @param {Pick<SoakOptions, 'kills' | 'seed' | 'progress' | 'signal'>} options
+ * @returns {Promise<Moment[]>}
+ */
 async function writeAndKill({ agents, customers, attended }, ledger, centre, { kills, seed, progress, signal }) {
   let writing = true;
   const goesOn = () => writing;
   const writers = [
     ...customers.map((customer) => customer.talk(ledger, goesOn, paces.customer)),
-    ...agents.map((agent, index) => agent.talk(ledger, attended[index], goesOn, paces.agent)),
+    ...agents.map((agent, index) => agent.talk(ledger, attended[index] ?? [], goesOn, paces.agent)),
   ];
   // A writer that fails ends the soak at once, not after the last kill.
   const failed = Promise.all(writers);
   failed.catch(() => (writing = false));
+  /** @type {Moment[]} */
   const moments = [];
   const chance = new Chance(seed, 'killer');
   while (moments.length < kills && writing && !signal.aborted) {
@@ -126,7 +158,12 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
   return moments;
 }
 
-/** The texts in each place when all are complete, or when the time is over. */
+/**
+ * The texts in each place when all are complete, or when the time is over.
+ * @param {People} people
+ * @param {Ledger} ledger
+ * @returns {Promise<Place[]>}
+ */
 async function untilQuiet(people, ledger) {
   const deadline = Date.now() + quietWithin;
   for (;;) {
@@ -137,16 +174,20 @@ async function untilQuiet(people, ledger) {
   }
 }
 
+/** @param {People} people @param {Ledger} ledger @returns {Promise<Place[]>} */
 async function textsInAllPlaces(people, ledger) {
   const { agents, customers, attended } = people;
+  /** @type {Map<string, string[]>} */
   const histories = new Map();
+  /** @type {Map<string, import('./agent.mjs').ShownThread>} */
   const shown = new Map();
+  /** @type {Map<string, string[]>} */
   const customerHistories = new Map();
   await Promise.all([
     ...customers.map(async (customer) => customerHistories.set(customer.name, await customer.history())),
     ...agents.map(async (agent, index) => {
-      for (const name of attended[index]) {
-        const { protocol } = customers.find((customer) => customer.name === name);
+      for (const customer of customers.filter(({ name }) => attended[index]?.includes(name))) {
+        const { name, protocol } = customer;
         histories.set(name, await agent.history(protocol));
         shown.set(name, await agent.shown(name));
       }
@@ -161,6 +202,12 @@ async function textsInAllPlaces(people, ledger) {
   ];
 }
 
+/**
+ * @param {Pick<People, 'customers'>} people
+ * @param {Ledger} ledger
+ * @param {(customer: Customer) => string[]} textsOf
+ * @returns {TextsFound}
+ */
 function placeOf({ customers }, ledger, textsOf) {
   const held = customers.map((customer) => ({ written: ledger.of(customer.name), texts: textsOf(customer) }));
   return {
@@ -169,6 +216,22 @@ function placeOf({ customers }, ledger, textsOf) {
   };
 }
 
+/** @typedef {Record<'kills' | 'killsThatCutARequest' | 'killsWithAnAgentConnected', number>} CheckedFigures */
+/**
+ * @typedef {object} Outcome
+ * @property {People} people
+ * @property {Ledger} ledger
+ * @property {Place[]} places
+ * @property {Moment[]} moments
+ * @property {DatabaseContent} database
+ * @property {Centre} centre
+ * @property {number} connected customers that are connected at the end
+ * @property {number} kills
+ * @property {number} seed
+ * @property {number} tookMs
+ */
+
+/** @param {Outcome} outcome */
 function summary({
   people: { agents, customers },
   ledger,
@@ -181,11 +244,12 @@ function summary({
   seed,
   tookMs,
 }) {
+  /** @type {<Each>(list: Each[], figure: (each: Each) => number) => number} */
   const sum = (list, figure) => list.reduce((total, each) => total + figure(each), 0);
   const cut = [...agents, ...customers]
     .flatMap((writer) => writer.cut.map((beganAt) => centre.runCutByKill(beganAt)))
     .filter((life) => life >= 0);
-  const isAgent = (author) => agents.some(({ login }) => login === author);
+  const isAgent = (/** @type {string} */ author) => agents.some(({ login }) => login === author);
   const figures = {
     kills: moments.length,
     seed,
@@ -219,8 +283,12 @@ function summary({
   };
 }
 
-/** One sentence for each fault; empty if there is none. */
+/**
+ * One sentence for each fault; empty if there is none.
+ * @param {Omit<Outcome, 'people' | 'moments' | 'centre' | 'seed' | 'tookMs'> & Pick<People, 'agents' | 'customers'> & { figures: CheckedFigures }} outcome
+ */
 function faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }) {
+  /** @type {string[]} */
   const faults = [];
   for (const { name, verdict, unconfirmed = 0 } of places) {
     for (const [kind, texts] of Object.entries(verdict))

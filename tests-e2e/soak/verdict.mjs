@@ -1,9 +1,14 @@
 // Compares the texts written in one attendance with those found in one place. Each text must occur once, no other
 // text may occur, and the texts of one author must be in the order in which they were written. Pure.
 
+/** @typedef {'lost' | 'doubled' | 'foreign' | 'disordered'} Kind */
+/** @typedef {Record<Kind, string[]>} Verdict the texts with each kind of fault */
+/** @typedef {{ author: string, text: string }} Written */
+
 /**
- * @param {ReadonlyArray<{ author: string, text: string }>} written in order
- * @param {ReadonlyArray<string>} held in order
+ * @param {readonly Written[]} written in order
+ * @param {readonly string[]} held in order
+ * @returns {Verdict}
  */
 export function compare(written, held) {
   const times = new Map();
@@ -18,9 +23,15 @@ export function compare(written, held) {
   };
 }
 
-/** Texts found before one that the same author wrote earlier. */
+/**
+ * Texts found before one that the same author wrote earlier.
+ * @param {readonly Written[]} written
+ * @param {Map<string, number>} place
+ */
 function disordered(written, place) {
+  /** @type {Map<string, number>} */
   const last = new Map();
+  /** @type {string[]} */
   const found = [];
   for (const { author, text } of written) {
     const at = place.get(text);
@@ -31,10 +42,15 @@ function disordered(written, place) {
   return found;
 }
 
+/** @param {Verdict} verdict */
 export const isClean = (verdict) => Object.values(verdict).every((texts) => texts.length === 0);
 
-/** Adds up the verdicts of many attendances. */
+/**
+ * Adds up the verdicts of many attendances.
+ * @param {Verdict[]} verdicts
+ * @returns {Verdict}
+ */
 export function joined(verdicts) {
-  const kinds = ['lost', 'doubled', 'foreign', 'disordered'];
-  return Object.fromEntries(kinds.map((kind) => [kind, verdicts.flatMap((verdict) => verdict[kind])]));
+  const all = (/** @type {Kind} */ kind) => verdicts.flatMap((verdict) => verdict[kind]);
+  return { lost: all('lost'), doubled: all('doubled'), foreign: all('foreign'), disordered: all('disordered') };
 }

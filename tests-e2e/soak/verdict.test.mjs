@@ -9,8 +9,10 @@ const written = [
   { author: 'helena', text: 'h1' },
   { author: 'ana', text: 'a2' },
 ];
+/** @type {import('./verdict.mjs').Verdict} */
 const clean = { lost: [], doubled: [], foreign: [], disordered: [] };
 
+/** @type {[name: string, held: string[], expected: import('./verdict.mjs').Verdict][]} */
 const cases = [
   ['everything once, as it was written', ['a1', 'h1', 'a2'], clean],
   ['two authors may meet in any order', ['h1', 'a1', 'a2'], clean],
@@ -28,7 +30,7 @@ for (const [name, held, expected] of cases) {
 }
 
 test('the same seed gives the same moments, a different seed or writer gives different ones', () => {
-  const draws = (seed, whose) => {
+  const draws = (/** @type {number} */ seed, /** @type {string} */ whose) => {
     const chance = new Chance(seed, whose);
     return Array.from({ length: 5 }, () => chance.next());
   };

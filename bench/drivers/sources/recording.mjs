@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 
 /** @param {string} file what `recordFrames` wrote */
 export function openSource(file) {
+  /** @type {{ jobs: object[], threads: Record<string, { seq: number }[]>, frames: string[] }} */
   const { jobs, threads, frames } = JSON.parse(readFileSync(file, 'utf8'));
   return {
     channel: 'chat',
     jobs,
-    messagesAfter: (protocol, after, atMost) =>
+    messagesAfter: (/** @type {string} */ protocol, /** @type {number} */ after, /** @type {number} */ atMost) =>
       (threads[protocol] ?? []).filter(({ seq }) => seq > after).slice(0, atMost),
     frames,
   };

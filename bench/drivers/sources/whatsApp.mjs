@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/lib/console.mjs';
 
+/** @param {string} name */
 const example = (name) => JSON.parse(readFileSync(join(root, 'docs', 'contract', 'whatsapp', `${name}.json`), 'utf8'));
 
 const givenNames = ['Helena', 'Rodrigo', 'Mariana', 'Caio', 'Beatriz', 'Otávio', 'Lúcia', 'Vicente', 'Clara', 'Davi'];
@@ -20,7 +21,8 @@ const texts = [
   'O endereço é Rua das Acácias, 120, apartamento 41. '.repeat(4),
   '👍',
 ];
-const pick = (items, at) => items[at % items.length];
+/** @param {string[]} items @param {number} at @returns {string} */
+const pick = (items, at) => items[at % items.length] ?? '';
 
 const MESSAGES_APART_MS = 30_000;
 /** A prime number, so that the frames do not come in the order of the list. */
@@ -44,15 +46,22 @@ export function openSource(argument) {
   for (const field of ['messageAnswered', 'customFields', 'strategyCampaign']) delete written[field];
 
   const lengths = Array.from({ length: size.jobs }, (_, at) => (at === 0 ? size.longThread : size.messagesPerJob));
-  const protocolOf = (at) => `20261120${String(at + 1).padStart(6, '0')}`;
-  const nameOf = (at) => `${pick(givenNames, at)} ${pick(familyNames, at * 3)} ${String(at + 1).padStart(4, '0')}`;
-  const phoneOf = (at) => `55119${String(50_000_000 + at)}`;
-  const timeOf = (at, seq) => new Date(newest - (lengths[at] - seq) * MESSAGES_APART_MS - at * 10).toISOString();
-  const idOf = (at, seq) => `${protocolOf(at)}.${seq}|wamid.${seq}`;
+  const lengthOf = (/** @type {number} */ at) => lengths[at] ?? 0;
+  const protocolOf = (/** @type {number} */ at) => `20261120${String(at + 1).padStart(6, '0')}`;
+  const nameOf = (/** @type {number} */ at) =>
+    `${pick(givenNames, at)} ${pick(familyNames, at * 3)} ${String(at + 1).padStart(4, '0')}`;
+  const phoneOf = (/** @type {number} */ at) => `55119${String(50_000_000 + at)}`;
+  const timeOf = (/** @type {number} */ at, /** @type {number} */ seq) =>
+    new Date(newest - (lengthOf(at) - seq) * MESSAGES_APART_MS - at * 10).toISOString();
+  const idOf = (/** @type {number} */ at, /** @type {number} */ seq) => `${protocolOf(at)}.${seq}|wamid.${seq}`;
 
-  /** Every fourth message is the agent's own; the last one is the customer's. */
+  /**
+   * Every fourth message is the agent's own; the last one is the customer's.
+   * @param {number} at
+   * @param {number} seq
+   */
   function message(at, seq) {
-    const isAgent = (lengths[at] - seq) % 4 === 3;
+    const isAgent = (lengthOf(at) - seq) % 4 === 3;
     const common = {
       ...sent,
       protocol: protocolOf(at),
@@ -94,7 +103,7 @@ export function openSource(argument) {
 
   const frames = Array.from({ length: size.frames }, (_, number) => {
     const at = (number * STRIDE) % size.busy;
-    const threadSeq = lengths[at] + 1 + Math.floor(number / size.busy);
+    const threadSeq = lengthOf(at) + 1 + Math.floor(number / size.busy);
     return JSON.stringify({
       ...written,
       eventId: String(number + 1).padStart(32, '0'),
@@ -114,9 +123,10 @@ export function openSource(argument) {
   return {
     channel: 'whatsapp',
     jobs,
+    /** @param {string} protocol @param {number} after @param {number} atMost */
     messagesAfter(protocol, after, atMost) {
       const at = Number(protocol.slice(8)) - 1;
-      const length = Math.max(0, Math.min(atMost, lengths[at] - after));
+      const length = Math.max(0, Math.min(atMost, lengthOf(at) - after));
       return Array.from({ length }, (_, number) => message(at, after + 1 + number));
     },
     frames,

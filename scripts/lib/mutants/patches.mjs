@@ -21,14 +21,24 @@ export const suites = {
   scenarios: ['test', '--quiet', '--package', 'workspace-sim', '--no-fail-fast'],
 };
 
-/** Reads `Breaks:` and `Nearest:` above the diff. */
+/** @typedef {keyof typeof suites} Suite */
+const suiteNames = /** @type {Suite[]} */ (Object.keys(suites));
+/** @typedef {{ name: string, breaks: string, nearest: Suite }} Patch */
+
+/**
+ * Reads `Breaks:` and `Nearest:` above the diff.
+ * @param {string} name
+ * @param {string} text
+ * @returns {Patch}
+ */
 export function readPatch(name, text) {
-  const field = (key) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1];
-  const patch = { name, breaks: field('Breaks'), nearest: field('Nearest') };
-  if (patch.breaks === undefined) throw new Stop(`tests/mutants/${name}.patch does not say what it breaks.`);
-  if (!(patch.nearest in suites))
-    throw new Stop(`tests/mutants/${name}.patch: "${patch.nearest}" is none of ${Object.keys(suites).join(', ')}.`);
-  return patch;
+  const field = (/** @type {string} */ key) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1];
+  const breaks = field('Breaks');
+  if (breaks === undefined) throw new Stop(`tests/mutants/${name}.patch does not say what it breaks.`);
+  const nearest = suiteNames.find((suite) => suite === field('Nearest'));
+  if (nearest === undefined)
+    throw new Stop(`tests/mutants/${name}.patch: "${field('Nearest')}" is none of ${suiteNames.join(', ')}.`);
+  return { name, breaks, nearest };
 }
 
 export const allPatches = () =>
@@ -40,6 +50,9 @@ export const allPatches = () =>
 /**
  * Applies the patch. Resolves to undefined, or to git's error. Lines may have moved, and one line of context may
  * differ.
+ * @param {string} name
+ * @param {string[]} [flags]
+ * @returns {string | undefined}
  */
 function apply(name, flags = []) {
   // Git would treat a tree inside the project's repository as a part of it.
@@ -56,7 +69,10 @@ function copyTree() {
   for (const part of copied) cpSync(inRoot(part), join(tree, part), { recursive: true, preserveTimestamps: true });
 }
 
-/** The result of the tests: `passed`, `failed`, or the compiler's message. */
+/**
+ * The result of the tests: `passed`, `failed`, or the compiler's message.
+ * @param {string[]} flags
+ */
 function outcomeOf(flags) {
   const env = environment({
     CARGO_TARGET_DIR: join(place, 'build'),
@@ -73,10 +89,11 @@ function outcomeOf(flags) {
     : `does not compile: ${broken}`;
 }
 
+/** @param {Patch} patch */
 function hunt({ name, nearest }) {
   const refused = apply(name);
   if (refused !== undefined) return `does not apply: ${refused}`;
-  const order = [nearest, ...Object.keys(suites).filter((other) => other !== nearest)];
+  const order = [nearest, ...suiteNames.filter((other) => other !== nearest)];
   let outcome = 'passed';
   for (const suite of order) {
     outcome = outcomeOf(suites[suite]);

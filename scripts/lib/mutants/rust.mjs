@@ -6,6 +6,10 @@ import { sampleOf } from './sample.mjs';
 
 const VERSION = '27.1.0';
 const place = inRoot('target', 'mutants');
+
+/** @typedef {import('./scores.mjs').Choice} Choice */
+/** @typedef {import('./scores.mjs').Score} Score */
+
 const PACKAGES = [
   ...['core-wasm', 'workspace-janus', 'workspace-wire', 'contact-centre'],
   ...['messaging', 'messaging-adapter', 'messenger', 'voice-adapter', 'voice-gateway'],
@@ -33,7 +37,10 @@ const packages = () => PACKAGES.flatMap((name) => ['--package', name]);
 const EXCLUDED = ['core-wasm/src/browser/**', 'core-wasm/src/counter/**', 'server/domain/src/store/conformance/**'];
 const excluded = () => EXCLUDED.flatMap((glob) => ['--exclude', glob]);
 
-/** cargo-mutants selects mutants by regular expressions over their names. */
+/**
+ * cargo-mutants selects mutants by regular expressions over their names.
+ * @param {string} name
+ */
 export const exactly = (name) => `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 
 /**
@@ -42,9 +49,10 @@ export const exactly = (name) => `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
  * @param {(file: string) => string} read
  */
 export function diffOf(names, read) {
+  /** @type {Map<string, Set<number>>} */
   const lines = new Map();
   for (const name of names) {
-    const [file, line] = name.split(':');
+    const [file = '', line] = name.split(':');
     lines.set(file, (lines.get(file) ?? new Set()).add(Number(line)));
   }
   return [...lines]
@@ -63,7 +71,10 @@ function listed() {
   return text.split('\n').filter(Boolean);
 }
 
-/** Arguments that choose these faults, and faults that delete a field on the same lines. */
+/**
+ * Arguments that choose these faults, and faults that delete a field on the same lines.
+ * @param {string[]} names
+ */
 function only(names) {
   const file = join(place, 'chosen.diff');
   writeFileSync(
@@ -76,9 +87,10 @@ function only(names) {
 /** @param {string} name `<file>:<line>:<column>: <fault>` @param {string[]} [within] */
 export const isWithin = (name, within) => within?.some((word) => name.split(':', 1)[0]?.includes(word)) ?? true;
 
-async function choose({ since, sample, seed, within }) {
+/** @param {Choice} choice @returns {Promise<string[]>} */
+async function choose({ since, sample = 0, seed = 1, within }) {
   mkdirSync(place, { recursive: true });
-  const inFiles = (name) => isWithin(name, within);
+  const inFiles = (/** @type {string} */ name) => isWithin(name, within);
   if (since === undefined) return only(sampleOf(listed().filter(inFiles), sample, seed));
   const file = join(place, 'since.diff');
   writeFileSync(file, `${outputOf('git', ['diff', since, '--', 'core-wasm', 'server'], { maxBuffer: 1 << 28 })}\n`);
@@ -87,16 +99,21 @@ async function choose({ since, sample, seed, within }) {
 
 /**
  * Reads outcomes.json. A fault that does not compile is not counted; a fault whose tests time out counts as caught.
+ * @param {string} text
+ * @returns {Score}
  */
 export function readOutcomes(text) {
+  /** @type {{ outcomes: { scenario: string | { Mutant: { name: string } }, summary: string }[] }} */
   const { outcomes } = JSON.parse(text);
-  const faults = outcomes.filter(({ scenario }) => typeof scenario === 'object');
-  const count = (...wanted) => faults.filter(({ summary }) => wanted.includes(summary));
+  const faults = outcomes.flatMap(({ scenario, summary }) =>
+    typeof scenario === 'object' ? [{ name: scenario.Mutant.name, summary }] : [],
+  );
+  const count = (/** @type {string[]} */ ...wanted) => faults.filter(({ summary }) => wanted.includes(summary));
   const missed = count('MissedMutant');
   return {
     caught: count('CaughtMutant', 'Timeout').length,
     missed: missed.length,
-    survivors: missed.map(({ scenario }) => scenario.Mutant.name),
+    survivors: missed.map(({ name }) => name),
   };
 }
 
@@ -121,11 +138,15 @@ async function hunt(round, chosen, tests) {
   ]);
   const outcomes = join(output, 'mutants.out', 'outcomes.json');
   if (![0, 2, 3].includes(code) || !existsSync(outcomes))
-    throw new Stop('cargo-mutants failed: its messages stand above.');
+    throw new Stop('cargo-mutants failed: see its messages above.');
   return readOutcomes(readFileSync(outcomes, 'utf8'));
 }
 
-/** Runs the unit tests of the fault's own package first, because they take seconds, and all tests for what survives. */
+/**
+ * Runs the unit tests of the fault's own package first, because they take seconds, and all tests for what survives.
+ * @param {Choice} choice
+ * @returns {Promise<Score>}
+ */
 export async function huntRust(choice) {
   await install();
   const first = await hunt('own-tests', await choose(choice), ['--cargo-arg=--lib']);

@@ -1,4 +1,3 @@
-// @ts-check
 // A random sample that is reproducible by its seed.
 
 /** Mulberry32. @param {number} seed @returns {() => number} from 0 to below 1 */

@@ -1,4 +1,3 @@
-// @ts-check
 // How many faults the tests caught, for the terminal and for docs/mutants.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../console.mjs';

@@ -9,15 +9,26 @@ import { sampleOf } from './sample.mjs';
 const reportPath = inRoot('target', 'mutants', 'stryker.json');
 const configPath = inRoot('target', 'mutants', 'stryker.config.json');
 
-/** The product's sources, without tests, the gallery and types. */
+/** @typedef {import('./scores.mjs').Choice} Choice */
+
+/**
+ * The product's sources, without tests, the gallery and types.
+ * @param {string} file
+ */
 export const isMutated = (file) =>
   /^ui\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|^ui\/src\/gallery\/|^ui\/src\/i18n\/[^/]+\//.test(file);
 
-/** A line on which a fault can be made: not blank, a comment, an import or a single bracket. */
+/**
+ * A line on which a fault can be made: not blank, a comment, an import or a single bracket.
+ * @param {string} line
+ */
 export const isStatement = (line) => !/^\s*($|\/\/|\/?\*|import\b|export \*|[)}\]>;,/]+$)/.test(line);
 
-/** Stryker cannot draw a sample: whole lines are drawn, and every fault that begins on one of them is made. */
-function sampledLines({ sample, seed }) {
+/**
+ * Stryker cannot draw a sample: whole lines are drawn, and every fault that begins on one of them is made.
+ * @param {Choice} choice
+ */
+function sampledLines({ sample = 0, seed = 1 }) {
   const lines = filesBelow([inRoot('ui', 'src')])
     .map((file) => relative(root, file))
     .filter(isMutated)
@@ -33,7 +44,11 @@ function sampledLines({ sample, seed }) {
   ).map(({ place }) => place);
 }
 
-/** `file:first-last` for each hunk that a diff without context adds. */
+/**
+ * `file:first-last` for each hunk that a diff without context adds.
+ * @param {string} diff
+ * @returns {string[]}
+ */
 export function addedLines(diff) {
   let file = '';
   return diff.split('\n').flatMap((line) => {
@@ -45,13 +60,17 @@ export function addedLines(diff) {
   });
 }
 
-const changedLines = ({ since }) =>
+/** @param {string} since */
+const changedLines = (since) =>
   addedLines(outputOf('git', ['diff', '--unified=0', since, '--', 'ui/src'], { maxBuffer: 1 << 28 }) ?? '');
 
+/** @typedef {{ status: string, mutatorName: string, location: { start: { line: number } } }} StrykerFault */
+
+/** @param {string} text @returns {import('./scores.mjs').Score} */
 export function readReport(text) {
-  const faults = Object.entries(JSON.parse(text).files).flatMap(([file, { mutants }]) =>
-    mutants.map((mutant) => ({ ...mutant, file })),
-  );
+  /** @type {{ files: Record<string, { mutants: StrykerFault[] }> }} */
+  const { files } = JSON.parse(text);
+  const faults = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ ...mutant, file })));
   const missed = faults.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status));
   return {
     caught: faults.filter(({ status }) => ['Killed', 'Timeout'].includes(status)).length,
@@ -60,9 +79,10 @@ export function readReport(text) {
   };
 }
 
+/** @param {Choice} choice @returns {Promise<import('./scores.mjs').Score>} */
 export async function huntUi(choice) {
   await buildModule();
-  const mutate = choice.since === undefined ? sampledLines(choice) : changedLines(choice);
+  const mutate = choice.since === undefined ? sampledLines(choice) : changedLines(choice.since);
   if (mutate.length === 0) return { caught: 0, missed: 0, survivors: [] };
   const config = {
     testRunner: 'vitest',
@@ -83,6 +103,6 @@ export async function huntUi(choice) {
   rmSync(reportPath, { force: true });
   writeFileSync(configPath, JSON.stringify(config, null, 1));
   const code = await run('stryker', ['run', relative(root, configPath)]);
-  if (code !== 0 || !existsSync(reportPath)) throw new Stop('Stryker failed: its messages stand above.');
+  if (code !== 0 || !existsSync(reportPath)) throw new Stop('Stryker failed: see its messages above.');
   return readReport(readFileSync(reportPath, 'utf8'));
 }

@@ -70,6 +70,7 @@ export const ANSWERED_BY_REGISTRAR = [486, 480, 603, 503];
 /**
  * A registrar and proxy: the password of account N is \`pw-N\`; a phone that rings for 8 s without an answer ends the
  * call with 408.
+ * @param {{ host: string, port: number, modules: string }} options
  */
 export function kamailioConfiguration({ host, port, modules }) {
   const answered = ANSWERED_BY_REGISTRAR.map(

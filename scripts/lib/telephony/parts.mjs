@@ -35,7 +35,10 @@ export async function ensureTelephony() {
   await installPackages('Janus, Kamailio and baresip', ...PACKAGES, ...compiler);
 }
 
-/** The folder of Debian's libraries for this processor that has `name`, for example /usr/lib/x86_64-linux-gnu/janus. */
+/**
+ * The folder of Debian's libraries for this processor that has `name`, for example /usr/lib/x86_64-linux-gnu/janus.
+ * @param {string} name
+ */
 function libraryFolder(name) {
   const found = readdirSync(LIBRARIES)
     .map((triplet) => join(LIBRARIES, triplet, name))
@@ -46,19 +49,29 @@ function libraryFolder(name) {
 
 /** A program that runs until the test ends it, with its output in `log`. */
 class Part {
+  /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable> | undefined} */
   #child;
 
+  /**
+   * @param {string} command
+   * @param {string[]} args
+   * @param {{ folder: string, log: string, env?: NodeJS.ProcessEnv }} options
+   */
   constructor(command, args, { folder, log, env = {} }) {
     this.command = command;
     this.args = args;
-    this.options = { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] };
+    this.options = { cwd: folder, env: { ...process.env, ...env } };
     this.log = log;
   }
 
-  /** Starts the program; resolves when it listens on `port`. */
+  /**
+   * Starts the program; resolves when it listens on `port`.
+   * @param {number} port
+   * @param {string} [host]
+   */
   async start(port, host = '127.0.0.1') {
     const file = createWriteStream(this.log, { flags: 'a' });
-    const child = spawn(this.command, this.args, this.options);
+    const child = spawn(this.command, this.args, { ...this.options, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     child.stdout.pipe(file, { end: false });
     child.stderr.pipe(file, { end: false });
@@ -71,6 +84,7 @@ class Part {
     }
   }
 
+  /** @param {NodeJS.Signals} [signal] */
   async stop(signal = 'SIGTERM') {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -82,9 +96,11 @@ class Part {
   }
 }
 
+/** @param {number} port @param {string} host @returns {Promise<boolean>} */
 function listens(port, host) {
   return new Promise((resolve) => {
     const socket = connect(port, host);
+    /** @param {boolean} isListening */
     const end = (isListening) => {
       socket.destroy();
       resolve(isListening);
@@ -94,7 +110,10 @@ function listens(port, host) {
   });
 }
 
-/** Compiles the library that makes Janus use loopback. */
+/**
+ * Compiles the library that makes Janus use loopback.
+ * @param {string} folder
+ */
 function loopbackLibrary(folder) {
   const source = fileURLToPath(new URL('loopback_shim.c', import.meta.url));
   const library = join(folder, 'loopback.so');
@@ -103,13 +122,14 @@ function loopbackLibrary(folder) {
   return library;
 }
 
+/** @param {string} folder */
 async function startJanus(folder) {
   const port = await freePort();
   const libraries = libraryFolder('janus');
-  for (const [kind, library] of [
-    ['plugins', 'libjanus_sip.so'],
-    ['transports', 'libjanus_websockets.so'],
-  ]) {
+  for (const [kind, library] of Object.entries({
+    plugins: 'libjanus_sip.so',
+    transports: 'libjanus_websockets.so',
+  })) {
     mkdirSync(join(folder, kind), { recursive: true });
     symlinkSync(join(libraries, kind, library), join(folder, kind, library));
   }
@@ -134,6 +154,7 @@ const CONTROL_PORT = 4444;
 /** A loopback address of its own for each registrar and phone, so that several can have the port. */
 const loopbackAddress = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
 
+/** @param {string} folder */
 async function startKamailio(folder) {
   mkdirSync(folder, { recursive: true });
   const host = loopbackAddress();
@@ -164,7 +185,10 @@ async function startKamailio(folder) {
   return { part, host };
 }
 
-/** Passes connections on to Janus and can cut them without a farewell. */
+/**
+ * Passes connections on to Janus and can cut them without closing them.
+ * @param {number} target
+ */
 async function startCutter(target) {
   const port = await freePort();
   const sockets = new Set();
@@ -195,6 +219,7 @@ export async function startTelephony({ folder }) {
   const kamailio = await startKamailio(join(folder, 'kamailio'));
   const janus = await startJanus(join(folder, 'janus'));
   const cutter = await startCutter(janus.port);
+  /** @type {{ part: Part, phone: Phone }[]} */
   const phones = [];
   return {
     /** Where the page reaches Janus. */
@@ -203,10 +228,13 @@ export async function startTelephony({ folder }) {
     cutSockets: () => cutter.cut(),
     /** Where SIP accounts register; the password of account N is `pw-N`. */
     registrar: kamailio.host,
-    /** Kills Janus without a farewell. */
+    /** Kills Janus without a shutdown. */
     killJanus: () => janus.part.stop('SIGKILL'),
     startJanus: () => janus.part.start(janus.port),
-    /** A SIP phone with this account, registered. */
+    /**
+     * A SIP phone with this account, registered.
+     * @param {string} account
+     */
     async phone(account) {
       const own = join(folder, `phone-${account}`);
       mkdirSync(own, { recursive: true });

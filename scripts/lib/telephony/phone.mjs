@@ -6,8 +6,19 @@ import { join } from 'node:path';
 
 const EVENT_WITHIN_MS = 15_000;
 
-/** The complete netstrings (`<bytes>:<text>,`) at the beginning of `bytes`, and the rest. */
+/**
+ * A message of the phone: an event, or the answer to a command.
+ * @typedef {{ event?: boolean, response?: boolean, type: string, param?: string, data: string }} PhoneMessage
+ * @typedef {(message: PhoneMessage) => void} Settle
+ */
+
+/**
+ * The complete netstrings (`<bytes>:<text>,`) at the beginning of `bytes`, and the rest.
+ * @param {Buffer} bytes
+ * @returns {{ texts: string[], rest: Buffer }}
+ */
 export function readNetstrings(bytes) {
+  /** @type {string[]} */
   const texts = [];
   let rest = bytes;
   for (;;) {
@@ -20,54 +31,73 @@ export function readNetstrings(bytes) {
   }
 }
 
-/** Mean level of 16-bit samples, from 0 to 1. */
+/**
+ * Mean level of 16-bit samples, from 0 to 1.
+ * @param {readonly number[]} samples
+ */
 export function levelOf(samples) {
   if (samples.length === 0) return 0;
   return Math.sqrt(samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length);
 }
 
 export class Phone {
-  /** Events since the last `seen` that named them, oldest first. */
+  /**
+   * Events since the last `seen` that named them, oldest first.
+   * @type {PhoneMessage[]}
+   */
   #events = [];
+  /** @type {{ accepts: (message: PhoneMessage) => boolean, settle: Settle }[]} */
   #waiting = [];
-  /** Who waits for the answer of each command sent, oldest first. */
+  /**
+   * The function that gets the answer of each command sent, oldest first.
+   * @type {(Settle | undefined)[]}
+   */
   #answers = [];
   #socket;
 
+  /** @param {import('node:net').Socket} socket @param {{ account: string, registrar: string, folder: string }} of */
   constructor(socket, { account, registrar, folder }) {
     this.account = account;
     this.registrar = registrar;
     this.folder = folder;
     this.#socket = socket;
+    /** @type {Buffer} */
     let rest = Buffer.alloc(0);
-    socket.on('data', (chunk) => {
+    socket.on('data', (/** @type {Buffer} */ chunk) => {
       const read = readNetstrings(Buffer.concat([rest, chunk]));
       rest = read.rest;
       for (const text of read.texts) this.#take(JSON.parse(text));
     });
   }
 
+  /** @param {{ host: string, control: number, account: string, registrar: string, folder: string }} options */
   static async connect({ host, control, ...of }) {
     const socket = connect(control, host);
     await once(socket, 'connect');
     return new Phone(socket, of);
   }
 
+  /** @param {PhoneMessage} message */
   #take(message) {
     if (message.response === true) this.#answers.shift()?.(message);
     if (message.event !== true) return;
     const at = this.#waiting.findIndex(({ accepts }) => accepts(message));
-    if (at >= 0) this.#waiting.splice(at, 1)[0].settle(message);
+    if (at >= 0) this.#waiting.splice(at, 1)[0]?.settle(message);
     else this.#events.push(message);
   }
 
+  /** @param {string} command @param {string} [params] */
   #command(command, params = '') {
     const text = JSON.stringify({ command, params });
     this.#answers.push(undefined);
     this.#socket.write(`${Buffer.byteLength(text)}:${text},`);
   }
 
-  /** A command's answer; answers come in the order of the commands. */
+  /**
+   * A command's answer; answers come in the order of the commands.
+   * @param {string} command
+   * @returns {Promise<PhoneMessage>}
+   */
   #ask(command) {
     this.#command(command);
     return new Promise((settle) => (this.#answers[this.#answers.length - 1] = settle));
@@ -76,12 +106,17 @@ export class Phone {
   /**
    * The next event of this type, also one that came before the call.
    * @param {string} type
-   * @param {(event: { type: string, param?: string }) => boolean} fits
+   * @param {(event: PhoneMessage) => boolean} fits
+   * @returns {Promise<PhoneMessage>}
    */
   seen(type, fits = () => true) {
-    const accepts = (event) => event.type === type && fits(event);
+    const accepts = (/** @type {PhoneMessage} */ event) => event.type === type && fits(event);
     const at = this.#events.findIndex(accepts);
-    if (at >= 0) return Promise.resolve(this.#events.splice(at, 1)[0]);
+    const event = this.#events[at];
+    if (event !== undefined) {
+      this.#events.splice(at, 1);
+      return Promise.resolve(event);
+    }
     return new Promise((settle, fail) => {
       const late = setTimeout(
         () =>
@@ -109,6 +144,7 @@ export class Phone {
     }
   }
 
+  /** @param {string} number */
   dial(number) {
     this.#command('dial', `sip:${number}@${this.registrar}`);
   }
@@ -121,6 +157,7 @@ export class Phone {
     this.#command('hangup');
   }
 
+  /** @param {string} key */
   press(key) {
     this.#command('sndcode', key);
   }
