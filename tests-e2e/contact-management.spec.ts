@@ -1,16 +1,17 @@
 // Contacts and companies: found, created, edited, deleted, in one browser and in two.
 import type { Locator, Page } from '@playwright/test';
-import type { Agent } from './agent';
+import { demoAgents, type Agent } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
+import { turnedNeighbours, watchPage } from './injectionProbe';
 
 /** A contact of the demo data. */
 const known = { name: 'Otávio Ramos', phone: '5541955550104' };
 const contactCalls = /^\/api\/contacts(\/|$)/;
 const companyCalls = /^\/api\/employers\//;
 
-async function openContacts(agent: Agent): Promise<Locator> {
-  await agent.atWork();
+async function openContacts(agent: Agent, as: Parameters<Agent['atWork']>[0] = demoAgents.ana): Promise<Locator> {
+  await agent.atWork(as);
   await agent.page.getByRole('link', { name: 'Contatos', exact: true }).click();
   const main = agent.page.getByRole('main', { name: 'Contatos' });
   await expect(rowOf(agent.page, /./).first()).toBeVisible();
@@ -169,6 +170,30 @@ test('two agents edit the same contact: the later one sees both values and decid
   await expect(rowOf(agent.page, known.name)).toBeVisible();
 });
 
+test('the wallet lists the own contacts with number, risk and last contact; a call or a message begins there [WAL-001] [WAL-003]', async ({
+  agent,
+  newCustomer,
+}) => {
+  const { page } = agent;
+  await agent.atWork(demoAgents.davi);
+  await (await newCustomer('Helena Duarte', { identifier: 'helena.duarte@example.com' })).write('Bom dia');
+  await expect(agent.card('Helena Duarte')).toBeVisible();
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
+  await page.getByRole('button', { name: 'Pôr Helena Duarte na sua carteira' }).click();
+  await expect(page.getByRole('button', { name: 'Tirar Helena Duarte da sua carteira' })).toBeVisible();
+  await page.getByRole('button', { name: 'Carteira', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Pôr .* na sua carteira$/ })).toHaveCount(0);
+  const row = rowOf(page, 'Helena Duarte');
+  for (const text of ['+55 (11) 95555-0101', 'Baixo', 'Chat']) await expect(row).toContainText(text);
+  for (const action of ['Ligar', 'Mensagem']) {
+    await row.getByRole('button', { name: 'Mais ações para Helena Duarte' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+    const dialog = agent.dialog('Ligar ou conversar');
+    await expect(dialog.getByRole('textbox', { name: 'Número' })).toHaveValue('+55 (11) 95555-0101');
+    await agent.escape(dialog);
+  }
+});
+
 test('a company is created once; a duplicate keeps the form open and says so', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 409, path: companyCalls });
   await agent.atWork();
@@ -204,6 +229,69 @@ test('a company without name and code, and with a CNPJ of 13 digits, is refused 
   await expect(form.getByText('Esse campo é obrigatório.', { exact: true })).toHaveCount(2);
   await expect(form.getByRole('textbox', { name: 'CNPJ' })).toHaveAttribute('aria-invalid', 'true');
   expect(requests.filter((url) => url.includes('/employers/create'))).toEqual([]);
+});
+
+test('texts with HTML and marks of direction stay texts in the lists, the summary and the pages of contacts and companies', async ({
+  agent,
+}) => {
+  const { page } = agent;
+  const hostile = (word: string): string => `${word}<img src=x onerror="ran='${word}'"></b>\u2067\u202e{{name}}$t(x)`;
+  const [name, company, social, role, plan] = ['pessoa', 'empresa', 'razao', 'cargo', 'plano'].map(hostile);
+  const texts = [name, company, social, role, plan].map(String);
+  await agent.atWork();
+  const headers = { authorization: `Bearer ${(await agent.token()) ?? ''}` };
+  const created = await page.request.post('/api/employers/create', {
+    headers,
+    data: {
+      agentId: '101',
+      name: company,
+      socialName: social,
+      code: 'HTML-1',
+      cnpj: '',
+      roles: [{ employerRoleId: '', name: role }],
+    },
+  });
+  expect(created.status(), await created.text()).toBe(200);
+  const { employer } = (await created.json()) as { employer: { employerId: string } };
+  const contact = {
+    contact_identifier: 'HTML-1',
+    fullname: name,
+    employer_id: employer.employerId,
+    data: { plano: plan },
+  };
+  const saved = await page.request.post('/api/contacts', { headers, data: { contact, agent: '101' } });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const checkInjection = await watchPage(page);
+  const shows = async (where: Locator, ...expected: Array<string | undefined>): Promise<void> => {
+    for (const text of expected) await expect(where).toContainText(String(text));
+    expect.soft(await turnedNeighbours(page, texts), String(where)).toEqual([]);
+    await checkInjection();
+  };
+
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
+  await search(page, 'HTML-1');
+  const row = rowOf(page, /pessoa/);
+  await shows(row, name, company);
+  // In the middle of the row is the link to the company.
+  const openSummary = (): Promise<void> => row.locator('bdi').first().click();
+  await openSummary();
+  const summary = page.getByRole('complementary', { name: 'Resumo do contato' });
+  await shows(summary, name, company);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await agent.escape(summary);
+  await shows(page.getByRole('main'), name, company);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSummary();
+  await summary.getByRole('link', { name: 'Ficha' }).click();
+  await shows(page.getByRole('main', { name: /^Ficha de .*pessoa/ }), name, company, plan);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^empresa/ })
+    .click();
+  await expect(page).toHaveURL(/\/employer\//);
+  await shows(page.getByRole('main'), company, social, role, name);
+  await page.getByRole('main').getByRole('link', { name: 'Empresas', exact: true }).click();
+  await shows(page.getByRole('row').filter({ hasText: 'empresa' }), company, social);
 });
 
 test('the list is used with the keyboard alone', async ({ agent }) => {

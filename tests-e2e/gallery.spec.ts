@@ -216,7 +216,7 @@ for (const width of [1280, 1440]) {
   });
 }
 
-test('on a phone the number of selected contacts stands beside the checkbox of all', async ({ page }) => {
+test('on a phone the number of selected contacts is beside the checkbox of all', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, 'screen=people&people=selection');
   const box = await boxOf(page.getByRole('checkbox', { name: 'Selecionar todos os contatos carregados' }));

@@ -132,6 +132,8 @@ test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', a
 
   await test.step('pick an emoji and return to the field', async () => {
     await page.keyboard.press('Tab');
+    await expect(agent.conversation.getByRole('button', { name: 'Anexar arquivo de até 5 MB' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(agent.conversation.getByRole('button', { name: 'Emoji' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('searchbox', { name: 'Buscar emoji' })).toBeFocused();
@@ -320,7 +322,7 @@ test('Tab goes from the skip links through rail, top bar, list, conversation and
   await customer.write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
   await toTop(page);
-  const found = await stops(page, 36);
+  const found = await stops(page, 39);
   const landmarks = [
     'Ir para a lista',
     'Atendimento',
@@ -334,6 +336,7 @@ test('Tab goes from the skip links through rail, top bar, list, conversation and
     'Finalizar',
     'Mensagens de',
     'Mensagem para',
+    'Anexar arquivo',
     'Emoji',
     'Contato',
     'Largura dos detalhes',

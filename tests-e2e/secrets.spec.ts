@@ -81,7 +81,7 @@ test('no password, token or credential is in the local database, the storage, a 
   // The key of the files' addresses is a secret of the server itself and stays in its folder.
   for (const entry of readdirSync(server.dataDirectory, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) places[entry.name] = readFileSync(join(entry.parentPath, entry.name), 'latin1');
-  expect(places['the server’s log']).toContain('/api/agents/101/change-password');
+  expect(places['the server’s log']).toContain('/api/agents/{id}/change-password');
   const found = Object.entries(places).flatMap(([place, text]) =>
     [...secrets].filter(([secret]) => text.includes(secret)).map(([, kind]) => `${kind} in ${place}`),
   );

@@ -76,12 +76,12 @@ async function intruder(context: BrowserContext, origin: string, path: string): 
   return page;
 }
 
-const doors = [
+const pages = [
   { name: 'the workspace', path: '/new-agent/' },
   { name: 'the outside page', path: '/outside' },
 ] as const;
 
-for (const { name, path } of doors) {
+for (const { name, path } of pages) {
   test(`${name} runs no inline script, no inline handler, no evaluated text and no script of another origin [BEY-100]`, async ({
     browser,
     server,

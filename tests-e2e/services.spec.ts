@@ -179,7 +179,7 @@ test('errors outside the 10 % sample are not sent [SHELL-054]', async ({ browser
 });
 
 base(
-  'without configuration no part of any service is loaded, and nobody is asked [NAV-034] [SEC-013]',
+  'without configuration no part of any service is loaded, and no service is called [NAV-034] [SEC-013]',
   async ({ agent, server }) => {
     const asked: string[] = [];
     agent.page.on('request', (request) => asked.push(request.url()));

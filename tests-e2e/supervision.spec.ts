@@ -85,7 +85,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board follo
   await expect(asked).toBeHidden();
 });
 
-test('given a supervisor ends a session, the sign-in page tells the agent why [SES-037]', async ({
+test('given a supervisor ends a session, the sign-in page shows the reason [SES-037]', async ({
   agent,
   page,
   newAgent,

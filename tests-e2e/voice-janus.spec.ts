@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { startTelephony, telephonyIsHere, telephonyIsMissing } from '../scripts/lib/telephony/parts.mjs';
 import { expect, test as base } from './fixtures';
 import type { Agent } from './agent';
-import { atTelephone, expectHears, expectSilence, keepConnections, voiceAgents, withMicrophone } from './voice';
+import { atTelephone, dial, expectHears, expectSilence, keepConnections, voiceAgents, withMicrophone } from './voice';
 
 type Telephony = Awaited<ReturnType<typeof startTelephony>>;
 
@@ -141,6 +141,74 @@ test('when the connection to Janus is cut in a call, the call goes on and the se
   await bothHear(agent, phone);
   await inBar(agent.page, 'Encerrar ligação').click();
   await phone.seen('CALL_CLOSED');
+});
+
+/** An account that a phone registers, whose calls nobody answers. */
+const SILENT = '1003';
+
+for (const [number, situation, result] of [
+  ['1999', 'an unknown number (404)', 'Número não encontrado'],
+  [SILENT, 'a phone that rings without an answer (408)', 'Não atendeu'],
+  ['486', 'a busy number (486)', 'Ocupado'],
+  ['603', 'a number that declines (603)', 'Chamada recusada'],
+] as const)
+  test(`when the agent calls ${situation}, then the call bar says '${result}' and the agent can call again`, async ({
+    agent,
+    telephony,
+  }) => {
+    await atTelephone(agent);
+    const phone = number === SILENT ? await telephony.phone(SILENT) : undefined;
+    await dial(agent, number);
+    if (phone !== undefined) {
+      await phone.seen('CALL_INCOMING');
+      await expect(bar(agent.page)).toContainText('Chamando');
+    }
+    await expect(bar(agent.page)).toContainText(result, { timeout: 15_000 });
+    await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
+    await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible();
+  });
+
+test('when a phone declines the call of the agent, the agent sees it as busy, calls again, both hear each other, and the phone hangs up', async ({
+  agent,
+  telephony,
+}) => {
+  await atTelephone(agent);
+  const phone = await telephony.phone('1001');
+  await dial(agent, '1001');
+  await phone.seen('CALL_INCOMING');
+  phone.hangUp();
+  await expect(bar(agent.page)).toContainText('Ocupado');
+
+  await inBar(agent.page, 'Ligar de novo').click();
+  await phone.seen('CALL_INCOMING');
+  phone.accept();
+  await expect(bar(agent.page)).toContainText('Em ligação');
+  await bothHear(agent, phone);
+  phone.hangUp();
+  await expect(bar(agent.page)).toContainText('Ligação encerrada');
+  await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible();
+});
+
+test('when the agent gives up an own call, the phone stops ringing; when the agent ends one, the phone is hung up', async ({
+  agent,
+  telephony,
+}) => {
+  await atTelephone(agent);
+  const phone = await telephony.phone('1001');
+  await dial(agent, '1001');
+  await phone.seen('CALL_INCOMING');
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await phone.seen('CALL_CLOSED');
+  await expect(bar(agent.page)).toContainText('Chamada cancelada');
+
+  await inBar(agent.page, 'Ligar de novo').click();
+  await phone.seen('CALL_INCOMING');
+  phone.accept();
+  await expect(bar(agent.page)).toContainText('Em ligação');
+  await bothHear(agent, phone);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await phone.seen('CALL_CLOSED');
+  await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible();
 });
 
 test.describe('given a wrong password of the extension', () => {

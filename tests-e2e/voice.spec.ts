@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { objections } from './axe';
 import type { Agent } from './agent';
 import { expect, test as base } from './fixtures';
-import { atTelephone, demoNumbers, expectHears, expectSilence, Telephone, withMicrophone } from './voice';
+import { atTelephone, demoNumbers, dial, expectHears, expectSilence, Telephone, withMicrophone } from './voice';
 
 const test = base.extend<{ newTelephone: (name: string) => Promise<Telephone> }>({
   newTelephone: async ({ browser, complaints, server }, use) => {
@@ -33,13 +33,6 @@ async function answer(agent: Agent): Promise<void> {
   await expect(ringing(agent.page)).toBeVisible();
   await agent.page.keyboard.press('F2');
   await expect(bar(agent.page)).toContainText('Em ligação');
-}
-
-async function dial(agent: Agent, number: string): Promise<void> {
-  await agent.page.keyboard.press('Alt+Shift+N');
-  const form = agent.page.getByRole('dialog', { name: 'Ligar para um número' });
-  await form.getByRole('textbox', { name: 'Número' }).fill(number);
-  await form.getByRole('button', { name: 'Ligar' }).click();
 }
 
 /** The call has ended with a known contact: the qualification opens, and the agent does it later (BEY-030). */

@@ -103,6 +103,14 @@ export async function atTelephone(
   await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible({ timeout: 20_000 });
 }
 
+/** The agent calls a number from the form. */
+export async function dial(agent: Agent, number: string): Promise<void> {
+  await agent.page.keyboard.press('Alt+Shift+N');
+  const form = agent.page.getByRole('dialog', { name: 'Ligar para um número' });
+  await form.getByRole('textbox', { name: 'Número' }).fill(number);
+  await form.getByRole('button', { name: 'Ligar' }).click();
+}
+
 /** A customer's telephone on the customers' page. */
 export class Telephone {
   constructor(

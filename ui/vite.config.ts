@@ -1,4 +1,4 @@
-// How the user interface is built: once for current engines, once for the oldest promised ones, and a page without inline scripts (boot.js
+// How the user interface is built: once for current engines, once for the oldest supported ones, and a page without inline scripts (boot.js
 // picks). Every product carries its content's hash, except the page itself.
 import autoprefixer from 'autoprefixer';
 import legacy from '@vitejs/plugin-legacy';
@@ -19,7 +19,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const atLeast = (versions: Readonly<Record<string, number>>): string[] =>
   Object.entries(versions).map(([name, version]) => `${name} >= ${version}`);
-/** Promised to customers; boot.js gets the same numbers. */
+/** The supported versions; boot.js gets the same numbers. */
 const oldEngines = atLeast(engines.oldest);
 const modernEngines = atLeast(engines.modern);
 

@@ -115,7 +115,7 @@ fn an_intent_of_the_wrong_shape_is_refused_and_changes_nothing() {
 }
 
 #[wasm_bindgen_test]
-fn a_key_nobody_serves_and_a_seed_of_the_wrong_length_are_errors() {
+fn an_unknown_key_and_a_seed_of_the_wrong_length_are_errors() {
     let page = Page::new("{}");
     assert!(page.store.snapshot("nonsense").is_err());
     assert!(page.store.subscribe("job:", Function::new_no_args("")).is_err());
@@ -139,12 +139,12 @@ fn a_snapshot_keeps_its_identity_until_its_slice_changes() {
 }
 
 #[wasm_bindgen_test]
-async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
+async fn a_listener_may_read_and_dispatch_and_is_notified_once_per_turn() {
     let page = Rc::new(Page::new("{}"));
     page.start("/login");
     microtasks().await;
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let (inside, noted) = (Rc::clone(&page), Rc::clone(&told));
+    let notified = Rc::new(RefCell::new(Vec::new()));
+    let (inside, noted) = (Rc::clone(&page), Rc::clone(&notified));
     let listener = Closure::<dyn FnMut()>::new(move || {
         let theme = inside.field("preferences", "theme").as_string().unwrap();
         noted.borrow_mut().push(theme.clone());
@@ -159,9 +159,9 @@ async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
     let _ = page.store.subscribe("preferences", Function::new_no_args(""));
     page.dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"pt-BR","theme":"light"}}"#);
     page.dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"pt-BR","theme":"dark"}}"#);
-    assert!(told.borrow().is_empty(), "listeners run in their own turn");
+    assert!(notified.borrow().is_empty(), "listeners run in their own turn");
     microtasks().await;
-    assert_eq!(*told.borrow(), ["dark", "light"]);
+    assert_eq!(*notified.borrow(), ["dark", "light"]);
 }
 
 #[wasm_bindgen_test]
@@ -258,10 +258,10 @@ fn quoted(text: &str) -> String {
 }
 
 #[wasm_bindgen_test]
-fn a_wake_up_that_stands_is_told_once_for_many_frames() {
-    let told = Array::new();
+fn an_unchanged_wake_up_is_requested_once_for_many_frames() {
+    let notified = Array::new();
     let host = Object::new();
-    let collect = told.clone();
+    let collect = notified.clone();
     let on_wake = Closure::<dyn FnMut(JsValue)>::new(move |after: JsValue| {
         collect.push(&after);
     });
@@ -270,13 +270,13 @@ fn a_wake_up_that_stands_is_told_once_for_many_frames() {
     on_wake.forget();
     let store = store("{}", host.unchecked_into());
     store.wake();
-    let after_wake = told.length();
+    let after_wake = notified.length();
     for _ in 0..5 {
         store.broker_frame(1.0, "a".to_owned(), &js_sys::JsString::from("{}"));
     }
-    assert_eq!(told.length(), after_wake, "frames change no wake-up here");
+    assert_eq!(notified.length(), after_wake, "frames change no wake-up here");
     store.wake();
-    assert_eq!(told.length(), after_wake + 1, "a spent wake-up is told again");
+    assert_eq!(notified.length(), after_wake + 1, "a spent wake-up is requested again");
 }
 
 #[wasm_bindgen_test]

@@ -1,13 +1,11 @@
 //! `/api`: passes requests to the domain as plain data and returns its replies. The domain has the route table; there
 //! are no handlers here.
 
-use std::collections::BTreeSet;
-
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use contact_centre::{API_ROUTES, HttpReply, HttpRequest};
+use contact_centre::{HttpReply, HttpRequest, allowed_methods};
 
 use crate::faults;
 use crate::http::body::{internal_error, json, read_request, refusal};
@@ -74,24 +72,9 @@ fn into_response(reply: HttpReply, path: &str) -> Response {
         answer.headers_mut().insert(AUTHORIZATION, token);
     }
     if status == StatusCode::METHOD_NOT_ALLOWED
-        && let Ok(allowed) = HeaderValue::from_str(&allowed_methods(path))
+        && let Ok(allowed) = HeaderValue::from_str(&Vec::from_iter(allowed_methods(path)).join(", "))
     {
         answer.headers_mut().insert(ALLOW, allowed);
     }
     answer
-}
-
-/// Methods of all routes whose path matches.
-fn allowed_methods(path: &str) -> String {
-    let segments =
-        |path: &'_ str| path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-    let given = segments(path);
-    let fits = |pattern: &str| {
-        let wanted = segments(pattern);
-        wanted.len() == given.len()
-            && wanted.iter().zip(&given).all(|(wanted, given)| wanted.starts_with('{') || wanted == given)
-    };
-    let methods: BTreeSet<&str> =
-        API_ROUTES.iter().filter(|route| fits(route.path)).map(|route| route.method).collect();
-    methods.into_iter().collect::<Vec<_>>().join(", ")
 }

@@ -68,6 +68,8 @@ struct State {
 struct Link {
     principal: BrokerPrincipal,
     signal: watch::Sender<Signal>,
+    /// Nothing was received for a while.
+    is_silent: bool,
 }
 
 struct Position {
@@ -108,16 +110,27 @@ impl Hub {
         }
         state.last_link += 1;
         let id = LinkId(state.last_link);
-        state.links.insert(id, Link { principal, signal });
+        state.links.insert(id, Link { principal, signal, is_silent: false });
         (id, signals)
     }
 
-    /// Removes a link; returns whether the session has no other.
-    pub fn remove_link(&self, id: LinkId) -> bool {
+    /// Removes a link.
+    pub fn remove_link(&self, id: LinkId) {
         let mut state = self.state();
-        let Some(left) = state.links.remove(&id) else { return false };
+        state.links.remove(&id);
         state.remove_consumer(id);
-        !state.links.values().any(|link| link.principal.session_id == left.principal.session_id)
+    }
+
+    /// Notes whether the link responds.
+    pub fn set_silent(&self, id: LinkId, is_silent: bool) {
+        if let Some(link) = self.state().links.get_mut(&id) {
+            link.is_silent = is_silent;
+        }
+    }
+
+    /// Whether the session has a link that responds.
+    pub fn session_responds(&self, session_id: &str) -> bool {
+        self.state().links.values().any(|link| link.principal.session_id == session_id && !link.is_silent)
     }
 
     /// Makes the link the consumer of its agent's queue; the former consumer gets the close notice and is closed.
@@ -303,14 +316,19 @@ mod tests {
     }
 
     #[test]
-    fn removing_the_last_link_of_a_session_is_reported() {
+    fn a_session_responds_while_one_of_its_links_does() {
         let hub = Hub::new(Vec::new());
         let (first, _) = hub.add_link(principal("7", "a"));
         let (second, _) = hub.add_link(principal("7", "a"));
         let (_, _other) = hub.add_link(principal("8", "b"));
-        assert!(!hub.remove_link(first));
-        assert!(hub.remove_link(second));
-        assert!(!hub.remove_link(second));
+        hub.set_silent(first, true);
+        assert!(hub.session_responds("a"));
+        hub.remove_link(second);
+        assert!(!hub.session_responds("a"));
+        hub.set_silent(first, false);
+        assert!(hub.session_responds("a"));
+        hub.remove_link(first);
+        assert_eq!((hub.session_responds("a"), hub.session_responds("b")), (false, true));
     }
 
     #[test]

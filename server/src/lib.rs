@@ -10,6 +10,7 @@ pub mod accounts;
 mod alarm;
 mod api;
 mod broker;
+mod churn;
 mod effects;
 mod faults;
 mod http;
@@ -21,7 +22,7 @@ pub mod server;
 mod service;
 pub mod settings;
 #[cfg(feature = "development")]
-mod simulation;
+pub mod simulation;
 pub mod stomp;
 pub mod store;
 mod voice;

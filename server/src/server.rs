@@ -36,7 +36,7 @@ use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::voice::{self, OperatorNumbers, Telephony};
 use crate::web_chat::OpenStreams;
 use crate::whatsapp::{Messaging, MessagingError};
-use crate::{api, broker, messenger, rabbit, web_chat, whatsapp};
+use crate::{api, broker, churn, messenger, rabbit, web_chat, whatsapp};
 
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
@@ -97,6 +97,9 @@ pub enum StartError {
     /// Messages of WhatsApp and Instagram cannot be carried.
     #[error("WhatsApp and Instagram cannot start: {0}.")]
     Messaging(#[from] MessagingError),
+    /// The service of churn risks cannot be asked.
+    #[error("The service of CHURN_URL cannot be used: {0}.")]
+    Churn(#[from] reqwest::Error),
     /// The address cannot be bound.
     #[error("The address {0} cannot be listened on: {1}.")]
     Address(SocketAddr, std::io::Error),
@@ -175,6 +178,9 @@ pub async fn run(
     };
     let telephony = start_telephony(&service, settings, stopped.clone()).await?;
     let (messaging, messenger) = messenger::start(&service, settings, stopped.clone()).await?;
+    if let Some(settings) = &settings.churn {
+        churn::start(&service, settings, stopped.clone())?;
+    }
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
@@ -198,10 +204,13 @@ pub async fn run(
     });
     #[cfg(feature = "development")]
     {
-        crate::simulation::start(settings.simulated_customers, &app.service, stopped.clone());
+        let customers = settings.simulated_customers;
+        crate::simulation::start(customers, &app.service, &stopped);
+        if let Some(messenger) = &app.messenger {
+            crate::simulation::start_telephones(customers, messenger, &stopped);
+        }
         if let Some(Telephony { gateway }) = app.telephony.clone() {
-            let customers = settings.simulated_customers;
-            crate::simulation::start_calls(customers, &app.service, gateway, stopped).await?;
+            crate::simulation::start_calls(customers, &app.service, gateway, &stopped).await?;
         }
     }
     Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
@@ -270,6 +279,7 @@ fn config(settings: &Settings, media_key: String) -> CentreConfig {
         public_org_unit: settings.public_org_unit.clone(),
         identifier_secret: settings.identifier_secret.clone(),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },
+        churn_service: settings.churn.is_some(),
         ..CentreConfig::default()
     };
     if let Some(count) = settings.chats_per_address {

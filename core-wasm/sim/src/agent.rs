@@ -85,6 +85,7 @@ impl AgentHandle<'_> {
             protocol: protocol.clone(),
             file: uploads::file(name),
             caption: caption.to_owned(),
+            answered: String::new(),
         }))
     }
 

@@ -6,16 +6,12 @@ use crate::network::LinkId;
 use contact_centre::store::{MemoryStore, Store};
 use contact_centre::wire::AgentId;
 use contact_centre::{BrokerPrincipal, EndedSession};
-use core_wasm::flow::Mono;
 use std::collections::BTreeMap;
 
-/// The transport reports heartbeats to the centre at most this often.
-pub(crate) const BEAT_EVERY_MS: u64 = 5_000;
 const FRAMES_PER_READ: usize = 100;
 
 pub(crate) struct Link {
     pub principal: BrokerPrincipal,
-    pub next_beat: Mono,
     /// Agreed in both directions (CON-023).
     pub heartbeat_ms: u32,
     subscriptions: u32,
@@ -44,10 +40,9 @@ pub(crate) struct Broker {
 }
 
 impl Broker {
-    pub fn enter(&mut self, id: LinkId, principal: BrokerPrincipal, heartbeat_ms: u32, now: Mono) {
+    pub fn enter(&mut self, id: LinkId, principal: BrokerPrincipal, heartbeat_ms: u32) {
         let link = Link {
             principal,
-            next_beat: now.plus_ms(BEAT_EVERY_MS),
             heartbeat_ms,
             subscriptions: 0,
             cursor: 0,
@@ -68,15 +63,6 @@ impl Broker {
 
     pub fn ids(&self) -> Vec<LinkId> {
         self.links.keys().copied().collect()
-    }
-
-    pub fn next_beat(&self) -> Option<Mono> {
-        self.links.values().map(|link| link.next_beat).min()
-    }
-
-    /// Whose beat is due.
-    pub fn beating(&self, now: Mono) -> Vec<LinkId> {
-        self.links.iter().filter(|(_, link)| link.next_beat <= now).map(|(id, _)| *id).collect()
     }
 
     pub fn links_of(&self, agent: usize) -> Vec<LinkId> {

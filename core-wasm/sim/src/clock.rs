@@ -1,7 +1,6 @@
-//! What happens by itself: arrivals, time rules of the centre, heartbeats, wake-ups, one thing after another. A moment
+//! What happens by itself: arrivals, time rules of the centre, wake-ups, one thing after another. A moment
 //! that never ends is a storm and stops the script.
 
-use crate::broker::BEAT_EVERY_MS;
 use crate::browser::Browser;
 use crate::network::{Delivery, LinkId, Party};
 use crate::sim::Sim;
@@ -22,10 +21,9 @@ impl Sim {
         let awake = self.browsers.iter().filter(|browser| browser.asleep.is_none());
         let wake = awake.filter_map(|browser| browser.wake).map(|wake| wake.at).min();
         let runs = self.server.runs();
-        let beat = self.broker.next_beat().filter(|at| runs && *at < Mono(u64::MAX));
         let tick = runs.then(|| self.server.tick_at());
         let gateway = self.telephony.next_at().filter(|_| runs);
-        [self.network.next_at(), wake, beat, tick, gateway].into_iter().flatten().min().map(|at| at.max(self.now))
+        [self.network.next_at(), wake, tick, gateway].into_iter().flatten().min().map(|at| at.max(self.now))
     }
 
     pub(crate) fn go_to(&mut self, at: Mono) {
@@ -51,16 +49,6 @@ impl Sim {
         }
         if self.server.runs() && self.telephony.next_at().is_some_and(|at| at <= now) {
             return self.gateway_wakes();
-        }
-        let runs = self.server.runs();
-        for id in self.broker.beating(now).into_iter().filter(|_| runs) {
-            let Some(link) = self.broker.link_mut(id) else { continue };
-            link.next_beat = now.plus_ms(BEAT_EVERY_MS);
-            let principal = link.principal.clone();
-            let (result, delivery) =
-                self.server.call(now, |centre, store, context| centre.link_heartbeat(store, context, &principal));
-            result.expect("store");
-            return self.deliver(delivery);
         }
         let is_due = |browser: &Browser| browser.asleep.is_none() && browser.wake.is_some_and(|wake| wake.at <= now);
         let due = self.browsers.iter().position(is_due);

@@ -4,7 +4,8 @@
 use crate::sim::Sim;
 use contact_centre::wire::{CustomId, Protocol, QueueId};
 use contact_centre::{
-    CustomerMessage, IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest,
+    CustomerMessage, CustomerUpload, IdentifierSignature, Uploader, WebChatEvent, WebChatEventKind, WebChatReply,
+    WebChatRequest,
 };
 use core_wasm::wire::SenderType;
 
@@ -102,12 +103,26 @@ impl CustomerHandle<'_> {
 
     /// The same where a refusal is expected.
     pub fn tries_to_write(&mut self, text: &str) -> WebChatReply {
+        self.sends(text, String::new())
+    }
+
+    /// Sends a file of the machine (`uploads::file`). `None`: the server does not take it.
+    pub fn tries_to_share(&mut self, file: &str, caption: &str) -> Option<WebChatReply> {
+        let (protocol, secret) = self.chat();
+        let uploader = Uploader::Customer { authorization: Some(format!("Bearer {secret}")) };
+        let (reply, delivery) = self.sim.keep_file(&uploader, &protocol, file);
+        self.sim.deliver(delivery);
+        let kept: CustomerUpload = serde_json::from_str(&reply.body).ok()?;
+        Some(self.sends(caption, kept.media_id))
+    }
+
+    fn sends(&mut self, text: &str, media_id: String) -> WebChatReply {
         let number = self.index * 100_000 + self.sim.customers[self.index].sends as usize;
         self.sim.customers[self.index].sends += 1;
         let custom_id = CustomId(format!("C{number:09}"));
         let (protocol, secret) = self.chat();
         let shown: String = text.chars().take(80).collect();
-        let request = WebChatRequest::Message { protocol, secret, custom_id, text: text.to_owned() };
+        let request = WebChatRequest::Message { protocol, secret, custom_id, text: text.to_owned(), media_id };
         let reply = self.ask(&format!("writes {shown:?}"), request);
         self.sim.settle();
         reply
@@ -148,7 +163,7 @@ impl CustomerHandle<'_> {
                 return heard;
             }
             after = events.last;
-            heard.extend(events.data.iter().map(told));
+            heard.extend(events.data.iter().map(line_of));
         }
     }
 
@@ -186,7 +201,7 @@ impl CustomerHandle<'_> {
     }
 }
 
-fn told(event: &WebChatEvent) -> String {
+fn line_of(event: &WebChatEvent) -> String {
     match &event.kind {
         WebChatEventKind::Position { position } => format!("position {position}"),
         WebChatEventKind::AgentJoined { agent_name } => format!("{agent_name} joined"),
@@ -199,8 +214,9 @@ fn told(event: &WebChatEvent) -> String {
 }
 
 fn said(message: &CustomerMessage) -> String {
+    let file = message.media.as_ref().map_or(String::new(), |media| format!("[{}] ", media.file_name));
     match message.sender {
-        SenderType::Customer => format!("customer: {}", message.text),
-        _ => format!("{}: {}", message.agent_name, message.text),
+        SenderType::Customer => format!("customer: {file}{}", message.text),
+        _ => format!("{}: {file}{}", message.agent_name, message.text),
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::network::{Delivery, FailKind};
 use crate::sim::Sim;
-use contact_centre::store::{Store, VoiceStore};
+use contact_centre::store::Store;
 
 /// A disk that catches up.
 const WRITES_PER_MS: u64 = 100;
@@ -38,11 +38,11 @@ impl Sim {
 
     pub fn server_up(&mut self) -> &mut Self {
         self.note("server", "up");
-        self.server.up = true;
-        if self.server.store.voice_accounts().expect("store").iter().any(|account| account.registered) {
-            // Calls and registrations ended with the process.
+        let was_down = !std::mem::replace(&mut self.server.up, true);
+        if was_down {
+            // Links, calls and registrations ended with the process.
             let (started, recipients) =
-                self.server.call(self.now, |centre, store, context| centre.start_up(store, context, false));
+                self.server.call(self.now, |centre, store, context| centre.start_up(store, context, true));
             started.expect("store");
             self.deliver(recipients);
         }

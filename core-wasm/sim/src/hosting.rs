@@ -90,11 +90,12 @@ impl Sim {
     fn note_read(&mut self, index: usize, intent: &Intent) {
         let answered = match intent {
             Intent::Conversation(
-                ConversationIntent::SendMessage { protocol, .. } | ConversationIntent::SendMedia { protocol, .. },
+                ConversationIntent::SendMessage { protocol, .. }
+                | ConversationIntent::Reply { protocol, .. }
+                | ConversationIntent::SendMedia { protocol, .. },
             )
             | Intent::Whatsapp(
-                WhatsAppIntent::Reply { protocol, .. }
-                | WhatsAppIntent::SendTemplate { protocol, .. }
+                WhatsAppIntent::SendTemplate { protocol, .. }
                 | WhatsAppIntent::ForwardTo { protocol }
                 | WhatsAppIntent::MarkUnread { protocol, unread: false },
             ) => Some(protocol),

@@ -9,7 +9,6 @@ use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{HttpCall, StoreKey};
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
-use core_wasm::whatsapp::WhatsAppIntent;
 use core_wasm::wire::{AgentId, CustomId, Message, Protocol, SenderType};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +72,7 @@ impl Ledger {
                 let text = text.trim_end_matches(['\n', ' ']).to_owned();
                 self.wrote(browser, protocol, text);
             }
-            Intent::Whatsapp(WhatsAppIntent::Reply { protocol, text, .. }) => {
+            Intent::Conversation(ConversationIntent::Reply { protocol, text, .. }) => {
                 self.wrote(browser, protocol, text.trim_end().to_owned());
             }
             // Its upload takes a while: later texts may pass it.
@@ -134,7 +133,7 @@ impl Ledger {
     }
 
     /// The server has what one browser sent in the order it was pressed (BEY-004). A text that was refused lets later ones
-    /// pass, and two equal texts cannot be told apart.
+    /// pass, and two equal texts cannot be distinguished.
     pub fn in_order(&self, server: &Server) -> Result<(), String> {
         for ((_, protocol), texts) in &self.pressed_in_order {
             let once = |text: &String| {

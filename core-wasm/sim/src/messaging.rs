@@ -432,12 +432,6 @@ impl Sim {
         self
     }
 
-    /// The provider of a route can be reached, or not.
-    pub fn route_is_reachable(&mut self, account: &str, is_reachable: bool) -> &mut Self {
-        self.take_items(account, &[WhatsAppInbound::Reachable(is_reachable)]);
-        self
-    }
-
     /// Every fault of the provider ends.
     pub fn provider_recovers(&mut self) -> &mut Self {
         self.messaging.faults.clear();

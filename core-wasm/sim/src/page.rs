@@ -8,7 +8,6 @@ use crate::presence;
 use crate::sim::Sim;
 use core_wasm::channels;
 use core_wasm::connection;
-use core_wasm::flow::Mono;
 use core_wasm::jobs;
 use core_wasm::notifications;
 use core_wasm::qualification;
@@ -218,8 +217,7 @@ impl Sim {
 
     /// Nothing passes any more; the server takes the connection for dead a little later than a browser would.
     pub(crate) fn silence(&mut self, link: LinkId) {
-        let Some(held) = self.broker.link_mut(link) else { return };
-        held.next_beat = Mono(u64::MAX);
+        let Some(held) = self.broker.link(link) else { return };
         let at = self.now.plus_ms(2 * u64::from(held.heartbeat_ms) + SERVER_TOLERANCE_MS);
         self.network.half_open(link);
         self.network.send(at, Delivery::ServerHearsNothing { link });

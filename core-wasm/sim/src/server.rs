@@ -1,5 +1,5 @@
 //! The real contact centre: demo data in memory, seeded randomness, a cheap password hash, its own time
-//! rules run when they ask for it. Every change goes through one of its doors; scripts read the store only.
+//! rules run when they ask for it. Every change goes through one of its routes; scripts read the store only.
 
 use contact_centre::store::{JobState, MemoryStore, Store};
 use contact_centre::wire::{

@@ -43,9 +43,9 @@ impl Sim {
         let now = self.now;
         let was_taken = self.server.has_taken(&request);
         let entry = self.server.entry_taken_by(&request);
-        let (reply, delivery) = match request.path.as_str() {
-            uploads::PATH => self.upload(party, call, &request),
-            _ => self.server.call(now, |centre, store, context| centre.http(store, context, &request)),
+        let (reply, delivery) = match uploads::channel_of(&request.path) {
+            Some(channel) => self.upload(party, call, &request, channel),
+            None => self.server.call(now, |centre, store, context| centre.http(store, context, &request)),
         };
         self.trace.detail(&format!("{} {}", reply.status, reply.body));
         self.deliver(delivery);
@@ -148,7 +148,7 @@ impl Sim {
         });
         match entered {
             Ok(principal) => {
-                self.broker.enter(link, principal, heartbeat_ms, now);
+                self.broker.enter(link, principal, heartbeat_ms);
                 self.network.send(back, Delivery::Opened { link });
             }
             Err(_) => self.network.send(back, Delivery::Refused { link }),

@@ -132,6 +132,7 @@ fn signalling(switch: &Arc<Switch>, generation: u64) -> Signalling {
     let config = SignallingConfig {
         session_timeout: Duration::from_secs(60),
         claim_timeout: Duration::from_secs(20),
+        return_timeout: Duration::from_secs(20),
         poll_timeout: Duration::from_secs(30),
         ring_timeout: Duration::from_secs(30),
         silence: Duration::from_secs(5),

@@ -1,17 +1,25 @@
-//! Files that agents upload: what a page can choose, and the server's end without a socket (`server/src/whatsapp/files.rs`).
+//! Files that agents and customers of web chats upload: what a page can choose, and the server's end without a socket
+//! (`server/src/whatsapp/files.rs`).
 
 use crate::network::{Delivery, Party, Request};
 use crate::sim::Sim;
-use contact_centre::wire::Protocol;
-use contact_centre::{HttpReply, HttpRequest, Recipients, WhatsAppUpload};
+use contact_centre::wire::{Channel, Protocol};
+use contact_centre::{HttpReply, HttpRequest, MediaUpload, Recipients, Uploader};
 use core_wasm::Input;
 use core_wasm::conversation::MediaFile;
 use core_wasm::flow::{CallId, HttpCall, UploadCommand};
 use core_wasm::wire::Secret;
 use messaging::media::{MediaLimits, SniffFault, Sniffed, sniff};
 
-/// The call that uploads a file.
-pub(crate) const PATH: &str = "whatsapp/media";
+/// The channel of the attendances to which this call uploads files.
+pub(crate) fn channel_of(path: &str) -> Option<Channel> {
+    match path {
+        "whatsapp/media" => Some(Channel::Whatsapp),
+        "chat/media" => Some(Channel::Chat),
+        _ => None,
+    }
+}
+
 /// The largest file that the server takes, in bytes.
 const LARGEST: u64 = 5 * 1_024 * 1_024;
 
@@ -82,14 +90,30 @@ impl Sim {
     }
 
     /// The server takes a file. Its page learns meanwhile that half of it was sent.
-    pub(crate) fn upload(&mut self, party: Party, call: CallId, request: &HttpRequest) -> (HttpReply, Recipients) {
+    pub(crate) fn upload(
+        &mut self,
+        party: Party,
+        call: CallId,
+        request: &HttpRequest,
+        channel: Channel,
+    ) -> (HttpReply, Recipients) {
         if self.is_current(party) {
             self.feed(party.agent, Input::UploadProgress { call: call.number, part: 0.5 }, "< half of the upload");
         }
         let protocol = request.query.split('&').find_map(|part| part.strip_prefix("protocol=")).unwrap_or_default();
         let protocol = Protocol::from(protocol);
-        let authorization = request.authorization.as_deref();
-        let found = FILES.into_iter().find(|(name, ..)| *name == request.body);
+        let uploader = Uploader::Agent { authorization: request.authorization.clone(), channel };
+        self.keep_file(&uploader, &protocol, &request.body)
+    }
+
+    /// The server takes a file of the machine by its name.
+    pub(crate) fn keep_file(
+        &mut self,
+        uploader: &Uploader,
+        protocol: &Protocol,
+        name: &str,
+    ) -> (HttpReply, Recipients) {
+        let found = FILES.into_iter().find(|(known, ..)| *known == name);
         let (name, claimed, bytes) = found.expect("a file of the machine");
         let refusal = |status| HttpReply {
             status,
@@ -99,7 +123,7 @@ impl Sim {
             retry_after_seconds: None,
         };
         let kept = match sniffed(bytes, Some(claimed), Some(name)) {
-            Ok(sniffed) => WhatsAppUpload {
+            Ok(sniffed) => MediaUpload {
                 media_id: self.messaging.next_file(),
                 kind: messaging_adapter::medium(sniffed.kind),
                 mimetype: sniffed.mime,
@@ -110,8 +134,8 @@ impl Sim {
             Err(_) => return (refusal(415), Recipients::default()),
         };
         self.server.call(self.now, |centre, store, context| {
-            match centre.may_upload(store, context, authorization, &protocol) {
-                Ok(()) => centre.uploaded(store, context, authorization, &protocol, &kept),
+            match centre.may_upload(store, context, uploader, protocol) {
+                Ok(()) => centre.uploaded(store, context, uploader, protocol, &kept),
                 Err(reply) => reply,
             }
         })

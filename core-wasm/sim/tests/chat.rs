@@ -5,7 +5,7 @@ use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::Sound;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::{ComposerView, MessageDelivery};
-use core_wasm::wire::ClientStatus;
+use core_wasm::wire::{ClientStatus, MessageMedia};
 use core_wasm::{Intent, flow::JobGroup};
 use rstest::rstest;
 use workspace_sim::contact_centre::store::Store;
@@ -165,7 +165,7 @@ fn chn_006_chn_007_chn_014_the_channel_follows_connecting_attendances_and_discon
     FailKind::Answer(409, r#"{"cause":"offline"}"#),
     "channels.chat.serverOffline"
 )]
-fn a_refused_channel_call(#[case] connecting: bool, #[case] fault: FailKind, #[case] told: &str) {
+fn a_refused_channel_call(#[case] connecting: bool, #[case] fault: FailKind, #[case] snackbar: &str) {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in();
     let before = if connecting { ChannelStatusView::Disconnected } else { ChannelStatusView::Available };
@@ -178,7 +178,7 @@ fn a_refused_channel_call(#[case] connecting: bool, #[case] fault: FailKind, #[c
     } else {
         sim.agent(0).disconnects_chat();
     }
-    sim.agent(0).expect_snackbar(told).expect_chat(before);
+    sim.agent(0).expect_snackbar(snackbar).expect_chat(before);
 }
 
 #[test]
@@ -198,12 +198,12 @@ fn cht_015_cht_016_typing_is_sent_at_the_first_key_every_three_seconds_and_once_
         sim.advance(ms(200));
     }
     sim.advance(secs(4));
-    let told: Vec<String> =
+    let heard: Vec<String> =
         sim.customer("Mariana").hears().into_iter().filter(|line| line.starts_with("agent ")).collect();
-    assert_eq!(told, ["agent types", "agent types", "agent types", "agent stops typing"]);
+    assert_eq!(heard, ["agent types", "agent types", "agent types", "agent stops typing"]);
     sim.agent(0).types(&chat, "b").writes(&chat, "b");
-    let told: Vec<String> = sim.customer("Mariana").hears().split_off(5);
-    assert_eq!(told, ["agent types", "agent stops typing", "Ana Souza: b"]);
+    let heard: Vec<String> = sim.customer("Mariana").hears().split_off(5);
+    assert_eq!(heard, ["agent types", "agent stops typing", "Ana Souza: b"]);
 }
 
 #[test]
@@ -332,4 +332,43 @@ fn a_finish_without_an_answer_says_so_and_the_server_is_asked_whether_it_was_tak
     sim.agent(0).finishes(&chat).expect_rows_to_qualify(&["Mariana"]);
     sim.customer("Mariana").expect_hears("ended by agent");
     sim.expect_agreement();
+}
+
+#[test]
+fn files_of_both_sides_arrive_once_and_a_program_with_the_name_of_a_picture_does_not() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.customer("Mariana").writes("Pode mandar a nota?");
+    assert!(sim.customer("Mariana").tries_to_share("foto.png", "Este é o recibo").is_some());
+    assert_eq!(sim.customer("Mariana").tries_to_share("programa.jpg", ""), None);
+    sim.agent(0).opens(&chat).sends_file(&chat, "nota.pdf", "Segue").sends_file(&chat, "programa.jpg", "E isto?");
+    sim.settle();
+    let shown = sim.agent(0).messages(&chat);
+    let files: Vec<_> = shown.iter().filter(|message| message.media.is_some()).collect();
+    let facts = files.iter().map(|message| (message.media, message.text.as_str(), message.delivery));
+    assert_eq!(
+        facts.collect::<Vec<_>>(),
+        [
+            (Some(MessageMedia::Image), "Este é o recibo", MessageDelivery::Received),
+            (Some(MessageMedia::File), "Segue", MessageDelivery::Sent),
+            (Some(MessageMedia::Image), "E isto?", MessageDelivery::Failed),
+        ]
+    );
+    sim.customer("Mariana")
+        .expect_hears("customer: [foto.png] Este é o recibo")
+        .expect_hears("Ana Souza: [nota.pdf] Segue");
+}
+
+#[test]
+fn a_file_whose_send_lost_its_answer_is_sent_once_after_a_reload() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).opens(&chat);
+    sim.fail_next("chat/messages", FailKind::LostReply);
+    sim.agent(0).sends_file(&chat, "nota.pdf", "Segue").reload();
+    sim.advance(minutes(1));
+    sim.settle();
+    let files = sim.agent(0).messages(&chat).into_iter().filter(|message| message.media.is_some());
+    assert_eq!(files.map(|message| message.delivery).collect::<Vec<_>>(), [MessageDelivery::Sent]);
+    sim.customer("Mariana").expect_hears("Ana Souza: [nota.pdf] Segue");
 }

@@ -134,12 +134,12 @@ fn ctc_016_saving_without_a_form_raises_contact_undefined() {
     FailKind::Answer(409, r#"{"reason":"DUPLICATE_IDENTIFIER"}"#),
     "contacts.cause.duplicateIdentifier"
 )]
-fn a_save_that_fails_keeps_the_form_and_says_why(#[case] fault: FailKind, #[case] told: &str) {
+fn a_save_that_fails_keeps_the_form_and_says_why(#[case] fault: FailKind, #[case] snackbar: &str) {
     let (mut sim, chat) = at_work();
     sim.fail_next("POST contacts", fault);
-    sim.agent(0).registers(&chat, "Mariana", "mariana@example.com").expect_snackbar(told);
+    sim.agent(0).registers(&chat, "Mariana", "mariana@example.com").expect_snackbar(snackbar);
     let form = sim.agent(0).contact(&chat).unwrap().form.unwrap();
-    assert_eq!((form.pending, form.error.unwrap().key.as_str()), (false, told));
+    assert_eq!((form.pending, form.error.unwrap().key.as_str()), (false, snackbar));
     let again = Intent::Contacts(ContactsIntent::SaveContact {
         protocol: chat.clone(),
         fullname: "Mariana".to_owned(),
@@ -154,10 +154,10 @@ fn a_save_that_fails_keeps_the_form_and_says_why(#[case] fault: FailKind, #[case
 #[rstest]
 #[case::ctc_025_a_taken_identifier("helena.duarte@example.com", "contacts.cause.duplicateIdentifier")]
 #[case::ctc_024_an_identifier_of_a_blocked_contact("bloqueada@example.com", "contacts.cause.blockedContact")]
-fn the_real_centre_refuses(#[case] identifier: &str, #[case] told: &str) {
+fn the_real_centre_refuses(#[case] identifier: &str, #[case] snackbar: &str) {
     let (mut sim, chat) = at_work();
     sim.arrange(|store| store.put_contact(&row("900", "Bloqueada", "bloqueada@example.com", true)).unwrap());
-    sim.agent(0).registers(&chat, "Outra pessoa", identifier).expect_snackbar(told);
+    sim.agent(0).registers(&chat, "Outra pessoa", identifier).expect_snackbar(snackbar);
     assert_eq!(state(&mut sim, &chat), "unknown");
     sim.expect_agreement();
 }

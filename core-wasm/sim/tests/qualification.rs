@@ -118,8 +118,8 @@ fn qua_014_qua_018_the_own_success_shows_once_whichever_of_answer_and_event_is_f
     }
     sim.agent(0).confirms_qualification(&chat);
     sim.release_frames().settle();
-    let told: Vec<String> = sim.agent(0).snackbars().into_iter().map(|note| note.body.key).collect();
-    assert_eq!(told, ["qualificationSuccess"]);
+    let snackbar: Vec<String> = sim.agent(0).snackbars().into_iter().map(|note| note.body.key).collect();
+    assert_eq!(snackbar, ["qualificationSuccess"]);
     sim.expect_agreement();
 }
 

@@ -114,8 +114,8 @@ fn a_disk_that_fails_is_reported_once_and_delays_nothing(#[case] failure: StoreF
     sim.customer("Mariana").writes("Oi");
     sim.agent(0).writes(&chat, "Sem disco também vai");
     sim.customer("Mariana").expect_hears("Ana Souza: Sem disco também vai");
-    let told = sim.agent(0).reports().iter().filter(|report| report.code == "storageUnavailable").count();
-    assert_eq!(told, 1);
+    let reports = sim.agent(0).reports().iter().filter(|report| report.code == "storageUnavailable").count();
+    assert_eq!(reports, 1);
     sim.expect_agreement();
 }
 

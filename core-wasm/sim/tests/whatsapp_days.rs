@@ -92,11 +92,19 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
     let whatsapp = |intent| Some(Intent::Whatsapp(intent));
     match dice.below(30) {
         0..=6 => Some(Intent::Conversation(ConversationIntent::SendMessage { protocol: protocol?, text })),
-        7 => whatsapp(WhatsAppIntent::Reply { protocol: protocol?, text, answered: message? }),
+        7 => {
+            let reply = ConversationIntent::Reply { protocol: protocol?, text, answered: message? };
+            Some(Intent::Conversation(reply))
+        }
         8 => {
             let name = *dice.one(&["foto.png", "nota.pdf", "lista.txt", "programa.jpg"])?;
             let (protocol, file) = (protocol?, file(name));
-            Some(Intent::Conversation(ConversationIntent::SendMedia { protocol, file, caption: text }))
+            Some(Intent::Conversation(ConversationIntent::SendMedia {
+                protocol,
+                file,
+                caption: text,
+                answered: String::new(),
+            }))
         }
         9 => whatsapp(WhatsAppIntent::LoadTemplates { protocol: protocol? }),
         10 => {

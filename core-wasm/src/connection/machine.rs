@@ -245,7 +245,7 @@ impl Connection {
             context.broker(BrokerCommand::Disconnect { link: self.link });
         }
         let (health, link) = (std::mem::take(&mut self.health), self.link);
-        // The broker delivers the crashing frame again, whoever signs in next.
+        // The broker delivers the crashing frame again, also to the next agent who signs in.
         let poison = self.poison.take();
         *self = Self { health, link, poison, ..Self::default() };
         context.dirty(slices::LINK.key());

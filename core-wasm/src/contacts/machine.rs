@@ -93,7 +93,7 @@ pub enum Exit {
 pub(super) enum Pending {
     Lookup(Protocol),
     Create(Protocol),
-    Rename(Protocol),
+    Rename(Protocol, Box<ContactSave>),
     Link(Protocol),
     Search(Protocol, u64),
     /// The text of a search over all contacts.
@@ -202,7 +202,7 @@ impl Contacts {
     ) -> Option<Exit> {
         let job = jobs.get(protocol)?;
         let channel = job.channel();
-        let contact_id = job.contact().map(|contact| contact.id.clone());
+        let contact = job.contact().map(|contact| (contact.id.clone(), contact.version));
         let fullname = fullname.trim();
         let panel = self.panel_mut(context, protocol);
         let Some(form) = panel.form.as_mut() else {
@@ -226,15 +226,14 @@ impl Contacts {
                 context.call(&mut self.calls, Pending::Create(protocol.clone()), call);
             }
             FormKind::Rename => {
-                let Some(id) = contact_id.filter(|id| !id.is_empty()) else {
+                let Some((id, version)) = contact.filter(|(id, _)| !id.is_empty()) else {
                     context.report(ReportLevel::Error, "contactUndefined", "Contact undefined");
                     return Some(Exit::Refused(Text::key("contacts.undefined")));
                 };
                 form.pending = true;
-                let draft = update_payload(&id, fullname);
-                let call =
-                    HttpCall::put(path!["contacts", id]).json(&ContactSave { contact: draft, agent: agent.clone() });
-                context.call(&mut self.calls, Pending::Rename(protocol.clone()), call);
+                let version = Some(version).filter(|version| *version > 0);
+                let contact = ContactDraft { version, ..update_payload(&id, fullname) };
+                self.rename(context, protocol, ContactSave { contact, agent: agent.clone() });
             }
         }
         None
@@ -301,9 +300,8 @@ impl Contacts {
     pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Lookup(protocol)) => self.on_lookup(context, jobs, &protocol, answer),
-            Some(Pending::Create(protocol) | Pending::Rename(protocol)) => {
-                self.on_saved(context, jobs, &protocol, answer)
-            }
+            Some(Pending::Create(protocol)) => self.on_saved(context, jobs, &protocol, answer),
+            Some(Pending::Rename(protocol, save)) => self.on_renamed(context, jobs, &protocol, *save, answer),
             Some(Pending::Link(protocol)) => self.on_linked(context, jobs, &protocol, answer),
             Some(Pending::Search(protocol, number)) => {
                 self.on_found(context, &protocol, number, answer);
@@ -347,7 +345,13 @@ impl Contacts {
         Vec::new()
     }
 
-    fn on_saved(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+    pub(super) fn on_saved(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        protocol: &Protocol,
+        answer: Answer,
+    ) -> Vec<Exit> {
         let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
         context.dirty(slices::CONTACT.of(protocol.clone()));
         match answer.read::<Contact>() {
@@ -368,7 +372,7 @@ impl Contacts {
     }
 
     /// Keeps the form open and shows the reason.
-    fn save_failed(&mut self, protocol: &Protocol, text: Text) -> Vec<Exit> {
+    pub(super) fn save_failed(&mut self, protocol: &Protocol, text: Text) -> Vec<Exit> {
         if let Some(form) = self.panels.get_mut(protocol).and_then(|panel| panel.form.as_mut()) {
             form.pending = false;
             form.error = Some(text.clone());

@@ -6,6 +6,7 @@ mod directory;
 mod intent;
 mod machine;
 mod registry;
+mod rename;
 mod rule;
 mod view;
 
@@ -13,6 +14,7 @@ pub use intent::ContactsIntent;
 pub(crate) use machine::refusal;
 pub use machine::{Contacts, Exit, PanelState};
 pub use registry::{ContactsSlice, slices, timers};
+pub(crate) use rename::changed_record;
 pub use rule::{FieldError, identifier_error, normalized_identifier, search_text};
 pub use view::{
     CandidateView, ContactFieldErrors, ContactFormView, ContactPanelView, ContactSearchView, ContactStateView,

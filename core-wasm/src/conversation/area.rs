@@ -1,6 +1,7 @@
 //! Conversations, registered with the workspace.
 
 use super::registry::NAME;
+use super::uploads::MediaMessage;
 use super::{
     Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, PresetsView, records, slices, timers,
 };
@@ -149,14 +150,26 @@ impl Area for Conversation {
                 );
                 workspace.route(exit);
             }
-            ConversationIntent::SendMedia { protocol, file, caption } => {
+            ConversationIntent::SendMedia { protocol, file, caption, answered } => {
+                let media = MediaMessage { file, caption, answered };
                 let exit = workspace.conversation.send_media(
                     context!(workspace),
                     &mut workspace.jobs,
                     &acting_agent,
                     &protocol,
-                    file,
-                    &caption,
+                    media,
+                );
+                workspace.route(exit);
+            }
+            ConversationIntent::Reply { protocol, text, answered } => {
+                workspace.resume_unsent_of(&protocol);
+                let exit = workspace.conversation.reply(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &text,
+                    &answered,
                 );
                 workspace.route(exit);
             }

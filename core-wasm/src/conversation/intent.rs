@@ -34,6 +34,18 @@ pub enum ConversationIntent {
         file: MediaFile,
         /// The caption; empty without one.
         caption: String,
+        /// Local id of the message that it answers; empty without one.
+        answered: String,
+    },
+    /// Sends a text that answers a message of the thread.
+    Reply {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The text.
+        text: String,
+        /// Local id of the message that it answers.
+        answered: String,
     },
     /// The agent cancels the upload of a file: the message is removed.
     CancelUpload {

@@ -13,6 +13,7 @@ mod machine;
 mod outbox;
 mod pages;
 mod presets;
+mod quotes;
 mod read_mark;
 mod registry;
 mod rules;

@@ -30,10 +30,12 @@ static CHAT: ConversationRules = ConversationRules {
             agent_id: acting_agent.agent_id.clone(),
             org_unit_id: acting_agent.org_unit_id.clone(),
             message: entry.text.clone(),
+            media_id: entry.extras.media_id.clone(),
+            answered: entry.extras.answered.clone(),
         })
     },
     typing_path: Some("chat/typing"),
-    media_path: None,
+    media_path: Some("chat/media"),
     search_path: None,
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };

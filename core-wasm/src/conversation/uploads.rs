@@ -33,6 +33,16 @@ pub struct MediaFile {
     pub url: String,
 }
 
+/// A message with a file, as the agent sends it.
+pub struct MediaMessage {
+    /// The file.
+    pub file: MediaFile,
+    /// The caption; empty without one.
+    pub caption: String,
+    /// Local id of the message that it answers; empty without one.
+    pub answered: String,
+}
+
 /// The file of a message that the server does not have yet.
 #[derive(Clone, Debug)]
 pub(super) struct Upload {
@@ -84,9 +94,9 @@ impl Conversation {
         attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
-        file: MediaFile,
-        caption: &str,
+        media: MediaMessage,
     ) -> Option<Exit> {
+        let MediaMessage { file, caption, answered } = media;
         let refused = |key| Some(Exit::Refused(Text::key(key)));
         if file.size > LARGEST_FILE {
             return refused("whatsapp.media.tooLarge");
@@ -99,6 +109,7 @@ impl Conversation {
         let caption = caption.trim();
         let shown = file.shown(medium, caption);
         let outgoing = Outgoing { text: caption.to_owned(), shown, file: Some(file), ..Outgoing::default() };
+        let outgoing = outgoing.answering(attendances, protocol, &answered);
         self.send_content(context, attendances, acting_agent, protocol, outgoing)
     }
 

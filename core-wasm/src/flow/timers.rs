@@ -76,7 +76,7 @@ pub struct Timers {
     /// Thousands: each attendance of WhatsApp has a timer for the end of its window.
     due: BTreeMap<TimerKey, Mono>,
     /// All settings with the earliest first, also some that no longer hold; the first one holds. A heap takes a
-    /// fraction of the room that a second tree would take in the module.
+    /// fraction of the bytes that a second tree would take in the module.
     order: BinaryHeap<Reverse<(Mono, TimerKey)>>,
 }
 

@@ -18,7 +18,8 @@ const PORTION_LIMIT_MS: u32 = 60_000;
 /// What the import asks of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Contacts were created or removed: the list is loaded again. A text is shown in a success snackbar.
+    /// Contacts were created or removed: the list is loaded again. A text is shown in a success snackbar, where the dialog does
+    /// not show it.
     Changed(Option<Text>),
 }
 
@@ -262,7 +263,8 @@ impl Imports {
         }
         if progress.state == ImportState::Done && self.applied >= self.chosen.lines {
             self.follow(context, Event::Completed);
-            return Some(Exit::Changed(Some(Text::key("imports.done").with("count", self.created))));
+            let outcome = Text::key("imports.done").with("count", self.created);
+            return Some(Exit::Changed(Some(outcome).filter(|_| !self.open)));
         }
         self.follow(context, Event::Answered);
         // The answer has the refusals of some lines only.

@@ -44,6 +44,10 @@ pub struct AttachmentView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AnsweredView {
+    /// The server's id of the message, as in `MessageView`; absent if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub id: Option<String>,
     /// Its text or caption.
     pub text: String,
     /// Its medium; `None` for text.
@@ -57,12 +61,19 @@ pub struct AnsweredView {
 impl From<&AnsweredMessage> for AnsweredView {
     fn from(message: &AnsweredMessage) -> Self {
         Self {
+            id: id_shown(&message.message_id),
             text: message.message.clone(),
             media: message.message_media_type,
             sender: message.sender_type,
             agent_name: message.agent_name.clone(),
         }
     }
+}
+
+/// The server's part of a `message_id`; `None` before the server gave one.
+pub(super) fn id_shown(message_id: &str) -> Option<String> {
+    let id = message_id.split_once('|').map_or(message_id, |(primary, _)| primary);
+    (!id.is_empty()).then(|| id.to_owned())
 }
 
 impl MessageContentView {

@@ -33,6 +33,9 @@ impl EventNumber {
     }
 }
 
+/// The tab that a voice attendance begins with (VOI-003).
+const SCRIPT_TAB: &str = "script";
+
 /// Facts that only this page knows; no answer of the server changes them (JOB-015).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct LocalFacts {
@@ -111,6 +114,9 @@ impl Job {
             counted: Counted::default(),
         };
         job.local.color = crate::shell::avatar_color(job.name()).to_owned();
+        if job.channel() == Channel::Voice {
+            job.local.tab = Some(JobTab { index: 0, name: SCRIPT_TAB.to_owned() });
+        }
         job
     }
 
@@ -266,11 +272,11 @@ impl Job {
     /// The last message: an unconfirmed one, else the one with the highest number of the thread or of the server's state
     /// (the thread may not be loaded yet).
     pub(super) fn last_message(&self) -> Option<&Message> {
-        let told = self.latest.message.as_ref();
-        let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
+        let latest = self.latest.message.as_ref();
+        let is_newer = |message: &&Message| message.seq == 0 || latest.is_none_or(|latest| message.seq >= latest.seq);
         let first_line = || self.thread.list().ids().find_map(|id| self.thread.entry(id)).map(|entry| &entry.message);
         // A conversation in which nobody has written shows its first line of the system, as in the server's list.
-        self.thread.newest_spoken().filter(is_newer).or(told).or_else(first_line)
+        self.thread.newest_spoken().filter(is_newer).or(latest).or_else(first_line)
     }
 
     /// Text of the message with this local id, else of the last message if it is the customer's; empty otherwise.
@@ -283,9 +289,9 @@ impl Job {
 
     /// The last message that the server has, for the record.
     pub(super) fn last_confirmed(&self) -> Option<&Message> {
-        let told = self.latest.message.as_ref();
-        let is_newer = |message: &&Message| told.is_none_or(|told| message.seq >= told.seq);
-        self.thread.newest_confirmed().filter(is_newer).or(told)
+        let latest = self.latest.message.as_ref();
+        let is_newer = |message: &&Message| latest.is_none_or(|latest| message.seq >= latest.seq);
+        self.thread.newest_confirmed().filter(is_newer).or(latest)
     }
 
     /// Counts a new message of the customer as unread, unless the server's count contains it. Returns whether it counts.

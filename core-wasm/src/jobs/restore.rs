@@ -80,13 +80,13 @@ impl Jobs {
                 Vec::new()
             }
             Some(Pending::QueueName(protocol)) => {
-                if let Ok(told) = answer.read::<QueueRecord>() {
+                if let Ok(record) = answer.read::<QueueRecord>() {
                     self.update(context, &protocol, |_, job| {
-                        if let Some(queue) = job.server.queue.as_mut().filter(|queue| queue.id == told.id) {
-                            queue.name.clone_from(&told.name);
+                        if let Some(queue) = job.server.queue.as_mut().filter(|queue| queue.id == record.id) {
+                            queue.name.clone_from(&record.name);
                         }
                     });
-                    self.queue_names.insert(told.id, told.name);
+                    self.queue_names.insert(record.id, record.name);
                 }
                 Vec::new()
             }
@@ -99,11 +99,11 @@ impl Jobs {
         let active: ActiveJobs = match answer.read() {
             Ok(active) => active,
             Err(answer) => {
-                let told = std::mem::replace(&mut self.restore_failed, true);
+                let failed_before = std::mem::replace(&mut self.restore_failed, true);
                 context.dirty(slices::SUMMARY.key());
                 context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
                 // Nothing changed: the backup still contains the present protocols.
-                return vec![Exit::RestoreFailed((!told).then(|| Text::key("jobs.restoreFailed")))];
+                return vec![Exit::RestoreFailed((!failed_before).then(|| Text::key("jobs.restoreFailed")))];
             }
         };
         let mut exits = Vec::new();

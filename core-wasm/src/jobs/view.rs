@@ -1,6 +1,6 @@
 //! Rows, headers and messages as the interface shows them.
 
-use super::content::MessageContentView;
+use super::content::{MessageContentView, id_shown};
 use super::job::Job;
 use super::machine::Jobs;
 use crate::conversation::{Delivery, Thread};
@@ -156,6 +156,10 @@ pub enum MessageDelivery {
 pub struct MessageView {
     /// Id that never changes while the message is shown.
     pub local_id: String,
+    /// The server's id, by which quotes name the message; absent before the server gave one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub id: Option<String>,
     /// Who sent it.
     pub sender: SenderType,
     /// Name of the sender; empty for the system.
@@ -378,6 +382,7 @@ impl MessageView {
         };
         Some(Self {
             local_id: local_id.to_string(),
+            id: id_shown(&message.message_id),
             sender: message.sender_type,
             sender_name: name.to_owned(),
             sender_initials: initials(name),

@@ -1,10 +1,9 @@
 //! Companies: their list, the form, the page of one with its contacts, and the search for one to choose.
 
-use super::editor::changed_record;
 use super::form::{Form, required, too_long};
 use super::paging::{Asked, Paging};
 use super::{AFTER_LAST_LETTER_MS, Fields, Pending, People, RecordState, page_of, slices, timers};
-use crate::contacts::Exit;
+use crate::contacts::{Exit, changed_record};
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, Text};
 use crate::session::ActingAgent;

@@ -2,7 +2,9 @@
 
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, slices, touched};
-use crate::contacts::{Exit, FieldError, identifier_error, normalized_identifier, refusal, search_text};
+use crate::contacts::{
+    Exit, FieldError, changed_record, identifier_error, normalized_identifier, refusal, search_text,
+};
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, Text};
 use crate::session::ActingAgent;
@@ -203,12 +205,6 @@ impl People {
         form.failed(text.clone());
         Some(Exit::Refused(text))
     }
-}
-
-/// The record in the details of a refusal for this reason, as JSON text.
-pub(super) fn changed_record(answer: &Answer, reason: &str, name: &str) -> Option<String> {
-    let body = answer.error_body().filter(|body| body.reason.as_deref() == Some(reason))?;
-    body.details.get(name).map(json_text)
 }
 
 /// Whether the contact is in the wallet of another agent.

@@ -183,8 +183,8 @@ mod tests {
     #[case::shell_049_data("data:text/html,x", "http://data:text/html,x")]
     #[case::shell_049_a_file("file:///etc/passwd", "http://file:///etc/passwd")]
     #[case::letters_of_several_bytes("çã", "http://çã")]
-    fn opened_address(#[case] told: &str, #[case] opened: &str) {
-        assert_eq!(outside_url(told).as_deref(), Some(opened));
+    fn opened_address(#[case] received: &str, #[case] opened: &str) {
+        assert_eq!(outside_url(received).as_deref(), Some(opened));
         assert_eq!(outside_url(" \n"), None);
     }
 

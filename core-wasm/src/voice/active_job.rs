@@ -34,11 +34,11 @@ impl DialTarget {
     }
 }
 
-/// The text of an answer that is no success; `None` for a success.
-pub fn refusal(answer: Answer) -> Option<Text> {
+/// The answer to the request; fails with the text of an answer that is no success.
+pub fn read_reply(answer: Answer) -> Result<ActiveVoiceJobReply, Text> {
     let answer = match answer.read::<ActiveVoiceJobReply>() {
-        Ok(reply) if reply.success => return None,
-        Ok(_) => return Some(Text::key("cannotCallToContact")),
+        Ok(reply) if reply.success => return Ok(reply),
+        Ok(_) => return Err(Text::key("cannotCallToContact")),
         Err(answer) => answer,
     };
     let cause = answer.reason().map(camel_case_reason).unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn refusal(answer: Answer) -> Option<Text> {
         cause => Text { fallback: Some("triggerActiveJobError".to_owned()), ..Text::key(cause) },
     };
     let details = answer.error_body().map(|body| body.details.clone()).unwrap_or_default();
-    Some(details.iter().fold(text, |text, (name, value)| {
+    Err(details.iter().fold(text, |text, (name, value)| {
         text.with(name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
     }))
 }

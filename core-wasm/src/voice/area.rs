@@ -3,7 +3,7 @@
 use super::registry::NAME;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
 use super::{VoiceStatus, records, slices, timers};
-use crate::connection::WebRtcStatus;
+use crate::connection::{self, WebRtcStatus};
 use crate::contacts::PanelState;
 use crate::flow::{
     Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
@@ -11,7 +11,7 @@ use crate::flow::{
 use crate::input::MediaInput;
 use crate::jobs::Job;
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
-use crate::shell::SnackbarKind;
+use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -63,6 +63,7 @@ impl Area for Voice {
         &When(&timers::HANG_UP, |workspace, number| workspace.on_voice_timer(&timers::HANG_UP.of(number))),
         &When(&timers::STATUS, |workspace, ()| workspace.on_voice_timer(&timers::STATUS.key())),
         &When(&timers::STATUS_RESET, |workspace, ()| workspace.on_voice_timer(&timers::STATUS_RESET.key())),
+        &When(&timers::OWN_CALL, |workspace, ()| workspace.on_voice_timer(&timers::OWN_CALL.key())),
         &When(&timers::VOLUME, |workspace, ()| workspace.on_voice_timer(&timers::VOLUME.key())),
     ];
 
@@ -99,10 +100,7 @@ impl Area for Voice {
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
         context!(workspace).dirty(slices::VOICE_JOB.of(protocol.clone()));
-        workspace.with_voice(|voice, context| {
-            voice.job_removed(context, protocol);
-            Vec::new()
-        });
+        workspace.with_voice(|voice, context| voice.job_removed(context, protocol));
     }
 
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
@@ -198,7 +196,10 @@ impl AreaExit for Exit {
                 context!(workspace).report(ReportLevel::Warning, "unregisteredSignalling", name);
             }
             Self::SoundBlocked => workspace.alerts.on_sound_blocked(context!(workspace), true),
-            Self::Status(status) => workspace.on_media(MediaInput::Status(web_rtc_status(status))),
+            Self::Status(status) => {
+                workspace.on_media(MediaInput::Status(web_rtc_status(status)));
+                workspace.show_voice_attempt(status);
+            }
             Self::Validate => workspace.session.validate(context!(workspace)),
             Self::ConnectChannel(extension) => workspace.connect_voice_with(&extension),
             Self::StoreStatus => workspace.channels.remember_voice(context!(workspace)),
@@ -207,7 +208,12 @@ impl AreaExit for Exit {
                 workspace.channels.disconnect(context!(workspace), &agent, Channel::Voice);
             }
             Self::OpenLostDevice => workspace.on_media(MediaInput::Device { lost: true }),
-            Self::AskAgent(pending) => workspace.on_media(MediaInput::ConfirmReconnection { pending }),
+            Self::AskAgent(pending) => {
+                workspace.on_media(MediaInput::ConfirmReconnection { pending });
+                if pending {
+                    workspace.hide_voice_attempt();
+                }
+            }
             Self::ConnectionLost => {
                 let (title, body) = (Text::key("voiceConnectionLost"), Text::key("voiceReconnecting"));
                 workspace.snackbar(SnackbarKind::Warning, title.clone());
@@ -349,10 +355,7 @@ impl Workspace {
             .map(Job::with_contact)
             .collect();
         for job in listed {
-            self.with_voice(|voice, context| {
-                voice.on_listed(context, &job);
-                Vec::new()
-            });
+            self.with_voice(|voice, context| voice.on_listed(context, &job));
         }
     }
 
@@ -367,6 +370,25 @@ impl Workspace {
             self.contacts.look_up_elsewhere(context!(self), protocol, PanelState::Loading);
         } else {
             self.contacts.ensure_contact(context!(self), &self.jobs, agent, protocol);
+        }
+    }
+
+    /// The dialog about an attempt to reconnect opens with the first attempt after a loss, so that an agent who closed it can
+    /// work meanwhile, and closes when voice is connected or given up (CON-033).
+    fn show_voice_attempt(&mut self, status: VoiceStatus) {
+        match status {
+            VoiceStatus::Reconnecting if self.voice.retries() == 1 => {
+                self.shell.dialogs.open(context!(self), Dialog::Reconnecting);
+            }
+            VoiceStatus::Reconnecting | VoiceStatus::ConnectionLost => {}
+            VoiceStatus::Connected | VoiceStatus::Logged | VoiceStatus::Disconnected => self.hide_voice_attempt(),
+        }
+    }
+
+    /// The agent's dialog about a lost link stays.
+    fn hide_voice_attempt(&mut self) {
+        if self.connection.state() == connection::State::Connected {
+            self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Reconnecting);
         }
     }
 

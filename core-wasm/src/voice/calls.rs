@@ -1,6 +1,6 @@
 //! The voice jobs: arrival with its parts, dialling, hang-up and redial (spec session §4 "Voice job arrival", "Hangup").
 
-use super::active_job::{DialTarget, refusal};
+use super::active_job::{DialTarget, read_reply};
 use super::arrival::{ContactKey, Source, found_contact, script_fields_call};
 use super::call_request::RequestState;
 use super::call_state::{CallState, CallStateEvent, DialStatus};
@@ -42,8 +42,12 @@ impl Voice {
     }
 
     /// The server's list contains a voice job.
-    pub fn on_listed(&mut self, context: &mut Context, job: &Job) {
-        self.take_job(context, job);
+    pub fn on_listed(&mut self, context: &mut Context, job: &Job) -> Vec<Exit> {
+        let is_new = self.take_job(context, job);
+        if is_new && !job.disabled && CallType::of_word(&job.call_type) == Some(CallType::Manual) {
+            return self.find_own_call(context, &job.protocol, &job.unique_id);
+        }
+        Vec::new()
     }
 
     /// Returns whether the voice job is new.
@@ -176,16 +180,20 @@ impl Voice {
         self.expect_own_leg(context)
     }
 
-    pub(super) fn on_dialled(&mut self, answer: Answer) -> Vec<Exit> {
-        let Some(text) = refusal(answer) else { return Vec::new() };
-        self.wanted = None;
-        vec![Exit::Snackbar(SnackbarKind::Error, text)]
+    pub(super) fn on_dialled(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
+        match read_reply(answer) {
+            Ok(reply) => self.begin_own_call(context, reply.protocol, reply.phone, reply.unique_id),
+            Err(text) => {
+                self.wanted = None;
+                vec![Exit::Snackbar(SnackbarKind::Error, text)]
+            }
+        }
     }
 
     /// The contact centre calls the agent's telephone first, before or after it answers the request: that leg is accepted without
-    /// the agent.
+    /// the agent. If the page makes the call, a leg that arrives is another call's.
     fn expect_own_leg(&mut self, context: &mut Context) -> Vec<Exit> {
-        if !self.facts.agent_channel {
+        if !self.facts.agent_channel && !self.page_dials() {
             self.want(context, Wanted::Accept);
         }
         self.end_echo_test(context)
@@ -258,7 +266,8 @@ impl Voice {
         job.take(end, context.server_now());
         context.persist(records::CALL.of(event.protocol.clone()));
         context.timer(timers::STATUS.key(), STATUS_REFRESH_MS);
-        let mut exits = vec![Exit::EndJob(event.protocol.clone(), context.server_now()), Exit::RefreshStatus];
+        let mut exits = self.end_own_call(context, &event.protocol);
+        exits.extend([Exit::EndJob(event.protocol.clone(), context.server_now()), Exit::RefreshStatus]);
         exits.extend(match source {
             RequestSource::Agent => Some(Exit::Snackbar(SnackbarKind::Info, Text::key("hangupVoiceCallAgent"))),
             RequestSource::Failure => Some(Exit::Snackbar(SnackbarKind::Error, Text::key("hangupVoiceCallFailure"))),
@@ -329,33 +338,39 @@ impl Voice {
     }
 
     pub(super) fn on_redialled(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
-        let cause = match answer.read::<RedialReply>() {
-            Ok(reply) if reply.cause.is_empty() && reply.success => None,
-            Ok(reply) => Some(reply.cause),
-            Err(answer) => Some(answer.reason().map(str::to_owned).unwrap_or_default()),
+        let reply = match answer.read::<RedialReply>() {
+            Ok(reply) if reply.cause.is_empty() && reply.success => Ok(reply),
+            Ok(reply) => Err(reply.cause),
+            Err(answer) => Err(answer.reason().map(str::to_owned).unwrap_or_default()),
         };
-        if let Some(cause) = cause {
-            self.wanted = None;
-            let key = if cause.is_empty() { "cannotCallToContact".to_owned() } else { camel_case_reason(&cause) };
-            let text = Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) };
-            return vec![Exit::Snackbar(SnackbarKind::Error, text)];
-        }
+        let reply = match reply {
+            Ok(reply) => reply,
+            Err(cause) => {
+                self.wanted = None;
+                let key = if cause.is_empty() { "cannotCallToContact".to_owned() } else { camel_case_reason(&cause) };
+                let text = Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) };
+                return vec![Exit::Snackbar(SnackbarKind::Error, text)];
+            }
+        };
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
         job.take(CallStateEvent::Redialled, context.server_now());
         self.shown = Some(protocol.clone());
         context.persist(records::CALL.of(protocol.clone()));
         let text = Text::key("callAgainToContact");
-        vec![Exit::EnableJob(protocol.clone()), Exit::Snackbar(SnackbarKind::Success, text)]
+        let mut exits = vec![Exit::EnableJob(protocol.clone()), Exit::Snackbar(SnackbarKind::Success, text)];
+        exits.extend(self.begin_own_call(context, protocol.clone(), reply.phone, reply.unique_id));
+        exits
     }
 
     /// The attendance was removed.
-    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         if self.jobs.remove(protocol).is_some() {
             context.persist(records::CALL.of(protocol.clone()));
         }
         if self.shown.as_ref() == Some(protocol) {
             self.shown = None;
         }
+        self.end_own_call(context, protocol)
     }
 
     /// The stored part of a voice job.

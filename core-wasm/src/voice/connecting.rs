@@ -1,6 +1,6 @@
 //! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
 
-use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS};
+use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS, VoiceStatus};
 use super::machine::{Pending, Voice, Wanted};
 use super::media::{Levels, Quality};
 use super::{Exit, records, timers};
@@ -148,6 +148,10 @@ impl Voice {
             (_, LinkEvent::Ice(IceState::Disconnected)) => {
                 context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
             }
+            // A failure without a disconnect before it (RTC-012).
+            (_, LinkEvent::Ice(IceState::Failed)) if before != VoiceStatus::ConnectionLost => {
+                context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
+            }
             (
                 LinkState::Loading
                 | LinkState::Connecting
@@ -214,6 +218,7 @@ impl Voice {
             LinkAction::OpenLostDevice => exits.push(Exit::OpenLostDevice),
             LinkAction::TearDown => {
                 self.calls.forget(|pending| matches!(pending, Pending::Settings | Pending::Nodes));
+                self.forget_own_call(context);
                 exits.extend(self.on_line(context, Input::Command(Command::Disconnect)));
             }
         }
@@ -267,6 +272,7 @@ impl Voice {
             janus::call::CallState::Idle => self.testing = false,
             _ => {}
         }
+        exits.extend(self.follow_own_call(context));
         exits
     }
 
@@ -293,13 +299,14 @@ impl Voice {
         let (now, wall) = (context.mono(), context.server_now());
         let was_established = self.audio.is_established();
         self.audio.report(report, now, wall);
+        self.on_own_leg(context, report);
         match report {
             CallReport::Incoming { caller, display_name, .. } => self.on_leg(context, &user_of(caller), display_name),
             // What is wanted is wanted of the next leg.
             CallReport::Ended(_) if std::mem::take(&mut self.testing) => self.on_link(context, LinkEvent::LegEnded),
-            CallReport::Ended(_) => {
+            CallReport::Ended(end) => {
                 self.wanted = None;
-                let mut exits = self.leg_ended(number, was_established);
+                let mut exits = self.leg_ended(number, was_established, end.by);
                 exits.extend(self.on_link(context, LinkEvent::LegEnded));
                 exits
             }
@@ -356,7 +363,7 @@ impl Voice {
     }
 }
 
-fn is_yes(flag: &str) -> bool {
+pub(super) fn is_yes(flag: &str) -> bool {
     flag.eq_ignore_ascii_case("Y")
 }
 

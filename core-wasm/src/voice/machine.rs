@@ -6,6 +6,7 @@ use super::call_state::{CallState, CallStateEvent};
 use super::line::Line;
 use super::link::{LinkFacts, VoiceLink, VoiceStatus};
 use super::media::{AudioState, CallAudio};
+use super::own_call::OwnCall;
 use super::registry::NAME;
 use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
@@ -27,6 +28,8 @@ pub(super) enum Pending {
     Redial(Protocol),
     Reject,
     HangUp,
+    /// The report of a call with this id.
+    OwnCall(String),
     Preferential,
     Contact(Protocol),
     Source(Protocol),
@@ -110,6 +113,8 @@ pub struct Voice {
     /// Number of the call on the agent's telephone.
     pub(super) call_number: u32,
     pub(super) request: RequestState,
+    /// The call that the page makes.
+    pub(super) own_call: Option<OwnCall>,
     /// The call on the agent's telephone is the echo test.
     pub(super) testing: bool,
     /// What the agent wants of a call whose media leg has not arrived yet, and until when that counts.
@@ -156,6 +161,7 @@ impl Default for Voice {
             audio: CallAudio::default(),
             call_number: 0,
             request: RequestState::default(),
+            own_call: None,
             testing: false,
             wanted: None,
             accepted_leg: None,
@@ -259,11 +265,12 @@ impl Voice {
         match pending {
             Pending::Settings => self.on_settings(context, answer),
             Pending::Nodes => self.on_nodes(context, answer),
-            Pending::Dial => self.on_dialled(answer),
+            Pending::Dial => self.on_dialled(context, answer),
             Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
             // The hang-up event is the outcome.
             Pending::HangUp => Vec::new(),
+            Pending::OwnCall(unique_id) => self.on_own_reported(context, &unique_id, &answer),
             Pending::Preferential => self.on_confirmed(answer),
             Pending::Contact(protocol) => self.on_contact(&protocol, answer),
             Pending::Source(protocol) => self.on_source(&protocol, answer),
@@ -296,6 +303,10 @@ impl Voice {
         }
         if timers::MEDIA_RETURN.has(timer) {
             return vec![Exit::OpenLostDevice];
+        }
+        if timers::OWN_CALL.has(timer) {
+            self.send_own_report(context);
+            return Vec::new();
         }
         if timers::VOLUME.has(timer) {
             self.save_volume(context);

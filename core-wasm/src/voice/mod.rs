@@ -17,6 +17,7 @@ mod line;
 mod link;
 mod machine;
 mod media;
+mod own_call;
 mod registry;
 mod report;
 mod requests;

@@ -71,6 +71,8 @@ pub mod timers {
     pub static STATUS: Timer<()> = Timer::named("voice status");
     /// The agent's status is read again after a finished attendance.
     pub static STATUS_RESET: Timer<()> = Timer::named("voice status reset");
+    /// The report of a call that the page made is repeated.
+    pub static OWN_CALL: Timer<()> = Timer::named("voice own call");
     /// The ring volume is saved.
     pub static VOLUME: Timer<()> = Timer::named("voice volume");
 }

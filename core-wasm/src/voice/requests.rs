@@ -8,6 +8,7 @@ use crate::shell::SnackbarKind;
 use crate::wire::{
     AckCallRequestEvent, Channel, PreferentialCallEvent, PreferentialCallRequest, Protocol, Success, VoiceCallRequest,
 };
+use janus::call::EndedBy;
 
 impl Voice {
     /// A call waits for the agent. `ack_call`: `agentAckCall` of the agent's record.
@@ -67,8 +68,9 @@ impl Voice {
     }
 
     /// The media leg `number` ended: a call that rings, or that was accepted and not established yet, is lost with it. An
-    /// established call without an attendance is over: the next leg is another call, and rings.
-    pub(super) fn leg_ended(&mut self, number: u32, was_established: bool) -> Vec<Exit> {
+    /// established call without an attendance is over: an agent who did not end it is informed, because no hang-up event follows;
+    /// the next leg is another call, and rings.
+    pub(super) fn leg_ended(&mut self, number: u32, was_established: bool, by: EndedBy) -> Vec<Exit> {
         if self.facts.agent_channel {
             return Vec::new();
         }
@@ -81,7 +83,11 @@ impl Voice {
         };
         if is_over {
             self.request = RequestState::None;
-            return Vec::new();
+            if by == EndedBy::Agent {
+                return Vec::new();
+            }
+            let text = Text::key("callEnded").with("phone", phone);
+            return vec![Exit::Snackbar(SnackbarKind::Info, text)];
         }
         self.lose_request(phone)
     }

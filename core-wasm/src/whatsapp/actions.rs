@@ -43,8 +43,7 @@ impl WhatsApp {
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
             WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
             // Their consequences are exits, or they need more facts.
-            WhatsAppIntent::Reply { .. }
-            | WhatsAppIntent::SendTemplate { .. }
+            WhatsAppIntent::SendTemplate { .. }
             | WhatsAppIntent::LoadDestinations { .. }
             | WhatsAppIntent::ForwardTo { .. }
             | WhatsAppIntent::Begin { .. } => {}

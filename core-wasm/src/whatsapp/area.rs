@@ -110,7 +110,6 @@ impl Area for WhatsApp {
         let context = context!(workspace);
         let (whatsapp, jobs) = (&mut workspace.whatsapp, &mut workspace.jobs);
         let exits = match intent {
-            WhatsAppIntent::Reply { protocol, text, answered } => whatsapp.reply(jobs, &protocol, &text, &answered),
             WhatsAppIntent::SendTemplate { protocol, template_id, variables } => {
                 whatsapp.send_template(&protocol, &template_id, variables)
             }
@@ -152,18 +151,6 @@ impl AreaExit for Exit {
             Self::Send(protocol, outgoing) => {
                 let agent = workspace.acting_agent();
                 let exit = workspace.conversation.send_content(
-                    context!(workspace),
-                    &mut workspace.jobs,
-                    &agent,
-                    &protocol,
-                    *outgoing,
-                );
-                workspace.route(exit);
-            }
-            Self::SendText(protocol, outgoing) => {
-                workspace.resume_unsent_of(&protocol);
-                let agent = workspace.acting_agent();
-                let exit = workspace.conversation.send_draft(
                     context!(workspace),
                     &mut workspace.jobs,
                     &agent,

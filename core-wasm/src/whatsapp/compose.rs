@@ -1,11 +1,11 @@
-//! Messages of the agent that are more than text: answers, templates and forwarded messages.
+//! Messages of the agent that are more than text: templates and forwarded messages.
 
 use super::machine::WhatsApp;
 use super::{Exit, slices};
 use crate::conversation::{Extras, Outgoing};
 use crate::flow::{Context, LocalId, Text};
 use crate::jobs::Jobs;
-use crate::wire::{AnsweredMessage, Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown};
+use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown};
 
 /// The messages that the agent chose to forward (WAP-052).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,19 +19,6 @@ pub(super) struct Forward {
 }
 
 impl WhatsApp {
-    /// A text that answers a message of the thread (WAP-069).
-    pub fn reply(&self, jobs: &Jobs, protocol: &Protocol, text: &str, answered: &str) -> Vec<Exit> {
-        let mut outgoing = Outgoing::text(text.trim_end());
-        if outgoing.text.trim().is_empty() {
-            return Vec::new();
-        }
-        if let Some(message) = sent_message(jobs, protocol, answered) {
-            outgoing.extras.answered.clone_from(&message.message_id);
-            outgoing.shown.answered = Some(quote(message));
-        }
-        vec![Exit::SendText(protocol.clone(), Box::new(outgoing))]
-    }
-
     /// A template with its variables (WAP-097). All variables are needed.
     pub fn send_template(&self, protocol: &Protocol, id: &str, variables: Vec<String>) -> Vec<Exit> {
         let (_, templates) = self.templates_of(protocol);
@@ -122,16 +109,6 @@ impl WhatsApp {
 fn sent_message<'a>(jobs: &'a Jobs, protocol: &Protocol, local_id: &str) -> Option<&'a Message> {
     let message = &jobs.get(protocol)?.thread().entry(local_id)?.message;
     Some(message).filter(|message| !message.message_id.is_empty() && !message.system_message)
-}
-
-fn quote(message: &Message) -> AnsweredMessage {
-    AnsweredMessage {
-        message_id: message.message_id.clone(),
-        message: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
-        message_media_type: message.media(),
-        sender_type: message.sender_type,
-        agent_name: message.agent_name.clone(),
-    }
 }
 
 fn shown_template(template: &TemplateRecord) -> TemplateShown {

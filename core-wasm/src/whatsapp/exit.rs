@@ -18,8 +18,6 @@ pub enum Exit {
     Transferred(Protocol),
     /// A message to send; the draft stays.
     Send(Protocol, Box<Outgoing>),
-    /// The text of the composer to send, with what it answers.
-    SendText(Protocol, Box<Outgoing>),
     /// The lists of the open transfer dialog are loaded again.
     LoadDestinations(Protocol),
     /// The inbox is loaded again: an event has changed it meanwhile.

@@ -30,16 +30,6 @@ pub enum WhatsAppIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Sends a text that answers a message of the thread.
-    Reply {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-        /// The text.
-        text: String,
-        /// Local id of the message that it answers.
-        answered: String,
-    },
     /// Loads the templates of the attendance (WAP-097).
     LoadTemplates {
         /// The attendance.

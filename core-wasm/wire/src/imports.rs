@@ -61,7 +61,7 @@ pub struct ContactImport {
     pub created: u32,
     /// Refused lines from `from` to before `next`, in their order.
     pub refused: Items<ImportRefusal>,
-    /// The first line after those that this answer tells about.
+    /// The first line after those of this answer.
     pub next: u32,
 }
 

@@ -107,8 +107,9 @@ pub use time::{Wall, rfc3339};
 pub use tolerant::{Item, Items, from_object, from_tolerant, json_text, read_object, strip_nulls};
 pub use voice::{
     AckCallVolumeRequest, ActiveVoiceJobReply, ActiveVoiceJobRequest, AutoReconnectRequest, CallType,
-    CampaignDefaultRequest, CampaignRecord, ContactLookup, IceServer, PreferentialCallRequest, RedialReply,
-    ScriptAnswerRequest, ScriptFieldKind, ScriptFieldRecord, ScriptRecord, VoiceCallRequest, VoiceNode, WebRtcSettings,
+    CampaignDefaultRequest, CampaignRecord, ContactLookup, IceServer, PageCallState, PreferentialCallRequest,
+    RedialReply, ScriptAnswerRequest, ScriptFieldKind, ScriptFieldRecord, ScriptRecord, VoiceCallReportRequest,
+    VoiceCallRequest, VoiceNode, WebRtcSettings,
 };
 pub use whatsapp::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, BotRecord, InboxJob, InboxJobs, MediaReply,

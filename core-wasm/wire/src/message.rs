@@ -289,7 +289,7 @@ impl Item for Message {
 }
 
 /// Body of `POST /chat/messages`. The server remembers (agent, protocol, `custom_id`): a repeated request gets the first
-/// answer; the same id with another text is refused with 409 `customIdReused`.
+/// answer; the same id with another content is refused with 409 `customIdReused`. A text beside `media_id` is its caption.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SendMessageRequest {
@@ -303,8 +303,14 @@ pub struct SendMessageRequest {
     /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
-    /// 1 to 65,536 UTF-8 bytes.
+    /// 1 to 65,536 UTF-8 bytes; may be empty for a medium.
     pub message: String,
+    /// The uploaded medium (`MediaReply::id`); empty without one.
+    #[serde(rename = "mediaId", default, skip_serializing_if = "String::is_empty")]
+    pub media_id: String,
+    /// `message_id` of the message of this attendance that this one answers; empty without one.
+    #[serde(rename = "messageAnswered", default, skip_serializing_if = "String::is_empty")]
+    pub answered: String,
 }
 
 /// Answer of `POST /chat/messages`.

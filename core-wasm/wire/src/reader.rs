@@ -97,7 +97,7 @@ impl<'de> JsonReader<'de> {
         if self.has(mark) { Ok(()) } else { Err(Unreadable) }
     }
 
-    /// A text without escapes is taken as it stands: names and texts are most of what is read.
+    /// A text without escapes is taken unchanged: names and texts are most of what is read.
     fn text(&mut self) -> Result<Cow<'de, str>, Unreadable> {
         if self.next_mark() == Some(b'"') {
             let begin = self.at + 1;

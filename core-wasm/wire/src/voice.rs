@@ -53,6 +53,8 @@ pub struct WebRtcSettings {
     pub api_secret: Secret<String>,
     /// `Y`: agent-channel mode, `N`: each call is accepted. Empty: `useWebRTC` of the agent's record decides.
     pub agent_channel: String,
+    /// `Y`: the page calls the numbers that the agent dials, because no telephone system calls the agent's telephone for them.
+    pub page_dials: String,
     /// Relay servers; an empty list leaves host candidates (RTC-030).
     #[serde(deserialize_with = "or_default")]
     pub ice_servers: Vec<IceServer>,
@@ -105,12 +107,16 @@ pub struct ActiveVoiceJobRequest {
 
 /// Answer of `POST /job/voice/active-job`. The attendance follows as `NewVoiceJobEvent`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub struct ActiveVoiceJobReply {
     /// Whether the call began (VOI-063).
     pub success: bool,
     /// The attendance; empty without success.
     pub protocol: Protocol,
+    /// The number that the page calls; empty: the telephone system calls the agent's telephone.
+    pub phone: String,
+    /// Id of the call that the page makes, for its reports; empty without `phone`.
+    pub unique_id: String,
 }
 
 /// `POST /job/voice/reject`, `POST /voice/hang-up` and `POST /voice/redial` (VOI-084).
@@ -131,13 +137,49 @@ pub struct VoiceCallRequest {
 
 /// Answer of `POST /voice/redial`: without a cause the number is dialled again (VOI-077, VOI-078).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub struct RedialReply {
     /// Whether the server carried the call out.
     pub success: bool,
     /// Why the number is not dialled.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub cause: String,
+    /// The number that the page calls; empty: the telephone system calls the agent's telephone.
+    pub phone: String,
+    /// Id of the call that the page makes, for its reports; empty without `phone`.
+    pub unique_id: String,
+}
+
+/// What became of a call that the page made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum PageCallState {
+    /// The customer answered.
+    Answered,
+    /// The agent hung up.
+    EndedByAgent,
+    /// The customer hung up, or the network did not connect the call.
+    EndedByCustomer,
+    /// The call was lost, or could not be made.
+    Failed,
+}
+
+/// `POST /voice/call-report`: what became of a call that the page made (`pageDials`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VoiceCallReportRequest {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// `voice`.
+    pub channel: Channel,
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Id of the call.
+    pub unique_id: String,
+    /// What became of it.
+    pub state: PageCallState,
+    /// SIP code of an end; 0 if there is none.
+    pub sip_cause: u16,
 }
 
 /// `POST /voice/confirm-preferencial-call` (CHN-022; spelled so by the specification).

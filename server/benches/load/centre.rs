@@ -186,6 +186,7 @@ impl LoadedCentre {
                 secret: self.chats[number].started.secret.clone(),
                 custom_id: CustomId(self.next_id()),
                 text: "Bom dia, tudo bem?".to_owned(),
+                media_id: String::new(),
             })
             .collect();
         self.measured(|loaded| requests.iter().fold((0, 0), |rows, request| plus(rows, loaded.written_by(request))))

@@ -1,10 +1,10 @@
 //! Who changed what, and when: a row for each contact and company that is created, changed or deleted. Rows are added only.
 
 use crate::auth::Caller;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::contacts::Page;
 use crate::http::Failure;
-use crate::routes::{Answer, Call};
 use crate::store::{AuditChange, AuditRow, ContactRow, EmployerRow, Sequence};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

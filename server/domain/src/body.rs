@@ -64,7 +64,8 @@ bodies! {
     QUALIFICATIONS = "QualificationList", "qualifications.json";
     QUEUES = "QueueList", "queues.json";
     QUEUE_RECORD = "QueueRecord", "queue-record.json";
-    SEND_MESSAGE_REQUEST = "SendMessageRequest", "send-message-request.json";
+    SEND_MESSAGE_REQUEST = "SendMessageRequest", "send-message-request.json",
+        optional &["mediaId", "messageAnswered"];
     SEND_MESSAGE_REPLY = "SendMessageReply", "send-message-reply.json";
     TYPING_REQUEST = "TypingRequest", "typing-request.json", optional &["custom_id"];
     JOB_REQUEST = "JobRequest", "job-request.json";
@@ -117,6 +118,7 @@ bodies! {
     ACTIVE_VOICE_JOB_REQUEST = "ActiveVoiceJobRequest", "voice/active-job-request.json",
         optional &["phone", "contactId", "campaignId", "schedule"], nullable &["schedule"];
     ACTIVE_VOICE_JOB_REPLY = "ActiveVoiceJobReply", "voice/active-job-reply.json";
+    VOICE_CALL_REPORT_REQUEST = "VoiceCallReportRequest", "voice/call-report-request.json";
     VOICE_CALL_REQUEST = "VoiceCallRequest", "voice/call-request.json", optional &["protocol", "uniqueId"];
     REDIAL_REPLY = "RedialReply", "voice/redial-reply.json", optional &["cause"];
     PREFERENTIAL_CALL_REQUEST = "PreferentialCallRequest", "voice/preferential-call-request.json";
@@ -177,7 +179,8 @@ bodies! {
     OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone"];
     OUTSIDE_CALL_STARTED = "OutsideCallStarted", "outside-call-started.json";
     WEB_CHAT_STARTED = "OutsideStarted", "outside-started.json";
-    WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json";
+    WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json", optional &["mediaId"];
+    WEB_CHAT_UPLOAD = "OutsideUpload", "outside-upload.json";
     WEB_CHAT_SENT = "OutsideSent", "outside-sent.json";
     WEB_CHAT_TYPING = "OutsideTyping", "outside-typing.json", optional &["custom_id"];
     WEB_CHAT_QUEUES = "OutsideQueueList", "outside-queues.json";

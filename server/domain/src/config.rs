@@ -96,9 +96,9 @@ pub struct CentreConfig {
     pub services: Services,
     /// Lifetime of a broker credential.
     pub broker_credential_ms: i64,
-    /// A second sign-in is refused while the other session's last heartbeat is at most this old.
+    /// A second sign-in is refused while the other session has a link that responds, and for this time after.
     pub link_alive_ms: i64,
-    /// Active attendances return to the queue when the agent's last heartbeat is this old.
+    /// Active attendances return to the queue when the agent's link has not responded for this long.
     pub link_gone_ms: i64,
     /// An online customer becomes inactive after this silence.
     pub customer_silent_ms: i64,
@@ -120,6 +120,8 @@ pub struct CentreConfig {
     pub voice: VoiceConfig,
     /// WhatsApp and Instagram.
     pub whatsapp: WhatsAppConfig,
+    /// A service outside computes the churn risks.
+    pub churn_service: bool,
 }
 
 impl Default for CentreConfig {
@@ -160,6 +162,7 @@ impl Default for CentreConfig {
             chat_online: true,
             voice: VoiceConfig::default(),
             whatsapp: WhatsAppConfig::default(),
+            churn_service: false,
         }
     }
 }

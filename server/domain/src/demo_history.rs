@@ -97,7 +97,7 @@ fn put_history(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<
         let (id, unit) = (contact.contact.id.clone(), contact.org_unit_id.clone());
         store.put_contact(&ContactRow { last_contact_at: Some(start), ..contact.clone() })?;
         put_attendance(store, context, start, kind, contact)?;
-        churn::keep(store, context.now, &unit, &id)?;
+        churn::keep(store, false, context.now, &unit, &id)?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
+use crate::media;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
-use crate::whatsapp;
 use serde::Serialize;
 #[cfg(feature = "development")]
 use serde_json::{Map, Value};
@@ -71,7 +71,7 @@ impl Transaction<'_, '_> {
     }
 
     pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
-        let message = whatsapp::with_address(self, message);
+        let message = media::with_address(self, message);
         self.publish_event(agent, events::conversation::Event::Message(Box::new(wire::ChatMessageEvent { message })))
     }
 }

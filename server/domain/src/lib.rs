@@ -14,6 +14,7 @@ mod auth;
 mod board;
 mod body;
 mod broker;
+mod call;
 mod centre;
 mod channels;
 mod chat;
@@ -40,6 +41,7 @@ mod history;
 mod http;
 mod imports;
 mod jobs;
+mod media;
 mod notifications;
 mod openapi;
 mod password_hashing;
@@ -64,6 +66,8 @@ mod whatsapp;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
+mod layers;
+#[cfg(test)]
 mod testing;
 
 pub use accounts::{AccountError, NewAccount, create_account};
@@ -71,6 +75,7 @@ pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};
 pub use centre::Centre;
+pub use churn::{ChurnOutcome, ChurnQuestion};
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{Context, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
@@ -79,20 +84,21 @@ pub use demo_people::{DEMO_BATCH, seed_contacts};
 pub use effects::{Effect, EffectKind, EffectOutcome};
 pub use entropy::{Entropy, SeededEntropy};
 pub use http::{HttpReply, HttpRequest, HttpStep};
+pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
-pub use routes::{API_ROUTES, Access, ApiRoute};
+pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path};
 pub use voice::{
     CallCommand, CallEnd, CallNews, RelayServer, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
     secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
-    CustomerMessage, CustomerSent, IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue,
-    WebChatReply, WebChatRequest, WebChatStarted,
+    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, WebChatEvent,
+    WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
     WhatsAppConfig, WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome,
-    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent, WhatsAppUpload,
+    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

@@ -2,8 +2,9 @@
 //! routes.
 
 use crate::body::{BODIES, Body};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
-use crate::routes::{API_ROUTES, Answer, ApiRoute, Call};
+use crate::routes::{API_ROUTES, ApiRoute};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use wire::limits::{FORM_VALUE_MAX_CHARS, LIST_MAX_ITEMS, text_max_chars};

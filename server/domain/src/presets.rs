@@ -1,10 +1,10 @@
 //! Preset messages of queues and campaigns, for every channel with written conversations (PRE-003). Reads only.
 
 use crate::auth::Caller;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
-use crate::routes::{Answer, Call};
 use crate::store::PresetRow;
 use crate::whatsapp::campaign_row;
 use wire::{Channel, PresetMessage, QueueId};

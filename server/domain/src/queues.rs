@@ -1,9 +1,9 @@
 //! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; `router` assigns waiting customers.
 
 use crate::auth::Caller;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::{QueueRow, StoreResult};
 use wire::{Channel, OrgUnitId, QueueId, QueueRecord};
 

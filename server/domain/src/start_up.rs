@@ -19,6 +19,9 @@ impl Centre {
     /// with `links` (the embedded broker), every agent's link as down. Pages and links that come back report themselves.
     pub fn start_up(&self, store: &mut dyn Store, context: &mut Context<'_>, links: bool) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
+            if links {
+                close_links(tx)?;
+            }
             close_pages(tx)?;
             for channel in Channel::ALL {
                 for row in tx.store.connected_channels(channel)? {
@@ -32,8 +35,7 @@ impl Centre {
                 voice::end_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
             }
-            effects::start(tx)?;
-            if links { close_links(tx) } else { Ok(()) }
+            effects::start(tx)
         })
     }
 }
@@ -62,7 +64,8 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
 fn close_links(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for agent in tx.store.agents()? {
         if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.linked) {
-            tx.store.put_session(&SessionRow { linked: false, ..session })?;
+            // Heartbeats are not stored: the agent has all the time to reconnect.
+            tx.store.put_session(&SessionRow { linked: false, last_beat: Some(tx.now()), ..session })?;
             board::publish(tx, &agent.id)?;
         }
     }

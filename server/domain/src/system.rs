@@ -1,9 +1,9 @@
 //! System calls: settings, server time, registering the agent's queue.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
-use crate::routes::{Answer, Call};
 use wire::{StartListenerReply, StartListenerRequest, SystemDatetime, SystemReply, SystemSettings};
 
 /// `GET /system`.
@@ -36,9 +36,8 @@ pub(crate) fn datetime(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
 }
 
 /// `POST /system/start-listener-queue`: accepts only the caller's own queue destination.
-pub(crate) fn start_listener_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn start_listener_queue(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: StartListenerRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let queues = tx.config.queues;
     if !queues.is_destination(&request.queue) {
         return Err(Failure::field("queue", "invalid"));

@@ -7,6 +7,7 @@ use crate::{
     store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
 };
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use wire::{
     AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Secret, Wall,
 };
@@ -33,6 +34,8 @@ pub(crate) struct TestCentre {
     pub recipients: Recipients,
     /// Address of the caller.
     pub address: Option<String>,
+    /// Broker links with the time of their last heartbeat, as the transport keeps them.
+    links: BTreeMap<AgentId, (BrokerPrincipal, Wall)>,
     entropy: SeededEntropy,
     sends: u32,
 }
@@ -72,6 +75,7 @@ impl TestCentre {
             now: START,
             recipients: Recipients::default(),
             address: None,
+            links: BTreeMap::new(),
             entropy: SeededEntropy(7),
             sends: 0,
         }
@@ -86,8 +90,16 @@ impl TestCentre {
         result
     }
 
+    /// Links without a heartbeat for longer than `link_alive_ms` are reported as silent.
     pub fn advance(&mut self, ms: i64) {
         self.now = self.now.plus_ms(ms);
+        for (principal, heard_at) in self.links.clone().into_values() {
+            let silent_ms = self.now.since_ms(heard_at);
+            if silent_ms > self.centre.config.link_alive_ms {
+                self.links.remove(&principal.agent_id);
+                self.with(|centre, store, context| centre.link_silent(store, context, &principal, silent_ms).unwrap());
+            }
+        }
     }
 
     pub fn tick(&mut self) -> Wall {
@@ -159,11 +171,15 @@ impl TestCentre {
     pub fn link_up(&mut self, agent: &Agent) {
         let principal = agent.principal.clone();
         self.with(|centre, store, context| centre.link_up(store, context, &principal).unwrap());
+        self.links.insert(agent.id.clone(), (agent.principal.clone(), self.now));
     }
 
+    /// A heartbeat: reported only by a link that was silent.
     pub fn beat(&mut self, agent: &Agent) {
-        let principal = agent.principal.clone();
-        self.with(|centre, store, context| centre.link_heartbeat(store, context, &principal).unwrap());
+        match self.links.get_mut(&agent.id) {
+            Some((_, heard_at)) => *heard_at = self.now,
+            None => self.link_up(agent),
+        }
     }
 
     pub fn connect_chat(&mut self, agent: &Agent) {
@@ -291,6 +307,7 @@ impl TestCentre {
             secret: chat.secret.clone(),
             custom_id,
             text: text.to_owned(),
+            media_id: String::new(),
         })
     }
 

@@ -29,6 +29,7 @@ impl Default for GatewayConfig {
             signalling: SignallingConfig {
                 session_timeout: Duration::from_secs(60),
                 claim_timeout: Duration::from_secs(20),
+                return_timeout: Duration::from_secs(10),
                 poll_timeout: Duration::from_secs(30),
                 ring_timeout: Duration::from_secs(30),
                 silence: limits.silence,

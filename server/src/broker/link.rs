@@ -9,20 +9,23 @@ use contact_centre::store::{FrameRow, Store, StoreResult};
 use contact_centre::wire::AgentId;
 use contact_centre::{BrokerPrincipal, BrokerRefusal, QueueNames};
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::faults::Faults;
 use crate::hub::{LinkId, Signal};
 use crate::server::AppState;
-use crate::service::{self, CentreService};
+use crate::service::CentreService;
 use crate::stomp::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, StompSession};
 
 /// Write timeout.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Close-handshake timeout.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-/// Minimum interval between heartbeats reported to the centre.
-const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
+/// A link from which nothing was received for so long does not respond. Heartbeats are kept in memory; the centre gets
+/// the changes only.
+const SILENT_AFTER: Duration = Duration::from_secs(15);
+/// A report that could not be written is repeated after this time.
+const REPORT_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Frames read from the store at once.
 const BATCH: usize = 64;
 
@@ -62,7 +65,8 @@ struct Admitted {
     principal: BrokerPrincipal,
     signals: watch::Receiver<Signal>,
     cursor: Cursor,
-    last_heartbeat: Instant,
+    last_received_at: Instant,
+    is_silent: bool,
 }
 
 /// Up to where this connection has read the queue.
@@ -78,6 +82,7 @@ struct Cursor {
 enum Event {
     Received(Option<Result<Message, axum::Error>>),
     Signalled,
+    Silent,
     Due,
 }
 
@@ -100,6 +105,7 @@ impl Link {
                     return;
                 }
                 Event::Signalled => self.handle_signal().await,
+                Event::Silent => self.set_silent(true).await,
                 Event::Due => self.handle_input(Input::Wake).await,
             }
             self.read_queue().await;
@@ -119,6 +125,17 @@ impl Link {
                 None => std::future::pending().await,
             }
         };
+        let silent_at = self
+            .admitted
+            .as_ref()
+            .filter(|admitted| !admitted.is_silent)
+            .map(|admitted| admitted.last_received_at + SILENT_AFTER);
+        let silent = async {
+            match silent_at {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
         let signal = async {
             // The hub keeps the sender until the link is removed.
             let changed = match &mut self.admitted {
@@ -133,22 +150,27 @@ impl Link {
             message = self.socket.recv() => Event::Received(message),
             () = signal => Event::Signalled,
             () = wake => Event::Due,
+            () = silent => Event::Silent,
         }
     }
 
     async fn receive(&mut self, bytes: &[u8]) {
         self.handle_input(Input::Received(bytes)).await;
         let Some(admitted) = &mut self.admitted else { return };
-        if admitted.last_heartbeat.elapsed() >= HEARTBEAT_EVERY {
-            admitted.last_heartbeat = Instant::now();
-            let principal = admitted.principal.clone();
-            let reported = report_to_centre(&self.service, "beat", move |scope| {
-                scope.centre.link_heartbeat(scope.store, scope.context, &principal)
-            });
-            if reported.await == Some(false) {
-                self.handle_input(Input::End(CloseReason::SessionEnded)).await;
-            }
+        admitted.last_received_at = Instant::now();
+        if admitted.is_silent {
+            self.set_silent(false).await;
         }
+    }
+
+    /// Notes whether the link responds and reports it.
+    async fn set_silent(&mut self, is_silent: bool) {
+        let Some(admitted) = &mut self.admitted else { return };
+        admitted.is_silent = is_silent;
+        let (id, principal) = (admitted.id, admitted.principal.clone());
+        let heard_at = admitted.last_received_at;
+        self.service.hub().set_silent(id, is_silent);
+        report_session(&self.service, principal, heard_at).await;
     }
 
     async fn handle_signal(&mut self) {
@@ -226,13 +248,21 @@ impl Link {
             .await;
         match checked {
             Ok(Ok((principal, id, signals))) => {
+                // The session may have ended between the check and the entry in the hub, where a log-off finds the link.
+                let of = principal.clone();
+                let is_open = self.service.read(move |scope| scope.centre.session_is_open(scope.store, &of)).await;
+                if !matches!(is_open, Ok(Ok(true))) {
+                    self.service.hub().remove_link(id);
+                    return Input::End(CloseReason::SessionEnded);
+                }
                 let admission = Admission {
                     queue: QueueNames::EMBEDDED.destination(&principal.agent_id, &principal.session_id),
                     client: format!("AGENT-{}", principal.agent_id),
                 };
                 tracing::info!(agent = %principal.agent_id, "broker link up");
                 let cursor = Cursor::default();
-                self.admitted = Some(Admitted { id, principal, signals, cursor, last_heartbeat: Instant::now() });
+                let last_received_at = Instant::now();
+                self.admitted = Some(Admitted { id, principal, signals, cursor, last_received_at, is_silent: false });
                 Input::Admitted(admission)
             }
             Ok(Err(BrokerRefusal::Store(error))) | Err(error) => {
@@ -347,28 +377,51 @@ impl Link {
 
     async fn remove_from_hub(&mut self) {
         let Some(admitted) = self.admitted.take() else { return };
-        if self.service.hub().remove_link(admitted.id) {
-            let principal = admitted.principal;
-            tracing::info!(agent = %principal.agent_id, "broker link down");
-            report_to_centre(&self.service, "down", move |scope| {
-                scope.centre.link_down(scope.store, scope.context, &principal)
-            })
-            .await;
+        let responded = !admitted.is_silent;
+        self.service.hub().remove_link(admitted.id);
+        tracing::info!(agent = %admitted.principal.agent_id, "broker link down");
+        if responded {
+            report_session(&self.service, admitted.principal, Instant::now()).await;
         }
     }
 }
 
-/// Reports a link's state to the centre; `None` after a failure, which the next heartbeat repeats.
-async fn report_to_centre<T, F>(service: &CentreService, fact: &'static str, work: F) -> Option<T>
-where
-    T: Send + 'static,
-    F: Fn(service::CallScope<'_, '_>) -> StoreResult<T> + Send + 'static,
-{
-    match service.call(work).await.and_then(|reported| reported) {
-        Ok(reported) => Some(reported),
+/// Reports whether the session has a link that responds. A report that cannot be written is repeated in the background
+/// until the server stops: the next start takes every link for closed.
+async fn report_session(service: &CentreService, principal: BrokerPrincipal, heard_at: Instant) {
+    if write_session(service, &principal, heard_at).await {
+        return;
+    }
+    let service = service.clone();
+    tokio::spawn(async move {
+        let mut stopping = service.hub().stopping();
+        loop {
+            tokio::select! {
+                () = sleep(REPORT_AGAIN_AFTER) => {}
+                _ = stopping.wait_for(|stopping| *stopping) => return,
+            }
+            if write_session(&service, &principal, heard_at).await {
+                return;
+            }
+        }
+    });
+}
+
+/// Writes what the hub says when the call runs, so that a late report of a closed link says nothing of a newer one.
+async fn write_session(service: &CentreService, principal: &BrokerPrincipal, heard_at: Instant) -> bool {
+    let (hub_of, principal) = (service.clone(), principal.clone());
+    let written = service.call(move |scope| {
+        if hub_of.hub().session_responds(&principal.session_id) {
+            return scope.centre.link_up(scope.store, scope.context, &principal);
+        }
+        let silent_ms = i64::try_from(heard_at.elapsed().as_millis()).unwrap_or(i64::MAX);
+        scope.centre.link_silent(scope.store, scope.context, &principal, silent_ms)
+    });
+    match written.await.and_then(|written| written) {
+        Ok(()) => true,
         Err(error) => {
-            tracing::error!(%error, fact, "the state of a broker link cannot be written");
-            None
+            tracing::error!(%error, "the state of a broker link cannot be written");
+            false
         }
     }
 }

@@ -1,6 +1,7 @@
-//! One log line per request, with an id that is also attached to everything logged during it. Query strings are never
-//! logged: they may contain search texts.
+//! One log line per request, with an id that is also attached to everything logged during it. Query strings and
+//! parameters of the API's paths are never logged: they may contain search texts and customers' identifiers.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -10,14 +11,17 @@ use axum::http::HeaderValue;
 use axum::http::header::{HeaderMap, HeaderName};
 use axum::middleware::Next;
 use axum::response::Response;
+use contact_centre::route_path;
 use tracing::Instrument;
+
+use crate::api;
 
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 pub async fn log_request(request: Request, next: Next) -> Response {
     let id = forwarded_id(request.headers()).unwrap_or_else(new_id);
     let path = loggable_path(request.uri().path());
-    let span = tracing::info_span!("request", id = %id, method = %request.method(), path);
+    let span = tracing::info_span!("request", id = %id, method = %request.method(), %path);
     let started = Instant::now();
     async move {
         let mut answer = next.run(request).await;
@@ -37,9 +41,15 @@ pub async fn log_request(request: Request, next: Next) -> Response {
     .await
 }
 
-/// Hides the broker key.
-fn loggable_path(path: &str) -> &str {
-    if path.starts_with("/broker-auth/") { "/broker-auth" } else { path }
+/// Hides the broker key and the parameters of the API's paths.
+fn loggable_path(path: &str) -> Cow<'_, str> {
+    if path.starts_with("/broker-auth/") {
+        return "/broker-auth".into();
+    }
+    match path.strip_prefix(api::BASE).filter(|rest| rest.starts_with('/')) {
+        Some(rest) => format!("{}{}", api::BASE, route_path(rest).unwrap_or_default()).into(),
+        None => path.into(),
+    }
 }
 
 /// Keeps the proxy's request id if it is short and plain.
@@ -54,4 +64,20 @@ fn new_id() -> String {
     static PROCESS: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| RandomState::new().hash_one("request"));
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{:08x}-{:x}", *PROCESS & 0xffff_ffff, COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::loggable_path;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::identifier("/api/contacts/helena%40example.com", "/api/contacts/{id}")]
+    #[case::fewest_parameters("/api/queues/chat/org-unit/1", "/api/queues/chat/org-unit/{id}")]
+    #[case::unknown("/api/contact/helena%40example.com", "/api")]
+    #[case::key("/broker-auth/secret/user", "/broker-auth")]
+    #[case::elsewhere("/apiary", "/apiary")]
+    fn a_logged_path_shows_no_parameters(#[case] path: &str, #[case] expected: &str) {
+        assert_eq!(loggable_path(path), expected);
+    }
 }

@@ -32,14 +32,21 @@ pub enum BodyFault {
     Broken,
     /// Not complete within `BODY_TIMEOUT`.
     TooSlow,
+    /// Sent by a page of another site.
+    OtherSite,
 }
 
 /// Reads a request below `base` as the domain's plain data; also returns the parts for headers that only the transport needs.
 ///
 /// # Errors
-/// The body is too large, not UTF-8 or incomplete.
+/// The body is too large, not UTF-8 or incomplete; a page of another site makes its visitors send it.
 pub async fn read_request(request: Request, base: &str) -> Result<(Parts, HttpRequest), BodyFault> {
     let (parts, body) = request.into_parts();
+    // Browsers say it themselves; pages cannot change the header.
+    let is_of_other_site = parts.headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
+    if is_of_other_site && !parts.method.is_safe() {
+        return Err(BodyFault::OtherSite);
+    }
     let body = read_text(&parts.headers, body).await?;
     let request = HttpRequest {
         method: parts.method.as_str().to_owned(),
@@ -89,6 +96,7 @@ impl IntoResponse for BodyFault {
                 refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the body is larger than 2 MB")
             }
             Self::NotUtf8 => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body is not UTF-8"),
+            Self::OtherSite => refusal(StatusCode::FORBIDDEN, "OTHER_SITE", "pages of other sites may not call this"),
             Self::TooSlow => refusal(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", "the body did not arrive in time"),
             Self::Broken => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body did not arrive"),
         }

@@ -8,6 +8,7 @@ use axum::routing::post;
 use axum::{Form, RequestExt};
 use contact_centre::BrokerRefusal;
 use serde::Deserialize;
+use subtle::ConstantTimeEq;
 
 use super::names;
 use crate::http::body::refusal;
@@ -78,8 +79,7 @@ pub(super) fn reason_code(refusal: &BrokerRefusal) -> &'static str {
 
 /// Compares in a time that does not depend on where the texts differ.
 pub(super) fn constant_time_eq(expected: &str, given: &str) -> bool {
-    let differences = expected.bytes().zip(given.bytes()).fold(0, |found, (one, other)| found | (one ^ other));
-    expected.len() == given.len() && differences == 0
+    expected.as_bytes().ct_eq(given.as_bytes()).into()
 }
 
 #[cfg(test)]

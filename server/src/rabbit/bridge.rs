@@ -143,6 +143,7 @@ impl Bridge {
     }
 }
 
+/// Heartbeats of an agent's page, in memory; the centre gets the changes only.
 struct LinkHeartbeat {
     /// Queue of the session.
     queue: String,
@@ -204,6 +205,14 @@ impl BridgeTask {
     }
 
     async fn connect_and_serve(&mut self) -> BridgeError {
+        // Before connecting: a link that was open before this process started is missed although RabbitMQ is unavailable.
+        let prepared = async {
+            self.restore_backlog().await?;
+            self.report_silent().await
+        };
+        if let Err(error) = prepared.await {
+            return error;
+        }
         match self.connect().await {
             Ok(amqp) => {
                 let Err(error) = self.serve(amqp).await;
@@ -284,7 +293,9 @@ impl BridgeTask {
         });
         let (tails, linked) = read.await??;
         self.backlog.queues.extend(tails.into_iter().map(|tail| tail.agent_id));
-        self.links.extend(linked.into_iter().map(|(agent, queue)| (agent, LinkHeartbeat::now(queue))));
+        for (agent, queue) in linked {
+            self.links.entry(agent).or_insert_with(|| LinkHeartbeat::now(queue));
+        }
         Ok(())
     }
 
@@ -376,9 +387,13 @@ impl BridgeTask {
     }
 
     async fn record_heartbeat(&mut self, agent: AgentId) -> Result<(), BridgeError> {
+        if let Some(heartbeat) = self.links.get_mut(&agent).filter(|heartbeat| !heartbeat.silent) {
+            heartbeat.last_pong_at = Instant::now();
+            return Ok(());
+        }
         let of = agent.clone();
         let recorded = self.service.call(move |scope| {
-            scope.centre.agent_heartbeat(scope.store, scope.context, &of)?;
+            scope.centre.agent_responds(scope.store, scope.context, &of)?;
             open_queue(&*scope.store, &of)
         });
         if let Some(queue) = recorded.await?? {
@@ -389,18 +404,25 @@ impl BridgeTask {
 
     async fn ping_links(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         let ping = self.service.call(|scope| scope.centre.ping(scope.context.now)).await??;
-        let mut newly_silent = Vec::new();
-        for (agent, heartbeat) in &mut self.links {
+        for heartbeat in self.links.values() {
             publish(&amqp.pings, &heartbeat.queue, &ping, transient_properties(PING_TTL_MS)).await?;
-            if !heartbeat.silent && heartbeat.last_pong_at.elapsed() > LINK_SILENT_AFTER {
-                heartbeat.silent = true;
-                newly_silent.push(agent.clone());
-            }
         }
-        for agent in newly_silent {
+        self.report_silent().await
+    }
+
+    /// Reports the links that stopped responding, also while RabbitMQ is unavailable.
+    async fn report_silent(&mut self) -> Result<(), BridgeError> {
+        for (agent, heartbeat) in &mut self.links {
+            let silent_for = heartbeat.last_pong_at.elapsed();
+            if heartbeat.silent || silent_for <= LINK_SILENT_AFTER {
+                continue;
+            }
             tracing::info!(%agent, "broker link down");
-            let silent = self.service.call(move |scope| scope.centre.agent_silent(scope.store, scope.context, &agent));
-            silent.await??;
+            let (of, silent_ms) = (agent.clone(), i64::try_from(silent_for.as_millis()).unwrap_or(i64::MAX));
+            let report =
+                self.service.call(move |scope| scope.centre.agent_silent(scope.store, scope.context, &of, silent_ms));
+            report.await??;
+            heartbeat.silent = true;
         }
         Ok(())
     }

@@ -9,7 +9,9 @@ use super::Settings;
 const ENVIRONMENT: &str = "\
 Environment (default):
   PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
-  DATABASE_URL     PostgreSQL instead of a file in DATA_DIR: postgres://user:password@host:port/database
+  DATABASE_URL     PostgreSQL instead of a file in DATA_DIR: postgres://user:password@host:port/database; with
+                   ?sslmode=verify-full over TLS
+  DATABASE_CA      PEM file of the authorities of PostgreSQL's certificate; by default those of the operating system
   BROKER_URL       RabbitMQ instead of the embedded broker: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
   BROKER_AMQP_URL  the same RabbitMQ for this server: amqp://user:password@host:port/vhost
   BROKER_AUTH_KEY  key of RabbitMQ's access checks, at least 16 letters, digits or hyphens
@@ -31,6 +33,7 @@ Environment (default):
   VOICE_RING_SECONDS (30)  how long a telephone rings
   VOICE_NODES, VOICE_SIP_PROXY, VOICE_SECRET, VOICE_TOKEN, VOICE_API_SECRET  Janus gateways instead of the embedded one
   RELAY_URLS, RELAY_USER, RELAY_CREDENTIAL  STUN and TURN servers of calls
+  CHURN_URL, CHURN_TOKEN  service that computes churn risks instead of the server
   PUBLIC_URL       address by which providers of WhatsApp and Instagram reach this server: https://service.example
   MEDIA_DIR, MEDIA_KEY, ATTACHMENT_MAX_BYTES (5242880)  files of messages: folder (DATA_DIR/media), key of their
                    addresses (32 characters or more; made at the first start), largest file

@@ -1,6 +1,7 @@
 //! Settings from environment variables and flags, validated before anything is opened.
 
 mod arguments;
+mod churn;
 mod providers;
 mod rabbit;
 mod urls;
@@ -17,12 +18,13 @@ use thiserror::Error;
 
 pub use arguments::NewAccountArguments;
 use arguments::{AccountCommand, Arguments, Subcommand};
+pub use churn::ChurnSettings;
 pub use providers::ProviderSettings;
 pub use rabbit::RabbitSettings;
 use urls::origin_of;
 pub use voice::VoiceSettings;
 
-use crate::store::Location;
+use crate::store::{Location, PostgresLocation};
 
 /// As many as an HMAC-SHA256 has bytes.
 const IDENTIFIER_SECRET_MIN_CHARS: usize = 32;
@@ -76,6 +78,8 @@ pub struct Settings {
     pub voice: VoiceSettings,
     /// WhatsApp and Instagram.
     pub providers: ProviderSettings,
+    /// The service of churn risks; `None`: the centre computes them itself.
+    pub churn: Option<ChurnSettings>,
 }
 
 /// What the command line asks for.
@@ -204,6 +208,7 @@ impl Settings {
             jobs_per_queue: attendances(&variable, "JOBS_PER_QUEUE")?,
             voice: VoiceSettings::read(&variable, host)?,
             providers: ProviderSettings::read(&variable)?,
+            churn: ChurnSettings::read(&variable)?,
         };
         settings.demo = arguments.demo;
         settings.demo_contacts = arguments.contacts.unwrap_or_default();
@@ -252,12 +257,16 @@ fn database(variable: Variables<'_>) -> Result<Location, SettingsError> {
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
         return Err(SettingsError::DatabaseUrl);
     }
+    // The driver does not know the mode, and `require` verifies as much here.
+    let url = url.replace("sslmode=verify-full", "sslmode=require");
     let config: tokio_postgres::Config = url.parse().map_err(|_| SettingsError::DatabaseUrl)?;
     if config.get_hosts().is_empty() {
-        Err(SettingsError::DatabaseUrl)
-    } else {
-        Ok(Location::Postgres(Box::new(config)))
+        return Err(SettingsError::DatabaseUrl);
     }
+    Ok(Location::Postgres(Box::new(PostgresLocation {
+        config,
+        authorities: variable("DATABASE_CA").map(PathBuf::from),
+    })))
 }
 
 fn white_label(variable: Variables<'_>) -> Result<WhiteLabel, SettingsError> {

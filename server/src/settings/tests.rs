@@ -1,6 +1,7 @@
 //! Tests of the settings.
 
 use rstest::rstest;
+use tokio_postgres::config::SslMode;
 
 use super::*;
 
@@ -95,6 +96,18 @@ fn an_account_is_described_by_arguments_but_its_password_is_not() {
     };
     assert_eq!(account, expected);
     assert!(read(&[], &["account", "create", "rita", "--name", "R", "--password", "x"]).is_err());
+}
+
+#[rstest]
+#[case::not_required("", SslMode::Prefer)]
+#[case::verified("?sslmode=verify-full", SslMode::Require)]
+#[case::required_is_verified("?sslmode=require", SslMode::Require)]
+fn the_address_of_the_database_says_whether_it_is_reached_over_tls(#[case] query: &str, #[case] expected: SslMode) {
+    let url = format!("postgres://workspace@db.example/centre{query}");
+    let database = settings(&[("DATABASE_URL", &url), ("DATABASE_CA", "/etc/ca.pem")], &[]).database;
+    let Location::Postgres(location) = database else { panic!("{database:?}") };
+    assert_eq!(location.config.get_ssl_mode(), expected);
+    assert_eq!(location.authorities.as_deref(), Some(std::path::Path::new("/etc/ca.pem")));
 }
 
 #[test]
@@ -194,6 +207,18 @@ fn sec_013_nav_034_services_are_off_by_default() {
 #[case::flags_without_key(
     &[("FLAGS_URL", "https://flags.example")], &[],
     SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")
+)]
+#[case::churn_service_without_token(
+    &[("CHURN_URL", "https://churn.example/score")], &[],
+    SettingsError::Alone("CHURN_URL", "CHURN_TOKEN")
+)]
+#[case::churn_service_without_scheme(
+    &[("CHURN_URL", "churn.example"), ("CHURN_TOKEN", "t")], &[],
+    SettingsError::Form {
+        name: "CHURN_URL",
+        form: "an address such as https://service.example/churn",
+        value: "churn.example".to_owned(),
+    }
 )]
 #[case::broker_by_http(&[("BROKER_URL", "http://broker.example/ws")], &[], SettingsError::BrokerUrl("http://broker.example/ws".to_owned()))]
 #[case::broker_that_would_break_the_policy(&[("BROKER_URL", "ws://a;script-src")], &[], SettingsError::BrokerUrl("ws://a;script-src".to_owned()))]

@@ -1,12 +1,14 @@
-//! Simulated customers (`--simulate N`): they use the web chat as the customer's page does, write at human speed and
-//! reply to the agent; half as many call the voice queues. Each has a fixed seed, so a run says the same things in the same order; only the timing depends
-//! on the agent.
+//! Simulated customers (`--simulate N`): N use the web chat as the customer's page does, N write on WhatsApp and Instagram
+//! from telephones of the simulated messenger, N/2 call the voice queues. They write at human speed and reply to the agent. Each has
+//! a fixed seed, so a run says the same things in the same order; only the timing depends on the agent.
 
 mod calls;
 mod script;
+mod telephone;
 
 use std::time::Duration;
 
+use ::messenger::Messenger;
 use contact_centre::store::{StoreError, StoreResult};
 use contact_centre::wire::{Channel, CustomId, SenderType};
 use contact_centre::{
@@ -18,30 +20,45 @@ use voice_gateway::Gateway;
 
 use crate::service::CentreService;
 use script::Topic;
+pub use telephone::Telephone;
 
 const FIRST_SEED: u64 = 20_261_120;
 /// A customer without a reply reminds the agent after this time, and leaves after it again.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-pub fn start(customers: u16, service: &CentreService, stopped: watch::Receiver<bool>) {
+/// Starts customers of the web chat.
+pub(crate) fn start(customers: u16, service: &CentreService, stopped: &watch::Receiver<bool>) {
     for number in 0..u64::from(customers) {
         let mut customer = Customer { service: service.clone(), dice: Dice(SeededEntropy(FIRST_SEED + number)) };
-        let mut stopped = stopped.clone();
-        tokio::spawn(async move {
-            tokio::select! {
-                () = customer.run() => {}
-                _ = stopped.wait_for(|stopped| *stopped) => {}
-            }
-        });
+        run_until(stopped.clone(), async move { customer.run().await });
     }
 }
 
+/// Starts as many customers of WhatsApp and Instagram.
+pub(crate) fn start_telephones(customers: u16, messenger: &Messenger, stopped: &watch::Receiver<bool>) {
+    let lines = messenger.lines();
+    for number in 0..u64::from(customers) {
+        if let Some(customer) = telephone::customer(number, messenger, &lines) {
+            run_until(stopped.clone(), customer.run());
+        }
+    }
+}
+
+fn run_until(mut stopped: watch::Receiver<bool>, customer: impl Future<Output = ()> + Send + 'static) {
+    tokio::spawn(async move {
+        tokio::select! {
+            () = customer => {}
+            _ = stopped.wait_for(|stopped| *stopped) => {}
+        }
+    });
+}
+
 /// Starts customers who call, half as many as write.
-pub async fn start_calls(
+pub(crate) async fn start_calls(
     customers: u16,
     service: &CentreService,
     gateway: Gateway,
-    stopped: watch::Receiver<bool>,
+    stopped: &watch::Receiver<bool>,
 ) -> StoreResult<()> {
     if customers == 0 {
         return Ok(());
@@ -51,13 +68,7 @@ pub async fn start_calls(
     for number in 0..u64::from(customers.div_ceil(2)) {
         let (service, gateway, queues) = (service.clone(), gateway.clone(), queues.clone());
         let caller = calls::Caller { service, gateway, queues, seed: FIRST_SEED + number };
-        let mut stopped = stopped.clone();
-        tokio::spawn(async move {
-            tokio::select! {
-                () = caller.run() => {}
-                _ = stopped.wait_for(|stopped| *stopped) => {}
-            }
-        });
+        run_until(stopped.clone(), caller.run());
     }
     Ok(())
 }
@@ -87,11 +98,11 @@ struct Update {
 impl Customer {
     async fn run(&mut self) {
         loop {
-            self.pause(1_000, 12_000).await;
+            self.dice.pause(1_000, 12_000).await;
             if let Err(error) = self.visit().await {
                 tracing::warn!(%error, "a simulated customer failed");
             }
-            self.pause(20_000, 60_000).await;
+            self.dice.pause(20_000, 60_000).await;
         }
     }
 
@@ -146,11 +157,11 @@ impl Customer {
 
     /// Returns `false` if the customer has nothing more to write.
     async fn reply(&mut self, visit: &mut Visit) -> StoreResult<bool> {
-        self.pause(1_200, 4_000).await;
+        self.dice.pause(1_200, 4_000).await;
         if visit.lines_sent >= visit.topic.lines.len() {
             let farewell = self.dice.pick(script::FAREWELLS);
             self.send(visit, farewell).await?;
-            self.pause(2_000, 6_000).await;
+            self.dice.pause(2_000, 6_000).await;
             return Ok(false);
         }
         self.send_next_line(visit).await?;
@@ -167,12 +178,13 @@ impl Customer {
     async fn send(&mut self, visit: &Visit, text: &str) -> StoreResult<()> {
         self.set_typing(visit, true).await?;
         let letters = u64::try_from(text.chars().count()).unwrap_or_default();
-        self.pause(letters * 25, letters * 60).await;
+        self.dice.pause(letters * 25, letters * 60).await;
         let request = WebChatRequest::Message {
             protocol: visit.started.protocol.clone(),
             secret: visit.started.secret.clone(),
             custom_id: self.dice.custom_id(),
             text: text.to_owned(),
+            media_id: String::new(),
         };
         self.ask(request).await.map(|_| ())
     }
@@ -204,11 +216,6 @@ impl Customer {
     async fn ask(&self, request: WebChatRequest) -> StoreResult<WebChatReply> {
         self.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
     }
-
-    async fn pause(&mut self, at_least_ms: u64, at_most_ms: u64) {
-        let span = at_most_ms.saturating_sub(at_least_ms).max(1);
-        sleep(Duration::from_millis(at_least_ms + self.dice.below(span))).await;
-    }
 }
 
 /// Repeatable randomness.
@@ -219,6 +226,11 @@ impl Dice {
         let mut bytes = [0; 8];
         self.0.fill(&mut bytes);
         u64::from_le_bytes(bytes) % limit.max(1)
+    }
+
+    async fn pause(&mut self, at_least_ms: u64, at_most_ms: u64) {
+        let span = at_most_ms.saturating_sub(at_least_ms).max(1);
+        sleep(Duration::from_millis(at_least_ms + self.below(span))).await;
     }
 
     fn pick_from<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {

@@ -27,7 +27,16 @@ pub enum Location {
     /// In a file of this folder.
     Folder(PathBuf),
     /// In PostgreSQL.
-    Postgres(Box<tokio_postgres::Config>),
+    Postgres(Box<PostgresLocation>),
+}
+
+/// A database of PostgreSQL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostgresLocation {
+    /// How it is reached. `SslMode::Require` verifies the certificate and its host name; other modes are not encrypted.
+    pub config: tokio_postgres::Config,
+    /// PEM file of the trusted authorities, instead of those of the operating system.
+    pub authorities: Option<PathBuf>,
 }
 
 impl Location {
@@ -44,7 +53,7 @@ impl fmt::Display for Location {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Location::Folder(folder) => write!(formatter, "in {}", folder.display()),
-            Location::Postgres(config) => formatter.write_str(&postgres::name(config)),
+            Location::Postgres(location) => formatter.write_str(&postgres::name(&location.config)),
         }
     }
 }
@@ -67,8 +76,8 @@ pub async fn open_database(location: &Location, fresh: bool) -> Result<OpenDatab
             let OpenStore { stores, lock } = open(folder, fresh)?;
             Ok(OpenDatabase { stores: Box::new(stores), lock: Some(lock) })
         }
-        Location::Postgres(config) => {
-            Ok(OpenDatabase { stores: Box::new(postgres::open(config, fresh).await?), lock: None })
+        Location::Postgres(location) => {
+            Ok(OpenDatabase { stores: Box::new(postgres::open(location, fresh).await?), lock: None })
         }
     }
 }

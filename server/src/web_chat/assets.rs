@@ -49,6 +49,7 @@ pub fn file(name: &str, request: &Request) -> Response {
         "inter-latin.woff2" => (FONT, include_bytes!("page/inter-latin.woff2")),
         "boot.js" => (SCRIPT, include_bytes!("page/boot.js")),
         "page.js" => (SCRIPT, include_bytes!("page/page.js")),
+        "chatFiles.js" => (SCRIPT, include_bytes!("page/chatFiles.js")),
         "conversation.js" => (SCRIPT, include_bytes!("page/conversation.js")),
         "centre.js" => (SCRIPT, include_bytes!("page/centre.js")),
         "telephone.js" => (SCRIPT, include_bytes!("page/telephone.js")),

@@ -32,7 +32,8 @@ pub static ROUTES: &[HttpRoute] = &[
     HttpRoute::new("/outside/api/{*call}", RequiredAccess::ChatSecret, || any(answer)),
 ];
 
-async fn answer(State(app): State<AppState>, request: Request) -> Response {
+/// Answers a call of a customer's page.
+pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
     let (parts, request) = match read_request(request, BASE).await {
         Ok(read) => read,
         Err(fault) => return fault.into_response(),

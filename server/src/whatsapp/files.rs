@@ -1,4 +1,5 @@
-//! The files of messages: `POST /api/whatsapp/media` keeps what an agent sends, `GET /api/media/{id}` gives a file by an
+//! The files of messages: `POST /api/whatsapp/media` and `POST /api/chat/media` keep what an agent sends,
+//! `POST /outside/api/chats/{protocol}/media` what the customer of a web chat sends; `GET /api/media/{id}` gives a file by an
 //! address that the server signed.
 
 use std::io;
@@ -9,13 +10,13 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderValue, X_CONTENT_TYPE_OPTIONS,
+    HeaderMap, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use contact_centre::wire::{Protocol, Secret, limits};
-use contact_centre::{HttpReply, WhatsAppUpload};
+use contact_centre::wire::{Channel, Protocol, Secret, limits};
+use contact_centre::{HttpReply, MediaUpload, Uploader};
 use messaging::media::{BlobId, Disposition, MediaLimits, SniffFault, content_disposition, is_inline, sniff};
 use serde::Deserialize;
 use tokio::time::timeout;
@@ -26,10 +27,15 @@ use crate::http::body::{internal_error, json, refusal};
 use crate::http::rate::Authenticated;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 use crate::store::Mode;
+use crate::web_chat;
 
 pub static ROUTES: &[HttpRoute] = &[
     HttpRoute::new("/api/media/{id}", RequiredAccess::MediaSignature, || get(file)),
-    HttpRoute::new("/api/whatsapp/media", RequiredAccess::Token, || post(upload).fallback(api::answer)),
+    HttpRoute::new("/api/whatsapp/media", RequiredAccess::Token, || post(upload_to_whatsapp).fallback(api::answer)),
+    HttpRoute::new("/api/chat/media", RequiredAccess::Token, || post(upload_to_chat).fallback(api::answer)),
+    HttpRoute::new("/outside/api/chats/{protocol}/media", RequiredAccess::ChatSecret, || {
+        post(upload_of_customer).fallback(web_chat::answer)
+    }),
 ];
 
 /// Time limit of a file's body.
@@ -47,29 +53,61 @@ struct Signed {
 }
 
 #[derive(Deserialize)]
-struct UploadQuery {
+struct AgentQuery {
     protocol: String,
     #[serde(default)]
     name: String,
 }
 
-/// Nothing of the body is read before the caller is known, and never more than the limit.
-async fn upload(State(app): State<AppState>, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let invalid = |reason: &str| refusal(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FIELDS", reason);
-    let Ok(Query(UploadQuery { protocol, name })) = Query::try_from_uri(&parts.uri) else {
+#[derive(Deserialize)]
+struct CustomerQuery {
+    #[serde(default)]
+    name: String,
+}
+
+async fn upload_to_whatsapp(State(app): State<AppState>, request: Request) -> Response {
+    upload_of_agent(app, Channel::Whatsapp, request).await
+}
+
+async fn upload_to_chat(State(app): State<AppState>, request: Request) -> Response {
+    upload_of_agent(app, Channel::Chat, request).await
+}
+
+async fn upload_of_agent(app: AppState, channel: Channel, request: Request) -> Response {
+    let Ok(Query(AgentQuery { protocol, name })) = Query::try_from_uri(request.uri()) else {
         return invalid("the attendance is missing");
     };
+    let authorization = header_of(request.headers(), AUTHORIZATION);
+    upload(app, Uploader::Agent { authorization, channel }, protocol, name, request).await
+}
+
+async fn upload_of_customer(State(app): State<AppState>, Path(protocol): Path<String>, request: Request) -> Response {
+    let Ok(Query(CustomerQuery { name })) = Query::try_from_uri(request.uri()) else {
+        return invalid("the name cannot be read");
+    };
+    let authorization = header_of(request.headers(), AUTHORIZATION);
+    upload(app, Uploader::Customer { authorization }, protocol, name, request).await
+}
+
+fn invalid(reason: &str) -> Response {
+    refusal(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FIELDS", reason)
+}
+
+fn header_of(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    headers.get(name)?.to_str().ok().map(str::to_owned)
+}
+
+/// Nothing of the body is read before the caller is known, and never more than the limit.
+async fn upload(app: AppState, uploader: Uploader, protocol: String, name: String, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
     if name.chars().count() > limits::FIELD_MAX_CHARS || protocol.chars().count() > limits::FIELD_MAX_CHARS {
         return invalid("a name is too long");
     }
-    let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).map(str::to_owned);
-    let (authorization, claimed) = (header(AUTHORIZATION), header(CONTENT_TYPE));
+    let claimed = header_of(&parts.headers, CONTENT_TYPE);
     let protocol = Protocol::from(protocol);
-    let (of, token) = (protocol.clone(), authorization.clone());
-    let checked = app
-        .service
-        .request(Mode::Read, move |scope| scope.centre.may_upload(scope.store, scope.context, token.as_deref(), &of));
+    let (of, caller) = (protocol.clone(), uploader.clone());
+    let checked =
+        app.service.request(Mode::Read, move |scope| scope.centre.may_upload(scope.store, scope.context, &caller, &of));
     match checked.await {
         Ok(Ok(())) => {}
         Ok(Err(reply)) => return into_response(reply),
@@ -97,11 +135,11 @@ async fn upload(State(app): State<AppState>, request: Request) -> Response {
     let id = match app.messaging.write_blob(bytes.to_vec()).await {
         Ok(id) => id,
         Err(error) => {
-            tracing::error!(%error, "an agent's file was not written");
+            tracing::error!(%error, "a file was not written");
             return internal_error();
         }
     };
-    let kept = WhatsAppUpload {
+    let kept = MediaUpload {
         media_id: id.as_str().to_owned(),
         kind: messaging_adapter::medium(sniffed.kind),
         mimetype: sniffed.mime,
@@ -109,7 +147,7 @@ async fn upload(State(app): State<AppState>, request: Request) -> Response {
         size,
     };
     let answered = app.service.request(Mode::Write, move |scope| {
-        scope.centre.uploaded(scope.store, scope.context, authorization.as_deref(), &protocol, &kept)
+        scope.centre.uploaded(scope.store, scope.context, &uploader, &protocol, &kept)
     });
     match answered.await {
         Ok(reply) => into_response(reply),

@@ -1,7 +1,8 @@
-//! The worker of the effect `SendWhatsApp`: brings agents' messages to providers. Messages of one customer go one after the
-//! other, those of different customers at the same time, so that a slow provider does not hold up the others.
+//! The worker of the effect `SendWhatsApp`: brings agents' messages to providers. Messages of one customer are due one after the
+//! other (their effects are a sequence), those of different customers go at the same time, so that a slow provider does not hold up
+//! the others.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contact_centre::store::StoreResult;
@@ -22,9 +23,6 @@ const MAX_HELD: usize = 32;
 /// When the store is asked again after it failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
 
-/// Route and customer.
-type Receiver = (String, String);
-
 struct Work {
     effect: Effect,
     send: WhatsAppSend,
@@ -32,13 +30,7 @@ struct Work {
 
 /// Runs until the server stops.
 pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
-    let mut sender = Sender {
-        messaging,
-        waiting: BTreeMap::new(),
-        held: BTreeSet::new(),
-        running: JoinSet::new(),
-        tasks: BTreeMap::new(),
-    };
+    let mut sender = Sender { messaging, held: BTreeSet::new(), running: JoinSet::new(), tasks: BTreeMap::new() };
     loop {
         let taken = sender.take_due().await;
         if let Err(error) = &taken {
@@ -64,13 +56,11 @@ pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
 
 struct Sender {
     messaging: Messaging,
-    /// Messages behind the one under way, by receiver; a receiver without an entry has none under way.
-    waiting: BTreeMap<Receiver, VecDeque<Work>>,
-    /// Ids of effects in this process: one whose turn comes late is due again after its lease.
+    /// Ids of effects under way: one that takes long is due again after its lease.
     held: BTreeSet<String>,
     running: JoinSet<()>,
-    /// Receiver and effect of each task, also of one that panics.
-    tasks: BTreeMap<task::Id, (Receiver, String)>,
+    /// Effect of each task, also of one that panics.
+    tasks: BTreeMap<task::Id, String>,
 }
 
 impl Sender {
@@ -83,23 +73,14 @@ impl Sender {
                 effects::end(service, KIND, effect, outcome).await?;
                 continue;
             };
-            if !self.held.insert(effect.id.clone()) {
-                continue;
-            }
-            let receiver = (send.route_id.clone(), send.to.clone());
-            let work = Work { effect, send };
-            match self.waiting.get_mut(&receiver) {
-                Some(behind) => behind.push_back(work),
-                None => {
-                    self.waiting.insert(receiver.clone(), VecDeque::new());
-                    self.start(receiver, work);
-                }
+            if self.held.insert(effect.id.clone()) {
+                self.start(Work { effect, send });
             }
         }
         Ok(())
     }
 
-    fn start(&mut self, receiver: Receiver, work: Work) {
+    fn start(&mut self, work: Work) {
         let (messaging, id) = (self.messaging.clone(), work.effect.id.clone());
         let task = self.running.spawn(async move {
             let outcome = messaging.send(&work.effect, &work.send).await;
@@ -108,17 +89,12 @@ impl Sender {
                 tracing::error!(%error, "the outcome of a message to a customer was not stored");
             }
         });
-        self.tasks.insert(task.id(), (receiver, id));
+        self.tasks.insert(task.id(), id);
     }
 
     fn ended(&mut self, task: task::Id) {
-        let Some((receiver, id)) = self.tasks.remove(&task) else { return };
-        self.held.remove(&id);
-        match self.waiting.get_mut(&receiver).and_then(VecDeque::pop_front) {
-            Some(next) => self.start(receiver, next),
-            None => {
-                self.waiting.remove(&receiver);
-            }
+        if let Some(id) = self.tasks.remove(&task) {
+            self.held.remove(&id);
         }
     }
 }

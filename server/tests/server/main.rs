@@ -4,6 +4,7 @@
 
 mod authorization;
 mod broker;
+mod churn;
 mod documentation;
 mod exhaustion;
 mod faults;

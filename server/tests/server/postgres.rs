@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use contact_centre::store::{Backend, Store};
 use contact_centre::wire::{OrgUnit, OrgUnitId};
+use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
-use workspace_server::store::{ConflictWatch, Location, Mode, OpenDatabase, open_database};
+use workspace_server::store::{ConflictWatch, Location, Mode, OpenDatabase, PostgresLocation, open_database};
 
 use crate::test_server::TestServer;
 
@@ -22,7 +23,8 @@ impl PostgresDatabase {
         let name = format!("test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         run(&config, &format!("CREATE DATABASE {name}")).await;
         config.dbname(name);
-        Self { location: Location::Postgres(Box::new(config.clone())), config }
+        let location = Location::Postgres(Box::new(PostgresLocation { config: config.clone(), authorities: None }));
+        Self { location, config }
     }
 
     pub async fn open(&self) -> OpenDatabase {
@@ -57,6 +59,32 @@ async fn org_unit_name(opened: OpenDatabase, name: Option<&'static str>) -> (Ope
         (opened, found)
     };
     tokio::task::spawn_blocking(work).await.unwrap()
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL: npm test starts one"]
+async fn connections_over_tls_need_a_certificate_of_a_trusted_authority() {
+    let database = PostgresDatabase::create().await;
+    let mut config = database.config.clone();
+    config.ssl_mode(SslMode::Require);
+    let open = async |authorities| {
+        let location = PostgresLocation { config: config.clone(), authorities };
+        open_database(&Location::Postgres(Box::new(location)), false).await
+    };
+    let Err(unknown) = open(None).await else { panic!("an unknown authority is trusted") };
+    assert!(unknown.to_string().contains("TLS"), "{unknown}");
+    let authority = std::env::var_os("TEST_POSTGRES_CA").expect("the certificate of its authority");
+    let (opened, _) = org_unit_name(open(Some(authority.into())).await.unwrap(), Some("Unidade")).await;
+    // The connection that holds the lock, and one of the pool.
+    let (client, connection) = database.config.connect(NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let connections = "SELECT count(*), count(*) FILTER (WHERE ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+        WHERE datname = current_database() AND application_name = 'workspace-server'";
+    let row = client.query_one(connections, &[]).await.unwrap();
+    let (all, encrypted): (i64, i64) = (row.get(0), row.get(1));
+    assert!(all >= 2 && all == encrypted, "{encrypted} of {all}");
+    drop((client, opened));
+    connection.await.unwrap().unwrap();
 }
 
 #[tokio::test]

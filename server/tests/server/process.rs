@@ -209,6 +209,9 @@ async fn the_log_contains_no_texts_and_no_secrets_at_any_level() {
     assert_eq!(program.call("POST", &path, secret, body).await.status, 200);
     let search = program.call("GET", "/api/contacts?search=marina%40sigilo.example", &token, json!(null)).await;
     assert_eq!(search.status, 204, "{}", search.body);
+    let by_identifier = "/api/contacts/marina%40sigilo.example?by_field=chat_identifier";
+    let found = program.call("GET", by_identifier, &token, json!(null)).await;
+    assert_eq!(found.status, 200, "{}", found.body);
     let login =
         program.call("POST", "/api/auth/login", "", json!({ "login": "carla.dias", "password": "supervisora1" })).await;
     let supervisor = login.header("authorization").unwrap().trim_start_matches("Bearer ").to_owned();

@@ -127,3 +127,15 @@ async fn hsts_is_set_only_behind_tls(#[case] path: &str, #[case] protocol: &str,
     let reply = request(&test_server.host(), "GET", path, &headers, "").await;
     assert_eq!(reply.header("strict-transport-security"), expected);
 }
+
+#[rstest]
+#[case::other_site("cross-site", 403)]
+#[case::own_page("same-origin", 200)]
+#[tokio::test]
+async fn a_page_of_another_site_cannot_make_its_visitors_start_chats(#[case] site: &str, #[case] expected: u16) {
+    let (test_server, _folder) = test_server().await;
+    let headers = [("sec-fetch-site", site), ("content-type", "text/plain")];
+    let start = r#"{"name":"Marina","queue":"20"}"#;
+    let reply = request(&test_server.host(), "POST", "/outside/api/chats", &headers, start).await;
+    assert_eq!(reply.status, expected, "{}", reply.body);
+}

@@ -101,6 +101,9 @@ impl TestServer {
             attempts: 20,
             is_dead: true,
             cause: "it does not respond".to_owned(),
+            sequence: String::new(),
+            position: 0,
+            is_waiting: false,
         };
         let mut insert = |backend: &mut dyn Backend| ConflictWatch::new(backend).insert_effect(&effect).unwrap();
         stores.with(Mode::Write, &mut insert).unwrap();

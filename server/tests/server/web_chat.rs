@@ -3,8 +3,9 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::http_client::{OpenReply, open, request};
+use crate::http_client::{OpenReply, Reply, open, request, request_bytes};
 use crate::test_server::{Customer, TestServer};
+use crate::whatsapp::PIXEL;
 
 async fn stream(test_server: &TestServer, customer: &Customer, last_event_id: &str) -> OpenReply {
     let path = format!("/outside/api/chats/{}/events", customer.protocol);
@@ -32,6 +33,7 @@ async fn next_of(stream: &mut OpenReply, kind: &str) -> Value {
 #[case::faults_style("/outside/faults.css", "text/css; charset=utf-8")]
 #[case::boot("/outside/boot.js", "text/javascript; charset=utf-8")]
 #[case::script("/outside/page.js", "text/javascript; charset=utf-8")]
+#[case::files_script("/outside/chatFiles.js", "text/javascript; charset=utf-8")]
 #[case::icon("/outside/icon.svg", "image/svg+xml")]
 #[case::font("/outside/inter-latin.woff2", "font/woff2")]
 #[tokio::test]
@@ -108,4 +110,55 @@ async fn the_same_message_sent_twice_is_one_message() {
     assert_eq!((first.status, first.json()), (200, second.json()));
     let other = test_server.customer_says(&customer, "AAAAAAAAA1", "Boa noite").await;
     assert_eq!(other.status, 409, "{}", other.body);
+}
+
+async fn upload(test_server: &TestServer, customer: &Customer, secret: &str, bytes: &[u8]) -> Reply {
+    let path = format!("/outside/api/chats/{}/media?name=foto.png", customer.protocol);
+    let bearer = format!("Bearer {secret}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "image/png")];
+    request_bytes(&test_server.host(), "POST", &path, &headers, bytes).await
+}
+
+#[tokio::test]
+async fn a_customers_picture_is_kept_sent_and_opened_by_its_address() {
+    let test_server = TestServer::open().await;
+    let customer = test_server.customer("Rafael").await;
+    let kept = upload(&test_server, &customer, &customer.secret, PIXEL).await;
+    assert_eq!(kept.status, 200, "{}", kept.body);
+    let path = format!("/outside/api/chats/{}/messages", customer.protocol);
+    let message = json!({ "custom_id": "AAAAAAAAA1", "text": "Segue", "mediaId": kept.json()["mediaId"] });
+    assert_eq!(test_server.call("POST", &path, &customer.secret, message).await.status, 200);
+    let mut events = stream(&test_server, &customer, "").await;
+    let media = next_of(&mut events, "message").await["message"]["media"].clone();
+    assert_eq!((&media["kind"], &media["size"]), (&json!("image"), &json!(PIXEL.len())));
+    let address = media["address"].as_str().unwrap();
+    let file = test_server.get(address).await;
+    assert_eq!((file.status, file.header("content-type")), (200, Some("image/png")));
+    assert_eq!(file.header("content-security-policy"), Some("default-src 'none'; sandbox"));
+    assert_eq!(test_server.get(&address.replace("signature=", "signature=0")).await.status, 404);
+}
+
+#[rstest]
+#[case::a_program(b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0", 415)]
+#[case::empty(b"", 422)]
+#[case::too_large(&[0x20; 5 * 1024 * 1024 + 1], 413)]
+#[tokio::test]
+async fn a_file_that_a_customer_must_not_send_is_refused(#[case] bytes: &'static [u8], #[case] status: u16) {
+    let test_server = TestServer::open().await;
+    let customer = test_server.customer("Rafael").await;
+    assert_eq!(upload(&test_server, &customer, &customer.secret, bytes).await.status, status);
+}
+
+#[tokio::test]
+async fn bey_103_an_upload_needs_the_secret_of_its_chat() {
+    let test_server = TestServer::open().await;
+    let (customer, other) = (test_server.customer("Rafael").await, test_server.customer("Otto").await);
+    let agent = test_server.sign_in(0).await;
+    for secret in ["", "guess", &other.secret, &agent.token] {
+        assert_eq!(upload(&test_server, &customer, secret, PIXEL).await.status, 404);
+    }
+    let path = format!("/api/chat/media?protocol={}&name=foto.png", customer.protocol);
+    let bearer = format!("Bearer {}", customer.secret);
+    let headers = [("authorization", bearer.as_str()), ("content-type", "image/png")];
+    assert_eq!(request_bytes(&test_server.host(), "POST", &path, &headers, PIXEL).await.status, 401);
 }

@@ -19,7 +19,7 @@ pub fn run(input: &[u8]) {
         let written = written(&meta, &event);
         assert_eq!(BrokerEvent::parse(&written), (meta, Ok(event)), "read from {text:?}, written as {written}");
     }
-    // Of an agent's own forced end and of another tab nothing stands afterwards that could be acknowledged.
+    // After an agent's own forced end, or a take-over by another tab, nothing is left to acknowledge.
     let mut desk = Desk::again(false);
     desk.start();
     assert!(desk.is_linked(), "the agent is at work");
@@ -28,9 +28,9 @@ pub fn run(input: &[u8]) {
     desk.passes(STORED_MS);
     let changed = desk.changed_since(&before);
     if refused {
-        // One look at the server may follow; what stands there is what stood here.
-        let told = |key: &&SliceKey| !connection::slices::LINK.has(key);
-        assert_eq!(changed.iter().find(told), None, "{text:?} was refused");
+        // One reconcile may follow; its result equals the state before.
+        let visible = |key: &&SliceKey| !connection::slices::LINK.has(key);
+        assert_eq!(changed.iter().find(visible), None, "{text:?} was refused");
     }
     let answered = desk.acknowledged.iter().filter(|other| **other == ack).count();
     assert!(answered == 1 || (answered == 0 && !desk.is_linked()), "{text:?} was acknowledged {answered} times");

@@ -1,4 +1,4 @@
-//! An agent at work, ready in a moment: a real core on the records of a day that was lived once, before a copy of the
+//! An agent at work, ready quickly: a real core on the records of a day that was simulated once, before a copy of the
 //! real contact centre of that day. Every call is answered, every write succeeds, the broker's link is up.
 
 use contact_centre::store::{MemoryStore, Store};
@@ -20,7 +20,7 @@ const SUPPORT: &str = "20";
 const STORM: usize = 2_000;
 pub const CUSTOMERS: [&str; 3] = ["Mariana", "Otávio", "Lívia"];
 
-/// The day that was lived.
+/// The simulated day.
 struct Day {
     store: MemoryStore,
     agent: AgentId,
@@ -76,6 +76,7 @@ impl Day {
                 secret: secret.clone(),
                 custom_id: CustomId::from(format!("customer-{number}").as_str()),
                 text: "Bom dia!".to_owned(),
+                media_id: String::new(),
             });
         }
         let protocols: Vec<String> = secrets.iter().map(|(protocol, _)| protocol.to_string()).collect();
@@ -207,7 +208,7 @@ impl Desk {
     pub fn passes(&mut self, ms: u64) {
         let end = self.now.mono.plus_ms(ms);
         for _ in 0..STORM {
-            // An input that changes nothing tells when the next wake-up is.
+            // An input that changes nothing returns the next wake-up.
             let wake = self.workspace.handle(Input::Wake, self.now);
             let next = wake.wake.map(|wake| wake.at);
             self.marked.extend(wake.dirty);
@@ -244,7 +245,7 @@ impl Desk {
         self.link.is_some()
     }
 
-    /// Every view as it stands; what changes from here on without a mark is a fault.
+    /// Every view now; a later change without a mark is a fault.
     pub fn watch(&mut self) -> BTreeMap<SliceKey, View> {
         self.marked.clear();
         self.views()

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
-/// A target by its name, and how many bytes stand before its text.
+/// A target by its name, and how many bytes precede its text.
 pub struct Target {
     pub name: &'static str,
     pub head: usize,

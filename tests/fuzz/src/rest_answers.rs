@@ -39,14 +39,14 @@ pub fn run(input: &[u8]) {
     }
     desk.passes(12_000);
     desk.changed_since(&before);
-    // Whatever one call was answered, nothing stands twice and the total is the sum.
+    // After any answer to one call nothing is listed twice and the total is the sum.
     let lists: Vec<_> = JobGroup::ALL.into_iter().map(|group| desk.workspace.view(&jobs::order_key(group))).collect();
     let mut ids: Vec<_> =
         lists.iter().flat_map(|view| if let View::List(list) = view { list.ids.clone() } else { vec![] }).collect();
     let rows = ids.len();
     ids.sort();
     ids.dedup();
-    assert_eq!(ids.len(), rows, "an attendance stands twice");
+    assert_eq!(ids.len(), rows, "an attendance is listed twice");
     if let View::Jobs(JobsSlice::JobSummary(summary)) = desk.workspace.view(&jobs::slices::SUMMARY.key()) {
         assert_eq!(summary.total as usize, rows, "the total of the attendances");
     }

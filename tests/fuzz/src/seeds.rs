@@ -1,4 +1,4 @@
-//! Where the engine begins: the examples of docs/contract, as they stand and about the attendances that are there.
+//! Where the engine begins: the examples of docs/contract, unchanged and about the attendances that exist.
 
 use crate::Target;
 use crate::desk::protocols;

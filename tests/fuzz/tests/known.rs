@@ -4,7 +4,7 @@ use std::path::Path;
 use workspace_fuzz::{TARGETS, json, seeds};
 
 #[test]
-fn every_example_of_the_contract_keeps_the_promises_whoever_reads_it() {
+fn every_example_of_the_contract_keeps_the_invariants_with_every_reader() {
     for target in &TARGETS {
         let inputs = seeds::of(target);
         assert!(inputs.len() >= 10, "{} begins with {} inputs", target.name, inputs.len());

@@ -1,6 +1,6 @@
 // The button of the command palette in the top bar: a field at wide pages, else an icon.
 import { Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Icon } from '../design/icons/Icon';
 import { Kbd } from '../design/Kbd';
 import { Tooltip } from '../design/Tooltip';

@@ -1,7 +1,7 @@
 // The agent's own menu behind the avatar: theme, language, preferences, version, leaving.
 import { Lock, LogOut, Settings } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Avatar } from '../design/Avatar';
 import type { Glyph } from '../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../design/Menu';

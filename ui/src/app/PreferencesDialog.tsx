@@ -1,7 +1,7 @@
 // The preferences of this browser: theme and language, then the sections of the areas. Each choice applies at once; there is no save button.
 import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Button } from '../design/Button';
 import { Dialog } from '../design/Dialog';
 import { FieldLabel } from '../design/Field';

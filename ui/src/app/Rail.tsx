@@ -1,7 +1,7 @@
 // The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
 import { Menu as MenuGlyph } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, type ReactElement } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
 import { Badge } from '../design/Badge';
 import { Icon, type Glyph } from '../design/icons/Icon';
 import { Logo } from '../design/icons/glyphs';
@@ -53,7 +53,7 @@ export function Rail({ areas, ownMenu }: RailProps) {
   );
 }
 
-function RailLink({ area, shortcut }: { area: RailArea; shortcut: ShortcutName | undefined }) {
+const RailLink = memo(function RailLink({ area, shortcut }: { area: RailArea; shortcut: ShortcutName | undefined }) {
   const unread = useTranslation().t('jobs.unread.label', { count: area.unread ?? 0 });
   const link = (
     <a
@@ -78,7 +78,7 @@ function RailLink({ area, shortcut }: { area: RailArea; shortcut: ShortcutName |
       {link}
     </PageShortcut>
   );
-}
+});
 
 function PageShortcut({ name, area, children }: { name: ShortcutName; area: RailArea; children: ReactElement }) {
   const { text } = useShortcutKeys(name);
@@ -118,7 +118,7 @@ export function BottomBar({ areas, ownMenu }: RailProps) {
   );
 }
 
-function MoreMenu({ areas, ownMenu }: RailProps) {
+const MoreMenu = memo(function MoreMenu({ areas, ownMenu }: RailProps) {
   const { t } = useTranslation();
   return (
     <OwnMenu
@@ -131,6 +131,15 @@ function MoreMenu({ areas, ownMenu }: RailProps) {
         </button>
       }
     />
+  );
+}, isSameMenu);
+
+/** The number of unread messages concerns none of these areas. */
+function isSameMenu(before: RailProps, now: RailProps): boolean {
+  return (
+    before.ownMenu === now.ownMenu &&
+    before.areas.length === now.areas.length &&
+    before.areas.every((area, index) => area === now.areas[index])
   );
 }
 

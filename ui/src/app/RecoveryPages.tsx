@@ -1,7 +1,7 @@
 // Pages shown without a core: it could not be loaded, or it crashed twice in a row.
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Button } from '../design/Button';
 import { StatePage } from '../design/StatePage';
 

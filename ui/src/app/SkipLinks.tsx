@@ -1,5 +1,5 @@
 // Skip links, visible when focused: they move the focus to list, conversation or details.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import type { TextKey } from '../i18n/textKey';
 import styles from './SkipLinks.module.css';
 

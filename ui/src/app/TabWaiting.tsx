@@ -1,6 +1,6 @@
 // The title of the browser's tab while something waits: an incoming call, else the number of unread messages. It renders nothing.
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { useSlice } from '../core/react';
 import { showWaiting } from '../core/ports/tabFace';
 

@@ -1,15 +1,15 @@
 // The workspace of a signed-in agent: the shell around the page of the current area, dialogs and snackbars. Areas are
 // registered in the tables (app/tables).
-import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
 import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
 import { NotificationsPopoverContainer } from '../areas/notifications/NotificationsPopoverContainer';
 import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { PauseBarContainer } from '../areas/pauses/PauseBar';
-import { useChangePreferences, useIntent, useSlice } from '../core/react';
-import { useJob } from '../core/slices';
+import { useChangePreferences, useIntent, useSlice, useSlicePart } from '../core/react';
+import { useThreadLoading } from '../core/slices';
 import { buildVersion } from '../core/buildVersion';
 import { usePreloadWhenIdle } from '../design/lazyArea';
 import { useMediaQuery } from '../design/useMediaQuery';
@@ -68,6 +68,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   useShortcut('channelStatus', () => focusFirst(channelChips));
   useShortcutListener(!isDialogOpen && keyboardPart === null);
   const closeKeyboardPart = useCallback(() => setKeyboardPart(null), []);
+  const openPalette = useCallback(() => setKeyboardPart('palette'), []);
   // The core opens only areas that have a page.
   if (page === undefined) return null;
   const { Page } = page;
@@ -90,16 +91,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         floating={floatingCards.map(({ id, Card }) => (
           <Card key={id} />
         ))}
-        topBar={
-          <TopBar
-            command={<CommandField onOpen={() => setKeyboardPart('palette')} />}
-            soundBadge={<SoundBadge />}
-            chips={<ChannelChips />}
-            pauses={<PauseBarContainer />}
-            meter={<ConnectionMeterContainer />}
-            notifications={<NotificationsPopoverContainer />}
-          />
-        }
+        topBar={<TopBarContainer onOpenPalette={openPalette} />}
       >
         <AttendanceSlotsContext value={slots}>
           <BrokenPartContext value={brokenPage(page.main.id)}>
@@ -125,9 +117,29 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
 }
 
 /** A component of its own, because the unread count changes with every message. */
-function Navigation({ as: Bar, pages: entries, area }: { as: typeof Rail; pages: Tables['pages']; area: string }) {
+const Navigation = memo(function Navigation({ as: Bar, pages: entries, area }: NavigationProps) {
   return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} />;
+});
+
+interface NavigationProps {
+  as: typeof Rail;
+  pages: Tables['pages'];
+  area: string;
 }
+
+/** The same for every attendance. */
+const TopBarContainer = memo(function TopBarContainer({ onOpenPalette }: { onOpenPalette: () => void }) {
+  return (
+    <TopBar
+      command={<CommandField onOpen={onOpenPalette} />}
+      soundBadge={<SoundBadge />}
+      chips={<ChannelChips />}
+      pauses={<PauseBarContainer />}
+      meter={<ConnectionMeterContainer />}
+      notifications={<NotificationsPopoverContainer />}
+    />
+  );
+});
 
 interface KeyboardPartProps {
   pages: Tables['pages'];
@@ -150,31 +162,42 @@ function OpenShortcutMap({ pages: entries, area, onClose }: KeyboardPartProps) {
 
 /** Loads the remaining chunks after the list and the conversation of the address are shown. */
 function SpareTime({ protocol }: { protocol: string | undefined }) {
-  const { loaded, loadFailed } = useSlice('jobSummary');
-  const job = useJob(protocol);
-  usePreloadWhenIdle(loadFailed || (loaded && (protocol === undefined || job?.threadLoading !== true)));
+  const loaded = useSlicePart('jobSummary', (summary) => summary.loaded);
+  const loadFailed = useSlicePart('jobSummary', (summary) => summary.loadFailed);
+  const isThreadLoading = useThreadLoading(protocol);
+  usePreloadWhenIdle(loadFailed || (loaded && (protocol === undefined || !isThreadLoading)));
   return null;
 }
 
 function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailArea> {
   const { t } = useTranslation();
-  const { unread } = useSlice('jobSummary');
+  const unread = useSlicePart('jobSummary', (summary) => summary.unread);
   const { agent } = useSlice('session');
   const intend = useIntent();
   const isSupervisor = agent?.role === 'supervisor';
-  return entries
-    .filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor))
-    .map((entry) => ({
-      id: entry.area,
-      label: t(entry.label),
-      shortLabel: t(entry.shortLabel),
-      glyph: entry.glyph,
-      href: addressOf(entry.path),
-      current: area === entry.area,
-      inBottomBar: entry.place === 'bars',
-      unread: entry.hasUnread ? unread : undefined,
-      onOpen: () => intend(entry.open),
-    }));
+  const areas = useMemo(
+    () =>
+      entries
+        .filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor))
+        .map((entry) => ({
+          hasUnread: entry.hasUnread,
+          area: {
+            id: entry.area,
+            label: t(entry.label),
+            shortLabel: t(entry.shortLabel),
+            glyph: entry.glyph,
+            href: addressOf(entry.path),
+            current: area === entry.area,
+            inBottomBar: entry.place === 'bars',
+            onOpen: () => intend(entry.open),
+          },
+        })),
+    [entries, area, isSupervisor, intend, t],
+  );
+  return useMemo(
+    () => areas.map(({ hasUnread, area: shown }) => (hasUnread === true ? { ...shown, unread } : shown)),
+    [areas, unread],
+  );
 }
 
 function useOwnMenu(): OwnMenuProps {

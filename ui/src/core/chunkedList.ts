@@ -34,6 +34,8 @@ export class ChunkedList implements IndexedList<string> {
     private index: Map<string, Place> | undefined,
     /** The position of the first id of each chunk. */
     private starts: ReadonlyArray<number> | undefined = undefined,
+    /** The chunk that was read last: neighbours are read one after the other. */
+    private chunkRead = 0,
   ) {}
 
   static readonly empty = new ChunkedList(0, [], 0, undefined);
@@ -45,17 +47,22 @@ export class ChunkedList implements IndexedList<string> {
     return new ChunkedList(version, chunks, ids.length, undefined);
   }
 
-  /** A thread of many messages is read from end to end when it opens: a position costs the logarithm of their number. */
+  /**
+   * A thread of many messages is read from end to end when it opens: the next position costs the same in a list of any length, another one the logarithm of
+   * the length.
+   */
   at(index: number): string | undefined {
     this.starts ??= startsOf(this.chunks);
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.starts[middle] ?? 0) <= index) low = middle;
-      else high = middle - 1;
+    if (!this.hasChunk(index, this.chunkRead)) {
+      const next = this.chunkRead + 1;
+      this.chunkRead = this.hasChunk(index, next) ? next : chunkHolding(index, this.starts);
     }
-    return this.chunks[low]?.places[index - (this.starts[low] ?? 0)]?.id;
+    return this.chunks[this.chunkRead]?.places[index - (this.starts[this.chunkRead] ?? 0)]?.id;
+  }
+
+  private hasChunk(index: number, chunk: number): boolean {
+    const from = this.starts?.[chunk];
+    return from !== undefined && from <= index && index < (this.starts?.[chunk + 1] ?? this.length);
   }
 
   /** The list after the patch, or undefined if the patch does not fit: then the whole list must be pulled. */
@@ -72,6 +79,18 @@ export class ChunkedList implements IndexedList<string> {
   toArray(): string[] {
     return this.chunks.flatMap(({ places }) => places.map(({ id }) => id));
   }
+}
+
+/** The last chunk that begins at the position or before it. */
+function chunkHolding(index: number, starts: ReadonlyArray<number>): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function startsOf(chunks: ReadonlyArray<Chunk>): number[] {

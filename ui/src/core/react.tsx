@@ -1,6 +1,6 @@
 // The hooks through which components read slices and lists of the core and send intents. Slices of an attendance have their own hooks (slices.ts).
 import type { Intent, PageInput, PreferencesChange, SliceViews } from 'core-wasm';
-import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { IndexedList } from './indexedList';
 import type { Core, ListKey, SliceKey, SliceName } from './host';
 
@@ -21,6 +21,40 @@ export function useSlice<Name extends SliceName>(key: SliceKey<Name>): SliceView
   const core = useCore();
   const subscribe = useCallback((listener: () => void) => core.subscribe(key, listener), [core, key]);
   return useSyncExternalStore(subscribe, () => core.snapshot<Name>(key));
+}
+
+/**
+ * A part of a slice: the component renders again only when the part changed. `select` is the same function each time and returns an equal value for an equal
+ * part.
+ */
+export function useSlicePart<Name extends SliceName, Part extends string | number | boolean | undefined>(
+  key: SliceKey<Name>,
+  select: (view: SliceViews[Name]) => Part,
+): Part {
+  const core = useCore();
+  const subscribe = useCallback((listener: () => void) => core.subscribe(key, listener), [core, key]);
+  return useSyncExternalStore(subscribe, () => select(core.snapshot<Name>(key)));
+}
+
+/** Like useSlice, but a change that `isSame` ignores keeps the earlier view and renders nothing. `isSame` is the same function each time. */
+export function useSteadySlice<Name extends SliceName>(
+  key: SliceKey<Name>,
+  isSame: (before: SliceViews[Name], now: SliceViews[Name]) => boolean,
+): SliceViews[Name] {
+  const core = useCore();
+  const subscribe = useCallback((listener: () => void) => core.subscribe(key, listener), [core, key]);
+  const read = useMemo(() => steady(() => core.snapshot<Name>(key), isSame), [core, key, isSame]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+function steady<View>(read: () => View, isSame: (before: View, now: View) => boolean): () => View {
+  let last: { view: View; kept: View } | undefined;
+  return () => {
+    const view = read();
+    if (last === undefined) last = { view, kept: view };
+    else if (last.view !== view) last = { view, kept: isSame(last.kept, view) ? last.kept : view };
+    return last.kept;
+  };
 }
 
 /** The ids of an ordered list; a new object per version. */

@@ -1,12 +1,30 @@
 // One hook per kind of slice that belongs to an attendance, a message or an agent. For an undefined protocol the view is undefined too.
-import type { JobGroup } from 'core-wasm';
+import type { JobGroup, JobView, SliceViews } from 'core-wasm';
 import type { IndexedList } from './indexedList';
-import { useList, useSlice } from './react';
+import { useList, useSlice, useSlicePart, useSteadySlice } from './react';
 
 /** No attendance has this protocol. */
 const noProtocol = '-';
 
-export const useJob = (protocol: string | undefined) => useSlice<'job'>(`job:${protocol ?? noProtocol}`);
+/** An attendance without what changes whenever it is opened, scrolled or gets a message: its whole page is drawn from the rest. */
+export type OpenJob = Omit<JobView, 'unread' | 'scrollTop' | 'threadLoading'>;
+
+export const useJob = (protocol: string | undefined): OpenJob | undefined =>
+  useSteadySlice<'job'>(`job:${protocol ?? noProtocol}`, isSameOpenJob);
+
+type Job = SliceViews['job'];
+
+function isSameOpenJob(before: Job, now: Job): boolean {
+  return JSON.stringify(openJob(before)) === JSON.stringify(openJob(now));
+}
+
+const openJob = (job: Job): Job => job && { ...job, unread: 0, scrollTop: 0, threadLoading: false };
+
+/** Messages of the attendance are being loaded. */
+export const useThreadLoading = (protocol: string | undefined): boolean =>
+  useSlicePart<'job', boolean>(`job:${protocol ?? noProtocol}`, isThreadLoading);
+
+const isThreadLoading = (job: Job): boolean => job?.threadLoading ?? false;
 
 export const useJobRow = (protocol: string) => useSlice<'jobRow'>(`jobRow:${protocol}`);
 

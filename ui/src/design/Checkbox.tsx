@@ -8,7 +8,7 @@ import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {
   label: string;
-  /** Mixed: some of the things that it stands for are checked. */
+  /** Mixed: some of the things that it represents are checked. */
   checked: boolean | 'mixed';
   onChange: (checked: boolean) => void;
 }

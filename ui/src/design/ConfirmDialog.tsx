@@ -1,6 +1,6 @@
 // A question with two answers. Esc chooses the one that changes nothing.
 import { CircleHelp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Button } from './Button';
 import { AlertDialog, type DialogTone } from './Dialog';
 import type { Glyph } from './icons/Icon';

@@ -5,7 +5,7 @@ import { CircleAlert, X } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useContext, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { classNames } from './classNames';
 import { enterDialog, RememberOpener, returnFocus } from './dialogFocus';
 import { FocusFallback } from './FocusFallback';

@@ -2,7 +2,7 @@
 // closes it, and the focus returns to where it was before.
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { classNames } from './classNames';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
@@ -15,7 +15,7 @@ export interface DrawerProps {
   onClose: () => void;
   /** Buttons before the close button. */
   actions?: ReactNode;
-  /** A column of its own where the page has room for three. */
+  /** A column of its own where three fit into the page. */
   beside?: boolean;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 // An empty or failed part: icon tile, one title, one sentence, at most one button. No panel is ever blank.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Button } from './Button';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './EmptyState.module.css';

@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import * as RadixContextMenu from 'radix-ui/context-menu';
 import * as RadixDropdownMenu from 'radix-ui/dropdown-menu';
-import { Fragment, type ReactElement, type ReactNode, type Ref } from 'react';
+import { Fragment, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './Menu.module.css';
@@ -47,18 +47,94 @@ export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'b
       </RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal container={landmark}>
         <RadixDropdownMenu.Content
+          {...contentProps}
           aria-label={label}
           align={align}
           side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={styles.menu}
           onCloseAutoFocus={keepMovedFocus}
         >
           <MenuRows entries={entries} parts={RadixDropdownMenu} />
         </RadixDropdownMenu.Content>
       </RadixDropdownMenu.Portal>
     </RadixDropdownMenu.Root>
+  );
+}
+
+const contentProps = { className: styles.menu, sideOffset: 6, collisionPadding: 8 };
+
+export interface RowMenuProps extends Pick<MenuProps, 'label' | 'entries'> {
+  /** Of the button. */
+  className?: string | undefined;
+  /** The icon of the button. */
+  children: ReactNode;
+}
+
+/**
+ * A DropdownMenu for the rows of long lists: the menu is mounted when the pointer or the focus reaches its button, because it costs more than the rest of a
+ * row. The button is the same before and after, so that it keeps the focus.
+ */
+export function RowMenu({ label, entries, className, children }: RowMenuProps) {
+  const { trigger, landmark, open, onOpenChange } = useOpenInLandmark();
+  const [isMounted, setIsMounted] = useState(false);
+  const isLeft = useRef(false);
+  const mount = (): void => setIsMounted(true);
+  const change = (next: boolean): void => {
+    mount();
+    isLeft.current = false;
+    onOpenChange(next);
+  };
+  return (
+    <span className={styles.place}>
+      <button
+        ref={trigger as Ref<HTMLButtonElement>}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={mount}
+        onFocus={mount}
+        onPointerDown={(event) => {
+          if (event.button !== 0 || event.ctrlKey) return;
+          // The menu takes the focus.
+          if (!open) event.preventDefault();
+          change(!open);
+        }}
+        onKeyDown={(event) => {
+          if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+          event.preventDefault();
+          change(event.key === 'ArrowDown' || !open);
+        }}
+      >
+        {children}
+      </button>
+      {isMounted && (
+        <RadixDropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+          <RadixDropdownMenu.Trigger asChild>
+            <span aria-hidden="true" className={styles.anchor} />
+          </RadixDropdownMenu.Trigger>
+          <RadixDropdownMenu.Portal container={landmark}>
+            <RadixDropdownMenu.Content
+              {...contentProps}
+              aria-label={label}
+              aria-labelledby={undefined}
+              align="start"
+              onInteractOutside={() => {
+                isLeft.current = true;
+              }}
+              onCloseAutoFocus={(event) => {
+                keepMovedFocus(event);
+                if (!event.defaultPrevented && !isLeft.current) trigger.current?.focus();
+                // Radix would focus the anchor.
+                event.preventDefault();
+              }}
+            >
+              <MenuRows entries={entries} parts={RadixDropdownMenu} />
+            </RadixDropdownMenu.Content>
+          </RadixDropdownMenu.Portal>
+        </RadixDropdownMenu.Root>
+      )}
+    </span>
   );
 }
 

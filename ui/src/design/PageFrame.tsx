@@ -1,4 +1,4 @@
-// The card that a page stands on: its main landmark, and what stands beside it. Below 768 px it fills the window.
+// The card of a page: its main landmark, and what is shown beside it. Below 768 px it fills the window.
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
 import styles from './PageFrame.module.css';

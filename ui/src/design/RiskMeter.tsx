@@ -9,7 +9,7 @@ export interface RiskMeterProps {
   /** 0 to 100. */
   percent: number;
   band: RiskBand;
-  /** The word of the band; empty where it stands beside the bar. */
+  /** The word of the band; empty where it is shown beside the bar. */
   word: string;
   /** The accessible name, with word and percentage. */
   label: string;

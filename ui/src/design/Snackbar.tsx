@@ -2,7 +2,7 @@
 // the region reports when the pointer or the focus is on it, so that the timer can be held.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './Snackbar.module.css';

@@ -9,7 +9,7 @@ export interface TagChipProps {
   name: string;
   /** As the server sent it; anything but a hexadecimal colour leaves the square grey. */
   color: string;
-  /** Medium: a filter that stands in a toolbar. */
+  /** Medium: a filter in a toolbar. */
   size?: 'small' | 'medium';
   onRemove?: (() => void) | undefined;
   /** The accessible name of the button that removes the tag. */
@@ -33,7 +33,7 @@ export function TagChip({ name, color, size = 'small', onRemove, removeLabel, cl
   );
 }
 
-/** The colour alone, for lists in which the name stands beside it. */
+/** The colour alone, for lists in which the name is beside it. */
 export function TagSquare({ color, className }: { color: string; className?: string | undefined }) {
   const style = tagColor.test(color) ? ({ '--tag-color': color } as CSSProperties) : undefined;
   return <i aria-hidden="true" className={classNames(styles.square, className)} style={style} />;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { openerNow } from './dialogFocus';
 import { IconButton } from './IconButton';
-import { ContextMenu, DropdownMenu, type MenuEntry } from './Menu';
+import { ContextMenu, DropdownMenu, RowMenu, type MenuEntry } from './Menu';
 import { Popover } from './Popover';
 import { Tooltip, TooltipProvider } from './Tooltip';
 
@@ -48,6 +48,58 @@ test('opening a menu with a key focuses its first entry', async () => {
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Copiar' })).toHaveFocus());
+});
+
+const rowMenu = (
+  <main>
+    <RowMenu label="Ações" entries={entries}>
+      …
+    </RowMenu>
+    <button type="button">Outro</button>
+  </main>
+);
+/** What the menu of a row adds to the page. */
+const mounted = () => document.querySelectorAll('[aria-hidden="true"]').length;
+
+test('the menu of a row is mounted when the pointer reaches its button, which stays the same', async () => {
+  render(rowMenu);
+  const button = screen.getByRole('button', { name: 'Ações' });
+  expect([mounted(), button.getAttribute('aria-haspopup')]).toEqual([0, 'menu']);
+  await userEvent.hover(button);
+  expect(mounted()).toBe(1);
+  await userEvent.click(button);
+  expect(await screen.findByRole('menuitem', { name: 'Copiar' })).toBeInTheDocument();
+  expect(screen.getByRole('menu')).toHaveAccessibleName('Ações');
+  expect(screen.getByRole('main')).toContainElement(screen.getByRole('menu'));
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the menu of a row opens at a touch, and a second press closes it', async () => {
+  render(rowMenu);
+  const button = screen.getByRole('button', { name: 'Ações' });
+  await userEvent.pointer({ keys: '[TouchA]', target: button });
+  expect(await screen.findByRole('menuitem', { name: 'Copiar' })).toBeInTheDocument();
+  await userEvent.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])('%j opens the menu of a row at its first entry', async (key) => {
+  render(rowMenu);
+  await userEvent.tab();
+  await userEvent.keyboard(key);
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Copiar' })).toHaveFocus());
+});
+
+test('a press elsewhere closes the menu of a row and keeps the focus there', async () => {
+  render(rowMenu);
+  await userEvent.click(screen.getByRole('button', { name: 'Ações' }));
+  await screen.findByRole('menu');
+  await userEvent.click(screen.getByRole('button', { name: 'Outro' }));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Outro' })).toHaveFocus();
 });
 
 test('the right button opens the context menu instead of the one of the browser', async () => {

@@ -73,5 +73,10 @@ export function usePreloadWhenIdle(ready: boolean): void {
 }
 
 async function preloadAll(): Promise<void> {
-  for (const preload of preloads) await preload().catch(() => undefined);
+  // What could not be loaded is requested again the next time.
+  for (const preload of preloads)
+    await preload().then(
+      () => preloads.delete(preload),
+      () => undefined,
+    );
 }

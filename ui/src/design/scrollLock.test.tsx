@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import policy from '../../../server/src/http/security.rs?raw';
 import { Dialog } from './Dialog';
+import { startI18n } from '../i18n';
 import { TooltipProvider } from './Tooltip';
 
-test('the style element of an open dialog has the hash that the content security policy allows', () => {
+test('the style element of an open dialog has the hash that the content security policy allows', async () => {
+  await startI18n();
   // As in the page (design/base.css): no margin, and no scrollbar that disappears.
   document.body.style.margin = '0';
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth);

@@ -1,7 +1,7 @@
 // The attendance workspace from invented data.
 import { Headset } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { BottomBar, Rail } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
 import { RouteBoundary } from '../shared/RouteBoundary';

@@ -1,7 +1,7 @@
 // The shell around a page of the gallery: rail and top bar without a core.
 import { ContactRound, Headset, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import { CommandField } from '../app/CommandField';

@@ -1,6 +1,6 @@
 // The forms of contacts and companies in each state, and the question before contacts are deleted.
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { CompanyFormDialog } from '../areas/people/CompanyFormDialog';
 import { ContactFormDialog } from '../areas/people/ContactFormDialog';
 import { ConfirmDialog } from '../design/ConfirmDialog';

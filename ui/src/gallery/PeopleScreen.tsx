@@ -2,7 +2,7 @@
 import type { ContactsPageView } from 'core-wasm';
 import { Building2, ContactRound, Headset } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { CommandField } from '../app/CommandField';
 import { BottomBar, Rail, type RailArea } from '../app/Rail';
 import { ShellLayout } from '../app/ShellLayout';

@@ -2,7 +2,7 @@
 import type { BoardChannelView, BoardRowView, BoardSummaryView } from 'core-wasm';
 import { Headset, LayoutList } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { BottomBar, Rail, type RailArea } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
 import { ShellLayout } from '../app/ShellLayout';

@@ -1,6 +1,6 @@
 // WhatsApp and Instagram: cards and headers with the conversation window, and the locked composer.
 import type { WhatsAppJobView, WindowView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { Composer } from '../areas/conversation/Composer';
 import { MessageSelectionContext, type MessageSelection } from '../areas/conversation/messageSelection';
 import { MessageRow } from '../areas/conversation/MessageRow';

@@ -206,7 +206,7 @@ const main = (database: string, label: string) => ({ database, label, category: 
 
 const columns = [main('phone1', 'Telefone'), main('email', 'E-mail'), main('employer_name', 'Empresa')];
 
-/** All columns of an org unit: more than a window has room for. */
+/** All columns of an org unit: more than fit into a window. */
 export const manyColumns = [
   main('id', 'Identificador'),
   main('phone1', 'Telefone'),

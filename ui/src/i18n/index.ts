@@ -2,7 +2,6 @@
 // React escapes texts, so i18next must not escape them again; replacements contain user data and are never
 // interpreted as templates.
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { portuguese } from './catalogues';
 import { cutForSentence } from './cut';
 import { isolated } from './direction';
@@ -40,7 +39,7 @@ export async function startI18n(
 ): Promise<void> {
   wanted = language;
   i18next.on('languageChanged', (next) => document.documentElement.setAttribute('lang', next));
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: defaultLanguage,
     fallbackLng: defaultLanguage,
     supportedLngs: [...languages],
@@ -48,8 +47,6 @@ export async function startI18n(
     resources: { [defaultLanguage]: { translation: { ...firstWords } } },
     // i18next applies this function to each replacement; the result is never HTML.
     interpolation: { escapeValue: true, escape: (text) => isolated(cutForSentence(text)), skipOnVariables: true },
-    // Texts appear when their bundle has been added.
-    react: { bindI18nStore: 'added' },
     returnNull: false,
   });
   // Numbers are written the same way in both languages (SHELL-006).

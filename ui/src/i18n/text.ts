@@ -1,9 +1,9 @@
 // Texts that the core chose: a key with replacements. An unknown key (a new reason of the server) shows the area's default, never the key.
-import i18next, { type i18n as I18n } from 'i18next';
+import i18next from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isArea, loadWords } from '.';
 import { isLanguage, defaultLanguage, type Language } from './language';
+import { useTranslation } from './useTranslation';
 
 export interface CoreText {
   key: string;
@@ -15,21 +15,21 @@ export interface CoreText {
 const lastResort = 'shell.error.unknown';
 
 export function useCoreText(): (text: CoreText) => string {
-  const { t, i18n } = useTranslation();
-  return useCallback((text: CoreText) => say(i18n, t, text), [t, i18n]);
+  const { t } = useTranslation();
+  return useCallback((text: CoreText) => say(t, text), [t]);
 }
 
 /** For use outside of components: desktop notifications. */
 export function sayNow(text: CoreText): string {
-  return say(i18next, i18next.t.bind(i18next), text);
+  return say(i18next.t.bind(i18next), text);
 }
 
-function say(i18n: I18n, t: unknown, { key, params: given, fallback }: CoreText): string {
-  requestBundleOf(i18n, key);
+function say(t: unknown, { key, params: given, fallback }: CoreText): string {
+  requestBundleOf(key);
   const params = withNumber(given);
   // The messages named by the documents have keys without an area; they are in the bundle `documents`.
   const candidates = [key, fallback].flatMap((name) => (name == null ? [] : [`documents.${name}`, name]));
-  const known = candidates.find((candidate) => i18n.exists(candidate, params)) ?? lastResort;
+  const known = candidates.find((candidate) => i18next.exists(candidate, params)) ?? lastResort;
   // The key is only known at run time; exists() above is its check.
   return (t as (key: string, params?: CoreText['params']) => string)(known, params);
 }
@@ -41,14 +41,14 @@ function withNumber(params: CoreText['params']): CoreText['params'] {
 }
 
 /** The core may name a text of an area that was not opened yet: it is shown when its bundle has been loaded. */
-function requestBundleOf(i18n: I18n, key: string): void {
+function requestBundleOf(key: string): void {
   const [area = ''] = key.split('.');
-  if (isArea(area) && i18n.getResource(i18n.language, 'translation', area) === undefined)
+  if (isArea(area) && i18next.getResource(i18next.language, 'translation', area) === undefined)
     loadWords(area).catch(() => undefined);
 }
 
 /** The language of the interface as one of ours. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+  const { language } = useTranslation();
+  return isLanguage(language) ? language : defaultLanguage;
 }

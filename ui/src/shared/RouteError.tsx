@@ -1,6 +1,6 @@
 // Replaces a part of the page whose component threw an error. It keeps the landmark of that part; the shell around it keeps working.
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation';
 import { ErrorState } from '../design/EmptyState';
 import { VisuallyHidden } from '../design/VisuallyHidden';
 import { BrokenPartContext } from './brokenPart';

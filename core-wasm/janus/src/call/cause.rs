@@ -108,6 +108,21 @@ impl EndCause {
         }
     }
 
+    /// The SIP code that says the same; `None` for a conversation that was hung up, and for failures.
+    pub fn sip_code(self) -> Option<u16> {
+        match self {
+            Self::NotFound => Some(404),
+            Self::NotAnswered => Some(408),
+            Self::Busy => Some(486),
+            Self::Rejected => Some(603),
+            Self::Canceled => Some(487),
+            Self::Unavailable => Some(480),
+            Self::InvalidNumber => Some(484),
+            Self::Congestion => Some(503),
+            Self::Normal | Self::Failed | Self::Lost => None,
+        }
+    }
+
     /// The state of a manual call in the spelling of the specification (VOI-048 to VOI-059). `None` for a conversation
     /// that was hung up.
     pub fn call_state(self) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 //! Outgoing: idle → offering (the browser makes the offer) → outgoing (dialling, ringing, early media) → in call.
 //! Incoming: idle → incoming → answering (the browser makes the answer) → accepting → in call. An end that the agent or a
 //! failure requests goes through hanging up, which ends by itself if the server does not confirm it. Janus refuses a new
-//! description with error 471 for up to 1 s after a call, so such a request is repeated.
+//! description with error 471 or 490 for up to 1 s after a call, so such a request is repeated.
 
 use super::actions::{add, confirmed, refusal_fault, send_tones, send_tones_by_info, trickle};
 use super::candidates::Candidates;
@@ -22,8 +22,9 @@ const HANG_UP_TIMEOUT_MS: u64 = 5_000;
 const CLEAN_UP_MS: u64 = 250;
 /// Most repetitions: twice the second that the clean-up takes.
 const CLEAN_UP_REPEATS: u32 = 8;
-/// "Still cleaning a previous session" (Janus `apierror.h`).
-const STILL_CLEANING: u16 = 471;
+/// "Still cleaning a previous session" (Janus `apierror.h`), and an unnamed error ("Error setting ICE locally") at the
+/// beginning of the clean-up.
+const STILL_CLEANING: [u16; 2] = [471, 490];
 /// SIP code of a call that the agent declines: busy here, so that the network may offer it to another agent.
 const DECLINED: u16 = 486;
 /// SIP code of a call that rang while the page was reloaded: temporarily unavailable.
@@ -378,7 +379,7 @@ impl Call {
 
     fn refused(&mut self, refusal: Refusal) -> Vec<CallAction> {
         match refusal {
-            Refusal::Code(STILL_CLEANING) if self.repeats < CLEAN_UP_REPEATS => {
+            Refusal::Code(code) if STILL_CLEANING.contains(&code) && self.repeats < CLEAN_UP_REPEATS => {
                 self.repeats += 1;
                 self.repeat_due = true;
                 vec![CallAction::SetTimer(CallTimer::Step, CLEAN_UP_MS)]

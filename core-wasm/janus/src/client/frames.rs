@@ -43,6 +43,9 @@ impl Signalling {
                 }
             }
             FrameBody::SlowLink { uplink, lost } => self.report(run, CallReport::SlowLink { uplink, lost }),
+            // The peer connection of the last call: that of this one begins with the event `calling`.
+            FrameBody::HangUp { .. }
+                if matches!(self.call.state(), CallState::Outgoing(_)) && self.call_id.is_none() => {}
             FrameBody::HangUp { .. } => self.on_call(run, CallEvent::PeerClosed),
             FrameBody::Detached | FrameBody::Timeout => self.on_session(run, SessionEvent::Gone),
             FrameBody::KeepAlive | FrameBody::ServerInfo => {}

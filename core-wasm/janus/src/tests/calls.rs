@@ -360,6 +360,22 @@ fn a_peer_connection_that_the_server_closes_ends_the_call_as_a_failure() {
 }
 
 #[test]
+fn a_call_that_follows_another_one_is_not_ended_by_the_peer_connection_of_that_one() {
+    let mut client = dialling();
+    client.command(Command::HangUp);
+    client.ack();
+    hangup(&mut client, 487);
+    client.command(Command::Dial("2002".to_owned()));
+    client.peer(PeerInput::Described(offer()));
+    client.frame(json!({ "janus": "hangup", "session_id": SESSION, "sender": HANDLE, "reason": "Close PC" }));
+    client.ack();
+    client.sip_of("c2", json!({ "event": "calling" }), None);
+    client.reports();
+    client.sip_of("c2", json!({ "event": "accepted" }), Some(answer()));
+    assert_eq!(client.reports(), [CallReport::Accepted]);
+}
+
+#[test]
 fn a_refusal_counts_although_the_server_closed_the_peer_connection_first() {
     let mut client = dialling();
     client.frame(json!({ "janus": "hangup", "session_id": SESSION, "sender": HANDLE, "reason": "Close PC" }));

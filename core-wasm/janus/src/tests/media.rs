@@ -18,8 +18,10 @@ fn remote(client: &mut Client, candidate: &Value) {
     client.frame(json!({ "janus": "trickle", "session_id": SESSION, "sender": HANDLE, "candidate": candidate }));
 }
 
-#[test]
-fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates() {
+#[rstest]
+#[case::still_cleaning(471)]
+#[case::ice_of_the_last_call_is_still_there(490)]
+fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates(#[case] code: u16) {
     let mut client = Client::registered();
     client.sent();
     client.command(Command::Dial("2002".to_owned()));
@@ -27,7 +29,7 @@ fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates(
     client.peer(PeerInput::Described(offer()));
     client.peer(PeerInput::Candidate(candidate("b")));
     client.sent();
-    client.error(471);
+    client.error(code);
     client.advance(249);
     assert_eq!(client.sent(), Vec::<String>::new());
     client.advance(1);

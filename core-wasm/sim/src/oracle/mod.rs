@@ -94,7 +94,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("historyEntry", Local("messages that the agent asked for, as the server sent them")),
     ("historyOf", Compared(records::history_of)),
     ("churnOf", Compared(records::churn_of)),
-    ("contactImport", Local("how far an import of this page is; the server tells it only while it is asked")),
+    ("contactImport", Local("how far an import of this page is; the server reports it only while it is asked")),
     ("draft", Local("what is typed and not sent exists on the machine only")),
 ];
 

@@ -1,4 +1,4 @@
-//! Contacts, companies, their tags and risks, and the history. No event tells a page what others changed there: they are
+//! Contacts, companies, their tags and risks, and the history. No event reports to a page what others changed there: they are
 //! compared after the page has loaded them again (`AgentHandle::loads_records_again`).
 
 use super::{Differences, Page};

@@ -33,7 +33,7 @@ actions! {
     // The supervisor.
     ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1, ShowPage 2,
     // Customers.
-    CustomerStarts 16, CustomerWrites 30, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
+    CustomerStarts 16, CustomerWrites 30, CustomerShares 6, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
     // Time.
     ShortPause 44, LongPause 6, Hours 1,
     // One request or answer.
@@ -60,7 +60,7 @@ actions! {
     // Their provider.
     ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
     ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
-    PromptWebhooks 6, RepeatWebhooks 3, RouteLost 1, RouteBack 8,
+    PromptWebhooks 6, RepeatWebhooks 3,
 }
 
 /// Whether the days contain WhatsApp and Instagram: with `SIM_WHATSAPP=1`.

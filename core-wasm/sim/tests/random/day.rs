@@ -174,7 +174,7 @@ impl Day {
             | TagContact | UntagContact | LoadRisk | RemoveRisk | LoadHistoryOf | OpenHistoryEntry => {
                 self.records(dice, step)
             }
-            CustomerStarts | CustomerWrites | CustomerTypes | CustomerEnds | CustomerPage => {
+            CustomerStarts | CustomerWrites | CustomerShares | CustomerTypes | CustomerEnds | CustomerPage => {
                 self.customer_acts(dice, action, number)
             }
             Answer | SendFile | SendTemplate | SendPreset | SendLocked | Forward | Pin | MarkUnread | TakeFromInbox
@@ -185,9 +185,7 @@ impl Day {
             | PhoneSettings | WindowCloses => self.phone_acts(dice, action, number),
             ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
             | ProviderSlow | ProviderFast | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
-            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | RouteLost | RouteBack => {
-                self.provider_acts(dice, action)
-            }
+            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks => self.provider_acts(dice, action),
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
             LongPause => self.pause(secs(5 + dice.below(40) as u64)),
             // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.

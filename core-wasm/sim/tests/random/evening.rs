@@ -40,7 +40,7 @@ impl Day {
         }
         self.check_authors();
         self.sim.agent(0).reload();
-        self.nobody_waits_for_a_tab();
+        self.no_agent_waits_for_a_tab();
         self.sim.advance(minutes(2));
         for seat in 0..PEOPLE {
             self.leave_if_in_the_wrong_seat(seat);
@@ -49,7 +49,7 @@ impl Day {
         for seat in 0..PEOPLE {
             self.come_to_work(seat);
         }
-        self.nobody_waits_for_a_tab();
+        self.no_agent_waits_for_a_tab();
         self.sim.agent(SUPERVISOR).goes_to("/supervisor");
         self.sim.advance(minutes(2));
         self.everybody_returns();
@@ -60,7 +60,7 @@ impl Day {
             assert_eq!(self.sim.agent(seat).session().phase, SessionPhaseView::Ready, "agent {seat} after the storm");
         }
         for seat in 0..PEOPLE {
-            // No event tells a page what others changed in these lists.
+            // No event reports to a page what others changed in these lists.
             self.sim.agent(seat).loads_records_again();
         }
         self.sim.expect_agreement();
@@ -104,7 +104,7 @@ impl Day {
         }
     }
 
-    /// The agent of the day sits down, whoever sat there before.
+    /// The agent of the day signs in, after any other agent.
     fn come_to_work(&mut self, seat: usize) {
         for _ in 0..3 {
             if self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut {

@@ -121,7 +121,7 @@ fn report(seed: u64, outcome: Outcome) -> String {
     let steps = shrink::shortest(seed, &outcome.steps, &failure, setting("SIM_SHRINK_DAYS", 600));
     let (again, day) = shrink::run_again(seed, &steps, true);
     let lines: Vec<String> = day.sim.trace().lines().map(str::to_owned).collect();
-    let told: Vec<&str> = lines
+    let last_lines: Vec<&str> = lines
         .iter()
         .skip(lines.len().saturating_sub(setting("SIM_LINES", LINES) as usize))
         .map(String::as_str)
@@ -134,7 +134,7 @@ fn report(seed: u64, outcome: Outcome) -> String {
         outcome.steps.len(),
         steps.len(),
         listed.join("\n"),
-        told.join("\n"),
+        last_lines.join("\n"),
         failure.message,
         failure.place,
     )

@@ -10,7 +10,6 @@ use workspace_sim::{ProviderFault, lines, ms};
 pub const NUMBERS: [&str; 6] =
     ["5511955550101", "5521955550102", "5531955550103", "5561955550107", "5541955550000", "5551955550001"];
 const ACCOUNTS: [&str; 2] = ["ana.flores", "rui_costa"];
-const LINES: [&str; 3] = [lines::SALES, lines::SERVICE, lines::INSTAGRAM];
 const FILES: [MediaKind; 5] =
     [MediaKind::Image, MediaKind::Video, MediaKind::Audio { voice: true }, MediaKind::Sticker, MediaKind::Document];
 /// A window that is about to close is open for less than this.
@@ -24,7 +23,6 @@ pub struct Provider {
     holds_webhooks: bool,
     doubles_webhooks: bool,
     delays_webhooks: bool,
-    lost_route: Option<&'static str>,
 }
 
 impl Day {
@@ -105,16 +103,6 @@ impl Day {
                 sim.webhooks_dawdle(if provider.delays_webhooks { 1_000 + dice.below(40_000) as u64 } else { 0 })
             }
             RepeatWebhooks => sim.replay_webhooks(),
-            RouteLost | RouteBack => {
-                // The provider reports both to a server that runs.
-                (!self.down && !self.frozen).then_some(())?;
-                let line = match action {
-                    RouteLost if provider.lost_route.is_some() => return None,
-                    RouteLost => *provider.lost_route.insert(dice.one(&LINES)?),
-                    _ => provider.lost_route.take()?,
-                };
-                sim.route_is_reachable(line, action == RouteBack)
-            }
             _ => return None,
         };
         // The provider acts a moment later.
@@ -124,11 +112,8 @@ impl Day {
 
     /// Every fault of the provider ends. The server has to run.
     pub fn provider_recovers(&mut self) {
-        let lost = std::mem::take(&mut self.provider).lost_route;
+        self.provider = Provider::default();
         self.sim.provider_recovers();
-        if let Some(line) = lost {
-            self.sim.route_is_reachable(line, true);
-        }
     }
 }
 

@@ -158,7 +158,7 @@ impl Day {
     }
 
     /// Pages that released the session take it back, as long as an agent has no other page.
-    pub fn nobody_waits_for_a_tab(&mut self) {
+    pub fn no_agent_waits_for_a_tab(&mut self) {
         for seat in (0..=SUPERVISOR).filter(|seat| *seat != TAB) {
             if self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab {
                 self.sim.agent(seat).takes_session_back();

@@ -48,22 +48,25 @@ impl Day {
                 let campaign_id = (*dice.one(&["", CAMPAIGN])?).to_owned();
                 WhatsAppIntent::SetDefaultCampaign { campaign_id }
             }
-            // Web chats have presets, too.
+            // Web chats have presets, answers and files, too.
             Action::SendPreset => return self.send_preset(dice, seat, protocol),
-            // The others are about a conversation of WhatsApp or Instagram.
-            _ if conversation.is_none() => return None,
             Action::Answer => {
                 let messages = self.sim.agent(seat).messages(&protocol);
                 let answered = dice.one(&messages)?.local_id.clone();
                 let text = format!("resposta {number} de {author}");
-                let reply = WhatsAppIntent::Reply { protocol: protocol.clone(), text: text.clone(), answered };
-                return self.press_send(seat, protocol, text, Intent::Whatsapp(reply));
+                let reply = ConversationIntent::Reply { protocol: protocol.clone(), text: text.clone(), answered };
+                return self.press_send(seat, protocol, text, Intent::Conversation(reply));
             }
             Action::SendFile => {
+                let messages = self.sim.agent(seat).messages(&protocol);
+                let quoted = dice.one(&messages).filter(|_| dice.clone().coin());
+                let answered = quoted.map(|message| message.local_id.clone()).unwrap_or_default();
                 let (file, caption) = (file(dice.one(&FILES)?), format!("arquivo {number} de {author}"));
-                let media = ConversationIntent::SendMedia { protocol, file, caption };
+                let media = ConversationIntent::SendMedia { protocol, file, caption, answered };
                 return self.intent(seat, Intent::Conversation(media));
             }
+            // The others are about a conversation of WhatsApp or Instagram.
+            _ if conversation.is_none() => return None,
             Action::SendLocked => return self.send_locked(seat, &protocol, format!("trancado {number} de {author}")),
             Action::SendTemplate => return self.send_template(dice, seat, protocol),
             Action::Forward => return self.forward(dice, seat, protocol),

@@ -280,6 +280,10 @@ impl Day {
             Action::CustomerWrites => {
                 self.sim.customer(&name).tries_to_write(&format!("cliente {number}"));
             }
+            Action::CustomerShares => {
+                let file = dice.one(&["foto.png", "nota.pdf", "programa.jpg"])?;
+                self.sim.customer(&name).tries_to_share(file, &format!("arquivo {number} do cliente"));
+            }
             Action::CustomerTypes => {
                 self.sim.customer(&name).types(on);
             }

@@ -331,10 +331,7 @@ fn a_removed_job_is_forgotten_and_late_answers_change_nothing() {
     let mut agent = talking();
     let protocol: Protocol = "V1".into();
     agent.run(|voice, context| voice.hang_up(context, &protocol, TONE));
-    agent.run(|voice, context| {
-        voice.job_removed(context, &protocol);
-        Vec::new()
-    });
+    agent.run(|voice, context| voice.job_removed(context, &protocol));
     agent.answer("POST voice/hang-up", 200, json!({ "success": true }));
     assert_eq!((agent.news(), agent.voice.job(&protocol)), (vec![], None));
 }

@@ -7,6 +7,7 @@ mod connecting;
 mod echo_test;
 mod failures;
 mod link;
+mod own_call;
 mod reports;
 mod requests;
 mod settings;

@@ -1,7 +1,8 @@
 //! The call that waits for the agent: accepted and rejected in both modes, and lost.
 
 use super::agent::Agent;
-use crate::flow::VoiceCommand;
+use crate::flow::{Text, VoiceCommand};
+use crate::shell::SnackbarKind;
 use crate::voice::{CallPhase, Exit};
 use crate::wire::HangupEvent;
 use rstest::rstest;
@@ -201,7 +202,10 @@ fn after_a_call_without_an_attendance_the_next_call_rings(#[case] restarted: boo
     } else {
         agent.leg_ends();
     }
-    assert!(!agent.news().iter().any(|exit| matches!(exit, Exit::CallLost(_))), "the agent talked");
+    let news = agent.news();
+    assert!(!news.iter().any(|exit| matches!(exit, Exit::CallLost(_))), "the agent talked");
+    let informed = Exit::Snackbar(SnackbarKind::Info, Text::key("callEnded").with("phone", "5511"));
+    assert_eq!(news.iter().filter(|exit| **exit == informed).count(), 1);
     agent.leg_arrives();
     assert!(agent.voice.incoming_call(&[]).is_some_and(|call| call.rings));
     let answers = |exit: &Exit| matches!(exit, Exit::Command(VoiceCommand::Peer { .. }));

@@ -65,12 +65,12 @@ fn marked() -> Bench {
 #[test]
 fn abs_001_a_supervisors_mark_opens_the_dialog() {
     let bench = marked();
-    let told = absence(&bench);
+    let reported = absence(&bench);
     assert_eq!(
-        (told.absent, told.supervisor.as_str(), bench.dialog()),
+        (reported.absent, reported.supervisor.as_str(), bench.dialog()),
         (true, "Carla Dias", Some(Dialog::AgentAbsent))
     );
-    assert_eq!(told.since, Some(super::bench::START.as_js()));
+    assert_eq!(reported.since, Some(super::bench::START.as_js()));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn chat_of(bench: &Bench, agent: &str) -> (ChannelStatusView, u32) {
     (chat.status, chat.active_attendances)
 }
 
-fn told(id: &str, version: u64, status: &str, attendances: u32) -> Value {
+fn reported(id: &str, version: u64, status: &str, attendances: u32) -> Value {
     let chat = json!({ "connected": true, "status": status, "activeAttendances": attendances });
     json!({ "version": version, "agent": with(board_row(id, "Ana Souza"), json!({ "channels": { "chat": chat } })) })
 }
@@ -173,7 +173,7 @@ fn sec_002_the_supervisors_board_shows_every_agent_and_no_agent_sees_it() {
 
 #[test]
 fn sec_014_an_agent_without_the_role_sees_the_reason_on_every_way_to_the_board() {
-    const TOLD: [&str; 1] = ["Só supervisores veem a mesa de supervisão."];
+    const REFUSED: [&str; 1] = ["Só supervisores veem a mesa de supervisão."];
     let mut by_address = Bench::signed_in();
     by_address.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
     let mut by_the_rail = Bench::signed_in();
@@ -183,7 +183,7 @@ fn sec_014_an_agent_without_the_role_sees_the_reason_on_every_way_to_the_board()
     let mut at_the_door = Bench::new();
     at_the_door.start("/supervisor").sign_in();
     for bench in [by_address, by_the_rail, at_load, at_the_door] {
-        assert_eq!((bench.path().as_str(), bench.said()), ("/attendance", TOLD.map(str::to_owned).to_vec()));
+        assert_eq!((bench.path().as_str(), bench.said()), ("/attendance", REFUSED.map(str::to_owned).to_vec()));
         assert!(bench.calls_of("GET supervisor/101/board").is_empty(), "not even asked for");
     }
 }
@@ -200,7 +200,7 @@ fn a_supervisor_opens_and_leaves_the_board_by_the_rail() {
 #[test]
 fn a_mark_and_the_end_of_a_session_ask_first() {
     let mut bench = at_the_board();
-    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2)).forget();
+    bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2)).forget();
     let agent_id = || "101".into();
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
         agent_id: agent_id(),
@@ -250,19 +250,19 @@ fn an_answered_mark_shows_also_while_no_event_can_come() {
 #[test]
 fn the_board_follows_the_broker_and_an_older_event_changes_nothing() {
     let mut bench = at_the_board();
-    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
+    bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
-    bench.event("AgentBoardEvent", told("101", 4, "available", 0));
+    bench.event("AgentBoardEvent", reported("101", 4, "available", 0));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
-    bench.event("AgentBoardEvent", told("103", 1, "available", 0));
+    bench.event("AgentBoardEvent", reported("103", 1, "available", 0));
     assert_eq!(shown(&bench).len(), 3, "a new colleague");
 }
 
 #[test]
 fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
     let mut bench = at_the_board();
-    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
-    bench.forget().event("AgentBoardEvent", told("101", 6, "in_attendance", 3));
+    bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
+    bench.forget().event("AgentBoardEvent", reported("101", 6, "in_attendance", 3));
     let slices: Vec<String> = bench.dirty.iter().map(ToString::to_string).collect();
     assert_eq!(slices, ["boardRow:101", "link", "supervision"], "the link shows the time of the last frame");
     assert_eq!((board(&bench).summary.attendances, board(&bench).summary.in_attendance), (3, 1));
@@ -275,7 +275,7 @@ fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
     assert_eq!(shown(&bench), ["101", "102"]);
     bench.intent(filter(BoardFilter { search: "BRUNO".to_owned(), ..Default::default() }));
     assert_eq!(shown(&bench), ["102"]);
-    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
+    bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
     assert_eq!((shown(&bench), board(&bench).summary.total), (vec!["102".to_owned()], 2), "counts are of all agents");
     bench.intent(filter(BoardFilter { order: BoardOrder::Attendances, ..Default::default() }));
     bench.event(
@@ -296,7 +296,7 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
     }
     let mut bench = opening_the_board(bench);
     bench.hold(BOARD).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
-    bench.event("AgentBoardEvent", told("101", 6, "paused", 0));
+    bench.event("AgentBoardEvent", reported("101", 6, "paused", 0));
     assert_eq!(shown(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza"), board_row("102", "Bruno Lima")] }));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::Paused, 0));
@@ -370,12 +370,12 @@ fn status_with(version: u64, absent: bool) -> Value {
 fn abs_008_the_status_answer_contains_absent_mode_with_its_time_and_supervisor() {
     let mut bench = Bench::with_token();
     bench.answer("GET agents/101/status", 200, status_with(3, true)).start("/");
-    let told = absence(&bench);
+    let reported = absence(&bench);
     assert_eq!(
-        (told.absent, told.supervisor.as_str(), bench.dialog()),
+        (reported.absent, reported.supervisor.as_str(), bench.dialog()),
         (true, "Carla Dias", Some(Dialog::AgentAbsent))
     );
-    assert_eq!(told.since, Some(super::bench::START.plus_ms(-5 * 60_000).as_js()));
+    assert_eq!(reported.since, Some(super::bench::START.plus_ms(-5 * 60_000).as_js()));
 }
 
 #[test]

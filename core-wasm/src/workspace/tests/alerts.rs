@@ -168,7 +168,7 @@ fn rtc_018_rtc_019_rtc_020_the_permission_is_asked_for_on_focus_and_only_while_n
     assert!(!bench.workspace.focused);
     bench.page(focus(true)).page(focus(false)).page(focus(true));
     assert!(bench.workspace.focused);
-    assert_eq!(desktop(&bench), ["ask"], "not again while the question stands");
+    assert_eq!(desktop(&bench), ["ask"], "not again while the question is shown");
     for permission in [Granted, Denied, Unsupported] {
         let mut bench = with_record(json!({}), permission);
         bench

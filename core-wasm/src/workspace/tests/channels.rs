@@ -349,7 +349,7 @@ fn a_refused_extension_is_shown_in_its_dialog(#[case] cause: &str, #[case] sente
     types(&mut bench, "1009");
     let failure = extension(&bench).failure.map(|text| super::words::said(&text));
     assert_eq!((failure.as_deref(), bench.dialog()), (Some(sentence), Some(Dialog::Extension)));
-    assert!(bench.said().is_empty(), "told once (ERR-001)");
+    assert!(bench.said().is_empty(), "shown once (ERR-001)");
     bench.answer(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
     types(&mut bench, "1001");
     assert_eq!((extension(&bench).failure, bench.dialog()), (None, None));
@@ -416,15 +416,15 @@ fn chn_005_the_customers_in_the_queue_of_a_channel_are_shown_with_it() {
 fn a_voice_that_is_lost_is_shown_so_and_one_that_stopped_is_disconnected() {
     let mut bench = with_both("disconnected", "disconnected");
     bench.event("VoiceLoginEvent", json!({}));
-    let told = |bench: &mut Bench, media| {
+    let reported = |bench: &mut Bench, media| {
         let workspace = &mut bench.workspace;
         let exit = workspace.channels.set_media(&mut Context { now: bench.now, kernel: &mut workspace.kernel }, media);
         (exit.is_some(), workspace.channels.view(false).items.into_iter().find(|item| item.channel == Channel::Voice))
     };
     let status = |item: Option<ChannelView>| item.map(|item| item.status);
-    let (changed, item) = told(&mut bench, Media::Reconnecting);
+    let (changed, item) = reported(&mut bench, Media::Reconnecting);
     assert_eq!((changed, status(item)), (false, Some(ChannelStatusView::Lost)));
-    let (changed, item) = told(&mut bench, Media::Stopped);
+    let (changed, item) = reported(&mut bench, Media::Stopped);
     assert_eq!((changed, status(item)), (true, Some(Disconnected)));
 }
 
@@ -482,12 +482,12 @@ fn chn_058_the_error_of_a_refused_connection_has_the_servers_reason_and_the_chan
     let mut bench = with_chat("disconnected");
     bench.answer(&format!("POST channels/{}/connect/agent/101", channel.as_str()), 409, errors);
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel }));
-    let told = if channel == Channel::Voice {
+    let reported = if channel == Channel::Voice {
         bench.intent(Intent::Channels(ChannelsIntent::ConnectVoice { exten: "1001".to_owned() }));
         let workspace = &bench.workspace;
         workspace.channels.view(false).extension.failure
     } else {
         bench.snackbars().first().map(|note| note.body.clone())
     };
-    assert_eq!(told.map(|text| text.key), Some(key.to_owned()));
+    assert_eq!(reported.map(|text| text.key), Some(key.to_owned()));
 }

@@ -29,7 +29,7 @@ fn types(bench: &mut Bench, text: &str) {
     }));
 }
 
-fn told_typing(bench: &Bench) -> Vec<bool> {
+fn typing_reports(bench: &Bench) -> Vec<bool> {
     bench.calls_of("POST chat/typing").iter().map(|call| call.json()["typing"] == true).collect()
 }
 
@@ -158,17 +158,17 @@ fn cht_016_typing_is_sent_at_most_every_3_s_and_ended_by_silence_sending_or_an_e
         types(&mut bench, letters);
         bench.advance(1_000);
     }
-    assert_eq!(told_typing(&bench), [true, true]);
+    assert_eq!(typing_reports(&bench), [true, true]);
     bench.advance(2_000);
-    assert_eq!(told_typing(&bench), [true, true, false]);
+    assert_eq!(typing_reports(&bench), [true, true, false]);
     types(&mut bench, "Olá! Tudo");
     bench.sends("P1", "Olá! Tudo bem?");
-    assert_eq!(told_typing(&bench), [true, true, false, true, false]);
+    assert_eq!(typing_reports(&bench), [true, true, false, true, false]);
     types(&mut bench, "x");
     types(&mut bench, "");
-    assert_eq!(told_typing(&bench)[5..], [true, false]);
+    assert_eq!(typing_reports(&bench)[5..], [true, false]);
     bench.advance(10_000);
-    assert_eq!(told_typing(&bench).len(), 7);
+    assert_eq!(typing_reports(&bench).len(), 7);
 }
 
 #[test]
@@ -279,8 +279,8 @@ fn a_send_whose_entry_cannot_be_stored_goes_at_once_and_the_failure_is_reported_
     bench.sends("P1", "Olá!").sends("P1", "Tudo bem?");
     assert_eq!((bench.calls_of("POST chat/messages").len(), bench.reports().len()), (2, 1));
     assert_eq!(bench.reports()[0].code, "storageUnavailable");
-    let told = "Não foi possível guardar os dados neste navegador. As mensagens continuam sendo enviadas.";
-    assert_eq!(bench.said(), [told]);
+    let notice = "Não foi possível guardar os dados neste navegador. As mensagens continuam sendo enviadas.";
+    assert_eq!(bench.said(), [notice]);
 }
 
 #[test]
@@ -356,7 +356,7 @@ fn a_message_of_a_hidden_conversation_is_unread_until_750_ms_after_the_agent_ope
 }
 
 #[test]
-fn an_attendance_that_ends_before_the_agents_eyes_was_read_all_the_same() {
+fn an_attendance_that_ends_while_it_is_shown_was_read() {
     let mut bench = in_chat();
     bench
         .attends("P2")

@@ -1,6 +1,7 @@
 //! The churn risk of contacts and companies, and its removal.
 
 use super::bench::Bench;
+use super::words::said;
 use crate::churn::{self, ChurnIntent, ChurnSlice, ChurnView};
 use crate::flow::{Entity, EntityKind, HttpFailure};
 use crate::input::Intent;
@@ -115,6 +116,15 @@ fn a_justification(#[case] text: String, #[case] refused: Option<&str>, #[case] 
         }
         None => assert_eq!((form, bench.calls_of(REMOVAL).len()), (None, 1)),
     }
+}
+
+#[test]
+fn org_003_spaces_around_a_justification_do_not_count_and_the_agent_reads_how_many_are_needed() {
+    let mut bench = at_risk();
+    removes(&mut bench, &format!("   {}\n", "a".repeat(49)));
+    let form = bench.churn(EntityKind::Contact).and_then(|view| view.form).expect("the form stays");
+    let sentence = "A justificativa deve ter no mínimo 50 caracteres";
+    assert_eq!((said(&form.error.expect("why")).as_str(), form.length), (sentence, 49));
 }
 
 #[test]

@@ -218,10 +218,10 @@ fn the_answer_to_a_save(
     bench.answer(call, status, json!({ "message": message }));
     acts(&mut bench, PeopleIntent::OpenCompanyEditor { employer_id: id.into() });
     saves(&mut bench, &[("name", "Aurora"), ("code", "A1")], &["Sócia"]);
-    let told = bench.snackbars()[0].clone();
-    assert_eq!((told.kind, said(&told.body).as_str()), (style, sentence));
+    let shown = bench.snackbars()[0].clone();
+    assert_eq!((shown.kind, said(&shown.body).as_str()), (style, sentence));
     assert_eq!(
-        told.body.key,
+        shown.body.key,
         ["contactManagement.employerForm.", if message.is_empty() { "error" } else { message }].concat()
     );
     match bench.company_form() {

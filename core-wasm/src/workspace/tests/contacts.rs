@@ -80,6 +80,27 @@ fn a_search_that_finds_several_contacts_lets_the_agent_choose() {
     assert_eq!(candidates.iter().map(|candidate| candidate.id.as_str()).collect::<Vec<_>>(), ["7", "8"]);
 }
 
+#[test]
+fn ctc_007_the_found_contacts_and_the_chosen_one_are_kept_for_each_attendance() {
+    const LINK: &str = "PUT contacts/8/vinculate-with-contact/chat";
+    let mut bench = Bench::signed_in();
+    let two = json!([contact("7", "Rodrigo Farias"), contact("8", "Rodrigo Nunes")]);
+    bench.answer("GET contacts/visitor-1", 200, two).attends_visitor(VISITOR).attends_visitor("V2");
+    bench.hold(LINK);
+    bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: "V2".into(), contact_id: "8".into() }));
+    let found = |bench: &Bench, protocol: &str| {
+        let panel = bench.contact(protocol);
+        let Several { candidates } = panel.contact else { panic!("several") };
+        (candidates.into_iter().map(|candidate| candidate.id).collect::<Vec<_>>(), panel.linking)
+    };
+    let ids = vec!["7".to_owned(), "8".to_owned()];
+    assert_eq!(found(&bench, VISITOR), (ids.clone(), None));
+    assert_eq!(found(&bench, "V2"), (ids.clone(), Some("8".to_owned())));
+    bench.reply(LINK, 200, contact("8", "Rodrigo Nunes"));
+    assert_eq!(found_name(&bench, "V2"), "Rodrigo Nunes");
+    assert_eq!(found(&bench, VISITOR), (ids, None));
+}
+
 #[rstest]
 #[case::server_fault(500, json!({}))]
 #[case::forbidden(403, json!({}))]
@@ -359,4 +380,38 @@ fn ctc_008_the_copy_of_a_contact_in_an_attendance_has_no_last_contact_and_is_not
         kept.expect("the attendance").contains(field)
     };
     assert_eq!([kept("Rodrigo Farias"), kept("lastContact"), kept("selected")], [true, false, false]);
+}
+
+/// The refusal of a name for a contact that another agent has changed: `theirs` is how it is now.
+fn overtaken(theirs: Value) -> Value {
+    json!({ "reason": "CHANGED_CONTACT", "details": { "contact": with(contact("5", "Mariana Albuquerque"), theirs) } })
+}
+
+#[test]
+fn another_agents_new_name_is_shown_before_it_is_overwritten() {
+    let mut bench = renaming();
+    bench.answer("PUT contacts/5", 409, overtaken(json!({ "fullname": "Mariana Prado", "version": 8 })));
+    saves(&mut bench, "P1", "Mariana A. Prado", "");
+    let sentence = "Outro agente salvou: Mariana Prado. Salve de novo para manter o seu texto.";
+    let form = bench.contact("P1").form.expect("the form stays");
+    assert_eq!((said(&form.error.expect("why")).as_str(), form.pending), (sentence, false));
+    assert_eq!(found_name(&bench, "P1"), "Mariana Prado");
+    bench.forget().answer("PUT contacts/5", 200, contact("5", "Mariana A. Prado"));
+    saves(&mut bench, "P1", "Mariana A. Prado", "");
+    let draft = json!({ "id": "5", "fullname": "Mariana A. Prado", "version": 8 });
+    assert_eq!(bench.call("PUT contacts/5").json()["contact"], draft);
+    assert_eq!((found_name(&bench, "P1"), bench.contact("P1").form), ("Mariana A. Prado".to_owned(), None));
+}
+
+#[test]
+fn a_new_name_stands_beside_another_agents_change_of_other_fields() {
+    let mut bench = renaming();
+    bench.hold("PUT contacts/5");
+    saves(&mut bench, "P1", "Mariana A. Prado", "");
+    let theirs = overtaken(json!({ "email": "mariana@x", "version": 8 }));
+    bench.reply("PUT contacts/5", 409, theirs.clone());
+    assert_eq!(bench.calls_of("PUT contacts/5")[1].json()["contact"]["version"], 8);
+    bench.reply("PUT contacts/5", 409, theirs);
+    assert_eq!(bench.calls_of("PUT contacts/5").len(), 2, "the same refusal again is shown");
+    assert!(bench.contact("P1").form.is_some_and(|form| !form.pending && form.error.is_some()));
 }

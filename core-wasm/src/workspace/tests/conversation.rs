@@ -77,7 +77,7 @@ fn an_opened_chat_that_does_not_show_counts_what_came_during_a_sleep_and_alerts_
     bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
     loses_link(&mut bench);
     assert_eq!((bench.row("P2").unread, bench.sounds()), (2, vec![Sound::Message]));
-    assert!(bench.thread("P2")[1].new_from_here, "the line stands above the first missed message");
+    assert!(bench.thread("P2")[1].new_from_here, "the line is above the first missed message");
     bench.forget().customer_writes("P2", 2, "Oi?").customer_writes("P2", 3, "Alô?");
     assert_eq!((bench.row("P2").unread, bench.sounds()), (2, vec![]));
 }

@@ -471,6 +471,7 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("voice::Redial", VOICE),
     ("voice::Reject", VOICE),
     ("voice::HangUp", VOICE),
+    ("voice::OwnCall", "repeated until the server answers: voice/tests/own_call.rs"),
     ("voice::Preferential", VOICE),
     ("voice::Contact", VOICE),
     ("voice::Source", VOICE),

@@ -196,9 +196,17 @@ fn the_report_is_gathered_while_the_server_applies_the_lines() {
         .collect();
     let expected = [(3, "phone1", "imports.reasons.invalid"), (400, "phone1", "imports.reasons.duplicateIdentifier")];
     assert_eq!((view.step, view.percent, view.created, lines.as_slice()), (ImportStep::Done, 100, 498, &expected[..]));
-    assert_eq!((bench.said(), bench.calls_of(LIST).len()), (vec!["498 contatos importados".to_owned()], 1));
+    assert_eq!((bench.said().len(), bench.calls_of(LIST).len()), (0, 1), "the dialog shows it");
     bench.forget().advance(60_000);
     assert_eq!(bench.calls_of(PROGRESS).len(), 0, "the server is not asked any more");
+}
+
+#[test]
+fn an_import_that_ends_while_the_dialog_is_closed_says_so() {
+    let mut bench = applying();
+    acts(&mut bench, ImportsIntent::CloseImport);
+    bench.answer(PROGRESS, 200, reply("done", json!({ "next": 500, "created": 498 }))).advance(500);
+    assert_eq!(bench.said(), ["498 contatos importados"]);
 }
 
 #[test]

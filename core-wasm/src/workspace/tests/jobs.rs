@@ -188,14 +188,15 @@ fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
         text: "Um rascunho".to_owned(),
     }));
     let renamed = json!({ "id": "5", "fullname": "Mariana Prado" });
-    let told = with(chat_job("P1"), json!({ "version": 5, "contact": renamed, "scrollTop": 0, "color": "#000000" }));
+    let reported =
+        with(chat_job("P1"), json!({ "version": 5, "contact": renamed, "scrollTop": 0, "color": "#000000" }));
     let local = |bench: &Bench| {
         let stored = bench.workspace.jobs.record_of(&"P1".into()).expect("the job").wire;
         (stored.scroll_top, stored.fields_script_altered, stored.color, stored.tab)
     };
     let before = local(&bench);
     assert_eq!((before.0, before.1.len(), before.2.is_empty()), (120.0, 1, false));
-    bench.answer(ACTIVE, 200, active_jobs(&[told])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    bench.answer(ACTIVE, 200, active_jobs(&[reported])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(local(&bench), before);
     assert_eq!((bench.row("P1").name.as_str(), bench.draft("P1").text.as_str()), ("Mariana Prado", "Um rascunho"));
 }
@@ -251,13 +252,13 @@ fn a_list_that_never_came_shows_as_failed_until_it_comes() {
 #[test]
 fn a_list_that_fails_repeatedly_is_shown_once_until_it_is_loaded() {
     let mut bench = Bench::new();
-    let told = |bench: &Bench| {
+    let reported = |bench: &Bench| {
         let notices = bench.workspace.notifications.record().into_iter();
         notices.filter(|notice| notice.said.key == "jobs.restoreFailed").map(|notice| notice.count).sum::<u32>()
     };
     bench.fail(ACTIVE, HttpFailure::TimedOut).start("/login").sign_in();
     bench.fail(ACTIVE, HttpFailure::TimedOut).advance(5_000).fail(ACTIVE, HttpFailure::TimedOut).advance(5_000);
-    assert_eq!((bench.summary().load_failed, told(&bench)), (true, 1));
+    assert_eq!((bench.summary().load_failed, reported(&bench)), (true, 1));
 }
 
 #[test]

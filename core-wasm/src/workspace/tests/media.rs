@@ -23,7 +23,7 @@ fn link(bench: &Bench) -> LinkView {
     }
 }
 
-fn told(bench: &mut Bench, media: MediaInput) {
+fn report_media(bench: &mut Bench, media: MediaInput) {
     bench.input(Input::Media(media));
 }
 
@@ -31,7 +31,7 @@ fn told(bench: &mut Bench, media: MediaInput) {
 fn speaking() -> Bench {
     let mut bench = Bench::signed_in();
     bench.event("VoiceLoginEvent", json!({}));
-    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
     bench
 }
 
@@ -39,19 +39,19 @@ fn speaking() -> Bench {
 fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog_of_the_voice_connection() {
     const WORDS: &str = "Lost connection to the server (is it down?)";
     let mut bench = speaking();
-    told(&mut bench, MediaInput::Failed { message: WORDS.to_owned() });
+    report_media(&mut bench, MediaInput::Failed { message: WORDS.to_owned() });
     let logged = |effect: &Effect| matches!(effect, Effect::Report(report) if report.detail == WORDS);
     assert!(bench.effects.iter().any(logged));
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
     assert_eq!((link(&bench).voice, bench.said().len()), (Some(LinkState::Lost), 0));
-    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
     assert_eq!((bench.dialog(), link(&bench).voice), (None, Some(LinkState::Ok)));
 }
 
 #[test]
 fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_without_it() {
     let mut bench = speaking();
-    told(&mut bench, MediaInput::Device { lost: true });
+    report_media(&mut bench, MediaInput::Device { lost: true });
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
     assert_eq!(link(&bench).device, Some(LinkState::Lost));
     bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
@@ -61,12 +61,12 @@ fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_w
 #[test]
 fn ses_021_a_good_answer_leaves_the_dialog_while_the_reconnection_waits_for_the_agent() {
     let mut bench = speaking();
-    told(&mut bench, MediaInput::ConfirmReconnection { pending: true });
+    report_media(&mut bench, MediaInput::ConfirmReconnection { pending: true });
     bench.fail(VALIDATE, HttpFailure::TimedOut).advance(60_000);
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Internet)));
     bench.answer(VALIDATE, 200, json!({ "success": true })).advance(20_000);
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
-    told(&mut bench, MediaInput::ConfirmReconnection { pending: false });
+    report_media(&mut bench, MediaInput::ConfirmReconnection { pending: false });
     assert_eq!(bench.dialog(), None);
 }
 
@@ -74,11 +74,11 @@ fn ses_021_a_good_answer_leaves_the_dialog_while_the_reconnection_waits_for_the_
 fn the_voice_channel_follows_its_media() {
     let mut bench = speaking();
     let status = |bench: &Bench| bench.channel(Channel::Voice).status;
-    told(&mut bench, MediaInput::Status(WebRtcStatus::ConnectionLost));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::ConnectionLost));
     assert_eq!((status(&bench), link(&bench).voice), (ChannelStatusView::Lost, Some(LinkState::Connecting)));
-    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
     assert_eq!(status(&bench), ChannelStatusView::Available);
-    told(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
     assert_eq!(status(&bench), ChannelStatusView::Disconnected);
 }
 
@@ -94,7 +94,7 @@ fn chn_035_a_voice_logoff_marks_the_channel_and_its_media_disconnected() {
 fn voice_that_failed_in_the_browser_stays_disconnected_whatever_status_the_server_reports() {
     let mut bench = speaking();
     let status = |bench: &Bench| bench.channel(Channel::Voice).status;
-    told(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
     let voice = json!({ "channels": { "voice": { "connected": true, "status": "available" } } });
     bench.answer("GET agents/101/status", 200, voice);
     let link = bench.link;
@@ -102,7 +102,7 @@ fn voice_that_failed_in_the_browser_stays_disconnected_whatever_status_the_serve
     bench.forget().broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
     assert_eq!(status(&bench), ChannelStatusView::Disconnected);
-    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
     assert_eq!(status(&bench), ChannelStatusView::Available);
 }
 

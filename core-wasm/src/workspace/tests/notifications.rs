@@ -44,8 +44,9 @@ fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
 #[test]
 fn a_notification_about_an_attendance_outlives_it() {
     let mut bench = with_two();
-    let told = json!({ "agent_notify_id": "1", "type": "chat", "text": "Cliente na fila de novo", "protocol": "P2" });
-    bench.customer_writes("P2", 1, "Oi").event("NotificationEvent", told);
+    let reported =
+        json!({ "agent_notify_id": "1", "type": "chat", "text": "Cliente na fila de novo", "protocol": "P2" });
+    bench.customer_writes("P2", 1, "Oi").event("NotificationEvent", reported);
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     let about = bench.notifications().items.into_iter().filter(|notice| notice.protocol == "P2");
     assert_eq!(about.map(|notice| notice.kind).collect::<Vec<_>>(), [System]);

@@ -144,18 +144,18 @@ fn pau_008_pau_013_an_agended_answer_schedules_the_pause_which_begins_with_the_l
     let mut bench = at_work();
     bench.attends("P1").answer("POST pauses/chat/enter/agent/101", 200, scheduled("chat", "Café"));
     enter(&mut bench, &[Channel::Chat]);
-    let told = held(&bench, Channel::Chat);
+    let reported = held(&bench, Channel::Chat);
     assert_eq!(
-        (status(&bench, Channel::Chat), told.scheduled.as_deref(), told.pause),
+        (status(&bench, Channel::Chat), reported.scheduled.as_deref(), reported.pause),
         (ChannelStatus::ScheduledPause, Some("Café"), None)
     );
     bench.hold("GET agents/101/status").advance(60_000).finishes("P1");
-    let told = held(&bench, Channel::Chat);
+    let reported = held(&bench, Channel::Chat);
     assert_eq!(
-        (status(&bench, Channel::Chat), told.pause.as_deref(), told.scheduled),
+        (status(&bench, Channel::Chat), reported.pause.as_deref(), reported.scheduled),
         (ChannelStatus::Paused, Some("Café"), None)
     );
-    assert_eq!(told.since, Some((bench.now.wall).as_js()), "it counts from when it began");
+    assert_eq!(reported.since, Some((bench.now.wall).as_js()), "it counts from when it began");
 }
 
 #[test]
@@ -165,8 +165,8 @@ fn pau_013_the_servers_pause_event_begins_the_scheduled_pause_at_once() {
     enter(&mut bench, &[Channel::Chat]);
     bench.event("JobFinishedEvent", json!({ "protocol": "P1", "channel": "chat" }));
     bench.event("ChatPauseEvent", with(paused("chat", "Café"), json!({ "version": 9, "reason": "Café" })));
-    let told = held(&bench, Channel::Chat);
-    assert_eq!((told.pause.as_deref(), told.scheduled), (Some("Café"), None));
+    let reported = held(&bench, Channel::Chat);
+    assert_eq!((reported.pause.as_deref(), reported.scheduled), (Some("Café"), None));
 }
 
 #[rstest]
@@ -344,7 +344,7 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
     assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (Some(Dialog::PauseAlert), true));
     assert!(bench.sounds().contains(&Sound::PauseAlert));
     bench.intent(Intent::Shell(ShellIntent::CloseDialog)).advance(7_200_000);
-    assert_eq!(bench.dialog(), None, "told once for each pause");
+    assert_eq!(bench.dialog(), None, "shown once for each pause");
     bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", "available"));
     leave(&mut bench, &[Channel::Chat]);
     bench.event("ChatPauseEvent", json!({ "reason": "Café" })).advance(900_000);

@@ -212,7 +212,7 @@ fn api_162_ctc_041_a_search_waits_for_the_last_letter_and_only_the_newest_answer
 }
 
 #[test]
-fn a_search_that_finds_nobody_empties_the_list() {
+fn a_search_without_a_result_empties_the_list() {
     let mut bench = at_contacts(page(1..=3, 3));
     bench.answer(LIST, 204, Value::Null);
     types(&mut bench, "zzz");

@@ -132,7 +132,7 @@ fn a_contact_that_another_agent_changed_meanwhile_shows_both_values_and_can_be_o
 }
 
 #[test]
-fn a_change_of_other_fields_by_another_agent_stands_beside_the_own_one() {
+fn a_change_of_other_fields_by_another_agent_is_shown_beside_the_own_one() {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
     bench.hold("PUT contacts/5").forget();

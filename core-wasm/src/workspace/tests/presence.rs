@@ -90,8 +90,8 @@ fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_takes
     assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, None, LinkState::Connecting));
     bench.advance(10_000);
     assert_eq!((timeouts(&bench), dialog(&bench)), (5, Some(Dialog::ConnectionProblem)));
-    let told = link(&bench);
-    assert_eq!((told.product, told.problem, told.attempts), (LinkState::Lost, Some(Problem::Internet), 5));
+    let reported = link(&bench);
+    assert_eq!((reported.product, reported.problem, reported.attempts), (LinkState::Lost, Some(Problem::Internet), 5));
 }
 
 #[test]
@@ -125,8 +125,11 @@ fn what_the_agent_was_asked_before_is_asked_again_after_the_connection() {
 fn con_005_the_product_is_the_problem_once_something_answers_again() {
     let mut bench = unanswered();
     bench.advance(50_000).answer(CHECK, 503, json!({})).advance(10_000);
-    let told = link(&bench);
-    assert_eq!((told.internet, told.product, told.problem), (LinkState::Ok, LinkState::Lost, Some(Problem::Backend)));
+    let reported = link(&bench);
+    assert_eq!(
+        (reported.internet, reported.product, reported.problem),
+        (LinkState::Ok, LinkState::Lost, Some(Problem::Backend))
+    );
 }
 
 #[test]

@@ -28,16 +28,16 @@ fn asked(bench: &Bench) -> Vec<&str> {
 }
 
 fn tracked(bench: &Bench) -> Vec<&Identification> {
-    let mut told = Vec::new();
+    let mut identifications = Vec::new();
     for effect in &bench.effects {
         if let Effect::Track(who) = effect {
-            told.push(who);
+            identifications.push(who);
         }
     }
-    told
+    identifications
 }
 
-fn told(value: &str) -> PageInput {
+fn flag(value: &str) -> PageInput {
     PageInput::FlagsLoaded { flags: vec![FlagValue { name: "templates_by_group".to_owned(), value: value.to_owned() }] }
 }
 
@@ -50,26 +50,26 @@ fn api_088_flags_are_asked_at_the_start_with_the_key_of_the_host(#[case] host: &
     bench.start("/login").page(services(host, true, false));
     assert_eq!(asked(&bench), [key]);
     assert_eq!(bench.session().flags, Vec::<String>::new());
-    bench.page(told("true"));
+    bench.page(flag("true"));
     assert_eq!(bench.session().flags, ["templates_by_group"]);
-    bench.page(told("false"));
+    bench.page(flag("false"));
     assert_eq!(bench.session().flags, ["templates_by_group"], "the first word counts");
 }
 
 #[test]
 fn api_088_without_a_key_no_service_is_asked_and_all_flags_are_off() {
     let mut bench = Bench::new();
-    bench.start("/login").page(services("acme.example.com", false, false)).page(told("true"));
+    bench.start("/login").page(services("acme.example.com", false, false)).page(flag("true"));
     assert_eq!((asked(&bench).len(), bench.session().flags.len()), (0, 0));
 }
 
 #[test]
 fn sec_011_sec_013_a_service_silent_for_2_s_leaves_all_flags_off() {
     let mut bench = Bench::new();
-    bench.start("/login").page(services("acme.example.com", true, false)).advance(1_999).page(told("true"));
+    bench.start("/login").page(services("acme.example.com", true, false)).advance(1_999).page(flag("true"));
     assert_eq!(bench.session().flags.len(), 1);
     let mut late = Bench::new();
-    late.start("/login").page(services("acme.example.com", true, false)).advance(2_000).page(told("true"));
+    late.start("/login").page(services("acme.example.com", true, false)).advance(2_000).page(flag("true"));
     assert_eq!(late.session().flags.len(), 0);
 }
 

@@ -403,9 +403,9 @@ fn bey_004_a_message_pressed_before_the_servers_list_came_goes_after_those_that_
 #[test]
 fn bey_012_texts_written_after_the_machines_clock_was_set_are_dated_by_the_servers_clock() {
     let mut bench = in_chat();
-    let told = |bench: &Bench| json!({ "datetime": serde_json::to_value(bench.now.wall).expect("a time") });
+    let reported = |bench: &Bench| json!({ "datetime": serde_json::to_value(bench.now.wall).expect("a time") });
     bench.advance(60_000);
-    bench.answer("GET system/datetime", 200, told(&bench));
+    bench.answer("GET system/datetime", 200, reported(&bench));
     bench.now.wall = bench.now.wall.plus_ms(-20 * 3_600_000);
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
         protocol: "P1".into(),
@@ -442,8 +442,10 @@ fn bey_012_texts_sent_while_the_servers_time_was_unknown_are_dated_when_it_is_kn
         serde_json::from_str(&text.expect("a record")).expect("JSON")
     };
     assert_eq!(record(&bench)["undated"], true);
-    let told = serde_json::to_value(right.plus_ms(60_000)).expect("a time");
-    bench.answer("GET system/datetime", 200, json!({ "datetime": told })).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    let reported = serde_json::to_value(right.plus_ms(60_000)).expect("a time");
+    bench
+        .answer("GET system/datetime", 200, json!({ "datetime": reported }))
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let right = serde_json::to_value(right).expect("a time");
     assert_eq!((&record(&bench)["written_at"], &record(&bench)["undated"]), (&right, &json!(false)));
 }

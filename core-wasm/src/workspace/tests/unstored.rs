@@ -13,17 +13,17 @@ use serde_json::json;
 const SEND: &str = "POST chat/messages";
 
 /// "Um momento" was stored and never sent; then the store failed and the attendance was lost.
-fn told_unsent_without_a_disk(failure: StoreFailure) -> Bench {
+fn shown_as_unsent_without_a_disk(failure: StoreFailure) -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.attends("P1").fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.storage = Some(Err(failure));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).forget();
-    assert_eq!(told(&bench), ["Um momento"]);
+    assert_eq!(shown(&bench), ["Um momento"]);
     bench
 }
 
-fn told(bench: &Bench) -> Vec<String> {
+fn shown(bench: &Bench) -> Vec<String> {
     let unsent = bench.notifications().items.into_iter().filter(|notice| notice.kind == Unsent);
     unsent.map(|notice| notice.body).collect()
 }
@@ -47,20 +47,20 @@ fn draft(text: &str) -> Intent {
 fn a_message_reported_as_not_sent_is_not_sent_by_the_next_page_once_the_disk_works_again(
     #[case] failure: StoreFailure,
 ) {
-    let mut bench = told_unsent_without_a_disk(failure);
+    let mut bench = shown_as_unsent_without_a_disk(failure);
     bench.advance(10_000);
     bench.storage = Some(Ok(()));
     // The centre gives the attendance to the same agent again.
     bench.advance(3_000).reload().start("/attendance/P1").advance(60_000);
     assert_eq!(
-        (bench.has_job("P1"), bench.calls_of(SEND).len(), told(&bench)),
+        (bench.has_job("P1"), bench.calls_of(SEND).len(), shown(&bench)),
         (true, 0, vec!["Um momento".to_owned()])
     );
 }
 
 #[test]
 fn bey_004_a_page_that_is_hidden_writes_at_once_what_the_disk_did_not_take() {
-    let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
+    let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Full);
     bench.storage = Some(Ok(()));
     bench.page(PageInput::Visible { visible: false });
     assert!(stored_texts(&bench)[0].contains(r#""lost":true"#), "{:?}", stored_texts(&bench));
@@ -68,7 +68,7 @@ fn bey_004_a_page_that_is_hidden_writes_at_once_what_the_disk_did_not_take() {
 
 #[test]
 fn after_one_successful_write_all_failed_writes_are_repeated() {
-    let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
+    let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Full);
     bench.attends("P2").sends("P2", "Já vejo");
     bench.storage = Some(Ok(()));
     bench
@@ -82,7 +82,7 @@ fn after_one_successful_write_all_failed_writes_are_repeated() {
 
 #[test]
 fn a_disk_that_stays_broken_is_tried_with_one_record_every_three_seconds() {
-    let mut bench = told_unsent_without_a_disk(StoreFailure::Unavailable);
+    let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Unavailable);
     bench.attends("P2").fail(SEND, HttpFailure::NoAnswer);
     for number in 0..20 {
         bench.sends("P2", &format!("{number}"));
@@ -105,7 +105,7 @@ fn bey_009_a_repeated_write_of_an_older_text_does_not_replace_a_newer_one() {
 
 #[test]
 fn per_004_texts_of_an_agent_who_signed_out_while_the_disk_was_broken_are_kept_for_that_agent() {
-    let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
+    let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Full);
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     bench.storage = Some(Ok(()));
     bench.advance(3_000);

@@ -12,6 +12,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 const SEND: &str = "POST whatsapp/messages";
+const SEND_CHAT: &str = "POST chat/messages";
 
 fn file(mimetype: &str, size: f64) -> MediaFile {
     let (handle, name, url) = ("f1".to_owned(), "nota fiscal.pdf".to_owned(), "blob:1".to_owned());
@@ -19,8 +20,12 @@ fn file(mimetype: &str, size: f64) -> MediaFile {
 }
 
 fn sends(bench: &mut Bench, protocol: &str, file: MediaFile) {
-    let (protocol, caption) = (protocol.into(), " Segue a nota ".to_owned());
-    bench.intent(Intent::Conversation(ConversationIntent::SendMedia { protocol, file, caption }));
+    answers(bench, protocol, file, "");
+}
+
+fn answers(bench: &mut Bench, protocol: &str, file: MediaFile, answered: &str) {
+    let (protocol, caption, answered) = (protocol.into(), " Segue a nota ".to_owned(), answered.to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::SendMedia { protocol, file, caption, answered }));
 }
 
 /// Numbers, addresses and files of the uploads that were started.
@@ -99,7 +104,7 @@ fn a_file_is_refused_before_its_upload(#[case] size: f64, #[case] mimetype: &str
 }
 
 #[test]
-fn wap_057_a_failed_upload_is_shown_and_repeated_in_its_place() {
+fn wap_057_wap_058_a_failed_upload_is_shown_and_repeated_in_its_place() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     ends(&mut bench, 503, json!({}));
@@ -130,13 +135,56 @@ fn bey_054_a_cancelled_upload_leaves_no_message_and_its_answer_changes_nothing()
 }
 
 #[test]
-fn an_upload_ends_with_its_attendance_and_chat_has_none() {
+fn an_upload_ends_with_its_attendance() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     bench.event("JobFinishedEvent", json!({ "protocol": "W1", "channel": "whatsapp" }));
     let cancelled = |effect: &Effect| matches!(effect, Effect::Upload(UploadCommand::Cancel(_)));
     assert!(bench.effects.iter().any(cancelled));
+}
+
+#[test]
+fn bey_054_a_file_of_a_web_chat_is_uploaded_and_sent_by_its_id() {
+    let mut bench = with_two();
     bench.attends("P1").forget();
-    sends(&mut bench, "P1", file("image/png", 10.0));
-    assert_eq!((started(&bench).len(), bench.texts("P1").len()), (0, 0));
+    sends(&mut bench, "P1", file("application/pdf", 1_000.0));
+    let shown = bench.thread("P1").pop().expect("a message");
+    assert_eq!((shown.media, shown.delivery), (Some(MessageMedia::File), MessageDelivery::Sending));
+    assert_eq!(started(&bench)[0].1, "chat/media?protocol=P1&name=nota%20fiscal.pdf");
+    ends(&mut bench, 200, json!({ "id": "6f1c2d" }));
+    let body = bench.call(SEND_CHAT).json();
+    assert_eq!((&body["mediaId"], &body["message"]), (&json!("6f1c2d"), &json!("Segue a nota")));
+    assert_eq!(body.get("messageAnswered"), None);
+}
+
+#[rstest]
+#[case::too_large_for_the_server(413, "O arquivo deve ter no máximo 5MB")]
+#[case::bey_050_a_program_with_another_name(415, "Este tipo de arquivo não pode ser enviado")]
+fn a_file_of_a_web_chat_that_the_server_refuses_stays_with_its_caption(#[case] status: u16, #[case] refusal: &str) {
+    let mut bench = with_two();
+    bench.attends("P1").forget();
+    sends(&mut bench, "P1", file("image/jpeg", 10.0));
+    ends(&mut bench, status, json!({}));
+    let shown = bench.thread("P1").pop().expect("the message");
+    assert_eq!((shown.text.as_str(), shown.delivery), ("Segue a nota", MessageDelivery::Failed));
+    assert_eq!((bench.said(), bench.calls_of(SEND_CHAT).len()), (vec![refusal.to_owned()], 0));
+}
+
+#[rstest]
+#[case::whatsapp("W1", SEND)]
+#[case::web_chat("P1", SEND_CHAT)]
+fn a_file_and_a_text_name_the_message_that_they_answer(#[case] protocol: &str, #[case] call: &str) {
+    let mut bench = with_two();
+    bench.attends("P1").customer_sends(protocol, 1, "Pode mandar a nota?").forget();
+    answers(&mut bench, protocol, file("application/pdf", 10.0), "s1");
+    ends(&mut bench, 200, json!({ "id": "m1" }));
+    let body = bench.call(call).json();
+    let quoted = bench.thread(protocol).pop().and_then(|message| message.content?.answered).expect("a quote");
+    assert_eq!(quoted.text, "Pode mandar a nota?");
+    assert_eq!((&body["mediaId"], body["messageAnswered"].as_str().is_some()), (&json!("m1"), true));
+    bench.forget();
+    let (protocol, text, answered) = (protocol.into(), "Segue".to_owned(), "s1".to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::Reply { protocol, text, answered }));
+    let answer = bench.call(call).json();
+    assert_eq!((&answer["message"], &answer["messageAnswered"]), (&json!("Segue"), &body["messageAnswered"]));
 }

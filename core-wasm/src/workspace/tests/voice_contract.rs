@@ -78,6 +78,7 @@ fn every_example_of_the_voice_contract_is_read_by_its_own_type() {
             "script" => answer::<ScriptRecord>(&example),
             "script-fields" => answer::<ListBody<ScriptFieldRecord>>(&example),
             "active-job-request" => request::<ActiveVoiceJobRequest>(&without(&example, "schedule")),
+            "call-report-request" => request::<VoiceCallReportRequest>(&example),
             "call-request" => request::<VoiceCallRequest>(&example),
             "preferential-call-request" => request::<PreferentialCallRequest>(&example),
             "campaign-default-request" => request::<CampaignDefaultRequest>(&example),

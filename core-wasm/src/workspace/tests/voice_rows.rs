@@ -100,8 +100,9 @@ fn rtc_009_the_loss_of_ice_is_notified_with_its_title_and_body() {
 }
 
 #[rstest]
-#[case::shell_020_ice_does_not_return(json!({ "type": "ice", "state": "disconnected" }))]
-#[case::shell_020_the_microphone_is_gone(json!({ "type": "microphoneLost", "failure": { "fault": "noDevice", "problem": null } }))]
+#[case::shell_020_rtc_014_ice_does_not_return(json!({ "type": "ice", "state": "disconnected" }))]
+#[case::rtc_014_ice_fails_without_a_disconnect_before(json!({ "type": "ice", "state": "failed" }))]
+#[case::shell_020_rtc_014_the_microphone_is_gone(json!({ "type": "microphoneLost", "failure": { "fault": "noDevice", "problem": null } }))]
 fn a_loss_of_voice_media_opens_the_dialog_of_the_lost_device(#[case] report: Value) {
     let mut bench = talking();
     let call = bench.peer_call();
@@ -111,4 +112,26 @@ fn a_loss_of_voice_media_opens_the_dialog_of_the_lost_device(#[case] report: Val
         panic!("no link");
     };
     assert_eq!((bench.dialog(), link.problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
+}
+
+#[test]
+fn voi_003_a_voice_job_begins_with_the_tab_script() {
+    let mut bench = registered();
+    bench.event("NewVoiceJobEvent", job(json!({})));
+    let tab = bench.workspace.jobs.record_of(&"V1".into()).and_then(|record| record.wire.tab).expect("a tab");
+    assert_eq!((tab.index, tab.name.as_str()), (0, "script"));
+}
+
+#[test]
+fn con_033_the_first_attempt_to_reconnect_voice_opens_the_dialog_which_closes_when_voice_is_connected() {
+    let preferences = json!({ "webRtcAutoReconnect": true });
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
+    bench.registers();
+    takes_call(&mut bench);
+    let call = bench.peer_call();
+    assert_eq!(bench.dialog(), None);
+    bench.reports_voice(json!({ "type": "ice", "call": call, "state": "disconnected" }));
+    assert_eq!(bench.dialog(), Some(Dialog::Reconnecting));
+    bench.reports_voice(json!({ "type": "ice", "call": call, "state": "connected" }));
+    assert_eq!(bench.dialog(), None);
 }

@@ -47,12 +47,13 @@ fn api_094_api_097_the_sessions_are_asked_before_the_attendance_is_begun() {
 }
 
 #[test]
-fn api_095_api_096_api_098_an_attendance_is_finished_then_qualified_then_closed() {
+fn api_095_api_096_api_098_wap_101_an_attendance_is_finished_then_qualified_then_closed() {
     let mut bench = with_two();
     let named = json!({ "protocol": "W1", "agentId": "101", "org_unit_id": "1" });
     bench.finishes(W1);
     assert_eq!(bench.call("POST job/whatsapp/finish").json(), named);
     assert_eq!(bench.calls_of("POST job/whatsapp/close").len(), 0, "before the qualification");
+    assert!(bench.row(W1).disabled);
     let protocol = || W1.into();
     bench.advance(42_000).intent(Intent::Qualification(QualificationIntent::ChooseQualification {
         protocol: protocol(),

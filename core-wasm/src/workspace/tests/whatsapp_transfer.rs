@@ -127,7 +127,7 @@ fn trf_039_trf_041_trf_042_a_transferred_attendance_leaves_at_once_and_its_obser
         };
         assert!(!bench.has_job("W1"));
         let said = if by_event { vec![] } else { vec!["Transferência realizada com sucesso".to_owned()] };
-        assert_eq!(bench.said(), said, "the agent who transferred is told once");
+        assert_eq!(bench.said(), said, "the agent who transferred gets one snackbar");
         let form = bench.workspace.qualification.record_of(&"W1".into());
         assert!(form.is_none(), "{form:?}");
         if !by_event {

@@ -97,6 +97,9 @@ fn wap_009_wap_039_wap_048_wap_049_the_inbox_lists_its_entries_and_counts_their_
     bench.event("WhatsAppInboxEvent", json!({ "inboxJob": entry("I1", 1, 1) }));
     assert_eq!((inbox(&bench).entries.len(), inbox(&bench).unattended), (2, 5), "an older version changes nothing");
     assert_eq!(inbox(&bench).entries[0].name, "Helena");
+    bench.customer_sends("I1", 4, "Alguém?");
+    assert!(!bench.has_job("I1"), "a message for an entry begins no attendance");
+    assert_eq!((inbox(&bench).entries.len(), inbox(&bench).unattended), (2, 5), "its own event counts it");
     bench.event("WhatsAppInboxEndEvent", json!({ "protocol": "I1" }));
     assert_eq!((inbox(&bench).entries.len(), inbox(&bench).unattended), (1, 2));
 }
@@ -130,7 +133,7 @@ fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_are_reopened_and_open()
 }
 
 #[rstest]
-#[case::wap_051_a_cause(409, json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
+#[case::api_105_wap_051_a_cause(409, json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
 #[case::wap_051_with_details(409, json!({ "cause": "alreadyInAttendance", "details": { "agentName": "Bruno" } }), "Contato já em atendimento com o agente Bruno")]
 #[case::without_a_cause(500, json!({}), "Não foi possível reabrir o atendimento")]
 fn a_refused_reopen_is_shown(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
@@ -180,11 +183,14 @@ fn an_answer_names_its_message_and_shows_it() {
     let mut bench = with_two();
     bench.customer_sends("W1", 1, "Tem em estoque?");
     let (protocol, answered) = ("W1".into(), "s1".to_owned());
-    bench.whatsapp(WhatsAppIntent::Reply { protocol, text: "Tem sim!".to_owned(), answered });
+    let text = "Tem sim!".to_owned();
+    bench.intent(Intent::Conversation(ConversationIntent::Reply { protocol, text, answered }));
     let body = bench.call(SEND).json();
     assert_eq!((&body["message"], &body["messageAnswered"]), (&json!("Tem sim!"), &json!("m1|x1")));
     let content = bench.thread("W1").pop().and_then(|message| message.content).expect("content");
-    assert_eq!(content.answered.map(|answered| answered.text), Some("Tem em estoque?".to_owned()));
+    let answered = content.answered.expect("a quote");
+    assert_eq!(answered.text, "Tem em estoque?");
+    assert_eq!((answered.id.as_deref(), &answered.id), (Some("m1"), &bench.thread("W1")[0].id));
 }
 
 #[test]
@@ -279,8 +285,8 @@ fn wap_100_a_cause_without_its_details_is_left_to_the_refusal_of_the_start() {
 #[case::wap_080(json!({ "cause": "evaluation", "details": { "agentName": "Bia" } }), "Contato em avaliação do atendimento com Bia")]
 #[case::wap_082(json!({ "cause": "clientOnHold", "details": { "queueName": "Vendas", "position": 3 } }), "Cliente na fila Vendas, posição 3")]
 #[case::wap_083(json!({ "cause": "clientOnHold", "details": { "agentName": "Bia" } }), "Cliente em espera preferencial do agente Bia")]
-#[case::wap_060_wap_084(json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
-#[case::wap_059_wap_085(json!({ "cause": "limitGlobal" }), "Limite global de atendimentos do canal atingido")]
+#[case::wap_058_wap_060_wap_084(json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
+#[case::wap_058_wap_059_wap_085(json!({ "cause": "limitGlobal" }), "Limite global de atendimentos do canal atingido")]
 #[case::wap_086(json!({ "cause": "agentNotInCampaign" }), "Agente não pertence à campanha")]
 #[case::wap_047(json!({ "cause": "theNumberDoesNotHaveWhatsapp" }), "O número não possui Whatsapp")]
 fn wap_088_a_refused_start_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {

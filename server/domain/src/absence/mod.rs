@@ -3,10 +3,10 @@
 
 use crate::auth::Caller;
 use crate::board;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{AbsenceFact, AgentRow};
 use serde::Serialize;
 use wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord, events};
@@ -39,7 +39,7 @@ pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
 /// `PUT /agents/{id}/remove-absent-mode`: by the agent or by a supervisor.
 pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = AgentId::from(call.param("id"));
-    let agent = if caller.agent_id == id {
+    let agent = if id == caller.agent_id {
         tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?
     } else {
         caller.supervised(tx, &id)?

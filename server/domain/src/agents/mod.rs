@@ -1,19 +1,19 @@
 //! The agent's own record, channel status, attendance groups, org unit and preferences (spec session §3).
 
 use crate::absence;
-use crate::auth::Caller;
+use crate::auth::{Caller, NamesAgent, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels::{self, seconds};
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::StoreResult;
 use serde::Deserialize;
 use wire::{AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations};
 
 /// `GET /agents/{id}`.
-pub(crate) fn record(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = own_id(call, caller)?;
+pub(crate) fn record(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let id = caller.agent_id.clone();
     let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
     let mut record = agent.record;
     record.logged = true;
@@ -22,9 +22,8 @@ pub(crate) fn record(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `GET /agents/{id}/informations/time`.
-pub(crate) fn times(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = own_id(call, caller)?;
-    json(&times_of(tx, &id)?)
+pub(crate) fn times(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    json(&times_of(tx, &caller.agent_id)?)
 }
 
 fn times_of(tx: &Transaction<'_, '_>, id: &AgentId) -> StoreResult<TimeInformations> {
@@ -46,37 +45,41 @@ pub(crate) struct NotifyRequest {
     pub notify: u8,
 }
 
+impl NamesAgent for NotifyRequest {
+    fn agent(&self) -> Option<&AgentId> {
+        Some(&self.agent_id)
+    }
+}
+
 /// `PUT /agents/{id}/whatsapp-notify-message`.
-pub(crate) fn notify_whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn notify_whatsapp(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     set_preference(tx, call, caller, |preferences, on| preferences.notify_whats_app_message = on)
 }
 
 /// `PUT /agents/{id}/chat-notify-message`.
-pub(crate) fn notify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn notify_chat(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     set_preference(tx, call, caller, |preferences, on| preferences.notify_chat_message = on)
 }
 
 fn set_preference(
     tx: &mut Transaction<'_, '_>,
-    call: &Call,
+    call: &OwnCall<'_>,
     caller: &Caller,
     set: impl FnOnce(&mut AgentPreferences, bool),
 ) -> Answer {
-    let id = own_id(call, caller)?;
     let request: NotifyRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     if request.notify > 1 {
         return Err(Failure::field("notify", "invalid"));
     }
-    let mut agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    let mut agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
     set(&mut agent.record.agent_preferences, request.notify == 1);
     tx.store.put_agent(&agent)?;
     json(&Success { success: true })
 }
 
 /// `GET /agents/{id}/status`.
-pub(crate) fn status(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = own_id(call, caller)?;
+pub(crate) fn status(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let id = caller.agent_id.clone();
     let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
     let channels = channels::status_of(tx, &id)?;
     let tail = queue_tail(tx, &id)?;
@@ -85,17 +88,14 @@ pub(crate) fn status(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `GET /agents/{id}/member/attendance-groups`.
-pub(crate) fn member_groups(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = own_id(call, caller)?;
-    json(&groups(tx, &id)?)
+pub(crate) fn member_groups(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    json(&groups(tx, &caller.agent_id)?)
 }
 
 /// `GET attendance-group/agent?agent=`.
-pub(crate) fn groups_by_query(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = call.query("agent").ok_or_else(|| Failure::field("agent", "required"))?;
-    let id = AgentId::from(id);
-    caller.must_be(&id)?;
-    json(&groups(tx, &id)?)
+pub(crate) fn groups_by_query(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    call.query("agent").ok_or_else(|| Failure::field("agent", "required"))?;
+    json(&groups(tx, &caller.agent_id)?)
 }
 
 fn groups(tx: &Transaction<'_, '_>, id: &AgentId) -> Result<Listed<AttendanceGroup>, Failure> {
@@ -107,12 +107,6 @@ pub(crate) fn org_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let id = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&id)?;
     json(&tx.store.org_unit(&id)?.ok_or_else(|| Failure::not_found("org unit"))?)
-}
-
-fn own_id(call: &Call, caller: &Caller) -> Result<AgentId, Failure> {
-    let id = AgentId::from(call.param("id"));
-    caller.must_be(&id)?;
-    Ok(id)
 }
 
 #[cfg(test)]

@@ -5,14 +5,17 @@
 //! revoked together. Passwords and tokens are never logged. `tokens` authenticates, `throttle` limits failed sign-ins,
 //! `password` sets new passwords.
 
+mod own;
 pub(crate) mod password;
 pub(crate) mod throttle;
 mod tokens;
 
+pub(crate) use own::{NamesAgent, OwnCall, check_agent_of_query};
 pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew, without_token};
 
 use crate::board;
 use crate::broker::session_name;
+use crate::call::{Answer, Call, SignedIn};
 use crate::centre::Transaction;
 use crate::channels;
 use crate::context::EndedSession;
@@ -22,7 +25,7 @@ use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::retention::{self, Retained};
-use crate::routes::{Answer, Call, SignedIn};
+use crate::router;
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
 use wire::{
     AgentId, BrokerCredentials, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
@@ -119,8 +122,8 @@ fn already_connected() -> Failure {
 }
 
 fn has_recent_heartbeat(tx: &Transaction<'_, '_>, session: &SessionRow) -> bool {
-    session.ended_at.is_none()
-        && session.last_beat.is_some_and(|beat| tx.now().since_ms(beat) <= tx.config.link_alive_ms)
+    let is_recent = |beat| tx.now().since_ms(beat) <= tx.config.link_alive_ms;
+    session.ended_at.is_none() && (session.linked || session.last_beat.is_some_and(is_recent))
 }
 
 /// Revokes tokens and broker credentials, disconnects the channels and makes the transport close the links. Active
@@ -130,6 +133,7 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     tx.store.delete_tokens_of_session(&session.session_id)?;
     tx.store.delete_broker_credentials_of_session(&session.session_id)?;
     channels::disconnect_all(tx, &session.agent_id)?;
+    router::set_gone_due(tx, &session.agent_id)?;
     tx.clear_queue(&session.agent_id)?;
     board::publish(tx, &session.agent_id)?;
     let (agent_id, session_id) = (session.agent_id.clone(), session.session_id.clone());
@@ -158,10 +162,8 @@ fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult
 }
 
 /// `POST /auth/validate`: the session check; issues a short-lived broker credential.
-pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let request: ValidateRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
-    caller.must_belong_to(&request.org_unit_id)?;
+pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    call.body::<ValidateRequest>()?;
     let passcode = tx.context.random_hex(32);
     let number = next_credential(tx, &caller.agent_id)?;
     let row = BrokerCredentialRow {

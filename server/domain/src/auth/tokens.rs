@@ -1,5 +1,6 @@
 //! Tokens: issue, authentication by the `authorization` header, renewal. Only their SHA-256 is stored.
 
+use super::own::Own;
 use crate::centre::Transaction;
 use crate::digest::sha256_hex;
 use crate::http::Failure;
@@ -8,9 +9,10 @@ use crate::store::{AgentRow, StoreResult, TokenPurpose, TokenRow};
 use wire::{AgentId, AgentRole, OrgUnitId, Wall};
 
 /// The authenticated caller.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Caller {
-    pub agent_id: AgentId,
+    /// The agent of the token: the only one for whom a handler of an `Own` route can act.
+    pub agent_id: Own<AgentId>,
     pub org_unit_id: OrgUnitId,
     pub agent_name: String,
     pub role: AgentRole,
@@ -24,7 +26,7 @@ pub(crate) struct Caller {
 impl Caller {
     /// The id in a path, query or body must be the caller's own (SEC-003).
     pub fn must_be(&self, agent: &AgentId) -> Result<(), Failure> {
-        if &self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
+        if &*self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
     }
 
     /// The caller must be a supervisor.
@@ -83,7 +85,7 @@ fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure>
     }
     let agent = tx.store.agent(&row.agent_id)?.ok_or_else(Failure::token_invalid)?;
     Ok(Caller {
-        agent_id: agent.id,
+        agent_id: Own::proven(agent.id),
         org_unit_id: agent.record.org_unit_id,
         agent_name: agent.record.agent_name,
         role: agent.record.role,
@@ -98,7 +100,7 @@ fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure>
 pub(crate) fn without_token(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Caller>> {
     let agent = tx.store.agent(agent)?;
     Ok(agent.map(|agent| Caller {
-        agent_id: agent.id,
+        agent_id: Own::proven(agent.id),
         org_unit_id: agent.record.org_unit_id,
         agent_name: agent.record.agent_name,
         role: agent.record.role,

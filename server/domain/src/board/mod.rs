@@ -2,11 +2,11 @@
 //! agent over the supervisor's own queue, only for supervisors with an open session.
 
 use crate::auth::{self, Caller};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
 use crate::events::queue_tail;
 use crate::http::json;
-use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreResult};
 use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, Success, events};
 

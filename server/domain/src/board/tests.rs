@@ -24,6 +24,7 @@ fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
     let ana = test.at_work(ANA);
     test.customer("Helena", SUPPORT);
     test.advance(61_000);
+    test.beat(&ana);
     let board = test.get(&carla, BOARD).ok().body;
     let ids: Vec<_> = board["data"].as_array().unwrap().iter().map(|row| row["agentId"].clone()).collect();
     assert_eq!(ids, ["101", "102", "103", "301", "302"], "agents, not supervisors");
@@ -66,6 +67,7 @@ fn every_change_is_published_and_equals_the_row_of_the_board() {
     test.finish(&ana, &two.protocol).ok();
     assert_eq!(newest(&mut test, "the pause")["channels"]["chat"]["pause"], "Café");
     test.advance(15 * 60 * 1000);
+    test.beat(&ana);
     test.tick();
     assert_eq!(newest(&mut test, "the maximum")["channels"]["chat"]["pauseExceeded"], true);
     test.bare(&carla, "PUT", "/agents/101/set-absent-mode").ok();

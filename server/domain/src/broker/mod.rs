@@ -1,7 +1,7 @@
 //! Authentication of broker links, what they may read, and the state of links (design: wire "Broker", "Session").
 //!
-//! The transport keeps sockets and frames in flight; it reports when a link opens, beats and closes. An agent reads
-//! only its own queue.
+//! The transport keeps sockets, heartbeats and frames in flight; it reports when a link opens, stops responding and
+//! closes. An agent reads only its own queue.
 
 use crate::board;
 use crate::centre::{Centre, Transaction};
@@ -117,54 +117,58 @@ impl Centre {
         Ok(self.session_is_open(store, &principal)?.then_some(principal))
     }
 
-    /// Reports that a link was admitted; waiting customers may be assigned.
+    /// Reports that a link was admitted, or that one responds again; waiting customers may be assigned.
     pub fn link_up(
         &self,
         store: &mut dyn Store,
         context: &mut Context<'_>,
         principal: &BrokerPrincipal,
     ) -> StoreResult<()> {
-        self.link_heartbeat(store, context, principal).map(|_| ())
-    }
-
-    /// Reports a heartbeat of a link; once every few seconds is enough. Returns whether the link's session is still open.
-    pub fn link_heartbeat(
-        &self,
-        store: &mut dyn Store,
-        context: &mut Context<'_>,
-        principal: &BrokerPrincipal,
-    ) -> StoreResult<bool> {
         self.transact_store(store, context, |tx| {
             let was_alive = link_is_alive(tx, &principal.agent_id)?;
-            let is_open = set_link(tx, principal, true)?;
-            if is_open && !was_alive {
+            let now = tx.now();
+            if set_link(tx, principal, true, now)? && !was_alive {
                 tx.store.restore_candidates(&principal.agent_id)?;
                 router::agent_is_free(tx, &principal.agent_id)?;
             }
-            Ok(is_open)
+            Ok(())
         })
     }
 
-    /// Reports a heartbeat if only the agent is known: it counts for the open session.
-    pub fn agent_heartbeat(
-        &self,
-        store: &mut dyn Store,
-        context: &mut Context<'_>,
-        agent: &AgentId,
-    ) -> StoreResult<()> {
+    /// Reports that the agent's link responds again if only the agent is known: it counts for the open session.
+    pub fn agent_responds(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
         match current_principal(store, agent)? {
-            Some(principal) => self.link_heartbeat(store, context, &principal).map(|_| ()),
+            Some(principal) => self.link_up(store, context, &principal),
             None => Ok(()),
         }
     }
 
-    /// Reports that the agent's links stopped responding. The time of the last heartbeat is kept.
-    pub fn agent_silent(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
+    /// Reports that no link of the session has responded for `silent_ms`. Customers are not assigned to the agent until one does.
+    pub fn link_silent(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        principal: &BrokerPrincipal,
+        silent_ms: i64,
+    ) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
-            let Some(session) = tx.store.session(agent)?.filter(|session| session.linked) else { return Ok(()) };
-            tx.store.put_session(&SessionRow { linked: false, ..session })?;
-            board::publish(tx, agent)
+            let heard_at = tx.now().plus_ms(-silent_ms);
+            set_link(tx, principal, false, heard_at).map(|_| ())
         })
+    }
+
+    /// As `link_silent` if only the agent is known.
+    pub fn agent_silent(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        agent: &AgentId,
+        silent_ms: i64,
+    ) -> StoreResult<()> {
+        match current_principal(store, agent)? {
+            Some(principal) => self.link_silent(store, context, &principal, silent_ms),
+            None => Ok(()),
+        }
     }
 
     /// Reports that the session's last link closed. The time counts as its last heartbeat, so the agent has
@@ -175,7 +179,7 @@ impl Centre {
         context: &mut Context<'_>,
         principal: &BrokerPrincipal,
     ) -> StoreResult<()> {
-        self.transact_store(store, context, |tx| set_link(tx, principal, false).map(|_| ()))
+        self.link_silent(store, context, principal, 0)
     }
 }
 
@@ -184,8 +188,14 @@ fn current_principal(store: &dyn Store, agent: &AgentId) -> StoreResult<Option<B
     Ok(session.map(|session| BrokerPrincipal { agent_id: session.agent_id, session_id: session.session_id, number: 0 }))
 }
 
-/// Stores the link state. Returns `false`, without a change, for a link of an earlier session.
-fn set_link(tx: &mut Transaction<'_, '_>, principal: &BrokerPrincipal, linked: bool) -> StoreResult<bool> {
+/// Stores the link state and when the agent was heard last. Returns `false`, without a change, for a link of an earlier
+/// session.
+fn set_link(
+    tx: &mut Transaction<'_, '_>,
+    principal: &BrokerPrincipal,
+    linked: bool,
+    heard_at: Wall,
+) -> StoreResult<bool> {
     let Some(session) = tx.store.session(&principal.agent_id)? else {
         return Ok(false);
     };
@@ -193,20 +203,19 @@ fn set_link(tx: &mut Transaction<'_, '_>, principal: &BrokerPrincipal, linked: b
         return Ok(false);
     }
     let changed = session.linked != linked;
-    tx.store.put_session(&SessionRow { linked, last_beat: Some(tx.now()), ..session })?;
+    let last_beat = session.last_beat.max(Some(heard_at));
+    tx.store.put_session(&SessionRow { linked, last_beat, ..session })?;
+    router::set_gone_due(tx, &principal.agent_id)?;
     if changed {
         board::publish(tx, &principal.agent_id)?;
     }
     Ok(true)
 }
 
-/// Whether the agent has a link with a recent heartbeat; only then it gets new attendances.
+/// Whether the agent has a link that responds; only then it gets new attendances. The transport counts heartbeats in
+/// memory and reports each change.
 pub(crate) fn link_is_alive(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
-    Ok(tx.store.session(agent)?.is_some_and(|session| {
-        session.ended_at.is_none()
-            && session.linked
-            && session.last_beat.is_some_and(|beat| tx.now().since_ms(beat) <= tx.config.link_alive_ms)
-    }))
+    Ok(tx.store.session(agent)?.is_some_and(|session| session.ended_at.is_none() && session.linked))
 }
 
 /// The latest of the session's start, last heartbeat and end.

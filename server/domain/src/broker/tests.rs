@@ -1,9 +1,9 @@
 //! Broker links and agent queues.
 
-use crate::store::Store;
+use crate::store::{DueStore, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre};
 use rstest::rstest;
-use wire::{AgentId, BrokerEvent};
+use wire::{AgentId, BrokerEvent, Wall};
 
 #[rstest]
 #[case::own("/queue/agent.101", true)]
@@ -106,15 +106,54 @@ fn a_waiting_customer_is_assigned_when_a_silent_link_sends_a_heartbeat() {
 }
 
 #[test]
-fn a_heartbeat_of_an_ended_session_reports_that_its_link_must_close() {
+fn bey_128_a_link_of_an_ended_session_is_not_admitted_again_and_its_queue_is_not_read() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
-    let beat = |test: &mut TestCentre| {
-        test.with(|centre, store, context| centre.link_heartbeat(store, context, &ana.principal).unwrap())
-    };
-    assert!(beat(&mut test));
+    assert!(test.centre.session_is_open(&test.store, &ana.principal).unwrap());
     test.bare(&ana, "POST", "/auth/logoff").ok();
-    assert!(!beat(&mut test));
-    let open = test.centre.session_is_open(&test.store, &ana.principal).unwrap();
-    assert!(!open, "and its queue is not read any more");
+    assert!(!test.centre.session_is_open(&test.store, &ana.principal).unwrap());
+    test.link_up(&ana);
+    assert!(!test.store.session(&AgentId::from(ANA)).unwrap().unwrap().linked);
+}
+
+/// When the attendances of the agent return to the queue.
+fn gone_at(test: &TestCentre) -> Option<Wall> {
+    test.store.due("agent_gone", ANA).unwrap().map(|row| row.at)
+}
+
+#[test]
+fn a_link_that_responds_needs_no_due_time_and_one_that_does_not_sets_it_from_its_last_heartbeat() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.customer("Helena", SUPPORT);
+    test.advance(14_000);
+    test.beat(&ana);
+    let heard_at = test.now;
+    assert_eq!(gone_at(&test), None);
+    test.advance(15_001);
+    let gone_ms = test.centre.config.link_gone_ms;
+    assert_eq!(gone_at(&test), Some(heard_at.plus_ms(gone_ms)), "silent");
+    test.beat(&ana);
+    assert_eq!(gone_at(&test), None, "it responds again");
+    test.bare(&ana, "POST", "/auth/logoff").ok();
+    assert_eq!(gone_at(&test), Some(test.now.plus_ms(gone_ms)), "the session ended");
+}
+
+#[test]
+fn after_a_crash_an_agent_has_the_whole_time_to_reconnect_and_is_missed_after_it() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    test.advance(10_000);
+    // The server ends here and starts an hour later.
+    test.now = test.now.plus_ms(60 * 60 * 1000);
+    test.with(|centre, store, context| centre.start_up(store, context, true).unwrap());
+    let gone_ms = test.centre.config.link_gone_ms;
+    assert_eq!(gone_at(&test), Some(test.now.plus_ms(gone_ms)));
+    test.tick();
+    let holder = |test: &TestCentre| test.store.job(&chat.protocol).unwrap().unwrap().agent_id;
+    assert_eq!(holder(&test), ana.id, "not yet");
+    test.advance(gone_ms);
+    test.tick();
+    assert_eq!(holder(&test), AgentId::default());
 }

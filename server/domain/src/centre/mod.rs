@@ -3,14 +3,10 @@
 
 use crate::config::CentreConfig;
 use crate::context::{Context, Recipients};
-use crate::http::{Failure, HttpReply, HttpRequest, HttpStep};
+use crate::http::Failure;
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
-use crate::routes::{self, Answered};
 use crate::store::{Store, StoreError, StoreResult};
 use wire::Wall;
-
-/// A call needs one task; a concurrent change can make it need another.
-const MAX_PASSWORD_TASKS: usize = 4;
 
 /// The contact centre. It holds only its configuration; all data is in the store.
 #[derive(Clone, Debug, Default)]
@@ -42,36 +38,6 @@ impl Centre {
     /// A centre with this configuration.
     pub fn new(config: CentreConfig) -> Self {
         Self { config }
-    }
-
-    /// Handles a REST request; passwords are hashed while the store is held.
-    pub fn http(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpReply {
-        for _ in 0..MAX_PASSWORD_TASKS {
-            match self.http_step(store, context, request) {
-                HttpStep::Done(reply) => return reply,
-                HttpStep::Password(task) => {
-                    let outcome = task.run(context.hasher);
-                    context.password = Some((task, outcome));
-                }
-            }
-        }
-        HttpReply::from_outcome(Err(Failure::Store(StoreError::Corrupt(
-            "the call needs too many password tasks".to_owned(),
-        ))))
-    }
-
-    /// Handles a REST request until it needs a password task, so that the caller can run the task without holding the
-    /// store.
-    pub fn http_step(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpStep {
-        let outcome = self.transact(store, context, |tx| routes::answer(tx, request));
-        match outcome {
-            Ok(Answered { body, token: authorization, authenticated }) => {
-                let status = if body.is_empty() { 204 } else { 200 };
-                HttpStep::Done(HttpReply { status, authorization, authenticated, body, ..HttpReply::default() })
-            }
-            Err(Failure::Password(task)) => HttpStep::Password(task),
-            Err(failure) => HttpStep::Done(HttpReply::from_outcome(Err(failure))),
-        }
     }
 
     /// Runs `change` in one transaction; a failure discards its changes and its recipients.

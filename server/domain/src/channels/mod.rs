@@ -7,15 +7,15 @@ mod voice;
 
 pub(crate) use voice::ConnectVoiceRequest;
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
 use crate::board;
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::notifications;
 use crate::pauses;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, ChannelRow, JobState, MembershipRow, OnHoldRow, StoreResult};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,9 +42,9 @@ pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
 }
 
 /// `POST /channels/{channel}/connect/agent/{id}`. Idempotent.
-pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let channel = of_path(call)?;
-    may_work_on(tx, call, caller, channel)?;
+    may_work_on(tx, caller, channel)?;
     let row = row_of(tx, &caller.agent_id, channel)?;
     if !row.connected {
         set_connected(tx, row)?;
@@ -53,8 +53,8 @@ pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
 }
 
 /// `POST /channels/voice/connect/agent/{id}`. Repeating it with the same extension changes nothing.
-pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let agent = may_work_on(tx, call, caller, Channel::Voice)?;
+pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let agent = may_work_on(tx, caller, Channel::Voice)?;
     let ConnectVoiceRequest { exten } = call.body()?;
     if exten.is_empty() {
         return Err(Failure::field("exten", "required"));
@@ -104,9 +104,9 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
 }
 
 /// `POST /channels/{channel}/disconnect/agent/{id}`. Active attendances are kept; no new ones are assigned.
-pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let channel = of_path(call)?;
-    may_work_on(tx, call, caller, channel)?;
+    may_work_on(tx, caller, channel)?;
     let row = row_of(tx, &caller.agent_id, channel)?;
     if row.connected {
         let row = set_disconnected(tx, row)?;
@@ -116,8 +116,7 @@ pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
 }
 
 /// Refuses unless the agent may work on the channel now.
-fn may_work_on(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Result<AgentRow, Failure> {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+fn may_work_on(tx: &Transaction<'_, '_>, caller: &Caller, channel: Channel) -> Result<AgentRow, Failure> {
     let groups = tx.store.groups_of_agent(&caller.agent_id)?;
     if !groups.iter().any(|row| row.group.channel == Some(channel)) {
         return Err(Failure::cause("noAttendanceGroup"));
@@ -133,7 +132,7 @@ fn may_work_on(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: 
 }
 
 /// The channel named by the path.
-pub(crate) fn of_path(call: &Call) -> Result<Channel, Failure> {
+pub(crate) fn of_path(call: &OwnCall<'_>) -> Result<Channel, Failure> {
     let named = Channel::ALL.into_iter().find(|channel| channel.as_str() == call.param("channel"));
     named.ok_or_else(|| Failure::not_found("channel"))
 }

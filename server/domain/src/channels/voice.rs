@@ -1,15 +1,22 @@
 //! Connecting the voice channel with an extension (ramal); its state decides (spec session §8 "Channel connection").
 
+use crate::auth::NamesAgent;
 use crate::centre::Transaction;
 use crate::store::{ChannelRow, StoreResult};
 use serde::Deserialize;
-use wire::{Channel, OrgUnitId};
+use wire::{AgentId, Channel, OrgUnitId};
 
 /// `POST /channels/voice/connect/agent/{id}`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ConnectVoiceRequest {
     pub exten: String,
+}
+
+impl NamesAgent for ConnectVoiceRequest {
+    fn agent(&self) -> Option<&AgentId> {
+        None
+    }
 }
 
 /// State of the requested extension and the telephone system.

@@ -3,60 +3,95 @@
 //! A send is stored under (agent, protocol, `custom_id`): a repetition gets the first reply, also after the chat ended.
 //! `qualification` qualifies; `web_chat` handles the customer's calls.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::jobs;
-use crate::routes::{Answer, Call};
+use crate::media;
 use crate::store::{EndedBy, JobRow, JobState, SendRow};
 use crate::web_chat::{CustomerMessage, WebChatEventKind};
+use crate::whatsapp;
 use wire::{
-    Channel, CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
-    SenderType, Success, TypingRequest,
+    AgentId, AnsweredMessage, Channel, CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol,
+    SendMessageReply, SendMessageRequest, SenderType, Success, TypingRequest,
 };
 
 /// `POST /chat/messages`.
-pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: SendMessageRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
-    caller.must_belong_to(&request.org_unit_id)?;
-    check_send(tx, &request.custom_id, &request.message, "message")?;
+    check_send(tx, &request.custom_id, &request.message, &request.media_id, "message")?;
     let sender = jobs::sender_of(&caller.agent_id);
-    if let Some(first) = first_answer(tx, &sender, &request.protocol, &request.custom_id, &request.message)? {
+    let is_text = request.media_id.is_empty() && request.answered.is_empty();
+    let given = if is_text { request.message.clone() } else { json(&request)? };
+    if let Some(first) = first_answer(tx, &sender, &request.protocol, &request.custom_id, &given)? {
         return json(&first);
     }
     let mut job = open_job(tx, caller, &request.protocol)?;
+    let answered = answered_message(tx, &job, &request.answered)?;
+    let content = content_of(tx, &job, &caller.agent_id, &request.message, &request.media_id)?;
     let message = Message {
         custom_id: request.custom_id,
         from: caller.agent_id.0.clone(),
         to: job.chat_identifier.clone(),
         sender_type: SenderType::Agent,
-        message: request.message,
+        answered,
         kind: MessageKind::Text,
         status: MessageStatus::Sent,
         agent_id: caller.agent_id.clone(),
         agent_name: caller.agent_name.clone(),
-        ..Message::default()
+        ..content
     };
     let message = jobs::add_message(tx, &mut job, message)?;
     job.messages_not_read = 0;
-    let reply = record_send(tx, &sender, &message)?;
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Message { message: CustomerMessage::from(&message) })?;
+    let reply = record_send(tx, &sender, &message, given)?;
+    jobs::notify_customer(
+        tx,
+        &mut job,
+        WebChatEventKind::Message { message: Box::new(CustomerMessage::from(&message)) },
+    )?;
     jobs::save(tx, job)?;
     tx.publish_message(&caller.agent_id, message)?;
     json(&reply)
 }
 
-/// Rules of every send, for agents and customers: a `custom_id` of 10 characters A–Z0–9 and a text of 1 byte to
-/// `message_limit_bytes`.
+/// The text or the uploaded file of a message, of an agent or of the customer; a text beside a file is its caption.
+pub(crate) fn content_of(
+    tx: &mut Transaction<'_, '_>,
+    job: &JobRow,
+    agent_id: &AgentId,
+    text: &str,
+    media_id: &str,
+) -> Result<Message, Failure> {
+    if media_id.is_empty() {
+        return Ok(Message { message: text.to_owned(), ..Message::default() });
+    }
+    media::use_upload(tx, &job.protocol, agent_id, media_id, text)
+}
+
+/// The answered message of the same attendance, as a bubble shows it; `None` without an id.
+fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, id: &str) -> Result<Option<AnsweredMessage>, Failure> {
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let is_quotable = |message: &Message| message.protocol == job.protocol && !message.system_message;
+    let message = whatsapp::message_by_id(tx, id)?.filter(is_quotable);
+    message
+        .map(|message| Some(whatsapp::answered_of(message)))
+        .ok_or_else(|| Failure::field("messageAnswered", "unknown"))
+}
+
+/// Rules of every send, for agents and customers: a `custom_id` of 10 characters A–Z0–9, and a text of 1 byte to
+/// `message_limit_bytes`; with a file the text may be empty.
 pub(crate) fn check_send(
     tx: &Transaction<'_, '_>,
     custom_id: &CustomId,
     text: &str,
+    media_id: &str,
     text_field: &str,
 ) -> Result<(), Failure> {
     check_custom_id(custom_id)?;
-    if text.trim().is_empty() {
+    if text.trim().is_empty() && media_id.is_empty() {
         return Err(Failure::field(text_field, "required"));
     }
     if text.len() > tx.config.message_limit_bytes {
@@ -73,31 +108,23 @@ pub(crate) fn check_custom_id(custom_id: &CustomId) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The reply to an earlier request with this `custom_id`; the same id with another text is refused.
+/// The reply to an earlier request with this `custom_id`; the same id with another content (`given`) is refused.
 pub(crate) fn first_answer(
     tx: &Transaction<'_, '_>,
     sender: &str,
     protocol: &Protocol,
     custom_id: &CustomId,
-    text: &str,
+    given: &str,
 ) -> Result<Option<SendMessageReply>, Failure> {
     match tx.store.send(sender, protocol, custom_id)? {
-        Some(first) if first.text == text => Ok(Some(first.reply)),
+        Some(first) if first.text == given => Ok(Some(first.reply)),
         Some(_) => Err(Failure::cause("customIdReused")),
         None => Ok(None),
     }
 }
 
+/// Remembers the reply to a send; `given` is what a repetition must have too.
 pub(crate) fn record_send(
-    tx: &mut Transaction<'_, '_>,
-    sender: &str,
-    message: &Message,
-) -> Result<SendMessageReply, Failure> {
-    record_send_as(tx, sender, message, message.message.clone())
-}
-
-/// As `record_send`; `given` is what a repetition must have too.
-pub(crate) fn record_send_as(
     tx: &mut Transaction<'_, '_>,
     sender: &str,
     message: &Message,
@@ -132,9 +159,8 @@ pub(crate) fn is_already_sent(
 }
 
 /// `POST /chat/typing`.
-pub(crate) fn typing(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn typing(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: TypingRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let mut job = open_job(tx, caller, &request.protocol)?;
     if is_already_sent(tx, &jobs::sender_of(&caller.agent_id), &request.protocol, request.custom_id.as_ref())? {
         return json(&Success { success: true });
@@ -145,20 +171,18 @@ pub(crate) fn typing(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `POST /job/chat/finish`: ends the attendance for the customer; the agent still has to qualify it.
-pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     end_own(tx, call, caller)
 }
 
 /// `POST /job/chat/close`: ends the attendance if it is active; an ended one is kept as it is.
-pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     end_own(tx, call, caller)
 }
 
 /// Idempotent: an attendance that has ended is a success.
-fn end_own(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+fn end_own(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JobRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
-    caller.must_belong_to(&request.org_unit_id)?;
     let job = own_chat(tx, caller, &request.protocol)?;
     if job.state == JobState::Active {
         let (job, line) = jobs::end(tx, job, EndedBy::Agent)?;

@@ -23,7 +23,7 @@ fn api_134_a_message_is_delivered_to_the_customer_and_back_to_its_sender() {
     assert_eq!((event.message.message.as_str(), event.message.sender_type), (text, SenderType::Agent));
     let events = test.customer_events(&chat);
     let Some(WebChatEventKind::Message { message }) = events.last().map(|event| event.kind.clone()) else { panic!() };
-    assert_eq!(message, CustomerMessage::from(&event.message));
+    assert_eq!(*message, CustomerMessage::from(&event.message));
 }
 
 #[test]

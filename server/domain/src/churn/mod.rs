@@ -2,19 +2,23 @@
 //! ORG-007, docs/decisions/0049-churn-score.md).
 //!
 //! The risk is computed when it is asked for, from the customer's last attendances; nothing is stored but removals,
-//! and for the order of lists the risk of the last change. A removal holds until a later attendance ends.
+//! and for the order of lists the risk of the last change. A removal holds until a later attendance ends. An operator can
+//! configure a service outside that computes the risk instead (`service`).
 
 mod score;
+mod service;
 
 use crate::audit;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::employers;
 use crate::history::{qualification_of, visible_contact};
 use crate::http::{Failure, json};
-use crate::routes::{Answer, Call};
 use crate::store::{ChurnRemovalRow, History, HistoryOf, JobRow, JobState, Store, StoreResult};
 use score::{ChurnFacts, ChurnScore, EmbeddedScore};
+use service::ServiceScore;
+pub use service::{ChurnOutcome, ChurnQuestion};
 use std::collections::BTreeMap;
 use wire::limits::{JUSTIFICATION_MAX_CHARS, JUSTIFICATION_MIN_CHARS};
 use wire::{
@@ -30,7 +34,7 @@ const CONTACTS: usize = 1_000;
 
 /// What is known of a contact's risk.
 enum Risk {
-    /// The contact had no attendance.
+    /// The contact had no attendance, or the service has not said anything about it.
     NotComputed,
     Removed(ChurnRemovalRow),
     Computed(Vec<ChurnFactor>),
@@ -41,7 +45,8 @@ enum Risk {
 pub(crate) fn factors(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ChurnContactRequest = call.body()?;
     let contact = visible_contact(tx, &caller.org_unit_id, &request.contact_id)?;
-    let data = match risk(tx.store, tx.now(), &caller.org_unit_id, &contact.contact.id)? {
+    service::refresh(tx, &caller.org_unit_id, &contact.contact.id)?;
+    let data = match risk_of(tx, &caller.org_unit_id, &contact.contact.id)? {
         Risk::Computed(factors) => factors,
         Risk::NotComputed | Risk::Removed(_) => Vec::new(),
     };
@@ -52,7 +57,8 @@ pub(crate) fn factors(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
 pub(crate) fn probability_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ChurnContactRequest = call.body()?;
     let contact = visible_contact(tx, &caller.org_unit_id, &request.contact_id)?;
-    let (probability, justification) = match risk(tx.store, tx.now(), &caller.org_unit_id, &contact.contact.id)? {
+    service::refresh(tx, &caller.org_unit_id, &contact.contact.id)?;
+    let (probability, justification) = match risk_of(tx, &caller.org_unit_id, &contact.contact.id)? {
         Risk::NotComputed => (None, String::new()),
         Risk::Removed(row) => (None, row.justification),
         Risk::Computed(factors) => (Some(sum(&factors)), String::new()),
@@ -73,9 +79,8 @@ pub(crate) fn probability_of_employer(tx: &mut Transaction<'_, '_>, call: &Call,
 }
 
 /// `POST /organia/churn-buster/justification`: removes the risk until a later attendance ends. Repetitions change nothing.
-pub(crate) fn justify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn justify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JustificationRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let justification = request.justification.trim();
     match justification.chars().count() {
         ..JUSTIFICATION_MIN_CHARS => return Err(Failure::field("justification", "tooShort")),
@@ -84,7 +89,7 @@ pub(crate) fn justify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
     }
     let row = visible_contact(tx, &caller.org_unit_id, &request.contact_id)?;
     let contact = row.contact.id.clone();
-    let factors = match risk(tx.store, tx.now(), &caller.org_unit_id, &contact)? {
+    let factors = match risk_of(tx, &caller.org_unit_id, &contact)? {
         Risk::NotComputed => return Err(Failure::not_found("risk")),
         Risk::Removed(_) => return json(&Success { success: true }),
         Risk::Computed(factors) => factors,
@@ -97,7 +102,7 @@ pub(crate) fn justify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
         justification: justification.to_owned(),
         probability,
     })?;
-    keep(tx.store, now, &caller.org_unit_id, &contact)?;
+    keep(tx.store, tx.config.churn_service, now, &caller.org_unit_id, &contact)?;
     let subject = |name: &str, value: String| audit::Subject {
         fields: BTreeMap::from([(name.to_owned(), value)]),
         ..audit::contact(&row)
@@ -113,7 +118,7 @@ pub(crate) fn probability(
     org_unit: &OrgUnitId,
     contact: &ContactId,
 ) -> StoreResult<Option<f64>> {
-    Ok(match risk(tx.store, tx.now(), org_unit, contact)? {
+    Ok(match risk_of(tx, org_unit, contact)? {
         Risk::Computed(factors) => Some(sum(&factors)),
         Risk::NotComputed | Risk::Removed(_) => None,
     })
@@ -123,19 +128,27 @@ fn sum(factors: &[ChurnFactor]) -> f64 {
     factors.iter().map(|factor| factor.value).sum::<f64>().clamp(0.0, 100.0)
 }
 
-/// Keeps the probability with the contact when an attendance with it ended or was qualified, for the order of lists.
+/// An attendance ended or was qualified: keeps the contact's probability with the contact, for the order of lists, or asks the
+/// service.
 pub(crate) fn note(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let is_over = matches!(job.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);
     match &job.contact_id {
-        Some(contact) if is_over => keep(tx.store, tx.context.now, &job.org_unit_id, contact),
+        Some(contact) if is_over && tx.config.churn_service => service::ask(tx, &job.org_unit_id, contact),
+        Some(contact) if is_over => keep(tx.store, false, tx.context.now, &job.org_unit_id, contact),
         _ => Ok(()),
     }
 }
 
 /// Keeps the contact's probability of now.
-pub(crate) fn keep(store: &mut dyn Store, now: Wall, org_unit: &OrgUnitId, contact: &ContactId) -> StoreResult<()> {
+pub(crate) fn keep(
+    store: &mut dyn Store,
+    by_service: bool,
+    now: Wall,
+    org_unit: &OrgUnitId,
+    contact: &ContactId,
+) -> StoreResult<()> {
     let Some(mut row) = store.contact(contact)? else { return Ok(()) };
-    let risk = match risk(store, now, org_unit, contact)? {
+    let risk = match risk(store, by_service, now, org_unit, contact)? {
         Risk::Computed(factors) => Some(sum(&factors)),
         Risk::NotComputed | Risk::Removed(_) => None,
     };
@@ -146,18 +159,39 @@ pub(crate) fn keep(store: &mut dyn Store, now: Wall, org_unit: &OrgUnitId, conta
     store.put_contact(&row)
 }
 
-fn risk(store: &dyn Store, now: Wall, org_unit: &OrgUnitId, contact: &ContactId) -> StoreResult<Risk> {
-    let jobs = store.history(&History::all(org_unit, HistoryOf::Contact(contact.clone())), LOOKED_AT)?;
-    if jobs.is_empty() {
+fn risk_of(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, contact: &ContactId) -> StoreResult<Risk> {
+    risk(tx.store, tx.config.churn_service, tx.now(), org_unit, contact)
+}
+
+fn risk(
+    store: &dyn Store,
+    by_service: bool,
+    now: Wall,
+    org_unit: &OrgUnitId,
+    contact: &ContactId,
+) -> StoreResult<Risk> {
+    let jobs = last_attendances(store, org_unit, contact)?;
+    let score: Box<dyn ChurnScore> = if by_service {
+        let Some(factors) = store.churn_score(contact)?.and_then(|row| row.factors) else {
+            return Ok(Risk::NotComputed);
+        };
+        Box::new(ServiceScore(factors))
+    } else if jobs.is_empty() {
         return Ok(Risk::NotComputed);
-    }
+    } else {
+        Box::new(EmbeddedScore)
+    };
     if let Some(removal) = store.churn_removal(contact)? {
         let is_over = jobs.iter().filter_map(|job| job.ended_at).any(|end| end > removal.at);
         if !is_over {
             return Ok(Risk::Removed(removal));
         }
     }
-    Ok(Risk::Computed(EmbeddedScore.factors(&facts(store, now, &jobs)?)))
+    Ok(Risk::Computed(score.factors(&facts(store, now, &jobs)?)))
+}
+
+fn last_attendances(store: &dyn Store, org_unit: &OrgUnitId, contact: &ContactId) -> StoreResult<Vec<JobRow>> {
+    store.history(&History::all(org_unit, HistoryOf::Contact(contact.clone())), LOOKED_AT)
 }
 
 fn facts(store: &dyn Store, now: Wall, jobs: &[JobRow]) -> StoreResult<ChurnFacts> {
@@ -181,5 +215,7 @@ fn days(ms: i64) -> u32 {
     u32::try_from(ms / (24 * 60 * 60 * 1000)).unwrap_or_default()
 }
 
+#[cfg(test)]
+mod service_tests;
 #[cfg(test)]
 mod tests;

@@ -27,7 +27,7 @@ pub(super) struct ChurnFacts {
 
 /// A way to compute the risk.
 pub(super) trait ChurnScore {
-    /// The parts of the probability, the largest one first; together 0 to 100.
+    /// The parts of the probability, the largest one first; their sum is limited to 100 where it is shown.
     fn factors(&self, facts: &ChurnFacts) -> Vec<ChurnFactor>;
 }
 

@@ -1,9 +1,9 @@
 //! Columns of the contacts' data base (CTC-004), as the org unit orders them.
 
 use crate::auth::Caller;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::{ContactField, StoreResult};
 use wire::{ColumnCategory, ContactColumn, ContactId, OrgUnitId};
 

@@ -1,13 +1,13 @@
 //! Lists of contacts: search, filters, order, pages, saved filters.
 
-use super::{own_agent_query, shown_with_last};
-use crate::auth::Caller;
+use super::shown_with_last;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::{Facet, FilterRule, ListQuery, SearchOrder, TermRange, last_contact_value, text_ranges};
 use serde::Serialize;
-use wire::{AgentId, Contact, ContactFilter, ListBody, OrgUnitId, Wall, rfc3339};
+use wire::{Contact, ContactFilter, ListBody, OrgUnitId, Wall, rfc3339};
 
 const DEFAULT_PER_PAGE: u32 = 20;
 const MAX_PER_PAGE: u32 = 100;
@@ -21,8 +21,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `GET /template/contact-filters/{id}`: the saved filters of the agent's org unit.
-pub(crate) fn filter_list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+pub(crate) fn filter_list(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let rows = tx.store.contact_filters_of(&caller.org_unit_id)?;
     json(&Listed { data: rows.into_iter().map(|row| ContactFilter { id: row.id, name: row.name }).collect() })
 }
@@ -57,7 +56,6 @@ fn day(at: Wall) -> String {
 }
 
 fn listed(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, mut groups: Vec<Vec<TermRange>>) -> Answer {
-    own_agent_query(call, caller)?;
     if let Some(unit) = call.query("org_unit") {
         caller.must_belong_to(&OrgUnitId::from(unit))?;
     }

@@ -16,22 +16,21 @@ pub(crate) use removal::{remove, take_back};
 pub(crate) use shown::{note_attendance, shown, shown_with_last};
 
 use crate::audit;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
-use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
 use crate::whatsapp;
 use draft::{apply, without_plus};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use wire::{AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, FieldErrors, VinculateRequest};
+use wire::{Channel, Contact, ContactDraft, ContactId, ContactSave, FieldErrors, VinculateRequest};
 
 /// `GET /contacts/{id}?by_field&agent&empty_org_unit`.
 pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent_query(call, caller)?;
     let field = match call.query("by_field") {
         // No schedules are kept yet: the attendance opens without a contact (VOI-012).
         Some("schedule") => return json(&Listed::<Contact> { data: Vec::new() }),
@@ -63,15 +62,9 @@ pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     json(&Listed::<Contact> { data })
 }
 
-/// A query that names an agent names the caller.
-fn own_agent_query(call: &Call, caller: &Caller) -> Result<(), Failure> {
-    call.query("agent").map_or(Ok(()), |agent| caller.must_be(&AgentId::from(agent)))
-}
-
 /// `POST /contacts`.
-pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ContactSave = call.body()?;
-    caller.must_be(&request.agent)?;
     if request.contact.id.is_some() {
         return Err(Failure::field("id", "unknown"));
     }
@@ -105,9 +98,8 @@ pub(crate) fn create_from(
 }
 
 /// `PUT /contacts/{id}`: fields missing in the payload are kept.
-pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ContactSave = call.body()?;
-    caller.must_be(&request.agent)?;
     let id = ContactId::from(call.param("id"));
     if request.contact.id.as_ref().is_some_and(|given| given != &id) {
         return Err(Failure::field("id", "invalid"));
@@ -125,10 +117,9 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 
 /// `PUT /contacts/{id}/vinculate-with-contact/{channel}`: the contact gets the attendance's identifier of that channel,
 /// the attendance gets the contact.
-pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: VinculateRequest = call.body()?;
     let data = request.data;
-    caller.must_be(&data.agent)?;
     let mut job = chat::assigned_job(tx, caller, &data.protocol)?;
     if call.param("channel") != job.channel.as_str() {
         return Err(Failure::field("channel", "invalid"));

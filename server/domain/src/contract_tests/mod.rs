@@ -7,7 +7,7 @@ mod presence;
 mod voice;
 mod whatsapp;
 
-use crate::testing::{ANA, RENEWALS, TestCentre, qualify_body};
+use crate::testing::{ANA, Agent, RENEWALS, TestCentre, qualify_body};
 use crate::{API_ROUTES, BODIES, body::Body, http::read_body};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -131,6 +131,7 @@ fn day() -> Day {
     }
     let saved = test.put(&ana, "/contacts/1", json!({ "contact": { "fullname": "Helena D." }, "agent": ANA }));
     answers.insert("contact.json", saved.ok().body);
+    answers.insert("outside-upload.json", exchange_file(&mut test, &ana, &chat));
     test.customer_types(&chat, true, None);
     test.post(&ana, "/chat/typing", json!({ "protocol": chat.protocol, "agentId": ANA, "typing": true })).ok();
     test.advance(2 * 60 * 1000);
@@ -171,6 +172,35 @@ fn event_name(raw: &Value) -> String {
 }
 
 /// Events of a chat that was assigned at once, with the position of a later customer.
+/// The customer sends a file, which the agent answers. Returns the answer to the upload.
+fn exchange_file(test: &mut TestCentre, ana: &Agent, chat: &crate::WebChatStarted) -> Value {
+    let uploader = crate::Uploader::Customer { authorization: Some(format!("Bearer {}", chat.secret)) };
+    let upload = crate::MediaUpload {
+        media_id: "9c41d07be2f84a6e".to_owned(),
+        kind: wire::MessageMedia::Image,
+        mimetype: "image/png".to_owned(),
+        file_name: "recibo.png".to_owned(),
+        size: 20_480,
+    };
+    let kept = test.with(|centre, store, context| centre.uploaded(store, context, &uploader, &chat.protocol, &upload));
+    let sent = test.web_chat(crate::WebChatRequest::Message {
+        protocol: chat.protocol.clone(),
+        secret: chat.secret.clone(),
+        custom_id: wire::CustomId::from("Z9Y8X7W6V6"),
+        text: "Segue o recibo".to_owned(),
+        media_id: upload.media_id,
+    });
+    assert_eq!(sent.to_http().status, 200);
+    let thread = test.get(ana, &format!("/job/{}/messages", chat.protocol)).ok().body;
+    let picture = thread["data"].as_array().unwrap().last().unwrap()["message_id"].clone();
+    let answer = json!({
+        "protocol": chat.protocol, "custom_id": "A1B2C3D4E6", "agentId": ANA, "org_unit_id": "1", "message": "Obrigada!",
+        "messageAnswered": picture,
+    });
+    test.post(ana, "/chat/messages", answer).ok();
+    serde_json::from_str(&kept.body).unwrap()
+}
+
 fn web_chat_events(test: &mut TestCentre, chat: &crate::WebChatStarted) -> Value {
     let request =
         crate::WebChatRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use wire::events::voice::Event;
 use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, AreaEvent, AutoReconnectRequest, CallType, CampaignDefaultRequest,
-    PreferentialCallRequest, ScriptAnswerRequest, VoiceCallRequest, from_tolerant,
+    PreferentialCallRequest, ScriptAnswerRequest, VoiceCallReportRequest, VoiceCallRequest, from_tolerant,
 };
 
 pub(super) const FOLDER: &str = "voice";
@@ -17,6 +17,7 @@ pub(super) const FOLDER: &str = "voice";
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "ActiveVoiceJobRequest" => read::<ActiveVoiceJobRequest>(body),
+        "VoiceCallReportRequest" => read::<VoiceCallReportRequest>(body),
         "VoiceCallRequest" => read::<VoiceCallRequest>(body),
         "ScriptAnswerRequest" => read::<ScriptAnswerRequest>(body),
         "PreferentialCallRequest" => read::<PreferentialCallRequest>(body),
@@ -57,8 +58,11 @@ pub(super) fn day(day: &mut Day) {
     test.news(CallNews::Ended { call: "c0".to_owned(), end: CallEnd::ByCaller });
     let dial = json!({ "agentId": ELISA, "channel": "voice", "phone": "+55 11 95555-0101", "campaignId": "6100" });
     let dialled = test.post(&elisa, "/job/voice/active-job", dial).ok().body;
-    let manual = test.dialled_call();
-    test.news(CallNews::Ended { call: manual, end: CallEnd::Busy });
+    let report = json!({
+        "agentId": ELISA, "channel": "voice", "protocol": dialled["protocol"], "uniqueId": dialled["uniqueId"],
+        "state": "endedByCustomer", "sipCause": 486,
+    });
+    test.post(&elisa, "/voice/call-report", report).ok();
     let fabio = test.at_telephone(FABIO);
     test.news(CallNews::Unregistered { exten: "2001".to_owned() });
     let redial = voice_body(&elisa, dialled["protocol"].as_str().unwrap());

@@ -103,7 +103,14 @@ pub(super) fn day(day: &mut Day) {
     };
     report(&mut test, WhatsAppInbound::Message(Box::new(answer)));
     report(&mut test, WhatsAppInbound::Message(Box::new(message("wamid.0003", "Bom dia! Quero renovar."))));
-    report(&mut test, WhatsAppInbound::Reachable(false));
+    let text = json!({
+        "protocol": protocol, "custom_id": "A1B2C3D4E9", "agentId": ANA, "org_unit_id": "1", "message": "Obrigada!",
+    });
+    test.post(&ana, "/whatsapp/messages", text).ok();
+    for pause_ms in [1_250, 2_500, 0] {
+        take(&mut test, WhatsAppOutcome::Failed("it does not respond".to_owned()));
+        test.advance(pause_ms);
+    }
     keep(&mut test, day, ANA, &["WhatsAppStatusEvent", "WhatsAppMessageEvent", "WhatsAppRouteEvent"]);
     lookups(&mut test, day, &ana, &protocol);
     transfer(&mut test, day, &ana, &bruno);

@@ -3,13 +3,14 @@
 //!
 //! An attempt without an outcome (the process ended) is repeated after `LEASE_MS`, a failed one after a growing pause. An
 //! effect that was refused or failed too often is dead: it stays until a supervisor asks for another attempt.
+//! Effects of one sequence are carried out in the order in which they were requested; each begins when the earlier ones are done or dead.
 
 use crate::auth::Caller;
+use crate::call::{Answer, Call};
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::due::Due;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::{EffectRow, Store, StoreError, StoreResult};
 use serde::Serialize;
 use wire::{OrgUnitId, Success, Wall};
@@ -31,17 +32,20 @@ pub enum EffectKind {
     EndBrokerQueue,
     /// Sends a message to a customer through the provider of its route. Body: `WhatsAppSend`.
     SendWhatsApp,
+    /// Asks the service of churn risks about a contact. Body: `ChurnQuestion`.
+    ScoreChurn,
 }
 
 impl EffectKind {
     /// Every kind.
-    pub const ALL: [EffectKind; 2] = [EffectKind::EndBrokerQueue, EffectKind::SendWhatsApp];
+    pub const ALL: [EffectKind; 3] = [EffectKind::EndBrokerQueue, EffectKind::SendWhatsApp, EffectKind::ScoreChurn];
 
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             EffectKind::EndBrokerQueue => "end_broker_queue",
             EffectKind::SendWhatsApp => "send_whatsapp",
+            EffectKind::ScoreChurn => "score_churn",
         }
     }
 
@@ -80,6 +84,18 @@ impl Transaction<'_, '_> {
         org_unit: &OrgUnitId,
         body: &T,
     ) -> StoreResult<()> {
+        self.request_effect_after(kind, org_unit, "", body)
+    }
+
+    /// As `request_effect`; the effect waits for earlier ones of the sequence. An empty name is no sequence.
+    pub fn request_effect_after<T: Serialize>(
+        &mut self,
+        kind: EffectKind,
+        org_unit: &OrgUnitId,
+        sequence: &str,
+        body: &T,
+    ) -> StoreResult<()> {
+        let earlier = if sequence.is_empty() { None } else { self.store.last_of_sequence(sequence)? };
         let row = EffectRow {
             id: self.context.random_hex(16),
             kind: kind.as_str().to_owned(),
@@ -90,6 +106,9 @@ impl Transaction<'_, '_> {
             attempts: 0,
             is_dead: false,
             cause: String::new(),
+            sequence: sequence.to_owned(),
+            position: earlier.as_ref().map_or(0, |earlier| earlier.position.saturating_add(1)),
+            is_waiting: earlier.is_some(),
         };
         self.store.insert_effect(&row)?;
         self.context.recipients.effects.insert(kind);
@@ -135,7 +154,10 @@ impl Centre {
 pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: EffectOutcome) -> StoreResult<()> {
     let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
     match outcome {
-        EffectOutcome::Done => tx.store.delete_effect(&row.id),
+        EffectOutcome::Done => {
+            tx.store.delete_effect(&row.id)?;
+            start_next(tx, &row)
+        }
         _ if row.attempts != effect.attempt => Ok(()),
         EffectOutcome::Failed(cause) if !is_last_attempt(&row) => {
             let not_before = tx.now().plus_ms(pause_ms(tx.context, row.attempts));
@@ -143,9 +165,21 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: Effect
             EffectKind::parse(&row.kind).map_or(Ok(()), |kind| set_due(tx, kind))
         }
         EffectOutcome::Failed(cause) | EffectOutcome::Refused(cause) => {
-            tx.store.put_effect(&EffectRow { is_dead: true, not_before: tx.now(), cause, ..row })
+            tx.store.put_effect(&EffectRow { is_dead: true, not_before: tx.now(), cause, ..row.clone() })?;
+            start_next(tx, &row)
         }
     }
+}
+
+/// The effect behind `ended` in its sequence is due.
+fn start_next(tx: &mut Transaction<'_, '_>, ended: &EffectRow) -> StoreResult<()> {
+    if ended.sequence.is_empty() {
+        return Ok(());
+    }
+    let Some(next) = tx.store.first_of_sequence(&ended.sequence)?.filter(|next| next.is_waiting) else { return Ok(()) };
+    let not_before = tx.now();
+    tx.store.put_effect(&EffectRow { is_waiting: false, not_before, ..next })?;
+    call_worker(tx, &ended.kind)
 }
 
 /// Whether the effect is given up if this attempt fails.
@@ -214,6 +248,7 @@ pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
     caller.must_belong_to(&row.org_unit_id)?;
     if row.is_dead {
         let not_before = tx.now();
+        // It does not wait for its sequence, which went on without it.
         tx.store.put_effect(&EffectRow { is_dead: false, attempts: 0, not_before, ..row.clone() })?;
         call_worker(tx, &row.kind)?;
     }

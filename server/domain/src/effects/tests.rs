@@ -52,7 +52,7 @@ fn fail_until_dead(test: &mut TestCentre, mut effect: Effect) -> Vec<i64> {
 }
 
 #[test]
-fn the_end_of_a_session_at_an_external_broker_is_an_effect_of_the_same_transaction() {
+fn bey_131_the_end_of_a_session_at_an_external_broker_is_an_effect_of_the_same_transaction() {
     let mut test = centre();
     let ana = test.sign_in(ANA);
     log_off(&mut test, &ana);
@@ -72,7 +72,7 @@ fn the_embedded_broker_closes_the_link_itself() {
 }
 
 #[test]
-fn an_attempt_without_an_outcome_is_repeated_with_the_same_key() {
+fn bey_131_an_attempt_without_an_outcome_is_repeated_with_the_same_key() {
     let mut test = centre();
     let first = taken(&mut test);
     assert!(take(&mut test).is_empty(), "another worker does not take it meanwhile");
@@ -108,7 +108,7 @@ fn a_failure_of_an_earlier_attempt_does_not_move_the_later_one() {
 }
 
 #[test]
-fn pauses_double_up_to_five_minutes_and_then_the_effect_is_given_up() {
+fn bey_131_pauses_double_up_to_five_minutes_and_then_the_effect_is_given_up() {
     let mut test = centre();
     let effect = taken(&mut test);
     let pauses = fail_until_dead(&mut test, effect);
@@ -130,7 +130,7 @@ fn a_refused_effect_is_given_up_at_once() {
 }
 
 #[test]
-fn a_supervisor_of_the_org_unit_sees_what_was_given_up_and_asks_for_it_again() {
+fn bey_131_a_supervisor_of_the_org_unit_sees_what_was_given_up_and_asks_for_it_again() {
     let mut test = centre();
     let effect = taken(&mut test);
     let carla = test.sign_in(CARLA);

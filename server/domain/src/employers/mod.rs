@@ -4,11 +4,11 @@
 //! `duplicated` (EMP-013 to EMP-019).
 
 use crate::audit;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::contacts::{Page, flag};
 use crate::http::{Failure, json};
-use crate::routes::{Answer, Call};
 use crate::store::{
     ContactRow, EmployerRow, Facet, ListQuery, SearchOrder, Sequence, StoreResult, TermRange, text_ranges,
 };
@@ -16,8 +16,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
 use wire::{
-    AgentId, Employer, EmployerId, EmployerRole, EmployerSave, EmployerSaved, EmployerSearchRequest, ErrorBody,
-    FieldErrors, OrgUnitId,
+    Employer, EmployerId, EmployerRole, EmployerSave, EmployerSaved, EmployerSearchRequest, ErrorBody, FieldErrors,
+    OrgUnitId,
 };
 
 const PER_PAGE: u32 = 10;
@@ -29,7 +29,7 @@ const BY_NAME: SearchOrder = SearchOrder { by: None, is_descending: false };
 /// `GET /employers?agent_id&paginated&page&per_page&search`: companies of the org unit by name; all of them unless
 /// `paginated` is true.
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent(call, caller)?;
+    require_agent(call)?;
     let page = match flag(call, "paginated")? {
         Some(true) => Page::of(call, PER_PAGE, MAX_PER_PAGE)?,
         _ => Page::of(call, ALL, ALL)?,
@@ -39,7 +39,7 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 
 /// `POST /employers/search?agent_id&page&per_page`.
 pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent(call, caller)?;
+    require_agent(call)?;
     let EmployerSearchRequest { employer_name } = call.body()?;
     found(tx, caller, &Page::of(call, PER_PAGE, MAX_PER_PAGE)?, &employer_name)
 }
@@ -78,15 +78,13 @@ fn shown(tx: &Transaction<'_, '_>, row: EmployerRow) -> Result<Employer, Failure
     Ok(Employer { contacts: u32::try_from(own + shared).unwrap_or(u32::MAX), ..row.employer })
 }
 
-fn own_agent(call: &Call, caller: &Caller) -> Result<(), Failure> {
-    let agent = call.query("agent_id").ok_or_else(|| Failure::field("agent_id", "required"))?;
-    caller.must_be(&AgentId::from(agent))
+fn require_agent(call: &Call) -> Result<(), Failure> {
+    call.query("agent_id").map(drop).ok_or_else(|| Failure::field("agent_id", "required"))
 }
 
 /// `POST /employers/create`.
-pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: EmployerSave = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let employer = Employer::default();
     let mut row = EmployerRow { employer, org_unit_id: caller.org_unit_id.clone(), last_role: 0 };
     apply(&mut row, request)?;
@@ -96,9 +94,8 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `PUT /employers/{id}/update`.
-pub(crate) fn update(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn update(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: EmployerSave = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let before = of_unit(tx, caller, call.param("id"))?;
     if request.version.is_some_and(|version| version != before.employer.version) {
         let now = serde_json::to_value(shown(tx, before)?).unwrap_or_default();

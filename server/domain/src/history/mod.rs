@@ -12,13 +12,13 @@ pub(crate) use entry::qualification_of;
 pub(crate) use last::{last_contact, last_of_contact, latest_interaction};
 
 use crate::auth::Caller;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::employers;
 use crate::fold::folded;
 use crate::http::{Failure, json};
-use crate::routes::{Answer, Call};
+use crate::media;
 use crate::store::{ContactRow, History, HistoryOf, JobRow, StoreResult};
-use crate::whatsapp;
 use entry::Entries;
 use wire::{AgentRole, Channel, ContactId, HistoryEntry, ListBody, MessagesReply, MetaType, OrgUnitId, Protocol};
 
@@ -89,7 +89,7 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let job = job.filter(|job| job.org_unit_id == caller.org_unit_id && job.is_in_history() && is_with(job));
     let job = job.ok_or_else(|| Failure::not_found("attendance"))?;
     let data = tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?;
-    let data: Vec<_> = data.into_iter().map(|message| whatsapp::with_address(tx, message)).collect();
+    let data: Vec<_> = data.into_iter().map(|message| media::with_address(tx, message)).collect();
     json(&MessagesReply { custom_ids: Vec::new(), data: data.into() })
 }
 

@@ -1,7 +1,7 @@
 //! The range of the history: whole days of the agent's time zone (HIS-002 to HIS-005).
 
+use crate::call::Call;
 use crate::http::Failure;
-use crate::routes::Call;
 use wire::limits::HISTORY_MAX_MONTHS;
 use wire::{FieldErrors, Wall, rfc3339};
 

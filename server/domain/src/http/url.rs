@@ -1,51 +1,17 @@
 //! Queries and paths of URLs.
 
+use percent_encoding::percent_decode_str;
 use std::collections::BTreeMap;
 
 /// `a=1&b=x%20y` as a map; the last of repeated names is used.
 pub(crate) fn parse_query(query: &str) -> BTreeMap<String, String> {
-    query
-        .split('&')
-        .filter(|pair| !pair.is_empty())
-        .map(|pair| {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (percent_decode(&name.replace('+', " ")), percent_decode(&value.replace('+', " ")))
-        })
-        .collect()
+    form_urlencoded::parse(query.as_bytes()).into_owned().collect()
 }
 
-/// Decoded segments of a path; empty segments are ignored.
+/// Decoded segments of a path; empty segments are ignored. Malformed escapes are kept; invalid UTF-8 becomes U+FFFD.
 pub(crate) fn path_segments(path: &str) -> Vec<String> {
-    path.split('/').filter(|segment| !segment.is_empty()).map(percent_decode).collect()
-}
-
-/// Malformed escapes are kept; invalid UTF-8 becomes U+FFFD.
-fn percent_decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        let escaped = match (first, tail) {
-            (b'%', [high, low, after @ ..]) => {
-                hex_digit(*high).zip(hex_digit(*low)).map(|(high, low)| (high * 16 + low, after))
-            }
-            _ => None,
-        };
-        match escaped {
-            Some((byte, after)) => {
-                bytes.push(byte);
-                rest = after;
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn hex_digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+    let decoded = |segment| percent_decode_str(segment).decode_utf8_lossy().into_owned();
+    path.split('/').filter(|segment| !segment.is_empty()).map(decoded).collect()
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@
 
 mod line;
 
-use crate::auth::{self, Caller};
+use crate::auth::{self, Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::contacts;
 use crate::due::Due;
 use crate::http::{Failure, json};
-use crate::routes::{Answer, Call};
 use crate::store::{ImportPhase, ImportPortionRow, ImportRow, RefusedLine, StoreResult};
 use std::collections::{BTreeMap, BTreeSet};
 use wire::limits::IMPORT_MAX_LINES;
@@ -21,9 +21,8 @@ const KEPT_MS: i64 = 60 * 60 * 1000;
 const PORTIONS_IN_ANSWER: usize = 5;
 
 /// `POST /contacts/imports`: replaces the caller's earlier import, unless it is being applied or removed.
-pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ImportRequest = call.body()?;
-    caller.must_be(&request.agent)?;
     check_columns(tx, caller, &request.columns)?;
     if request.lines == 0 || request.lines > IMPORT_MAX_LINES {
         return Err(Failure::field("lines", if request.lines == 0 { "invalid" } else { "tooLong" }));
@@ -64,9 +63,8 @@ fn check_columns(tx: &Transaction<'_, '_>, caller: &Caller, columns: &[String]) 
 }
 
 /// `POST /contacts/imports/{id}/lines/{from}`: stages a portion. A repetition replaces it.
-pub(crate) fn stage(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn stage(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ImportLines = call.body()?;
-    caller.must_be(&request.agent)?;
     let mut row = own(tx, call, caller)?;
     if row.phase != ImportPhase::Staged {
         return Err(Failure::reason("IMPORT_RUNNING", BTreeMap::new()));
@@ -98,7 +96,7 @@ pub(crate) fn stage(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
 }
 
 /// `POST /contacts/imports/{id}/commit?agent`: has the lines applied. A repetition changes nothing.
-pub(crate) fn commit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn commit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let mut row = own(tx, call, caller)?;
     if row.phase == ImportPhase::Staged {
         if row.staged < row.lines {
@@ -111,7 +109,7 @@ pub(crate) fn commit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `GET /contacts/imports/{id}?agent&from`: how far it is, and the refusals of some lines from `from` on.
-pub(crate) fn progress(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn progress(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let row = own(tx, call, caller)?;
     let from: u32 = call.query("from").unwrap_or("0").parse().map_err(|_| Failure::field("from", "invalid"))?;
     let mut portions = tx.store.import_portions_from(&row.id, from, PORTIONS_IN_ANSWER)?;
@@ -121,7 +119,7 @@ pub(crate) fn progress(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
 }
 
 /// `DELETE /contacts/imports/{id}?agent`: removes lines and contacts of an import that was not applied completely.
-pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let mut row = own(tx, call, caller)?;
     match row.phase {
         ImportPhase::Done => return Err(Failure::reason("IMPORT_DONE", BTreeMap::new())),
@@ -136,10 +134,7 @@ pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// The caller's import with this id.
-fn own(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<ImportRow, Failure> {
-    if let Some(agent) = call.query("agent") {
-        caller.must_be(&AgentId::from(agent))?;
-    }
+fn own(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<ImportRow, Failure> {
     let row = tx.store.import_of(&caller.agent_id)?;
     row.filter(|row| row.id == call.param("id")).ok_or_else(|| Failure::not_found("import"))
 }

@@ -3,15 +3,16 @@
 //! An attendance is identified by its protocol, its messages are numbered by `seq`. `router`, `chat`, `qualification`,
 //! `contacts` and `web_chat` change attendances; all store them with `save`.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::churn;
 use crate::contacts;
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
+use crate::media;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{ContactField, EndedBy, JobRow, JobState, Sequence, StoreResult};
 use crate::voice;
 use crate::web_chat::{self, WebChatEventKind};
@@ -84,7 +85,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         from: row.customer_name.clone(),
         queue: Some(QueueInfo { id: row.queue_id.clone(), name: row.queue_name.clone() }),
         tags: row.tags.clone(),
-        last_message: row.last_message.clone().map(|message| whatsapp::with_address(tx, message)),
+        last_message: row.last_message.clone().map(|message| media::with_address(tx, message)),
         messages_not_read: row.messages_not_read,
         unread: row.messages_not_read > 0,
         disabled: ended,
@@ -259,9 +260,8 @@ pub(crate) fn own_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Prot
 
 /// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification;
 /// the lists of voice and WhatsApp are present if the agent has such attendances.
-pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = AgentId::from(call.param("id"));
-    caller.must_be(&id)?;
+pub(crate) fn active(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let id = caller.agent_id.clone();
     let tail = queue_tail(tx, &id)?;
     let mut answer = ActiveJobs { as_of_seq: tail.seq, epoch: tail.epoch, ..ActiveJobs::default() };
     let list_of =
@@ -276,7 +276,7 @@ pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// `GET /job/{protocol}/messages?after=`.
-pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let after = match call.query("after") {
         Some(text) => text.parse::<u64>().map_err(|_| Failure::field("after", "invalid"))?,
         None => 0,
@@ -286,7 +286,7 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let data = tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?;
     json(&MessagesReply {
         custom_ids: sends.into_iter().map(|send| send.custom_id).collect(),
-        data: data.into_iter().map(|message| whatsapp::with_address(tx, message)).collect::<Vec<_>>().into(),
+        data: data.into_iter().map(|message| media::with_address(tx, message)).collect::<Vec<_>>().into(),
     })
 }
 
@@ -296,7 +296,7 @@ pub(crate) fn sender_of(agent: &AgentId) -> String {
 }
 
 /// `GET /tags/protocol/{protocol}`.
-pub(crate) fn tags(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn tags(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let job = own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     json(&Listed::<JobTag> { data: job.tags })
 }

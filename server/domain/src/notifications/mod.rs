@@ -1,11 +1,11 @@
 //! Stored notifications (spec conversation §3 "Notification", §7): published by `NotificationEvent`, marked read and
 //! unread and dismissed by the agent. Created when a scheduled pause begins and when a pause exceeds its maximum.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::retention::{self, Retained};
-use crate::routes::{Answer, Call};
 use crate::store::{NotificationRow, PauseFact, Sequence, StoreResult};
 use serde::Serialize;
 use wire::{AgentId, Channel, HeldPause, NotificationEvent, Protocol, Success, events};
@@ -63,7 +63,7 @@ pub(crate) fn raise_pause(
 }
 
 /// `GET /agents/notifications/agent?agentId=`.
-pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let agent = own_agent(call, caller)?;
     let rows = tx.store.notifications_of(&agent, PAGE_SIZE)?;
     let unread = tx.store.unread_notifications_of(&agent)?.len();
@@ -71,17 +71,17 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 }
 
 /// `PUT /agents/notifications/read?agentNotifyId=`.
-pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     set_read(tx, call, caller, true)
 }
 
 /// `PUT /agents/notifications/not/read?agentNotifyId=`.
-pub(crate) fn not_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn not_read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     set_read(tx, call, caller, false)
 }
 
 /// `PUT /agents/notifications/dismiss?agentNotifyId=`: deletes the notification. Repetitions change nothing.
-pub(crate) fn dismiss(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn dismiss(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let id = call.query("agentNotifyId").ok_or_else(|| Failure::field("agentNotifyId", "required"))?;
     if let Some(row) = tx.store.notification(id)? {
         caller.must_be(&row.agent_id)?;
@@ -91,7 +91,7 @@ pub(crate) fn dismiss(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
 }
 
 /// `PUT /agents/notifications/read/all?agentId=`.
-pub(crate) fn read_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn read_all(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let agent = own_agent(call, caller)?;
     for row in tx.store.unread_notifications_of(&agent)? {
         tx.store.put_notification(&NotificationRow { read: true, ..row })?;
@@ -99,7 +99,7 @@ pub(crate) fn read_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     json(&Success { success: true })
 }
 
-fn set_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, read: bool) -> Answer {
+fn set_read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, read: bool) -> Answer {
     let id = call.query("agentNotifyId").ok_or_else(|| Failure::field("agentNotifyId", "required"))?;
     let row = tx.store.notification(id)?.ok_or_else(|| Failure::not_found("notification"))?;
     caller.must_be(&row.agent_id)?;
@@ -108,10 +108,9 @@ fn set_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, read: bo
     json(&NotificationEvent::from(row))
 }
 
-fn own_agent(call: &Call, caller: &Caller) -> Result<AgentId, Failure> {
-    let agent = AgentId::from(call.query("agentId").ok_or_else(|| Failure::field("agentId", "required"))?);
-    caller.must_be(&agent)?;
-    Ok(agent)
+fn own_agent(call: &OwnCall<'_>, caller: &Caller) -> Result<AgentId, Failure> {
+    call.query("agentId").ok_or_else(|| Failure::field("agentId", "required"))?;
+    Ok(caller.agent_id.clone())
 }
 
 #[cfg(test)]

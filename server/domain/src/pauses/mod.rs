@@ -7,8 +7,9 @@
 mod rule;
 mod wire;
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
 use crate::board;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
 use crate::due::Due;
@@ -16,7 +17,6 @@ use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::notifications;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, PauseFact, StoreResult};
 use ::wire::{
     AgentId, AgentPauses, Channel, ChannelChange, ChannelPauseReply, ErrorBody, PauseAllReply, PauseAllRequest,
@@ -35,9 +35,8 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) 
 }
 
 /// `GET /pauses/agent/{id}`.
-pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = AgentId::from(call.param("id"));
-    caller.must_be(&id)?;
+pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let id = caller.agent_id.clone();
     let offered = tx.store.pauses_of(&caller.org_unit_id)?.into_iter().filter(|row| !row.login);
     let data = offered.map(PauseRecord::from).collect();
     let (mut active_pauses, mut scheduled_pauses) = (PausesByChannel::default(), PausesByChannel::default());
@@ -51,16 +50,16 @@ pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
 }
 
 /// `POST /pauses/{channel}/enter/agent/{id}`.
-pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let channel = own_channel(call, caller)?;
+pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let channel = channels::of_path(call)?;
     let request: PauseRequest = call.body()?;
     let change = enter_one(tx, caller, channel, &request)?;
     reply(tx, caller, change)
 }
 
 /// `POST /pauses/{channel}/leave/agent/{id}`.
-pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let channel = own_channel(call, caller)?;
+pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let channel = channels::of_path(call)?;
     let mut change = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
     router::agent_is_free(tx, &caller.agent_id)?;
     // The assignment may have changed the channel, and the answer contains its events.
@@ -69,8 +68,7 @@ pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
 }
 
 /// `POST /pauses/all/enter/agent/{id}`: pauses all named channels, or none.
-pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let PauseAllRequest { channels, pause_id, pause_name } = call.body()?;
     let request = PauseRequest { pause_id, pause_name };
     let mut data = Vec::new();
@@ -81,8 +79,7 @@ pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
 }
 
 /// `POST /pauses/all/leave/agent/{id}`: channels without a pause are skipped; refused if none has one.
-pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: UnpauseAllRequest = call.body()?;
     let channels = named(&request.channels)?;
     let mut data = Vec::new();
@@ -118,11 +115,6 @@ fn all_reply(tx: &mut Transaction<'_, '_>, caller: &Caller, data: Vec<ChannelPau
 fn named(channels: &[Channel]) -> Result<Vec<Channel>, Failure> {
     let named: Vec<Channel> = Channel::ALL.into_iter().filter(|channel| channels.contains(channel)).collect();
     if named.is_empty() { Err(Failure::field("channels", "required")) } else { Ok(named) }
-}
-
-fn own_channel(call: &Call, caller: &Caller) -> Result<Channel, Failure> {
-    caller.must_be(&AgentId::from(call.param("id")))?;
-    channels::of_path(call)
 }
 
 fn facts(row: &ChannelRow, wanted: &str) -> ChannelFacts {

@@ -3,10 +3,10 @@
 
 use crate::auth::Caller;
 use crate::broker::link_is_alive;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::AgentRow;
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AgentRole, ChannelStatus, OpenUrlEvent, OrgUnitId, Success, events};

@@ -3,12 +3,12 @@
 //! One transaction checks the choice, ends the attendance if it is active and stores the payload. A repetition is a success
 //! and changes nothing.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
-use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
 use crate::voice;
 use serde::Deserialize;
@@ -18,23 +18,22 @@ use wire::{
 };
 
 /// `POST /job/chat/qualify`.
-pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     qualify(tx, call, caller, Channel::Chat)
 }
 
 /// `POST /job/voice/qualify`.
-pub(crate) fn qualify_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn qualify_voice(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     qualify(tx, call, caller, Channel::Voice)
 }
 
 /// `POST /job/whatsapp/qualify`.
-pub(crate) fn qualify_whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn qualify_whatsapp(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     qualify(tx, call, caller, Channel::Whatsapp)
 }
 
-fn qualify(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
+fn qualify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, channel: Channel) -> Answer {
     let payload: QualifyPayload = call.body()?;
-    caller.must_be(&payload.agent_id)?;
     let mut job = chat::assigned_job(tx, caller, &payload.protocol)?;
     if payload.channel != Some(channel) || job.channel != channel {
         return Err(Failure::field("channel", "invalid"));

@@ -140,7 +140,7 @@ impl FreeAgents {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
                 let able = able_agent(tx, agent, channel)?;
-                if able.is_none() && gone_at(tx, agent)? <= tx.now() {
+                if able.is_none() && gone_at(tx, agent)?.is_some_and(|at| at <= tx.now()) {
                     // The next link of the agent restores them. Otherwise every choice would read those who left
                     // without signing out, who are idle longest.
                     tx.store.delete_candidates(agent)?;

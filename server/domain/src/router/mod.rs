@@ -228,16 +228,19 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     jobs::publish(tx, &job)
 }
 
-/// When the agent counts as gone, if no later heartbeat is recorded.
-fn gone_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Wall> {
-    Ok(last_seen(tx, agent)?.map_or(tx.now(), |last| last.plus_ms(tx.config.link_gone_ms)))
+/// When the agent counts as gone; `None` while its link responds.
+fn gone_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Wall>> {
+    if link_is_alive(tx, agent)? {
+        return Ok(None);
+    }
+    Ok(Some(last_seen(tx, agent)?.map_or(tx.now(), |last| last.plus_ms(tx.config.link_gone_ms))))
 }
 
-/// Sets when the attendances of the agent return to the queue if no later heartbeat is recorded. Heartbeats do not move
-/// the due time: it is set again when it comes.
+/// Sets when the attendances of an agent whose link does not respond return to the queue. Called with each change of the
+/// link and with each attendance that the agent gets.
 pub(crate) fn set_gone_due(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let at = gone_at(tx, agent)?;
-    tx.set_due(Due::AgentGone, agent.as_str(), Some(at))
+    tx.set_due(Due::AgentGone, agent.as_str(), at)
 }
 
 /// Returns the active attendances of the agent to the queue, unless the agent was seen meanwhile.
@@ -249,7 +252,7 @@ pub(crate) fn return_of_gone_agent(tx: &mut Transaction<'_, '_>, agent: &str) ->
     if jobs.is_empty() {
         return Ok(());
     }
-    if gone_at(tx, &agent)? > tx.now() {
+    if gone_at(tx, &agent)?.is_none_or(|at| at > tx.now()) {
         return set_gone_due(tx, &agent);
     }
     let groups: BTreeSet<AttendanceGroupId> = jobs.iter().map(|job| job.group_id.clone()).collect();

@@ -1,23 +1,17 @@
 //! The route table of the REST API and dispatch: find the route, authenticate the caller, run the handler, renew the
 //! token. OpenAPI and the contract tests are generated from the table.
 
+mod entry;
 mod table;
 
 pub use table::API_ROUTES;
 
-use crate::auth::{self, Caller};
+use crate::auth::{self, Caller, OwnCall, check_agent_of_query};
 use crate::body::Body;
+use crate::call::{Answer, Call, SignedIn};
 use crate::centre::Transaction;
 use crate::http::{self, Failure, HttpRequest};
-use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
-use wire::limits::FIELD_MAX_CHARS;
-
-/// The body of a 200 reply, or the failure.
-pub(crate) type Answer = Result<String, Failure>;
-
-/// The body and the first token of a session.
-pub(crate) type SignedIn = Result<(String, String), Failure>;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A handler with the access level of its route.
 #[derive(Clone, Copy)]
@@ -28,10 +22,10 @@ pub(crate) enum Handler {
     SignIn(fn(&mut Transaction<'_, '_>, &Call) -> SignedIn),
     /// About the caller's session; names no agent.
     Session(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// Names an agent or an attendance, which must be the caller's own.
-    Own(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    /// Acts for the caller: an agent that it names is the caller, and its attendance must be the caller's own.
+    Own(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Answer),
     /// As `Own`; also accepts a temporary password token.
-    Password(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    Password(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Answer),
     /// Reads data of the caller's org unit.
     Unit(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
     /// The caller's own, or an agent of the supervisor's org unit.
@@ -130,42 +124,6 @@ const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute
     ApiRoute { query, ..route }
 }
 
-/// A request matched to its route.
-pub(crate) struct Call {
-    route: &'static ApiRoute,
-    params: BTreeMap<&'static str, String>,
-    query: BTreeMap<String, String>,
-    body: String,
-}
-
-impl Call {
-    /// A path parameter; the route's path guarantees that it exists.
-    pub fn param(&self, name: &str) -> &str {
-        self.params.get(name).map(String::as_str).unwrap_or_default()
-    }
-
-    /// A query parameter.
-    pub fn query(&self, name: &str) -> Option<&str> {
-        self.query.get(name).map(String::as_str)
-    }
-
-    /// The body, read strictly; a route without a request body refuses any.
-    pub fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        match self.route.request {
-            Some(spec) => http::read_body(spec, &self.body),
-            None => Err(Failure::malformed_json()),
-        }
-    }
-}
-
-/// Refuses a path or query parameter that is longer than any identifier.
-fn check_lengths(call: &Call) -> Result<(), Failure> {
-    let params = call.params.iter().map(|(name, value)| (*name, value));
-    let query = call.query.iter().map(|(name, value)| (name.as_str(), value));
-    let too_long = params.chain(query).find(|(_, value)| value.chars().count() > FIELD_MAX_CHARS);
-    too_long.map_or(Ok(()), |(name, _)| Err(Failure::field(name, "tooLong")))
-}
-
 /// The outcome of a call that was not refused.
 pub(crate) struct Answered {
     pub body: String,
@@ -178,33 +136,49 @@ pub(crate) struct Answered {
 /// Runs a request.
 pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Result<Answered, Failure> {
     let (route, params) = find(request)?;
-    let call = Call { route, params, query: http::parse_query(&request.query), body: request.body.clone() };
-    check_lengths(&call)?;
+    let call = Call {
+        path: route.path,
+        known_query: route.query,
+        request: route.request,
+        params,
+        query: http::parse_query(&request.query),
+        text: request.body.clone(),
+    };
+    call.check_lengths()?;
+    let authorization = request.authorization.as_deref();
     match route.handler {
         Handler::Public(handler) => {
-            known_query(&call)?;
+            call.check_query()?;
             Ok(Answered { body: handler(tx, &call)?, token: None, authenticated: false })
         }
         Handler::SignIn(handler) => {
-            known_query(&call)?;
+            call.check_query()?;
             let (body, token) = handler(tx, &call)?;
             Ok(Answered { body, token: Some(token), authenticated: false })
         }
         Handler::Password(handler) => {
-            let caller = auth::authenticate_for_password(tx, request.authorization.as_deref())?;
-            run(tx, &call, &caller, handler)
+            let caller = auth::authenticate_for_password(tx, authorization)?;
+            run(tx, &call, &caller, |tx| handler(tx, &OwnCall::authorise(&call, &caller)?, &caller))
         }
-        Handler::Session(handler)
-        | Handler::Own(handler)
-        | Handler::Unit(handler)
-        | Handler::OwnOrSupervisor(handler) => {
-            let caller = auth::authenticate(tx, request.authorization.as_deref())?;
-            run(tx, &call, &caller, handler)
+        Handler::Own(handler) => {
+            let caller = auth::authenticate(tx, authorization)?;
+            run(tx, &call, &caller, |tx| handler(tx, &OwnCall::authorise(&call, &caller)?, &caller))
+        }
+        Handler::Session(handler) | Handler::Unit(handler) => {
+            let caller = auth::authenticate(tx, authorization)?;
+            run(tx, &call, &caller, |tx| {
+                check_agent_of_query(&call, &caller)?;
+                handler(tx, &call, &caller)
+            })
+        }
+        Handler::OwnOrSupervisor(handler) => {
+            let caller = auth::authenticate(tx, authorization)?;
+            run(tx, &call, &caller, |tx| handler(tx, &call, &caller))
         }
         Handler::Supervisor(handler) => {
-            let caller = auth::authenticate(tx, request.authorization.as_deref())?;
+            let caller = auth::authenticate(tx, authorization)?;
             caller.must_supervise()?;
-            run(tx, &call, &caller, handler)
+            run(tx, &call, &caller, |tx| handler(tx, &call, &caller))
         }
     }
 }
@@ -213,23 +187,39 @@ fn run(
     tx: &mut Transaction<'_, '_>,
     call: &Call,
     caller: &Caller,
-    handler: fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer,
+    handler: impl FnOnce(&mut Transaction<'_, '_>) -> Answer,
 ) -> Result<Answered, Failure> {
-    known_query(call)?;
-    let body = handler(tx, call, caller)?;
+    call.check_query()?;
+    let body = handler(tx)?;
     Ok(Answered { body, token: auth::renew(tx, caller)?, authenticated: true })
 }
 
 /// The matching route with the fewest parameters: `/queues/chat/org-unit/{id}` precedes routes with a parameter in its
 /// place.
 fn find(request: &HttpRequest) -> Result<(&'static ApiRoute, BTreeMap<&'static str, String>), Failure> {
-    let segments = http::path_segments(&request.path);
-    let mut fitting: Vec<_> = API_ROUTES.iter().filter_map(|route| Some((route, fit(route, &segments)?))).collect();
-    fitting.sort_by_key(|(_, params)| params.len());
+    let fitting = fitting(&request.path);
     if fitting.is_empty() {
         return Err(Failure::not_found("route"));
     }
     fitting.into_iter().find(|(route, _)| route.method == request.method).ok_or_else(Failure::method_not_allowed)
+}
+
+/// Methods of the routes with this path.
+pub fn allowed_methods(path: &str) -> BTreeSet<&'static str> {
+    fitting(path).into_iter().map(|(route, _)| route.method).collect()
+}
+
+/// The path of the route, with its parameters in braces; `None` for an unknown one.
+pub fn route_path(path: &str) -> Option<&'static str> {
+    fitting(path).first().map(|(route, _)| route.path)
+}
+
+/// The routes with this path and its parameters; fewer parameters come first.
+fn fitting(path: &str) -> Vec<(&'static ApiRoute, BTreeMap<&'static str, String>)> {
+    let segments = http::path_segments(path);
+    let mut fitting: Vec<_> = API_ROUTES.iter().filter_map(|route| Some((route, fit(route, &segments)?))).collect();
+    fitting.sort_by_key(|(_, params)| params.len());
+    fitting
 }
 
 fn fit(route: &'static ApiRoute, segments: &[String]) -> Option<BTreeMap<&'static str, String>> {
@@ -248,16 +238,6 @@ fn fit(route: &'static ApiRoute, segments: &[String]) -> Option<BTreeMap<&'stati
         }
     }
     Some(params)
-}
-
-fn known_query(call: &Call) -> Result<(), Failure> {
-    let unknown: BTreeMap<String, String> = call
-        .query
-        .keys()
-        .filter(|name| !call.route.query.contains(&name.as_str()))
-        .map(|name| (name.clone(), "unknown".to_owned()))
-        .collect();
-    if unknown.is_empty() { Ok(()) } else { Err(Failure::fields(unknown)) }
 }
 
 #[cfg(test)]

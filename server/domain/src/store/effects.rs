@@ -6,7 +6,8 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{OrgUnitId, Wall};
 
-/// I/O that the domain asked for. It is deleted when it is done. Key: `id`; look-ups: `kind`, `not_before`, `org_unit_id`.
+/// I/O that the domain asked for. It is deleted when it is done. Key: `id`; look-ups: `kind`, `not_before`, `org_unit_id`,
+/// `sequence`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EffectRow {
     /// Random identifier; the idempotency key of every attempt.
@@ -27,10 +28,20 @@ pub struct EffectRow {
     pub is_dead: bool,
     /// Why the last attempt failed; empty before that.
     pub cause: String,
+    /// Effects with the same name are carried out one after the other; empty: it follows on no other one.
+    #[serde(default)]
+    pub sequence: String,
+    /// Place in the sequence.
+    #[serde(default)]
+    pub position: u64,
+    /// An earlier effect of the sequence is not done: it is not due.
+    #[serde(default)]
+    pub is_waiting: bool,
 }
 
 impl EffectRow {
-    const BY_TIME: &'static Index = &Index::new("effect_by_time", &["kind", "is_dead", "not_before"]);
+    const BY_TIME: &'static Index = &Index::new("effect_by_time", &["kind", "is_dead", "is_waiting", "not_before"]);
+    const SEQUENCE: &'static Index = &Index::new("effect_sequence", &["sequence", "is_dead", "position"]);
     const DEAD: &'static Index = &Index::new("effect_dead", &["org_unit_id", "is_dead", "not_before"]);
 }
 
@@ -43,9 +54,12 @@ impl Row for EffectRow {
             Column::number("is_dead"),
             Column::number("not_before"),
             Column::text("org_unit_id"),
+            Column::number("is_waiting"),
+            Column::text("sequence"),
+            Column::number("position"),
         ],
         key: 1,
-        indexes: &[EffectRow::BY_TIME, EffectRow::DEAD],
+        indexes: &[EffectRow::BY_TIME, EffectRow::DEAD, EffectRow::SEQUENCE],
     };
 
     fn values(&self) -> Vec<Value> {
@@ -55,6 +69,9 @@ impl Row for EffectRow {
             self.is_dead.into(),
             self.not_before.into(),
             Value::text(&self.org_unit_id),
+            self.is_waiting.into(),
+            Value::text(&self.sequence),
+            Value::number(self.position),
         ]
     }
 }
@@ -65,14 +82,26 @@ pub trait EffectStore: Backend {
     fn effect(&self, id: &str) -> StoreResult<Option<EffectRow>> {
         get(self, [Value::text(id)])
     }
-    /// At most `limit` effects of the kind with a `not_before` up to `now`, by time; no dead ones.
+    /// At most `limit` effects of the kind with a `not_before` up to `now`, by time; none that are dead or wait.
     fn effects_until(&self, kind: &str, now: Wall, limit: usize) -> StoreResult<Vec<EffectRow>> {
-        let open = Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal([Value::text(kind), false.into()]);
+        let open =
+            Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal([Value::text(kind), false.into(), false.into()]);
         list(self, &open.before(now.plus_ms(1).into()).limit(limit))
     }
-    /// The effect of the kind with the earliest `not_before`; no dead one.
+    /// The effect of the kind with the earliest `not_before`; none that is dead or waits.
     fn next_effect(&self, kind: &str) -> StoreResult<Option<EffectRow>> {
-        first(self, Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal([Value::text(kind), false.into()]))
+        let open = Scan::of::<EffectRow>().by(EffectRow::BY_TIME);
+        first(self, open.equal([Value::text(kind), false.into(), false.into()]))
+    }
+    /// The first effect of the sequence that is not dead.
+    fn first_of_sequence(&self, sequence: &str) -> StoreResult<Option<EffectRow>> {
+        let open = Scan::of::<EffectRow>().by(EffectRow::SEQUENCE).equal([Value::text(sequence), false.into()]);
+        first(self, open)
+    }
+    /// The last effect of the sequence that is not dead.
+    fn last_of_sequence(&self, sequence: &str) -> StoreResult<Option<EffectRow>> {
+        let open = Scan::of::<EffectRow>().by(EffectRow::SEQUENCE).equal([Value::text(sequence), false.into()]);
+        first(self, open.descending())
     }
     /// At most `limit` dead effects of the org unit, those given up last first.
     fn dead_effects(&self, org_unit: &OrgUnitId, limit: usize) -> StoreResult<Vec<EffectRow>> {

@@ -48,7 +48,7 @@ pub use records::{
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use tables::ENTITIES;
-pub use tags::{ChurnRemovalRow, TagKind, TagRow, TagStore};
+pub use tags::{ChurnRemovalRow, ChurnScoreRow, TagKind, TagRow, TagStore};
 pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,

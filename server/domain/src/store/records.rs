@@ -55,9 +55,9 @@ pub struct SessionRow {
     pub started_at: Wall,
     /// Time of log-off or forced end; `None` while the session is open.
     pub ended_at: Option<Wall>,
-    /// The transport reported at least one open broker link.
+    /// The transport reported an open broker link that responds.
     pub linked: bool,
-    /// Last heartbeat of a broker link of this session, or the time its link state changed.
+    /// When a broker link of this session was heard last, as of the last change of `linked`.
     pub last_beat: Option<Wall>,
 }
 
@@ -293,6 +293,9 @@ pub struct JobRow {
     /// SHA-256 of the network address that started the chat, in hexadecimal; limits the open chats per address.
     #[serde(default)]
     pub address_hash: Option<String>,
+    /// Number of files that the customer of a web chat uploaded.
+    #[serde(default)]
+    pub customer_uploads: u32,
     /// The contact, once it is known.
     pub contact_id: Option<ContactId>,
     /// Tags.
@@ -370,6 +373,7 @@ impl JobRow {
             identifier_verified: None,
             secret_hash: String::new(),
             address_hash: None,
+            customer_uploads: 0,
             contact_id: None,
             tags: Vec::new(),
             created_at: now,

@@ -4,12 +4,12 @@ use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
     AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
-    ChannelRow, ChurnRemovalRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow, ConversationRow,
-    DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow,
-    ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow, PresetRow,
-    ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow, SessionRow, TagRow,
-    TemplateRow, TermRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow, WhatsAppJobRow,
-    WhatsAppRouteRow,
+    ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow,
+    ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
+    GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
+    PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow,
+    SessionRow, TagRow, TemplateRow, TermRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow,
+    WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -61,6 +61,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<OnHoldRow>(),
     Entity::of::<TagRow>(),
     Entity::of::<ChurnRemovalRow>(),
+    Entity::of::<ChurnScoreRow>(),
     Entity::of::<TermRow>(),
     Entity::of::<EmployerRow>(),
     Entity::of::<ContactColumnRow>(),

@@ -1,11 +1,11 @@
-//! Tags that an org unit offers, and removed churn risks.
+//! Tags that an org unit offers, removed churn risks, and answers of the service of churn risks.
 
 use super::StoreResult;
-use super::backend::{Backend, first, insert, list, put};
+use super::backend::{Backend, first, get, insert, list, put};
 use super::row::{Column, Row, Scan, Table, Value};
 use super::stored::tags;
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, AttendanceGroupId, ContactId, JobTag, OrgUnitId, Wall};
+use wire::{AgentId, AttendanceGroupId, ChurnFactor, ContactId, JobTag, OrgUnitId, Wall};
 
 /// What a tag is put on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +73,17 @@ pub struct ChurnRemovalRow {
     pub probability: f64,
 }
 
+/// What the service of churn risks last said about a contact. Key: `contact_id`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChurnScoreRow {
+    /// The contact.
+    pub contact_id: ContactId,
+    /// When the service was last asked.
+    pub asked_at: Wall,
+    /// The parts of the probability; `None`: it has not answered, or knows no risk.
+    pub factors: Option<Vec<ChurnFactor>>,
+}
+
 impl Row for TagRow {
     const TABLE: &'static Table =
         &Table { name: "tag", columns: &[Column::text("org_unit_id"), Column::text("id")], key: 2, indexes: &[] };
@@ -95,6 +106,15 @@ impl Row for ChurnRemovalRow {
     }
 }
 
+impl Row for ChurnScoreRow {
+    const TABLE: &'static Table =
+        &Table { name: "churn_score", columns: &[Column::text("contact_id")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.contact_id)]
+    }
+}
+
 /// Look-ups and changes of tags and removed churn risks; part of `Store`.
 pub trait TagStore: Backend {
     /// Tags of the org unit, by identifier.
@@ -109,6 +129,14 @@ pub trait TagStore: Backend {
     /// The last removal of the contact's churn risk.
     fn churn_removal(&self, contact: &ContactId) -> StoreResult<Option<ChurnRemovalRow>> {
         first(self, Scan::of::<ChurnRemovalRow>().equal([Value::text(contact)]).descending())
+    }
+    /// What the service of churn risks last said about the contact.
+    fn churn_score(&self, contact: &ContactId) -> StoreResult<Option<ChurnScoreRow>> {
+        get(self, [Value::text(contact)])
+    }
+    /// Inserts or replaces by `contact_id`.
+    fn put_churn_score(&mut self, row: &ChurnScoreRow) -> StoreResult<()> {
+        put(self, row)
     }
     /// Inserts by (`contact_id`, `at`).
     fn insert_churn_removal(&mut self, row: &ChurnRemovalRow) -> StoreResult<()> {

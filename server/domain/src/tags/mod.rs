@@ -4,17 +4,17 @@
 //! change answers with all items that the target has then; repetitions change nothing.
 
 use crate::audit::{self, Subject};
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::chat;
 use crate::contacts;
 use crate::employers;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
-use crate::routes::{Answer, Call};
 use crate::store::{JobRow, JobState, TagKind, TagRow};
 use std::collections::BTreeMap;
-use wire::{AgentId, ContactId, JobTag, JobTagRequest, Protocol, Tag, TagItemsRequest};
+use wire::{ContactId, JobTag, JobTagRequest, Protocol, Tag, TagItemsRequest};
 
 /// Most items of one contact, company or attendance.
 const MAX_ITEMS: usize = 50;
@@ -84,7 +84,7 @@ fn offered(
 }
 
 /// The items of the body to add.
-fn added(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, kind: TagKind) -> Result<Change, Failure> {
+fn added(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, kind: TagKind) -> Result<Change, Failure> {
     const FIELD: &str = "tag_item_ids";
     let request: TagItemsRequest = call.body()?;
     if request.tag_item_ids.is_empty() {
@@ -108,10 +108,8 @@ fn removed(
     Ok(Change::Remove(id.to_owned()))
 }
 
-/// The `agentId` of the query must be the caller.
-fn own_agent(call: &Call, caller: &Caller) -> Result<(), Failure> {
-    let agent = call.query("agentId").ok_or_else(|| Failure::field("agentId", "required"))?;
-    caller.must_be(&AgentId::from(agent))
+fn require_agent(call: &OwnCall<'_>) -> Result<(), Failure> {
+    call.query("agentId").map(drop).ok_or_else(|| Failure::field("agentId", "required"))
 }
 
 fn answer(data: Vec<JobTag>) -> Answer {
@@ -119,21 +117,21 @@ fn answer(data: Vec<JobTag>) -> Answer {
 }
 
 /// `POST /new-tag/agent/contacts/{id}/tag-items?agentId=`.
-pub(crate) fn add_to_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent(call, caller)?;
+pub(crate) fn add_to_contact(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    require_agent(call)?;
     let change = added(tx, call, caller, TagKind::Contact)?;
     change_contact(tx, call, caller, |_, _| Ok(change))
 }
 
 /// `DELETE /new-tag/agent/contacts/{id}/tag-items/{itemId}?agentId=`.
-pub(crate) fn remove_from_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent(call, caller)?;
+pub(crate) fn remove_from_contact(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    require_agent(call)?;
     change_contact(tx, call, caller, |tx, held| removed(tx, caller, call.param("itemId"), TagKind::Contact, held))
 }
 
 fn change_contact(
     tx: &mut Transaction<'_, '_>,
-    call: &Call,
+    call: &OwnCall<'_>,
     caller: &Caller,
     change: impl FnOnce(&Transaction<'_, '_>, &[JobTag]) -> Result<Change, Failure>,
 ) -> Answer {
@@ -150,21 +148,21 @@ fn change_contact(
 }
 
 /// `POST /new-tag/agent/employers/{id}/tag-items?agentId=`.
-pub(crate) fn add_to_employer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent(call, caller)?;
+pub(crate) fn add_to_employer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    require_agent(call)?;
     let change = added(tx, call, caller, TagKind::Employer)?;
     change_employer(tx, call, caller, |_, _| Ok(change))
 }
 
 /// `DELETE /new-tag/agent/employers/{id}/tag-items/{itemId}?agentId=`.
-pub(crate) fn remove_from_employer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    own_agent(call, caller)?;
+pub(crate) fn remove_from_employer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    require_agent(call)?;
     change_employer(tx, call, caller, |tx, held| removed(tx, caller, call.param("itemId"), TagKind::Employer, held))
 }
 
 fn change_employer(
     tx: &mut Transaction<'_, '_>,
-    call: &Call,
+    call: &OwnCall<'_>,
     caller: &Caller,
     change: impl FnOnce(&Transaction<'_, '_>, &[JobTag]) -> Result<Change, Failure>,
 ) -> Answer {
@@ -198,7 +196,7 @@ fn record(
 }
 
 /// `POST /new-tag/agent/job/{protocol}/add-tag/{tagId}`.
-pub(crate) fn add_to_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn add_to_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let job = live_job(tx, call, caller)?;
     let (tag, item) = offered(tx, caller, call.param("tagId"), TagKind::Attendance, "tagId")?;
     if tag.group_id.is_some_and(|group| group != job.group_id) {
@@ -209,15 +207,14 @@ pub(crate) fn add_to_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
 }
 
 /// `POST /new-tag/agent/job/{protocol}/remove-tag/{tagId}`.
-pub(crate) fn remove_from_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn remove_from_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let job = live_job(tx, call, caller)?;
     without(tx, call, caller, job)
 }
 
 /// The caller's attendance that is not qualified yet; the body says which.
-fn live_job(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<JobRow, Failure> {
+fn live_job(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<JobRow, Failure> {
     let request: JobTagRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let job = chat::assigned_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     if request.channel != Some(job.channel) {
         return Err(Failure::field("channel", "invalid"));
@@ -233,7 +230,7 @@ fn live_job(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<Jo
 }
 
 /// `DELETE /tags/protocol/{protocol}/{tagId}`: of the caller's attendance of the past (API-181).
-pub(crate) fn remove_from_ended(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn remove_from_ended(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let job = jobs::own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     match job.state {
         JobState::Ended | JobState::Qualified | JobState::Abandoned => without(tx, call, caller, job),
@@ -241,7 +238,7 @@ pub(crate) fn remove_from_ended(tx: &mut Transaction<'_, '_>, call: &Call, calle
     }
 }
 
-fn without(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, job: JobRow) -> Answer {
+fn without(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, job: JobRow) -> Answer {
     let change = removed(tx, caller, call.param("tagId"), TagKind::Attendance, &job.tags)?;
     let tags = change.apply(job.tags.clone(), "tagId")?;
     put_job(tx, job, tags)

@@ -303,6 +303,7 @@ fn an_update_from_a_server_without_due_times_sets_them_at_the_start() {
     let chat = test.customer("Helena", SUPPORT);
     test.post(&ana, "/pauses/chat/enter/agent/101", pause).ok();
     let waiting = test.customer("Rafael", SUPPORT);
+    test.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
     for (kind, subject) in
         [("customer", chat.protocol.as_str()), ("customer", waiting.protocol.as_str()), ("agent_gone", ANA)]
     {

@@ -1,10 +1,10 @@
 //! Voice campaigns and voice queues as an agent sees them.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
-use crate::routes::{Answer, Call};
 use crate::store::{CampaignRow, StoreResult};
 use wire::{AgentId, AttendanceGroupId, CampaignRecord, Channel, OrgUnitId, QueueId};
 
@@ -27,8 +27,7 @@ pub(super) fn of_caller(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId)
 }
 
 /// `GET /agents/{id}/campaigns/voice`.
-pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let data = of_agent(tx, &caller.agent_id)?.into_iter().map(record).collect();
     json(&Listed::<CampaignRecord> { data })
 }

@@ -1,18 +1,19 @@
 //! Calls of agents: the checks, the attendance, and dialling again (spec session §8 "Voice call", VOI-063 to VOI-078).
-//! The agent's telephone is called first; then the agent hears how the customer's is called.
+//! The agent's telephone is called first; then the agent hears how the customer's is called. With nodes outside nothing
+//! calls the agent's telephone: the page calls the number (`page_calls`).
 
 use super::ring::call_of;
 use super::{
-    CallCommand, Source, campaigns, command, digits_of, new_job, new_unique_id, preferential, publish, publish_job,
-    ring,
+    CallCommand, Source, campaigns, command, digits_of, new_job, new_unique_id, page_calls, preferential, publish,
+    publish_job, ring,
 };
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::http::{Failure, json};
 use crate::jobs;
 use crate::refusal::Refusal;
-use crate::routes::{Answer, Call};
 use crate::store::{CallPhase, CallRow, CampaignFact, CampaignRow, GroupRow, JobRow, JobState, StoreResult};
 use wire::{
     ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ManualCallStatusEvent, RedialReply,
@@ -20,9 +21,8 @@ use wire::{
 };
 
 /// `POST /job/voice/active-job`.
-pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveVoiceJobRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     if request.channel != Channel::Voice {
         return Err(Failure::field("channel", "invalid"));
     }
@@ -55,20 +55,24 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
         ring: None,
         missed: Vec::new(),
     };
-    begin(tx, &job, row)?;
-    json(&ActiveVoiceJobReply { success: true, protocol: job.protocol })
+    let (phone, unique_id) = begin(tx, &job, row)?;
+    json(&ActiveVoiceJobReply { success: true, protocol: job.protocol, phone, unique_id })
 }
 
-/// Stores the call under a new identifier and lets the telephone system dial.
-fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<()> {
+/// Stores the call under a new identifier and lets the telephone system dial. Returns number and identifier for the page if
+/// it makes the call.
+fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<(String, String)> {
     let unique_id = new_unique_id(tx);
     let call = CallRow { unique_id, phase: CallPhase::Dialling, outgoing: true, ..call };
     ring::put(tx, &call)?;
     publish_job(tx, job)?;
     channels::recount(tx, &job.agent_id, Channel::Voice, false)?;
+    if page_calls::page_dials(tx, &job.agent_id)? {
+        return Ok((call.phone, call.unique_id));
+    }
     let exten = channels::row_of(tx, &job.agent_id, Channel::Voice)?.exten;
     command(tx, CallCommand::Dial { call: call.unique_id, exten, number: call.phone });
-    Ok(())
+    Ok(Default::default())
 }
 
 /// The dialled number, or the contact's own.
@@ -94,7 +98,8 @@ fn contact_of(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Resu
 /// The first condition that holds is the cause.
 fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Option<Refusal>, Failure> {
     let row = channels::row_of(tx, &caller.agent_id, Channel::Voice)?;
-    if !row.connected || !ring::can_ring(tx, &row)? {
+    let can_dial = ring::can_ring(tx, &row)? || page_calls::page_dials(tx, &caller.agent_id)?;
+    if !row.connected || !can_dial {
         return Ok(Some(Refusal::of("agentVoiceDisconnected")));
     }
     if row.pause.is_some() {
@@ -157,29 +162,35 @@ pub(super) fn answered(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow
 }
 
 /// `POST /voice/redial`: an ended attendance that is not qualified is opened again.
-pub(crate) fn redial(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn redial(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: VoiceCallRequest = call.body()?;
-    let cause = match call_of(tx, caller, &request)? {
-        Some(call) => redial_call(tx, caller, call)?,
-        None => Some("jobNotFound"),
+    let refused = |cause: &str| RedialReply { cause: cause.to_owned(), ..RedialReply::default() };
+    let reply = match call_of(tx, caller, &request)? {
+        Some(call) => redial_call(tx, caller, call)?.unwrap_or_else(refused),
+        None => refused("jobNotFound"),
     };
-    json(&RedialReply { success: cause.is_none(), cause: cause.unwrap_or_default().to_owned() })
+    json(&reply)
 }
 
-fn redial_call(tx: &mut Transaction<'_, '_>, caller: &Caller, call: CallRow) -> Result<Option<&'static str>, Failure> {
+/// Fails with the cause of a refusal.
+fn redial_call(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    call: CallRow,
+) -> Result<Result<RedialReply, &'static str>, Failure> {
     let job = tx.store.job(&call.protocol)?.filter(|job| job.agent_id == caller.agent_id);
-    let Some(mut job) = job.filter(|job| job.state == JobState::Ended) else { return Ok(Some("jobNotFound")) };
+    let Some(mut job) = job.filter(|job| job.state == JobState::Ended) else { return Ok(Err("jobNotFound")) };
     if digits_of(&call.phone).is_none() {
-        return Ok(Some("cannotCallToContact"));
+        return Ok(Err("cannotCallToContact"));
     }
     if let Some(refusal) = refusal(tx, caller, &call.phone)? {
-        return Ok(Some(refusal.cause));
+        return Ok(Err(refusal.cause));
     }
     job.state = JobState::Active;
     job.ended_at = None;
     job.ended_by = None;
     job.start_date_qualification = None;
     let job = jobs::save(tx, job)?;
-    begin(tx, &job, call)?;
-    Ok(None)
+    let (phone, unique_id) = begin(tx, &job, call)?;
+    Ok(Ok(RedialReply { success: true, cause: String::new(), phone, unique_id }))
 }

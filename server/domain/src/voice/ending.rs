@@ -3,12 +3,12 @@
 
 use super::ring::{BY_CLIENT, call_of, publish_lost};
 use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, ring};
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::json;
 use crate::jobs;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{CallPhase, CallRow, EndedBy, JobRow, JobState, StoreResult};
 use wire::{CallType, HangupEvent, ManualCallStatusEvent, Success, VoiceCallRequest, events};
 
@@ -146,7 +146,7 @@ pub(crate) fn close_open(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResu
 }
 
 /// `POST /voice/hang-up`. Idempotent: an attendance that has ended is a success.
-pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: VoiceCallRequest = call.body()?;
     if let Some(call) = call_of(tx, caller, &request)?
         && let Some(job) = tx.store.job(&call.protocol)?

@@ -11,6 +11,7 @@ mod dial;
 mod dialer;
 mod ending;
 mod news;
+mod page_calls;
 mod preferences;
 mod preferential;
 mod ring;
@@ -31,6 +32,7 @@ pub(crate) use dialer::{
     qualified, start as start_dialer,
 };
 pub(crate) use ending::{close_open, end_at_start, hang_up};
+pub(crate) use page_calls::report as report_call;
 pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
 pub(crate) use preferential::confirm as confirm_preferential;
 pub(crate) use ring::{can_ring, offer, reject, ring_is_due, ringing_agents};

@@ -1,21 +1,20 @@
 //! Preferences in the agent's record: ring volume, reconnecting, default campaign.
 
 use super::campaigns;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
-use crate::routes::{Answer, Call};
 use crate::whatsapp;
 use wire::{
-    AckCallVolumeRequest, AgentId, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel, QueueId, Success,
+    AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel, QueueId, Success,
 };
 
 const LOUDEST: u32 = 100;
 
 /// `PUT /agents/{id}/ackcall-volume`.
-pub(crate) fn set_ring_volume(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn set_ring_volume(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: AckCallVolumeRequest = call.body()?;
-    must_be_own(call, caller, &request.agent_id)?;
     if request.volume > LOUDEST {
         return Err(Failure::field("volume", "invalid"));
     }
@@ -23,16 +22,14 @@ pub(crate) fn set_ring_volume(tx: &mut Transaction<'_, '_>, call: &Call, caller:
 }
 
 /// `PUT /agents/{id}/webrtc-auto-reconnect`.
-pub(crate) fn set_auto_reconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn set_auto_reconnect(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: AutoReconnectRequest = call.body()?;
-    must_be_own(call, caller, &request.agent_id)?;
     change(tx, caller, |record| record.agent_preferences.web_rtc_auto_reconnect = request.web_rtc_auto_reconnect)
 }
 
 /// `PUT /agents/{id}/set-campaign-default`; an empty campaign sets none.
-pub(crate) fn set_default_campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn set_default_campaign(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: CampaignDefaultRequest = call.body()?;
-    must_be_own(call, caller, &request.agent_id)?;
     let is_set = !request.campaign_id.is_empty();
     match request.channel {
         Channel::Voice if is_set => drop(campaigns::of_caller(tx, caller, &request.campaign_id)?),
@@ -45,11 +42,6 @@ pub(crate) fn set_default_campaign(tx: &mut Transaction<'_, '_>, call: &Call, ca
         Channel::Whatsapp => record.campaign_whatsapp_default = campaign,
         Channel::Voice | Channel::Chat => record.campaign_voice_default = campaign,
     })
-}
-
-fn must_be_own(call: &Call, caller: &Caller, agent: &AgentId) -> Result<(), Failure> {
-    caller.must_be(&AgentId::from(call.param("id")))?;
-    caller.must_be(agent)
 }
 
 fn change(tx: &mut Transaction<'_, '_>, caller: &Caller, set: impl FnOnce(&mut AgentRecord)) -> Answer {

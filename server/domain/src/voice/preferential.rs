@@ -3,11 +3,11 @@
 
 use super::ring::{put, ringing_agents};
 use super::{publish, ring};
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{CallPhase, CallRow, ContactField, JobRow, RingFact, StoreResult};
 use wire::{AgentId, Channel, OrgUnitId, PreferentialCallEvent, PreferentialCallRequest, Success, events};
 
@@ -46,9 +46,8 @@ pub(super) fn publish_over(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Sto
 }
 
 /// `POST /voice/confirm-preferencial-call`: the call rings at the agent.
-pub(crate) fn confirm(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn confirm(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: PreferentialCallRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     if request.channel != Channel::Voice {
         return Err(Failure::field("channel", "invalid"));
     }

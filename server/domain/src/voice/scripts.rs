@@ -1,11 +1,11 @@
 //! Scripts of queues and campaigns, and the agents' answers to their fields.
 
 use super::campaigns;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::chat;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use crate::store::{JobRow, ScriptAnswerRow, ScriptRow, StoreResult};
 use wire::{
     Channel, ContactId, Protocol, QueueId, ScriptAnswerRequest, ScriptField, ScriptFieldRecord, ScriptRecord, Success,
@@ -94,7 +94,7 @@ fn key(script: &str, field: &str) -> String {
 }
 
 /// `POST /job/answer/{protocol}`; an empty value is as good as no answer.
-pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ScriptAnswerRequest = call.body()?;
     let job = chat::assigned_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     if request.channel != job.channel {

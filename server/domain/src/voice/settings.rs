@@ -1,12 +1,11 @@
 //! What the agent's page needs to reach the telephone system: account, nodes and relay servers.
 
 use super::accounts;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
-use crate::routes::{Answer, Call};
 use serde::Serialize;
-use wire::AgentId;
 
 /// A node of the telephone system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -89,6 +88,7 @@ struct WebRtcSettings {
     #[serde(rename = "apisecret")]
     api_secret: String,
     agent_channel: &'static str,
+    page_dials: &'static str,
     ice_servers: Vec<RelayServer>,
 }
 
@@ -107,6 +107,7 @@ pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Calle
         tx.store.put_voice_account(&account)?;
         exten = account.exten;
     }
+    let page_dials = super::page_calls::page_dials(tx, &caller.agent_id)?;
     let voice = &tx.config.voice;
     json(&WebRtcSettings {
         exten,
@@ -116,13 +117,13 @@ pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Calle
         token: voice.token.clone(),
         api_secret: voice.api_secret.clone(),
         agent_channel: "N",
+        page_dials: if page_dials { "Y" } else { "N" },
         ice_servers: voice.relay_servers.clone(),
     })
 }
 
 /// `GET /voice/get-nodes/{agent_id}`.
-pub(crate) fn nodes(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("agent_id")))?;
+pub(crate) fn nodes(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, _caller: &Caller) -> Answer {
     let data = match tx.config.voice.nodes.as_slice() {
         [] => vec![own_node(tx)],
         nodes => nodes.to_vec(),
@@ -139,6 +140,6 @@ fn own_node(tx: &Transaction<'_, '_>) -> VoiceNode {
 }
 
 /// A number of the route's path or query is required.
-pub(super) fn required<'c>(call: &'c Call, name: &str) -> Result<&'c str, Failure> {
+pub(super) fn required<'c>(call: &'c OwnCall<'_>, name: &str) -> Result<&'c str, Failure> {
     call.query(name).filter(|value| !value.is_empty()).ok_or_else(|| Failure::field(name, "required"))
 }

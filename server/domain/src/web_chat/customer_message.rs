@@ -2,9 +2,9 @@
 //! customer unless it is added here, too.
 
 use serde::{Deserialize, Serialize};
-use wire::{CustomId, Message, SendMessageReply, SenderType, Wall};
+use wire::{CustomId, Message, MessageMedia, SendMessageReply, SenderType, Wall};
 
-/// A message of either side as the customer receives it. Identifiers of agents and providers, addresses and delivery
+/// A message of either side as the customer receives it. Identifiers of agents and providers, their addresses and delivery
 /// states are not part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredMessage")]
@@ -16,8 +16,14 @@ pub struct CustomerMessage {
     /// Displayed name of the agent who sent it; left out for other senders.
     #[serde(rename = "agentName", skip_serializing_if = "String::is_empty")]
     pub agent_name: String,
-    /// The text.
+    /// The text, or the caption of the file.
     pub text: String,
+    /// The file; left out for a message of text alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub media: Option<CustomerMedia>,
+    /// The message that this one answers; left out without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quote: Option<CustomerQuote>,
     /// When the server accepted it.
     pub time: Option<Wall>,
     /// Identifier that the customer's page chose; left out for messages of others.
@@ -26,6 +32,42 @@ pub struct CustomerMessage {
     /// Key of a system message (`chatStarted`, …); left out for other messages.
     #[serde(rename = "systemKey", skip_serializing_if = "String::is_empty")]
     pub system_key: String,
+}
+
+/// The file of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerMedia {
+    /// How the page shows it.
+    pub kind: MessageMedia,
+    /// MIME type that the server found in the bytes.
+    pub mimetype: String,
+    /// Name as the sender gave it.
+    pub file_name: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Address of the bytes, which works for an hour; reading the event again gives a new one. In the store it names the file.
+    pub address: String,
+}
+
+/// The message that another one answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CustomerQuote {
+    /// Who sent it.
+    pub sender: SenderType,
+    /// Its text or caption.
+    pub text: String,
+    /// Its medium; left out for text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub media: Option<MessageMedia>,
+}
+
+/// Answer to a file of a customer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CustomerUpload {
+    /// Names the file in the message that sends it.
+    #[serde(rename = "mediaId")]
+    pub media_id: String,
 }
 
 /// Answer to a message of a customer.
@@ -50,6 +92,10 @@ struct StoredMessage {
     #[serde(alias = "message")]
     text: String,
     #[serde(default)]
+    media: Option<CustomerMedia>,
+    #[serde(default)]
+    quote: Option<CustomerQuote>,
+    #[serde(default)]
     time: Option<Wall>,
     #[serde(default)]
     custom_id: CustomId,
@@ -59,19 +105,33 @@ struct StoredMessage {
 
 impl From<StoredMessage> for CustomerMessage {
     fn from(stored: StoredMessage) -> Self {
-        let StoredMessage { seq, sender, agent_name, text, time, custom_id, system_key } = stored;
+        let StoredMessage { seq, sender, agent_name, text, media, quote, time, custom_id, system_key } = stored;
         let custom_id = own_id(sender, custom_id);
-        Self { seq, sender, agent_name, text, time, custom_id, system_key }
+        Self { seq, sender, agent_name, text, media, quote, time, custom_id, system_key }
     }
 }
 
 impl From<&Message> for CustomerMessage {
     fn from(message: &Message) -> Self {
+        let media = message.message_media_type.map(|kind| CustomerMedia {
+            kind,
+            mimetype: message.mimetype.clone(),
+            file_name: message.file_name.clone(),
+            size: message.file_size,
+            address: message.attachment_url.clone(),
+        });
+        let quote = message.answered.as_ref().map(|answered| CustomerQuote {
+            sender: answered.sender_type,
+            text: answered.message.clone(),
+            media: answered.message_media_type,
+        });
         Self {
             seq: message.seq,
             sender: message.sender_type,
             agent_name: message.agent_name.clone(),
-            text: message.message.clone(),
+            text: if media.is_some() { message.caption.clone() } else { message.message.clone() },
+            media,
+            quote,
             time: message.time,
             custom_id: own_id(message.sender_type, message.custom_id.clone()),
             system_key: message.system_key.clone(),

@@ -8,7 +8,7 @@ mod start;
 mod wire;
 
 pub(crate) use activity::{customer_is_due, set_customer_due};
-pub use customer_message::{CustomerMessage, CustomerSent};
+pub use customer_message::{CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload};
 pub use identifier::IdentifierSignature;
 pub use wire::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
@@ -20,11 +20,13 @@ use crate::context::Context;
 use crate::digest::sha256_hex;
 use crate::http::{Failure, HttpReply, HttpRequest};
 use crate::jobs;
+use crate::media;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
 use crate::voice;
 use ::wire::{
-    Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId, Protocol, SenderType, Wall, events,
+    AgentId, Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId, Protocol, SenderType,
+    Wall, events,
 };
 
 /// Sender name of customers in `SendRow`.
@@ -77,9 +79,9 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             let queue = start::queue_of_page(tx, unit_of_page(tx, unit.as_ref()), queue)?;
             start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref())
         }
-        WebChatRequest::Message { protocol, secret, custom_id, text } => {
+        WebChatRequest::Message { protocol, secret, custom_id, text, media_id } => {
             let job = own_chat(tx, protocol, secret)?;
-            send(tx, job, custom_id, text)
+            send(tx, job, custom_id, text, media_id)
         }
         WebChatRequest::Typing { protocol, secret, typing, custom_id } => {
             let job = own_chat(tx, protocol, secret)?;
@@ -114,33 +116,45 @@ fn own_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Resu
         .ok_or_else(|| Failure::not_found("chat"))
 }
 
+/// As `own_chat`, for a chat that has not ended.
+pub(crate) fn open_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<JobRow, Failure> {
+    let job = own_chat(tx, protocol, secret)?;
+    must_be_open(&job).map(|()| job)
+}
+
 fn send(
     tx: &mut Transaction<'_, '_>,
     mut job: JobRow,
     custom_id: &CustomId,
     text: &str,
+    media_id: &str,
 ) -> Result<WebChatReply, Failure> {
-    chat::check_send(tx, custom_id, text, "text")?;
-    if let Some(first) = chat::first_answer(tx, CUSTOMER, &job.protocol, custom_id, text)? {
+    chat::check_send(tx, custom_id, text, media_id, "text")?;
+    let given = if media_id.is_empty() { text.to_owned() } else { format!("{media_id} {text}") };
+    if let Some(first) = chat::first_answer(tx, CUSTOMER, &job.protocol, custom_id, &given)? {
         return Ok(WebChatReply::Sent(first.into()));
     }
     must_be_open(&job)?;
+    let content = chat::content_of(tx, &job, &AgentId::default(), text, media_id)?;
     let message = Message {
         custom_id: custom_id.clone(),
         from: job.chat_identifier.clone(),
         to: job.agent_id.0.clone(),
         sender_type: SenderType::Customer,
-        message: text.to_owned(),
         kind: MessageKind::Text,
         status: MessageStatus::Sent,
-        ..Message::default()
+        ..content
     };
     let message = jobs::add_message(tx, &mut job, message)?;
-    let reply = chat::record_send(tx, CUSTOMER, &message)?;
+    let reply = chat::record_send(tx, CUSTOMER, &message, given)?;
     job.messages_not_read += 1;
     job.typing = false;
     activity::mark_customer_active(tx, &mut job);
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Message { message: CustomerMessage::from(&message) })?;
+    jobs::notify_customer(
+        tx,
+        &mut job,
+        WebChatEventKind::Message { message: Box::new(CustomerMessage::from(&message)) },
+    )?;
     let job = jobs::save(tx, job)?;
     if job.state == JobState::Active {
         tx.publish_message(&job.agent_id, message)?;
@@ -191,9 +205,14 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreR
 fn read_events(tx: &Transaction<'_, '_>, job: &JobRow, after: u64) -> Result<WebChatReply, Failure> {
     let mut data = Vec::new();
     for row in tx.store.web_chat_events_after(&job.protocol, after, EVENTS_PER_READ)? {
-        data.push(
-            serde_json::from_str::<WebChatEvent>(&row.text).map_err(|fault| StoreError::Corrupt(fault.to_string()))?,
-        );
+        let mut event: WebChatEvent =
+            serde_json::from_str(&row.text).map_err(|fault| StoreError::Corrupt(fault.to_string()))?;
+        if let WebChatEventKind::Message { message } = &mut event.kind
+            && let Some(media) = &mut message.media
+        {
+            media.address = media::address_of_stored(tx, std::mem::take(&mut media.address));
+        }
+        data.push(event);
     }
     let last = data.last().map_or(after, |event| event.number);
     let ended = matches!(job.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);

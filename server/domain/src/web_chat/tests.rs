@@ -99,6 +99,7 @@ fn a_customers_message_is_delivered_to_the_agent_once() {
         secret: chat.secret.clone(),
         custom_id: CustomId::from("Z9Y8X7W6V5"),
         text: text.to_owned(),
+        media_id: String::new(),
     };
     let first = test.web_chat(send("Olá"));
     assert!(matches!(first, WebChatReply::Sent(_)));
@@ -135,6 +136,7 @@ fn typing_that_arrives_after_its_message_is_ignored() {
         secret: chat.secret.clone(),
         custom_id: CustomId::from(id),
         text: text.to_owned(),
+        media_id: String::new(),
     };
     assert!(matches!(test.web_chat(send("Z9Y8X7W6V5", "Pronto")), WebChatReply::Sent(_)));
     test.take_events(ANA);

@@ -61,8 +61,10 @@ pub enum WebChatRequest {
         secret: String,
         /// Identifier of the message, chosen by the page; makes repetitions idempotent.
         custom_id: CustomId,
-        /// Text, at most `CentreConfig::message_limit_bytes`.
+        /// Text, at most `CentreConfig::message_limit_bytes`; beside a file its caption, which may be empty.
         text: String,
+        /// The uploaded file (`CustomerUpload::media_id`); empty without one.
+        media_id: String,
     },
     /// Reports that the customer started or stopped typing.
     Typing {
@@ -186,7 +188,7 @@ pub enum WebChatEventKind {
     /// A message of either side; the customer's own are included, so that a reloaded page shows the whole conversation.
     Message {
         /// The message.
-        message: CustomerMessage,
+        message: Box<CustomerMessage>,
     },
     /// The agent started or stopped typing.
     Typing {
@@ -256,6 +258,8 @@ struct CallBody {
 struct MessageBody {
     custom_id: CustomId,
     text: String,
+    #[serde(default, rename = "mediaId")]
+    media_id: String,
 }
 
 #[derive(Deserialize)]
@@ -290,8 +294,9 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
             Ok(WebChatRequest::Start { name, identifier, signature, queue, unit: unit(), secret })
         }
         ("POST", ["chats", protocol, "messages"]) => {
-            let MessageBody { custom_id, text } = http::read_body(&body::WEB_CHAT_MESSAGE, &request.body)?;
-            Ok(WebChatRequest::Message { protocol: Protocol::from(*protocol), secret: secret(), custom_id, text })
+            let MessageBody { custom_id, text, media_id } = http::read_body(&body::WEB_CHAT_MESSAGE, &request.body)?;
+            let protocol = Protocol::from(*protocol);
+            Ok(WebChatRequest::Message { protocol, secret: secret(), custom_id, text, media_id })
         }
         ("POST", ["chats", protocol, "typing"]) => {
             let TypingBody { typing, custom_id } = http::read_body(&body::WEB_CHAT_TYPING, &request.body)?;

@@ -2,7 +2,8 @@
 
 use super::begin::refusal_of_attendance;
 use super::conversation::{self, Place, inbox_view, publish_job};
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::chat;
@@ -10,7 +11,6 @@ use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::jobs;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{ConversationRow, EndedBy, JobRow, JobState, StoreResult};
 use wire::{
     AgentId, Channel, InboxJobs, JobRequest, Protocol, QueueId, Success, WhatsAppEndEvent, WhatsAppInboxEndEvent,
@@ -33,7 +33,7 @@ pub(super) fn may_read(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow) 
 }
 
 /// `POST /whatsapp/read-all` and `POST /whatsapp/read`.
-pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     change(tx, call, caller, |job, conversation| {
         job.messages_not_read = 0;
         conversation.marked_unread = false;
@@ -41,29 +41,28 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 }
 
 /// `POST /whatsapp/unread`.
-pub(crate) fn unread(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn unread(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     change(tx, call, caller, |_, conversation| conversation.marked_unread = true)
 }
 
 /// `POST /whatsapp/pin`.
-pub(crate) fn pin(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn pin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     change(tx, call, caller, |_, conversation| conversation.pinned = true)
 }
 
 /// `POST /whatsapp/unpin`.
-pub(crate) fn unpin(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn unpin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     change(tx, call, caller, |_, conversation| conversation.pinned = false)
 }
 
 /// Changes what the agent sees of the attendance. Without a difference nothing is published.
 fn change(
     tx: &mut Transaction<'_, '_>,
-    call: &Call,
+    call: &OwnCall<'_>,
     caller: &Caller,
     set: impl FnOnce(&mut JobRow, &mut ConversationRow),
 ) -> Answer {
     let request: WhatsAppJobRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let job = own(tx, caller, &request.protocol)?;
     let conversation = Place::of(tx, &job)?.conversation;
     let (mut changed_job, mut changed) = (job.clone(), conversation.clone());
@@ -80,9 +79,8 @@ fn change(
 }
 
 /// `POST /whatsapp/reopen`: an entry of the inbox, or an ended attendance that is not qualified, becomes active (WAP-050).
-pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: WhatsAppJobRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let mut job = own(tx, caller, &request.protocol)?;
     let was_in_inbox = match job.state {
         JobState::Active => return json(&Success { success: true }),
@@ -135,20 +133,18 @@ pub(super) fn check_limits(tx: &Transaction<'_, '_>, agent: &AgentId, queue: &Qu
 }
 
 /// `POST /job/whatsapp/finish`: ends the attendance; the agent still has to qualify it.
-pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     end(tx, call, caller)
 }
 
 /// `POST /job/whatsapp/close`: ends the attendance if it is active; an ended one is kept as it is.
-pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     end(tx, call, caller)
 }
 
 /// Idempotent: an attendance that has ended is a success.
-fn end(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+fn end(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JobRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
-    caller.must_belong_to(&request.org_unit_id)?;
     let job = own(tx, caller, &request.protocol)?;
     if job.state == JobState::Active {
         let (job, line) = jobs::end(tx, job, EndedBy::Agent)?;
@@ -161,9 +157,8 @@ fn end(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
 }
 
 /// `GET /agents/{id}/jobs/inbox`.
-pub(crate) fn inbox(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = AgentId::from(call.param("id"));
-    caller.must_be(&id)?;
+pub(crate) fn inbox(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let id = caller.agent_id.clone();
     let tail = queue_tail(tx, &id)?;
     let mut data = Vec::new();
     for job in tx.store.jobs_of_agent_in(&id, JobState::Inbox)? {

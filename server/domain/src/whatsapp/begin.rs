@@ -2,15 +2,15 @@
 
 use super::attendance::check_limits;
 use super::conversation::{self, publish_job};
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::http::{Failure, json};
 use crate::jobs;
 use crate::refusal::Refusal;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{
     CampaignFact, ClaimFact, ConversationRow, JobRow, JobState, StoreResult, WhatsAppCampaignRow, WhatsAppRouteRow,
 };
@@ -30,7 +30,7 @@ struct Wanted {
 }
 
 /// `POST /job/whatsapp/active-job`.
-pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveWhatsAppJobRequest = call.body()?;
     let Wanted { campaign, route, customer } = wanted(tx, caller, &request)?;
     let Some(route) = route else {
@@ -69,7 +69,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
 }
 
 /// `POST /job/whatsapp/check-active-sessions`.
-pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveWhatsAppJobRequest = call.body()?;
     let Wanted { campaign, route, customer } = wanted(tx, caller, &request)?;
     let Some(route) = route else { return json(&ActiveSessionsReply::default()) };
@@ -90,7 +90,6 @@ pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &Call, c
 }
 
 fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJobRequest) -> Result<Wanted, Failure> {
-    caller.must_be(&request.agent_id)?;
     if request.channel != Channel::Whatsapp {
         return Err(Failure::field("channel", "invalid"));
     }

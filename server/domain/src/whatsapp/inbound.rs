@@ -2,14 +2,17 @@
 //! items in another order change nothing.
 
 use super::conversation::{self, Place};
-use super::provider::{WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppReceipt};
-use super::{delivery, media};
+use super::delivery;
+use super::provider::{
+    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppReceipt,
+};
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::jobs;
+use crate::media;
 use crate::router;
 use crate::store::{
-    ConversationRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreResult,
+    ConversationRow, JobRow, JobState, MediaRow, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreResult,
     WhatsAppRouteRow,
 };
 use serde_json::json;
@@ -49,7 +52,6 @@ fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppIn
             let conversation = conversation::load(tx, &route, without_plus(customer))?;
             tx.store.put_conversation(&ConversationRow { opted_out: !granted, ..conversation })
         }
-        WhatsAppInbound::Reachable(connected) => set_reachable(tx, route, *connected),
     }
 }
 
@@ -172,13 +174,32 @@ fn message_of(
         message.mimetype.clone_from(&file.mimetype);
         message.file_name.clone_from(&file.file_name);
         message.file_size = file.size;
-        message.attachment_url = media::keep_inbound(tx, job, file)?;
+        message.attachment_url = keep_file(tx, job, file)?;
     }
     Ok(message)
 }
 
+/// Keeps what is known of a customer's file; empty where its bytes could not be read.
+fn keep_file(tx: &mut Transaction<'_, '_>, job: &JobRow, file: &WhatsAppInboundFile) -> StoreResult<String> {
+    if file.media_id.is_empty() {
+        return Ok(String::new());
+    }
+    tx.store.put_media(&MediaRow {
+        id: file.media_id.clone(),
+        protocol: job.protocol.clone(),
+        agent_id: AgentId::default(),
+        kind: file.kind,
+        mimetype: file.mimetype.clone(),
+        file_name: file.file_name.clone(),
+        size: file.size,
+        created_at: tx.now(),
+        is_used: true,
+    })?;
+    Ok(media::stored(&file.media_id))
+}
+
 /// A message as the bubble of its answer shows it.
-pub(super) fn answered_of(message: Message) -> AnsweredMessage {
+pub(crate) fn answered_of(message: Message) -> AnsweredMessage {
     let text = if message.message.is_empty() { message.caption } else { message.message };
     AnsweredMessage {
         message_id: message.message_id,
@@ -251,8 +272,9 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
     }
 }
 
-/// Stores whether the route can be reached and publishes a change to the agents of its open attendances.
-fn set_reachable(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, connected: bool) -> StoreResult<()> {
+/// Stores whether the provider of the route takes messages and publishes a change to the agents of its open attendances.
+pub(super) fn set_reachable(tx: &mut Transaction<'_, '_>, route_id: &str, connected: bool) -> StoreResult<()> {
+    let Some(route) = tx.store.whatsapp_route(route_id)? else { return Ok(()) };
     if route.connected == connected {
         return Ok(());
     }

@@ -1,11 +1,11 @@
 //! Queues, campaigns, routes, templates and bots as an agent sees them, and the consent of a customer.
 
 use super::conversation;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
-use crate::routes::{Answer, Call};
 use crate::store::{ConversationRow, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
 use crate::voice::script_used_by;
 use wire::events::whatsapp::without_plus;
@@ -52,8 +52,7 @@ pub(crate) fn campaigns(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Cal
 }
 
 /// `GET /agents/{id}/campaigns/whatsapp`: campaigns of the agent's groups.
-pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
     json(&Listed { data: of_agent(tx, &caller.agent_id)?.into_iter().map(campaign_record).collect() })
 }
 

@@ -2,17 +2,18 @@
 
 use super::attendance::may_read;
 use super::conversation::Place;
-use super::{media, send};
-use crate::auth::Caller;
+use super::send;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::fold::folded;
 use crate::http::{Failure, json};
 use crate::jobs;
-use crate::routes::{Answer, Call};
+use crate::media;
 use crate::store::{JobRow, JobState, StoreResult};
 use serde::Serialize;
 use wire::events::whatsapp::without_plus;
-use wire::{AgentId, Channel, ListBody, Message, MessageMedia, Protocol, WhatsAppMedia};
+use wire::{Channel, ListBody, Message, MessageMedia, Protocol, WhatsAppMedia};
 
 /// Maximum of messages in one answer.
 const PER_PAGE: usize = 50;
@@ -21,7 +22,7 @@ const SEARCHED_JOBS: usize = 500;
 
 /// `GET /whatsapp/messages/{id}?before=`: messages before it, also of earlier attendances of the conversation, oldest
 /// first.
-pub(crate) fn history(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn history(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let before = match call.query("before") {
         Some(text) => text.parse::<u64>().map_err(|_| Failure::field("before", "invalid"))?,
         None => i64::MAX.unsigned_abs(),
@@ -66,7 +67,7 @@ fn of_customer(tx: &Transaction<'_, '_>, caller: &Caller, customer: &str) -> Sto
 }
 
 /// `GET /whatsapp/message/{id}`.
-pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let message = send::message_by_id(tx, call.param("id"))?.ok_or_else(|| Failure::not_found("message"))?;
     let job = tx.store.job(&message.protocol)?.ok_or_else(|| Failure::not_found("message"))?;
     if job.channel != Channel::Whatsapp {
@@ -78,8 +79,7 @@ pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
 
 /// `GET /whatsapp/messages/search?message&contactIdentifier&agentId&page`: newest first; accents and case are not
 /// significant. 204 without a message.
-pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    call.query("agentId").map_or(Ok(()), |agent| caller.must_be(&AgentId::from(agent)))?;
+pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let wanted = folded(call.query("message").unwrap_or_default().trim());
     let page_number = page_number(call)?;
     if wanted.is_empty() {
@@ -99,7 +99,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 /// The customer's attendances, or all of the caller; the newest first.
-fn searched_jobs(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<Vec<JobRow>, Failure> {
+fn searched_jobs(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<Vec<JobRow>, Failure> {
     let mut jobs = match call.query("contactIdentifier").map(without_plus).filter(|id| !id.is_empty()) {
         Some(customer) => of_customer(tx, caller, customer)?.into_iter().map(|(job, _)| job).collect(),
         None => {
@@ -128,7 +128,7 @@ fn newest_first(
     Ok(found)
 }
 
-fn page_number(call: &Call) -> Result<u32, Failure> {
+fn page_number(call: &OwnCall<'_>) -> Result<u32, Failure> {
     match call.query("page") {
         None => Ok(1),
         Some(text) => text.parse().ok().filter(|number| *number > 0).ok_or_else(|| Failure::field("page", "invalid")),
@@ -150,7 +150,7 @@ fn listed<T: Serialize>(data: Vec<T>, page: u32, total: usize) -> Answer {
 }
 
 /// `GET /contacts/media/whatsapp?contactIdentifier|protocol&page`: files, newest first (WAP-008).
-pub(crate) fn files(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn files(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let page_number = page_number(call)?;
     let jobs = match (call.query("protocol"), call.query("contactIdentifier")) {
         (Some(protocol), _) => vec![jobs::own_job(tx, caller, &Protocol::from(protocol))?],

@@ -14,12 +14,10 @@ mod conversation;
 mod delivery;
 mod inbound;
 mod lookups;
-mod media;
 mod messages;
 mod provider;
 mod send;
 mod transfer;
-mod upload;
 
 #[cfg(test)]
 mod tests;
@@ -28,17 +26,16 @@ pub(crate) use attendance::{close, finish, inbox, pin, read, reopen, unpin, unre
 pub(crate) use begin::{active_job, check_active_sessions, engagement};
 pub use config::WhatsAppConfig;
 pub(crate) use conversation::{assigned, describe, ended, publish_job, returned};
+pub(crate) use inbound::answered_of;
 pub(crate) use lookups::{
     bots, campaign, campaign_routes, campaign_row, campaign_script, campaign_templates, campaigns, campaigns_of_agent,
     check_default_campaign, group_templates, gupshup_templates, infobip_templates, queue, queue_routes, queue_script,
     queues, set_opt_in, unit_templates, zenvia_templates,
 };
-pub(crate) use media::with_address;
 pub(crate) use messages::{files, history, one as message, search};
 pub use provider::{
     WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
     WhatsAppSend, WhatsAppSendContent,
 };
-pub(crate) use send::send_message;
+pub(crate) use send::{message_by_id, send_message};
 pub(crate) use transfer::{agents, excluded, queues_of_unit, transfer};
-pub use upload::WhatsAppUpload;

@@ -17,8 +17,6 @@ pub enum WhatsAppInbound {
         /// Allowed.
         granted: bool,
     },
-    /// The provider of the route can be reached or not.
-    Reachable(bool),
 }
 
 /// A message of a customer.

@@ -1,22 +1,23 @@
 //! `POST /whatsapp/messages`: one text, file, template or forwarded message, within the conversation window; and what
 //! became of it at the provider.
 
+use super::attendance;
 use super::conversation::{self, Place};
 use super::delivery;
-use super::inbound::answered_of;
+use super::inbound::{self, answered_of};
 use super::provider::{WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
-use super::{attendance, media};
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::Answer;
 use crate::centre::{Centre, Transaction};
 use crate::chat;
 use crate::context::Context;
 use crate::effects::{self, Effect, EffectKind, EffectOutcome};
 use crate::http::{Failure, json};
 use crate::jobs;
-use crate::routes::{Answer, Call};
+use crate::media;
 use crate::store::{
-    ConversationRow, JobRow, JobState, MediaRow, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
-    StoreResult, TemplateRow,
+    ConversationRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError, StoreResult,
+    TemplateRow,
 };
 use wire::{
     Channel, Message, MessageKind, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest,
@@ -25,12 +26,12 @@ use wire::{
 
 /// The provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
+/// Failed attempts of a message after which its route counts as disconnected: the provider did not answer for some seconds.
+const DISCONNECTED_AFTER: u32 = 3;
 
 /// `POST /whatsapp/messages`.
-pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: SendWhatsAppRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
-    caller.must_belong_to(&request.org_unit_id)?;
     chat::check_custom_id(&request.custom_id)?;
     let sender = jobs::sender_of(&caller.agent_id);
     let given = json(&request)?;
@@ -61,7 +62,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     };
     let message = jobs::add_message(tx, &mut job, message)?;
     job.messages_not_read = 0;
-    let reply = chat::record_send_as(tx, &sender, &message, given)?;
+    let reply = chat::record_send(tx, &sender, &message, given)?;
     request_send(tx, &job, &place, &message, content, answered_id)?;
     let template_sent_at = message.template.as_ref().and(message.time).or(place.conversation.template_sent_at);
     let conversation = ConversationRow { template_sent_at, marked_unread: false, ..place.conversation };
@@ -106,19 +107,7 @@ fn content_of(
         let message = Message { message: request.message.clone(), ..Message::default() };
         return Ok((message, WhatsAppSendContent::Text(request.message.clone())));
     }
-    let file = tx.store.media(&request.media_id)?;
-    let file = file.filter(|file| file.agent_id == caller.agent_id && file.protocol == job.protocol);
-    let file = file.ok_or_else(|| Failure::field("mediaId", "unknown"))?;
-    tx.store.put_media(&MediaRow { is_used: true, ..file.clone() })?;
-    let message = Message {
-        message_media_type: Some(file.kind),
-        mimetype: file.mimetype,
-        file_name: file.file_name,
-        file_size: file.size,
-        caption: request.message.trim().to_owned(),
-        attachment_url: media::stored(&file.id),
-        ..Message::default()
-    };
+    let message = media::use_upload(tx, &job.protocol, &caller.agent_id, &request.media_id, &request.message)?;
     let content = file_content(&message).ok_or_else(|| Failure::field("mediaId", "unknown"))?;
     Ok((message, content))
 }
@@ -208,7 +197,7 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, id: &str) -> Res
 }
 
 /// The message of a `message_id` (`{protocol}.{seq}|…`).
-pub(super) fn message_by_id(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<Option<Message>> {
+pub(crate) fn message_by_id(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<Option<Message>> {
     let (server_id, _) = id.split_once('|').unwrap_or((id, ""));
     let place = server_id.rsplit_once('.').and_then(|(protocol, seq)| Some((protocol, seq.parse().ok()?)));
     place.map_or(Ok(None), |(protocol, seq)| tx.store.message(&Protocol::from(protocol), seq))
@@ -254,7 +243,9 @@ fn request_send(
         answered_id,
         content,
     };
-    tx.request_effect(EffectKind::SendWhatsApp, &job.org_unit_id, &body)
+    // A later message of the same customer waits while an earlier one is repeated.
+    let customer = format!("whatsapp/{}/{}", body.route_id, body.to);
+    tx.request_effect_after(EffectKind::SendWhatsApp, &job.org_unit_id, &customer, &body)
 }
 
 impl Centre {
@@ -275,9 +266,14 @@ impl Centre {
                 WhatsAppOutcome::Refused(reason) => refused(tx, &send, reason)?,
                 WhatsAppOutcome::Failed(_) if effects::is_last_attempt(&row) => refused(tx, &send, UNREACHABLE)?,
                 WhatsAppOutcome::Failed(cause) => {
+                    if effect.attempt >= DISCONNECTED_AFTER {
+                        inbound::set_reachable(tx, &send.route_id, false)?;
+                    }
                     return effects::end(tx, effect, EffectOutcome::Failed(cause.clone()));
                 }
             }
+            // Also after an error: agents cannot write while a route is disconnected, so nothing else would find out.
+            inbound::set_reachable(tx, &send.route_id, true)?;
             effects::end(tx, effect, EffectOutcome::Done)
         })
     }

@@ -2,8 +2,9 @@
 
 use super::attendance;
 use super::conversation::Place;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
 use crate::fold::folded;
@@ -11,7 +12,6 @@ use crate::http::{Failure, Listed, json};
 use crate::jobs::{self, SystemMessage};
 use crate::queues;
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, ConversationRow, GroupRow, JobRow, JobState, QueueRow, StoreResult, WhatsAppJobRow};
 use std::collections::BTreeSet;
 use wire::limits::OBSERVATION_MAX_CHARS;
@@ -21,9 +21,8 @@ use wire::{
 };
 
 /// `POST /job/whatsapp/transfer`.
-pub(crate) fn transfer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: TransferWhatsAppRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
     let job = attendance::own(tx, caller, &request.protocol)?;
     if job.state != JobState::Active {
         return Err(Failure::cause("jobEnded"));
@@ -52,9 +51,6 @@ pub(crate) fn transfer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
 /// `GET /queues/whatsapp/{id}/agents-available?agentId=`: the other members of the queue's group, by their names.
 pub(crate) fn agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let queue = queues::row(tx, Channel::Whatsapp, call, caller)?;
-    if let Some(agent) = call.query("agentId") {
-        caller.must_be(&AgentId::from(agent))?;
-    }
     let mut data = Vec::new();
     for agent in others(tx, caller, &queue)? {
         let status = receiver_status(tx, &agent)?.into();

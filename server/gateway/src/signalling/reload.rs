@@ -22,11 +22,15 @@ impl Signalling {
     }
 
     /// A page that may return closed the connection of its call. Without a link the call waits: its session ends if it is not
-    /// claimed, and the media reports the leg as lost if no new connection is offered.
+    /// claimed within `return_timeout`, and the media reports the leg as lost if no new connection is offered.
     pub(super) fn on_page_closed(&mut self, leg: LegId, handle: u64) {
-        let session = self.handles.get(&handle).and_then(|handle| self.sessions.get(&handle.session));
-        if session.is_some_and(|session| session.has_link()) {
+        let Some(session) = self.handles.get(&handle).and_then(|handle| self.sessions.get_mut(&handle.session)) else {
+            return;
+        };
+        if session.has_link() {
             self.closed_legs.insert(leg, self.now + LINK_CLOSES_WITHIN);
+        } else {
+            session.page_left();
         }
     }
 
@@ -34,7 +38,14 @@ impl Signalling {
     pub(super) fn keep_calls(&mut self, session: u64) {
         let handles = self.sessions.get(&session).map(|session| session.handles.clone()).unwrap_or_default();
         let kept: Vec<LegId> = handles.into_iter().filter_map(|handle| self.leg_of(handle)).collect();
+        let is_left = kept.iter().any(|leg| self.closed_legs.contains_key(leg));
         self.closed_legs.retain(|leg, _| !kept.contains(leg));
+        if let Some(session) = self.sessions.get_mut(&session)
+            && is_left
+            && !session.has_link()
+        {
+            session.page_left();
+        }
     }
 
     /// Ends calls whose page is still there after it closed its connection.

@@ -35,13 +35,20 @@ pub struct Session {
     transport: Transport,
     waiting: VecDeque<Value>,
     active_at: Duration,
+    /// Its page closed the connection of a call, and the link: it is loaded again or left for good.
+    is_left: bool,
     /// Ids of its handles.
     pub handles: Vec<u64>,
 }
 
 impl Session {
     pub fn new(transport: Transport, now: Duration) -> Self {
-        Self { transport, waiting: VecDeque::new(), active_at: now, handles: Vec::new() }
+        Self { transport, waiting: VecDeque::new(), active_at: now, is_left: false, handles: Vec::new() }
+    }
+
+    /// Its page was left with an open call.
+    pub fn page_left(&mut self) {
+        self.is_left = true;
     }
 
     pub fn touch(&mut self, now: Duration) {
@@ -59,6 +66,7 @@ impl Session {
     /// Moves the session to another link, which receives what waited.
     pub fn claim(&mut self, transport: Transport, output: &mut Vec<Output>) {
         self.transport = transport;
+        self.is_left = false;
         if let Transport::Socket(link) = self.transport {
             output.extend(self.waiting.drain(..).map(|message| Output::Send { link, message }));
         }
@@ -126,6 +134,7 @@ impl Session {
     fn ends_at(&self, config: &SignallingConfig) -> Option<Duration> {
         match &self.transport {
             Transport::Socket(_) | Transport::Polled(None) => Some(self.active_at + config.session_timeout),
+            Transport::Lost { since } if self.is_left => Some(*since + config.return_timeout),
             Transport::Lost { since } => Some(*since + config.claim_timeout),
             Transport::Polled(Some(_)) => None,
         }

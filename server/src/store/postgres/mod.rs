@@ -5,5 +5,6 @@ mod backend;
 mod schema;
 mod server_lock;
 mod stores;
+mod tls;
 
 pub use stores::{PostgresStores, name, open};

@@ -8,7 +8,8 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{Client, Config, Error, NoTls};
+use tokio_postgres::{Client, Config, Error};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Key of the lock: "workspace" in ASCII.
 const SERVER_LOCK: i64 = 0x776f_726b_7370_6163;
@@ -32,8 +33,8 @@ pub struct ServerLock {
 impl LockConnection {
     /// Connects and takes the lock; waits for the connection's `lock_timeout`, because PostgreSQL releases the lock of a
     /// server that ended only when it notices the closed connection.
-    pub async fn open(config: &Config) -> Result<Self, Error> {
-        let (client, connection) = config.connect(NoTls).await?;
+    pub async fn open(config: &Config, tls: &MakeRustlsConnect) -> Result<Self, Error> {
+        let (client, connection) = config.connect(tls.clone()).await?;
         let driver = tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::error!(%error, "the connection that holds the database's lock ended");
@@ -46,9 +47,9 @@ impl LockConnection {
 
 impl ServerLock {
     /// Holds the lock until this value is dropped.
-    pub fn hold(config: Config, connection: LockConnection) -> Self {
+    pub fn hold(config: Config, tls: MakeRustlsConnect, connection: LockConnection) -> Self {
         let (sender, held) = watch::channel(true);
-        tokio::spawn(keep(config, connection, sender));
+        tokio::spawn(keep(config, tls, connection, sender));
         Self { held }
     }
 
@@ -68,7 +69,7 @@ impl ServerLock {
     }
 }
 
-async fn keep(config: Config, mut connection: LockConnection, held: watch::Sender<bool>) {
+async fn keep(config: Config, tls: MakeRustlsConnect, mut connection: LockConnection, held: watch::Sender<bool>) {
     loop {
         tokio::select! {
             _ = &mut connection.driver => {}
@@ -77,7 +78,7 @@ async fn keep(config: Config, mut connection: LockConnection, held: watch::Sende
         held.send_replace(false);
         connection = loop {
             tokio::select! {
-                taken = LockConnection::open(&config) => match taken {
+                taken = LockConnection::open(&config, &tls) => match taken {
                     Ok(taken) => break taken,
                     Err(error) => tracing::error!(%error, "the lock of the database is lost; no call is answered until it is taken again"),
                 },

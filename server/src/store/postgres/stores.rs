@@ -5,13 +5,15 @@ use std::time::Duration;
 use contact_centre::store::{Backend, StoreError, StoreResult};
 use deadpool_postgres::{Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime};
 use tokio::runtime::Handle;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, Config, Error, NoTls};
+use tokio_postgres::{Client, Config, Error};
 
 use super::backend::{PostgresStore, failed};
 use super::schema::{self, SCHEMA, SchemaError};
 use super::server_lock::{LockConnection, ServerLock};
-use crate::store::{Mode, OpenError, Stores};
+use super::tls;
+use crate::store::{Mode, OpenError, PostgresLocation, Stores};
 
 /// Connections; further units wait for one.
 const CONNECTIONS: usize = 16;
@@ -49,13 +51,20 @@ impl Stores for PostgresStores {
 ///
 /// # Errors
 /// See `OpenError`.
-pub async fn open(config: &Config, fresh: bool) -> Result<PostgresStores, OpenError> {
+pub async fn open(location: &PostgresLocation, fresh: bool) -> Result<PostgresStores, OpenError> {
+    let PostgresLocation { config, authorities } = location;
     let database = name(config);
+    let tls = tls::connector(config, authorities.as_deref())
+        .map_err(|cause| OpenError::Database { database: database.clone(), cause })?;
     let unavailable =
         |error: Error| OpenError::Database { database: database.clone(), cause: failed(&error).to_string() };
     let mut config = config.clone();
+    if config.get_ssl_mode() == SslMode::Prefer {
+        // TLS without verification only hides that there is none.
+        config.ssl_mode(SslMode::Disable);
+    }
     config.options(SESSION).application_name("workspace-server").connect_timeout(WAIT);
-    let mut lock = LockConnection::open(&config).await.map_err(|error| match error.code() {
+    let mut lock = LockConnection::open(&config, &tls).await.map_err(|error| match error.code() {
         Some(&SqlState::LOCK_NOT_AVAILABLE) => OpenError::DatabaseInUse(database.clone()),
         _ => unavailable(error),
     })?;
@@ -63,9 +72,9 @@ pub async fn open(config: &Config, fresh: bool) -> Result<PostgresStores, OpenEr
         SchemaError::Newer => OpenError::Newer(database.clone()),
         SchemaError::Failed(cause) => OpenError::Database { database: database.clone(), cause },
     })?;
-    let lock = ServerLock::hold(config.clone(), lock);
+    let lock = ServerLock::hold(config.clone(), tls.clone(), lock);
     // `Fast`: a closed connection is noticed when it is taken; the server's settings are never changed.
-    let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    let manager = Manager::from_config(config, tls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     let pool = Pool::builder(manager)
         .max_size(CONNECTIONS)
         .runtime(Runtime::Tokio1)

@@ -1,6 +1,6 @@
 // The server's calls for a chat and for a telephone call, and the event stream of a chat.
 
-import { call as callServer, readEvents } from './http.js';
+import { call as callServer, readEvents, upload as uploadTo } from './http.js';
 
 export { Refusal } from './http.js';
 
@@ -21,8 +21,17 @@ export const lines = () => call('GET', `/lines${OF_UNIT}`).then((answer) => answ
 /** An account of the voice gateway for one call. */
 export const startCall = (name, phone, queue) =>
   call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone }) } });
-export const send = ({ protocol, secret }, customId, text) =>
-  call('POST', chat(protocol, 'messages'), { secret, body: { custom_id: customId, text } });
+/** `mediaId`: names the uploaded file of the message, whose caption is the text; empty without one. */
+export const send = ({ protocol, secret }, customId, text, mediaId = '') =>
+  call('POST', chat(protocol, 'messages'), {
+    secret,
+    body: { custom_id: customId, text, ...(mediaId && { mediaId }) },
+  });
+/** Uploads a file of the chat. Returns its id. */
+export const upload = async ({ protocol, secret }, { name, blob }, signal, progressed) => {
+  const address = `${BASE}${chat(protocol, 'media')}?${new URLSearchParams({ name })}`;
+  return (await uploadTo(address, { secret, blob, signal, progressed })).mediaId;
+};
 /** `customId`: the id of the message being written. */
 export const typing = ({ protocol, secret }, isTyping, customId) =>
   call('POST', chat(protocol, 'typing'), { secret, body: { typing: isTyping, custom_id: customId } });

@@ -62,9 +62,10 @@ export class Conversation {
     this.#changed();
   }
 
-  send(text) {
+  /** `file`: `{ kind, name, blob, url }`, with the text as its caption. */
+  send(text, file) {
     if (!this.#saved) return;
-    const entry = { customId: this.#saved.nextId, text, failed: '' };
+    const entry = { customId: this.#saved.nextId, text, failed: '', ...(file && { file, mediaId: '', part: 0 }) };
     this.#saved.nextId = newId();
     this.#typingToTell = null;
     this.#saved.outbox.push(entry);
@@ -83,6 +84,14 @@ export class Conversation {
     this.#write();
     this.#changed();
     void this.#deliver();
+  }
+
+  /** Removes a message that was refused, or whose file is being uploaded. */
+  discard(customId) {
+    const entry = this.#saved?.outbox.find((waiting) => waiting.customId === customId);
+    entry?.upload?.abort();
+    this.#settle(customId);
+    this.#changed();
   }
 
   /** Called at each key: reports typing at intervals, and its end after a silence. */
@@ -133,11 +142,13 @@ export class Conversation {
 
   /** Messages to show: those the server has, then those being sent. */
   lines() {
-    const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, failed }) => ({
+    const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, failed, file, mediaId, part }) => ({
       kind: 'message',
       mine: true,
       key: customId,
       text,
+      media: file && shownFile(file),
+      part: file && !mediaId && !failed ? part : undefined,
       status: failed ? 'failed' : 'sending',
       failed,
     }));
@@ -211,6 +222,8 @@ export class Conversation {
       mine,
       key: `m${message.seq}`,
       text: message.text,
+      media: message.media,
+      quote: message.quote,
       at: message.time,
       sender: message.agentName,
       status: 'sent',
@@ -222,7 +235,9 @@ export class Conversation {
   }
 
   #settle(customId) {
-    this.#saved.outbox = this.#saved.outbox.filter((waiting) => waiting.customId !== customId);
+    const settled = this.#saved.outbox.find((waiting) => waiting.customId === customId);
+    if (settled?.file?.blob) URL.revokeObjectURL(settled.file.url);
+    this.#saved.outbox = this.#saved.outbox.filter((waiting) => waiting !== settled);
     this.#write();
   }
 
@@ -244,12 +259,15 @@ export class Conversation {
       wait = Math.min(wait * 2, LONGEST_RETRY_MS)
     ) {
       try {
-        await centre.send(chat, entry.customId, entry.text);
+        if (entry.file && !entry.mediaId) await this.#upload(chat, entry);
+        await centre.send(chat, entry.customId, entry.text, entry.mediaId);
         entry.taken = true;
         return;
       } catch (failure) {
-        if (failure instanceof centre.Refusal && failure.status < 500 && failure.status !== 429) {
-          entry.failed = failure.status === 413 || failure.fields.text ? 'messageTooLong' : 'failed';
+        if (failure instanceof centre.Refusal && !failure.isTemporary) {
+          entry.failed = reasonOf(failure, entry);
+          // The server does not have the file any more: the next try uploads it again.
+          if (failure.fields.mediaId && entry.file.blob) entry.mediaId = '';
           this.#write();
           this.#changed();
           return;
@@ -259,14 +277,43 @@ export class Conversation {
     }
   }
 
+  async #upload(chat, entry) {
+    entry.upload = new AbortController();
+    entry.mediaId = await centre.upload(chat, entry.file, entry.upload.signal, (part) => {
+      entry.part = part;
+      this.#changed();
+    });
+    this.#write();
+    this.#changed();
+  }
+
   #write() {
     try {
-      if (this.#saved) sessionStorage.setItem(KEY, JSON.stringify(this.#saved));
+      if (this.#saved) sessionStorage.setItem(KEY, JSON.stringify(this.#saved, storable));
       else sessionStorage.removeItem(KEY);
     } catch {
       // Without storage the conversation is lost at a reload.
     }
   }
+}
+
+/** A file cannot be stored here: one that is not uploaded yet is lost at a reload, and its message with it. */
+function storable(key, value) {
+  if (key === 'outbox') return value.filter(({ file, mediaId }) => !file || mediaId);
+  return key === 'upload' || key === 'blob' ? undefined : value;
+}
+
+function shownFile({ kind, name, blob, size, url }) {
+  return { kind, mimetype: blob?.type ?? '', fileName: name, size: blob?.size ?? size, address: url };
+}
+
+function reasonOf({ status, fields, cause }, { file, mediaId }) {
+  if (file && !mediaId) {
+    if (status === 413) return 'fileTooBigThere';
+    if (status === 415) return 'fileNotAllowedThere';
+    return cause === 'tooManyFiles' ? 'tooManyFiles' : 'fileFailed';
+  }
+  return status === 413 || fields.text ? 'messageTooLong' : 'failed';
 }
 
 /** A message leaves the list when its event arrives; `taken`: the server replied; a refused one waits for the customer. */

@@ -64,6 +64,13 @@ export function fit(field) {
   field.dir = directionOf(field.value);
 }
 
+/** A size for people. */
+export function megabytes(bytes) {
+  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
+  const format = { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 };
+  return new Intl.NumberFormat(document.documentElement.lang, format).format(Math.max(amount, 1 / 10));
+}
+
 /** Milliseconds as minutes and seconds. */
 export function minutes(ms) {
   const seconds = Math.floor(ms / 1000);

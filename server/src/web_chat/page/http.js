@@ -33,6 +33,37 @@ export async function call(method, address, { secret, body } = {}) {
 }
 
 /**
+ * Sends a Blob and reports the part that was sent, 0 to 1: fetch does not report the progress of a request body. `signal` aborts it.
+ * Rejects as `call` does.
+ */
+export function upload(address, { secret, blob, signal, progressed }) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.setRequestHeader('authorization', `Bearer ${secret}`);
+    request.setRequestHeader('content-type', blob.type || 'application/octet-stream');
+    request.upload.addEventListener('progress', ({ loaded, total }) => progressed(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => {
+      const parsed = parsedOrEmpty(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(parsed);
+      else reject(new Refusal(request.status, parsed));
+    });
+    request.addEventListener('error', () => reject(new TypeError('the server cannot be reached')));
+    request.addEventListener('abort', () => reject(new TypeError('cancelled')));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(blob);
+  });
+}
+
+function parsedOrEmpty(body) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}
+
+/**
  * Reads server-sent events until `stop` is called. EventSource cannot send an `authorization` header, and the secret must not be in
  * the URL; so fetch reads the stream and sends Last-Event-ID as EventSource would. `prepare` runs before each connection.
  * Calls `heard(event)`, `online(isOnline)` and `refused(refusal)`. Returns `stop`.

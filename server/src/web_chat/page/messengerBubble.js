@@ -1,6 +1,6 @@
 // One message of the messenger as an element.
 
-import { clock, directionOf, icon, iconButton, make } from './elements.js';
+import { clock, directionOf, icon, iconButton, make, megabytes } from './elements.js';
 import { text } from './texts.js';
 
 const MEDIA = {
@@ -137,24 +137,25 @@ function templateElements({ header, text: body, buttons }, current, actions) {
   return [...parts, list];
 }
 
-function mediaElement(entry, actions) {
-  const { medium, mime, fileName } = entry.content;
+/** `entry.content`: `medium`, `mime`, `fileName` and `size` (optional, in bytes). `actions.fileUrl(entry)`: promise of an address. */
+export function mediaElement(entry, actions) {
+  const { medium, mime, fileName, size } = entry.content;
   const isImage = medium === 'image' || medium === 'sticker';
   // A company's file names its type only sometimes.
   const shown = isImage && mime && !IMAGES.test(mime.split(';')[0]) ? 'document' : medium;
   const holder = make('div', `mg-media mg-${shown}`);
   actions
     .fileUrl(entry)
-    .then((address) => holder.append(playerOf(shown, address, fileName, holder)))
+    .then((address) => holder.append(playerOf(shown, address, fileName, size, holder)))
     .catch(() => showGone(holder));
   return holder;
 }
 
-function playerOf(shown, address, fileName, holder) {
+function playerOf(shown, address, fileName, size, holder) {
   const url = new URL(address, location.href);
   const isOwnOrigin = url.protocol === 'blob:' || url.origin === location.origin;
   // The page's policy loads no media from elsewhere.
-  if (!isOwnOrigin || shown === 'document') return documentLink(address, fileName, isOwnOrigin);
+  if (!isOwnOrigin || shown === 'document') return documentLink(address, fileName, size, isOwnOrigin);
   if (shown === 'image' || shown === 'sticker') {
     const image = make('img', '');
     image.addEventListener('error', () => showGone(holder));
@@ -172,14 +173,14 @@ function playerOf(shown, address, fileName, holder) {
   return player;
 }
 
-function documentLink(address, fileName, isOwnOrigin) {
+function documentLink(address, fileName, size, isOwnOrigin) {
   const name = fileName || text('mgDocument');
   const link = make('a', 'mg-file');
   link.href = /^(https?|blob):/.test(new URL(address, location.href).protocol) ? address : '#';
   if (isOwnOrigin) link.download = name;
   else Object.assign(link, { target: '_blank', rel: 'noopener' });
   link.setAttribute('aria-label', text('mgDownload', { name }));
-  link.append(icon('file'), make('span', '', name));
+  link.append(icon('file'), make('span', '', size > 0 ? `${name} · ${megabytes(size)}` : name));
   return link;
 }
 

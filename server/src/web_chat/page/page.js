@@ -1,8 +1,10 @@
 // The interface: renders the conversation and handles input. Texts of users are set as text, never as HTML.
 
 import * as centre from './centre.js';
+import { ChatFiles } from './chatFiles.js';
 import { Conversation } from './conversation.js';
-import { byId, clock, directionOf, fit, icon, initials, make } from './elements.js';
+import { byId, clock, directionOf, fit, icon, iconButton, initials, make } from './elements.js';
+import { mediaElement } from './messengerBubble.js';
 import { MessengerView } from './messengerView.js';
 import { Telephone } from './telephone.js';
 import { text } from './texts.js';
@@ -11,6 +13,8 @@ const card = byId('card');
 const log = byId('log');
 const field = byId('text');
 const shown = new Map();
+/** Names of media that the page shows or plays; others are files to save. */
+const mediaNames = { image: 'mgImage', audio: 'mgAudio', video: 'mgVideo', sticker: 'mgSticker' };
 let problem = '';
 let offeredQueues = null;
 let beginning = false;
@@ -20,6 +24,7 @@ let drawnStep = '';
 /** The operator's site links to this page with a signed identifier: #identifier=…&expires=…&signature=… */
 const link = new URLSearchParams(location.hash.slice(1));
 const conversation = new Conversation(draw);
+const files = new ChatFiles(field, draw);
 const telephone = new Telephone(draw);
 const messenger = new MessengerView(draw);
 
@@ -49,7 +54,7 @@ function draw() {
   byId('over-text').textContent = text(
     { customer: 'endedByCustomer', agent: 'endedByAgent' }[state.endedBy] ?? 'endedBySystem',
   );
-  byId('send').setAttribute('aria-disabled', String(field.value.trim() === ''));
+  byId('send').setAttribute('aria-disabled', String(field.value.trim() === '' && files.isEmpty));
   byId('begin').textContent = text(beginning ? 'beginning' : 'begin');
   byId('begin').setAttribute('aria-disabled', String(beginning));
   if (drawnStep !== step) entered(step);
@@ -115,8 +120,10 @@ function drawLines() {
     const before = lines[index - 1];
     const first = !before || before.kind !== 'message' || before.mine !== line.mine;
     const drawn = shown.get(line.key);
-    const fingerprint = JSON.stringify([line, first, document.documentElement.lang]);
+    const isUploading = line.part !== undefined;
+    const fingerprint = JSON.stringify([{ ...line, part: isUploading }, first, document.documentElement.lang]);
     if (drawn?.dataset.fingerprint === fingerprint) {
+      if (isUploading) drawn.querySelector('progress').value = line.part;
       if (log.children[index] !== drawn) log.insertBefore(drawn, log.children[index] ?? null);
       return;
     }
@@ -139,9 +146,7 @@ function messageElement(line, first) {
     `line${line.mine ? ' mine' : ''}${first ? ' first' : ''}${line.status === 'failed' ? ' failed' : ''}`,
   );
   if (first && !line.mine) element.append(make('p', 'sender', line.sender || text('agent')));
-  const bubble = make('div', 'bubble', line.text);
-  bubble.dir = directionOf(line.text);
-  element.append(bubble);
+  element.append(bubbleElement(line));
   const meta = make('div', 'meta');
   if (line.at) meta.append(make('time', '', clock(line.at)));
   if (line.mine) meta.append(statusElement(line.status));
@@ -151,12 +156,68 @@ function messageElement(line, first) {
     again.type = 'button';
     again.addEventListener('click', () => conversation.retry(line.key));
     meta.prepend(make('span', '', text(line.failed)), again);
+    if (line.media) again.after(discardButton(line));
   }
   element.setAttribute(
     'aria-label',
     [line.mine ? text('you') : line.sender || text('agent'), line.at && clock(line.at)].filter(Boolean).join(', '),
   );
   return element;
+}
+
+function bubbleElement(line) {
+  if (!line.media && !line.quote) {
+    const bubble = make('div', 'bubble', line.text);
+    bubble.dir = directionOf(line.text);
+    return bubble;
+  }
+  const bubble = make('div', 'bubble');
+  if (line.quote) bubble.append(quoteElement(line.quote));
+  if (line.media) bubble.append(fileElement(line.media));
+  if (line.part !== undefined) bubble.append(progressElement(line));
+  if (line.text) {
+    const words = make('p', 'mg-words', line.text);
+    words.dir = directionOf(line.text);
+    bubble.append(words);
+  }
+  return bubble;
+}
+
+function fileElement({ kind, mimetype, fileName, size, address }) {
+  const medium = kind in mediaNames ? kind : 'document';
+  const content = { medium, mime: mimetype, fileName, size };
+  return mediaElement({ content }, { fileUrl: () => Promise.resolve(address) });
+}
+
+function progressElement(line) {
+  const row = make('div', 'chat-upload');
+  const bar = make('progress', '');
+  Object.assign(bar, { max: 1, value: line.part });
+  bar.setAttribute('aria-label', text('uploading', { name: line.media.fileName }));
+  const cancel = iconButton('mg-tool', 'close', text('cancelUpload', { name: line.media.fileName }), () => {
+    conversation.discard(line.key);
+    field.focus();
+  });
+  row.append(bar, cancel);
+  return row;
+}
+
+function quoteElement(quote) {
+  const element = make('blockquote', 'mg-quoted');
+  const medium = quote.media && text(mediaNames[quote.media] ?? 'mgDocument');
+  const words = [medium, quote.text.slice(0, 200)].filter(Boolean).join(' · ');
+  element.append(make('strong', '', text(quote.sender === 'customer' ? 'you' : 'agent')), make('span', '', words));
+  return element;
+}
+
+function discardButton(line) {
+  const discard = make('button', 'retry', text('mgDiscard'));
+  discard.type = 'button';
+  discard.addEventListener('click', () => {
+    conversation.discard(line.key);
+    field.focus();
+  });
+  return discard;
 }
 
 function statusElement(status) {
@@ -260,11 +321,18 @@ byId('queues').addEventListener('change', markChosen);
 // ---- the conversation
 
 function submit() {
-  const message = field.value.trim();
-  if (!message) return;
+  let message = field.value.trim();
+  if (!message && files.isEmpty) return;
   field.value = '';
   fit(field);
-  conversation.send(message);
+  for (const file of files.take()) {
+    // Sounds have no text of their own.
+    const caption = file.kind === 'audio' ? '' : message;
+    if (caption) message = '';
+    conversation.send(caption, file);
+  }
+  if (message) conversation.send(message);
+  draw();
 }
 
 byId('composer').addEventListener('submit', (event) => {
@@ -309,6 +377,7 @@ byId('confirm').addEventListener('keydown', (event) => {
 });
 byId('again').addEventListener('click', () => {
   confirming = false;
+  files.reset();
   conversation.reset();
 });
 
@@ -350,6 +419,7 @@ for (const button of document.querySelectorAll('[data-language]')) {
     if (offeredQueues) drawQueues();
     telephone.drawLines();
     messenger.translate();
+    files.draw();
     draw();
     void drawFaults();
   });

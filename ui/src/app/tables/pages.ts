@@ -24,7 +24,7 @@ export interface PageEntry {
   shortLabel: TextKey;
   /** Who sees the page in the rail. */
   role: 'agent' | 'supervisor';
-  /** Where it stands: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; in neither, as the page of `parent`. */
+  /** Where its link is shown: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; in neither, as the page of `parent`. */
   place: 'bars' | 'rail' | 'none';
   /** The area that the bars show as the current one. */
   parent?: string;

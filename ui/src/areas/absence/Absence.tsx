@@ -1,5 +1,5 @@
 // Connects the absence banner with the core: it lets an absent agent return.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Banner } from '../../design/Banner';
 import { Button } from '../../design/Button';

@@ -1,6 +1,6 @@
 // A supervisor marked the agent absent: since when, by whom, and the choice to return or to stay absent. Esc stays absent.
 import { UserX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
 import { Timer } from '../../design/Timer';

@@ -1,7 +1,7 @@
 // The layout of list, conversation and details: three columns; below 1280 px the details are a drawer; below 768 px one pane. The agent sets the width of
 // the two outer columns.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { lazyArea } from '../../design/lazyArea';
 import styles from './AttendanceLayout.module.css';

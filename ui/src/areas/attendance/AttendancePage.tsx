@@ -1,7 +1,7 @@
 // Connects the attendance workspace with the core: the open conversation, the pane of a phone, the details, and the focus when the conversation
 // changes.
 import { createElement, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { focusFirst } from '../../shared/focusTarget';
 import { RouteBoundary } from '../../shared/RouteBoundary';
 import { useMediaQuery } from '../../design/useMediaQuery';
@@ -25,14 +25,19 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   useDocumentTitle(t('jobs.list.title'));
 
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
+  const openProtocol = useRef(protocol);
+  useEffect(() => {
+    openProtocol.current = protocol;
+  }, [protocol]);
+  // The same function for each attendance: all cards of the list have it.
   const open = useCallback(
     (wanted: string) => {
       // An already open conversation does not change, so no effect would move the focus to it.
-      if (wanted === protocol) focusFirst(attendanceFocusTargets);
+      if (wanted === openProtocol.current) focusFirst(attendanceFocusTargets);
       else focusNext();
       intend({ area: 'jobs', type: 'openJob', protocol: wanted });
     },
-    [intend, focusNext, protocol],
+    [intend, focusNext],
   );
 
   const details = useDetails(protocol);

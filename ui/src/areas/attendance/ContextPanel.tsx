@@ -1,7 +1,7 @@
 // The details beside a conversation, in tabs.
 import { X } from 'lucide-react';
 import { useContext, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { IconButton } from '../../design/IconButton';
 import { Tabs } from '../../design/Tabs';

@@ -1,13 +1,13 @@
 // Fills the context panel with the tabs of the areas.
-import type { JobView } from 'core-wasm';
+import type { OpenJob } from '../../core/slices';
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ContextPanel } from './ContextPanel';
 import { AttendanceSlotsContext } from './attendanceSlots';
 
 export interface ContextPanelContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   onClose: () => void;
 }
 

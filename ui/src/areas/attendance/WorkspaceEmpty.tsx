@@ -1,6 +1,6 @@
 // The workspace while no attendance is open.
 import { MessagesSquare, Plug } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { EmptyState } from '../../design/EmptyState';
 import styles from './WorkspaceEmpty.module.css';

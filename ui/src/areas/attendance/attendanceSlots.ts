@@ -1,18 +1,19 @@
 // What other areas add to the attendance page. The application provides the tables, so this area imports none of them.
-import type { Channel, JobView } from 'core-wasm';
+import type { OpenJob } from '../../core/slices';
+import type { Channel } from 'core-wasm';
 import { createContext, type ComponentType } from 'react';
 import type { TextKey } from '../../i18n/textKey';
 
 export interface ContextTab {
   id: string;
   label: TextKey;
-  Content: ComponentType<{ protocol: string; job: JobView }>;
+  Content: ComponentType<{ protocol: string; job: OpenJob }>;
 }
 
 /** The workspace of an attendance, between list and details. */
 export interface WorkspaceProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   contextOpen: boolean;
   onToggleContext: () => void;
 }

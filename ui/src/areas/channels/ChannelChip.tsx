@@ -1,7 +1,7 @@
 // One channel's status in the top bar with its timer and a menu of actions. Status and allowed actions are props.
 import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Badge } from '../../design/Badge';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
 import { Icon } from '../../design/icons/Icon';

@@ -1,6 +1,6 @@
 // The chips of the agent's channels.
 import type { ChannelView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { ChannelChip } from './ChannelChip';
 import { whyOf } from './why';

@@ -1,6 +1,6 @@
 // Which channels a list shows: one icon button per channel, any number of them pressed.
 import * as ToggleGroup from 'radix-ui/toggle-group';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { channelGlyph, type ChannelName } from './channels';
 import styles from './ChannelToggles.module.css';

@@ -1,7 +1,7 @@
 // Asks before a channel with open attendances is disconnected.
 import type { Channel } from 'core-wasm';
 import { Unplug } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface ConfirmDisconnectDialogProps {

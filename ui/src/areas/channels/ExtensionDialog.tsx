@@ -1,7 +1,7 @@
 // Connects voice with an extension (ramal). The dialog keeps the typed text; its errors are props.
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Field } from '../../design/Field';

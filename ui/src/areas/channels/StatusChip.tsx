@@ -1,5 +1,5 @@
 // A channel's status without a menu: shape, word and timer as in the chip of the top bar.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';

@@ -2,7 +2,7 @@
 import type { ChurnFactorView, ChurnView } from 'core-wasm';
 import { CalendarClock, CircleAlert, MessageCircleQuestion, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { Button } from '../../design/Button';
 import { Icon, type Glyph } from '../../design/icons/Icon';

@@ -1,5 +1,5 @@
 // The banner above the page while a link is down. It says that messages are kept meanwhile.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Banner } from '../../design/Banner';
 

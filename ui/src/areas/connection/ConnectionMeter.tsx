@@ -1,5 +1,5 @@
 // The state of the links: three bars in the top bar and a popover with the last check of each link.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { classNames } from '../../design/classNames';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';

@@ -1,13 +1,17 @@
 // Connects the connection meter and the banner with the core.
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
+import { useTranslation } from '../../i18n/useTranslation';
+import type { SliceViews } from 'core-wasm';
+import { useIntent, useSlicePart, useSteadySlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { ConnectionBanner } from './ConnectionBanner';
 import { ConnectionMeter } from './ConnectionMeter';
 
 export function ConnectionMeterContainer() {
-  const { internet, server, product, voice, latencyMs, lastEvent, reconciledAt, retryAt } = useSlice('link');
+  const { internet, server, product, voice, latencyMs, lastEvent, reconciledAt, retryAt } = useSteadySlice(
+    'link',
+    isSameLink,
+  );
   return (
     <ConnectionMeter
       links={[
@@ -21,9 +25,22 @@ export function ConnectionMeterContainer() {
   );
 }
 
+const minuteMs = 60_000;
+
+/** The time of the last event changes with each event; it is shown in minutes. */
+function isSameLink(before: SliceViews['link'], now: SliceViews['link']): boolean {
+  return JSON.stringify(inMinutes(before)) === JSON.stringify(inMinutes(now));
+}
+
+function inMinutes(link: SliceViews['link']): SliceViews['link'] {
+  return { ...link, lastEvent: link.lastEvent === undefined ? undefined : Math.floor(link.lastEvent / minuteMs) };
+}
+
 /** Before the first connection after a sign-in nothing is lost: the banner shows only after it. */
 export function ConnectionBannerContainer() {
-  const { internet, server } = useSlice('link');
+  // The slice changes with each event.
+  const internet = useSlicePart('link', (link) => link.internet);
+  const server = useSlicePart('link', (link) => link.server);
   const intend = useIntent();
   const [wasThere, setWasThere] = useState(false);
   if (server === 'ok' && !wasThere) setWasThere(true);

@@ -1,6 +1,6 @@
 // The pages of a tab that lost its session to another one and of an offline browser.
 import { CopyX, WifiOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { StatePage } from '../../design/StatePage';
 import { Button } from '../../design/Button';
 import { RetryCountdown } from './RetryCountdown';

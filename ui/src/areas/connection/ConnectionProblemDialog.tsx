@@ -1,7 +1,7 @@
 // The server does not respond: the broken links, the number of attempts and the actions. The dialog closes when the server responds again; Esc does not
 // close it.
 import { Headphones, PhoneOff, Wifi } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
 import { LinkRows, type ProblemRow } from './LinkRows';

@@ -1,6 +1,6 @@
 // The list of links in a dialog: state and number of attempts of each.
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { Spinner } from '../../design/Spinner';
 import type { LinkName, LinkState } from './ConnectionMeter';

@@ -1,6 +1,6 @@
 // The state of a lost link and its next attempt. It closes by itself when the link is back; the agent can continue to work meanwhile.
 import { RefreshCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { LinkRows, type ProblemRow } from './LinkRows';

@@ -1,6 +1,6 @@
 // Counts down to the next automatic attempt.
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { everySecond } from '../../core/page/ticker';
 
 /** `retryAt`: epoch milliseconds on the browser's own clock. */

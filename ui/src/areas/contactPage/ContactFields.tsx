@@ -1,7 +1,7 @@
 // The fields of a contact by category, in the order of the org unit's columns (CTC-005); each is edited in its place.
 import type { ContactFieldView, RecordFormView } from 'core-wasm';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { formatPhone } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';
 import { InlineField, type EditableField } from '../contacts/InlineField';

@@ -1,7 +1,7 @@
 // Connects the page of a contact with the core (NAV-017). Going to the page loads it.
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { ConfirmDialog } from '../../design/ConfirmDialog';

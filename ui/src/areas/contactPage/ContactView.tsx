@@ -2,7 +2,7 @@
 import type { ContactPageView, ContactRowView } from 'core-wasm';
 import { MoreHorizontal, Pencil, Phone, Star, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';

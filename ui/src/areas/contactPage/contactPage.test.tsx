@@ -74,7 +74,7 @@ test('the page names the contact, its company and its identifier, and loads its 
   );
 });
 
-test('the fields stand in the order of the columns, by category', () => {
+test('the fields are in the order of the columns, by category', () => {
   show();
   const data = screen.getByRole('region', { name: 'Dados do contato' });
   expect(

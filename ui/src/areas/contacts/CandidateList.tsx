@@ -1,5 +1,5 @@
 // Contacts to choose from, each with the button that links it to the attendance.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import type { ContactCandidate } from './contactViews';

@@ -1,6 +1,6 @@
 // Registers the customer of this conversation as a contact. Checks that both fields are filled; the server checks every other rule.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';

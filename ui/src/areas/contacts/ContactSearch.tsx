@@ -1,7 +1,7 @@
 // Searches an existing contact to link it to this attendance. An empty search shows an error and is not sent.
 import { UserRoundSearch, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { EmptyState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';

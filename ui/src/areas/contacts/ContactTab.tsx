@@ -1,7 +1,7 @@
 // The contact tab: a known contact, an unregistered one, or several candidates.
 import { Link2, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { ErrorState } from '../../design/EmptyState';

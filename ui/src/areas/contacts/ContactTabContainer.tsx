@@ -1,9 +1,8 @@
 // The contact's tab of the context panel, connected with the core.
-import type { JobView } from 'core-wasm';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
-import { useContact } from '../../core/slices';
+import { useContact, type OpenJob } from '../../core/slices';
 import { lazyArea } from '../../design/lazyArea';
 import { useCoreText } from '../../i18n/text';
 import { useFastTrigger } from '../../shared/numberChannels';
@@ -18,7 +17,7 @@ const AttendanceTagsPart = lazyArea(() => import('../tags/AttendanceTags'), {
 
 export interface ContactTabContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
 }
 
 export function ContactTabContainer({ protocol, job }: ContactTabContainerProps) {

@@ -2,7 +2,7 @@
 // that begins something with it.
 import { Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { Spinner } from '../../design/Spinner';

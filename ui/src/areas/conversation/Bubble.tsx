@@ -2,7 +2,7 @@
 import { Bot, Check, CheckCheck, CircleAlert, Clock, Forward, Info, LayoutTemplate } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';

@@ -1,13 +1,16 @@
 // The workspace of a web chat: the conversation, and beside it the search. The core has the whole thread, so there are no earlier messages to load.
 import type { EarlierMessages } from './ConversationPage';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
+import type { ComposerTools } from './ComposerContainer';
 import { ConversationPage, type ConversationPageProps } from './ConversationPage';
 import { SearchPart } from './SearchPart';
 import { searchTool } from './searchTool';
 import { useDrawer } from './useDrawer';
 import { useSearchTarget } from './useSearchTarget';
 
+/** A chat has no templates. */
+const filesAndAnswers: ComposerTools = { onOpenTemplates: undefined };
 const nothingEarlier: EarlierMessages = { messages: new Map(), state: 'complete', onLoad: () => undefined };
 
 export function ChatConversation(props: ConversationPageProps) {
@@ -21,7 +24,12 @@ export function ChatConversation(props: ConversationPageProps) {
     <>
       <ConversationPage
         {...props}
-        parts={{ tools: [searchTool(t, isOpen, toggle)], target: search.target, hasDrawer: isOpen }}
+        parts={{
+          tools: [searchTool(t, isOpen, toggle)],
+          target: search.target,
+          hasDrawer: isOpen,
+          compose: filesAndAnswers,
+        }}
       />
       {isOpen && (
         <SearchPart

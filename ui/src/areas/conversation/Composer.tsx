@@ -1,7 +1,7 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
 import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';

@@ -1,9 +1,9 @@
 // Connects the composer of an attendance with the core: draft, lock, presets, and for WhatsApp and Instagram files, recordings, templates and answers.
-import type { JobView, PresetMessage } from 'core-wasm';
+import type { PresetMessage } from 'core-wasm';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
-import { useDraft, usePresetMessages } from '../../core/slices';
+import { useDraft, usePresetMessages, type OpenJob } from '../../core/slices';
 import { maxFileMegabytes } from './attachments/attachments';
 import { useAttachments } from './attachments/useAttachments';
 import { useRecorder } from './attachments/useRecorder';
@@ -20,7 +20,7 @@ export interface ComposerTools {
 
 export interface ComposerContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   channelLock: ComposerLock | undefined;
   /** Undefined for a channel that sends texts only. */
   tools: ComposerTools | undefined;

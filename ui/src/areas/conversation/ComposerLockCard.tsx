@@ -1,5 +1,5 @@
 // The composer while the agent cannot write: the reason, at most one action, and that the unsent text is kept.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';

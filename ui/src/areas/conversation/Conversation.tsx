@@ -1,7 +1,7 @@
 // The frame of an open conversation: header, thread, composer, in the colors of its channel. Files can be dropped and pasted anywhere in it.
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import type { ChannelName } from '../channels/channels';
 import { useFileDrop, type AddFiles } from './attachments/useFileDrop';

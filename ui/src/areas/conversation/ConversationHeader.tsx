@@ -2,7 +2,7 @@
 import type { WindowView } from 'core-wasm';
 import { ArrowLeft, Check, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';

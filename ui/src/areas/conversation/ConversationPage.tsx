@@ -1,9 +1,9 @@
 // Connects an open conversation with the core: header, thread, composer. Mount it with the protocol as its React key.
-import type { JobView, MessageView, WindowView } from 'core-wasm';
+import type { MessageView, WindowView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useIntent } from '../../core/react';
-import { useThread } from '../../core/slices';
+import { useTranslation } from '../../i18n/useTranslation';
+import { useCore, useIntent } from '../../core/react';
+import { useThread, useThreadLoading, type OpenJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './EarlierMessageRow';
@@ -18,9 +18,10 @@ import { ComposerContainer, type ComposerTools } from './ComposerContainer';
 import { Conversation } from './Conversation';
 import { MessageActionsProvider } from './MessageActions';
 import { MessageRowContainer } from './MessageRowContainer';
-import { keptPosition, shownPosition } from './scrollPosition';
+import { shownPosition } from './scrollPosition';
 import { Thread, type ThreadTarget } from './Thread';
 import type { ThreadHistory } from './ThreadTop';
+import { useScrollReport } from './useScrollReport';
 
 /** What a channel adds to the conversation. */
 export interface ChannelParts {
@@ -53,7 +54,7 @@ export interface EarlierMessages extends ThreadHistory {
 
 export interface ConversationPageProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   contextOpen: boolean;
   onToggleContext: () => void;
   parts?: ChannelParts | undefined;
@@ -153,7 +154,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
 
 interface ThreadContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   endSignal: number;
   earlier: EarlierMessages | undefined;
   target: ThreadTarget | undefined;
@@ -163,10 +164,13 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const { t } = useTranslation();
   const intend = useIntent();
   const thread = useThread(protocol);
+  const isLoading = useThreadLoading(protocol);
   const customer = job.name;
   const before = earlier?.messages;
   const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
-  const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
+  const core = useCore();
+  const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
+  const reportScroll = useScrollReport(protocol, scrollTop);
   const renderMessage = useCallback(
     (id: string) => {
       const message = before?.get(id);
@@ -177,7 +181,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   );
   // Stored messages are shown while the others are loaded.
   const isEmpty = thread.length === 0;
-  const state = job.threadFailed && isEmpty ? 'failed' : job.threadLoading && isEmpty ? 'loading' : 'ready';
+  const state = job.threadFailed && isEmpty ? 'failed' : isLoading && isEmpty ? 'loading' : 'ready';
   return (
     <Thread
       label={t('chat.thread.label', { name: job.name })}
@@ -186,10 +190,8 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
       typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
       state={state}
       onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
-      initialScrollTop={initialScrollTop}
-      onScrollTopChange={(scrollTop) =>
-        intend({ area: 'jobs', type: 'scrollChanged', protocol, scrollTop: keptPosition(scrollTop) })
-      }
+      initialScrollTop={shownPosition(scrollTop)}
+      onScrollTopChange={reportScroll}
       endSignal={endSignal}
       history={earlier}
       target={target}

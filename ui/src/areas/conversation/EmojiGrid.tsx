@@ -1,6 +1,6 @@
 // The emoji of the picker, in a grid with a search. Arrow keys move in the grid, Enter picks.
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { SearchField } from '../../design/SearchField';
 import { useRovingFocus } from '../../design/useRovingFocus';
 import { foldForSearch } from '../../i18n/fold';

@@ -1,7 +1,7 @@
 // The emoji button and its popover. Esc closes it and returns the focus. The grid is loaded when it first opens.
 import { Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { lazyArea } from '../../design/lazyArea';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';

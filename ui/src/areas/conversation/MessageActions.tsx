@@ -1,8 +1,8 @@
 // What an agent can do with a message of the thread: answer, copy, go to the quoted message. The rows take it from a context, because they are drawn far below.
-import type { MessageView as CoreMessage } from 'core-wasm';
+import type { AnsweredView, MessageView as CoreMessage } from 'core-wasm';
 import { Copy, Forward, Reply } from 'lucide-react';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { Core } from '../../core/host';
 import { useCore } from '../../core/react';
 import { announce } from '../../design/Announcer';
@@ -98,7 +98,7 @@ export function useMessageEntries(message: CoreMessage | undefined): ReadonlyArr
 /** As far back as a quote is searched. */
 const searchedMessages = 2_000;
 
-/** The nearest earlier message with the sender, medium and text of the quote: the core's quotes carry no id. */
+/** The message that the quote names; for a quote without an id, the nearest earlier one with its sender, medium and text. */
 function quotedBy(core: Core, protocol: string, id: string): string | undefined {
   const messageOf = (of: string): CoreMessage | undefined => core.snapshot<'message'>(`message:${protocol}:${of}`);
   const quote = messageOf(id)?.content?.answered;
@@ -110,8 +110,12 @@ function quotedBy(core: Core, protocol: string, id: string): string | undefined 
   for (index -= 1; index >= last; index -= 1) {
     const earlier = thread.at(index);
     const message = earlier === undefined ? undefined : messageOf(earlier);
-    if (message?.sender === quote.sender && message.media === quote.media && message.text === quote.text)
-      return earlier;
+    if (message !== undefined && isQuoted(message, quote)) return earlier;
   }
   return undefined;
+}
+
+function isQuoted(message: CoreMessage, quote: AnsweredView): boolean {
+  if (quote.id !== undefined) return message.id === quote.id;
+  return message.sender === quote.sender && message.media === quote.media && message.text === quote.text;
 }

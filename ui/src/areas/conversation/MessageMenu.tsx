@@ -1,8 +1,8 @@
 // Beside a bubble while it is hovered or holds the focus: answer, and the menu of the message. On touch screens the menu is always there.
 import { Ellipsis, Reply } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
-import { DropdownMenu, type MenuEntry } from '../../design/Menu';
+import { RowMenu, type MenuEntry } from '../../design/Menu';
 import styles from './MessageMenu.module.css';
 
 export interface MessageMenuProps {
@@ -27,16 +27,9 @@ export function MessageMenu({ author, entries, onAnswer }: MessageMenuProps) {
           <Icon glyph={Reply} />
         </button>
       )}
-      <DropdownMenu
-        label={label}
-        entries={entries}
-        align="start"
-        trigger={
-          <button type="button" className={styles.more} aria-label={label}>
-            <Icon glyph={Ellipsis} />
-          </button>
-        }
-      />
+      <RowMenu label={label} entries={entries} className={styles.more}>
+        <Icon glyph={Ellipsis} />
+      </RowMenu>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // One row of the thread: a message and the separators above it.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';

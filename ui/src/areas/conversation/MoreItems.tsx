@@ -1,6 +1,6 @@
 // The end of a list that is loaded page by page while the agent scrolls: the next page is under way or could not be loaded.
 import { useEffect, type RefObject, type UIEventHandler } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Spinner } from '../../design/Spinner';
 import styles from './MoreItems.module.css';

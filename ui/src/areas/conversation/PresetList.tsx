@@ -1,6 +1,6 @@
 // The list of preset messages above the composer. The field keeps the focus and moves the selection.
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';

@@ -2,7 +2,7 @@
 // loaded while the agent scrolls; a result opens its message in the thread.
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';

@@ -1,16 +1,16 @@
 // Connects the search drawer with the core, which searches and shows the results of the newest search (WAP-066, WAP-067).
-import type { FoundMessageView, JobView } from 'core-wasm';
+import type { FoundMessageView } from 'core-wasm';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { TFunction } from 'i18next';
 import { useIntent } from '../../core/react';
-import { useConversationSearch } from '../../core/slices';
+import { useConversationSearch, type OpenJob } from '../../core/slices';
 import { moreState } from './MoreItems';
 import { SearchDrawer, type SearchOpening, type SearchResult } from './SearchDrawer';
 
 export interface SearchDrawerContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   /** The result whose message is shown in the thread. */
   current: string | undefined;
   opening: SearchOpening;

@@ -1,7 +1,7 @@
 // A message with a box beside it while messages are being selected; the whole row can be clicked.
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { formatTime } from '../../i18n/format';
 import type { TextMessageView } from './Bubble';

@@ -1,6 +1,6 @@
 // Which key sends a message (BEY-052): a section of the preferences dialog.
 import type { SendWith } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice } from '../../core/react';
 import { FieldLabel } from '../../design/Field';
 import { RadioList } from '../../design/RadioList';

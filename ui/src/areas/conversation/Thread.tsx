@@ -4,7 +4,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../core/indexedList';
@@ -48,6 +48,12 @@ const topHeight = 40;
 /** Earlier messages are requested at this distance from the first one, in CSS pixels. */
 const loadAhead = 600;
 
+/**
+ * The size of the log that was shown last. The next one draws its rows for this size at once, and not a second time when its own size has been measured: a
+ * measurement lays out the page.
+ */
+let lastRect = { width: 720, height: 720 };
+
 export function Thread(props: ThreadProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(props.state === 'loading');
@@ -89,6 +95,9 @@ function Log({
     overscan: overscanOf(messages.length),
     paddingStart: padding.start + (history === undefined ? 0 : topHeight),
     paddingEnd: padding.end,
+    initialRect: lastRect,
+    // Not the messages at the top, which are not shown. Beyond the end is the end.
+    initialOffset: initialScrollTop ?? topHeight + messages.length * estimatedMessage,
     // Messages before the first one do not move those that are shown.
     anchorTo: 'end',
     scrollEndThreshold: nearEnd,
@@ -154,6 +163,7 @@ function Log({
     const element = scroller.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
+      lastRect = { width: element.clientWidth, height: element.clientHeight };
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
       else if (element.scrollHeight <= element.clientHeight) toEnd();
     });

@@ -1,5 +1,5 @@
 // Above the first message: loads earlier messages, or says that the conversation begins here.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Spinner } from '../../design/Spinner';
 import styles from './ThreadTop.module.css';

@@ -1,5 +1,5 @@
 // The customer is typing. The dots are still under reduced motion.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { firstWord } from '../../i18n/format';
 import styles from './TypingBubble.module.css';

@@ -1,6 +1,6 @@
 // How much of the message's file was uploaded, with the button that cancels it.
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { IconButton } from '../../design/IconButton';
 import styles from './UploadProgress.module.css';
 

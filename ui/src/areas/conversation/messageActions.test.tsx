@@ -265,6 +265,13 @@ test.each<[string, ReadonlyArray<Partial<MessageView>>, string]>([
   expect(onShow).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
+test('a quote with an id leads to its message, not to a nearer one with the same text', async () => {
+  const named = { ...answer, content: { ...nothing, answered: { ...quote, id: 'P1.1' } } };
+  const { onShow } = show([{ id: 'P1.1' }, { id: 'P1.2' }, named]);
+  await openQuote();
+  expect(onShow).toHaveBeenCalledExactlyOnceWith('m1');
+});
+
 test('a quoted message that is not loaded is announced, and the thread stays', async () => {
   // The equal message after the answer is not the quoted one.
   const { onShow } = show([{ text: 'Alô?' }, answer, {}]);

@@ -234,9 +234,10 @@ describe('the search of a web chat', () => {
     for (const [index, name] of names.entries()) expect(rows[index]).toHaveTextContent(new RegExp(`^${name}`));
   });
 
-  test('a chat takes no files and no answers to a message', () => {
+  test('a chat takes files and answers to a message, and has no templates', () => {
     chat();
-    expect(screen.queryByRole('button', { name: /^Anexar/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Responder' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Anexar/ })).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Responder à mensagem/ })).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: /odelo/ })).toBeNull();
   });
 });

@@ -32,7 +32,9 @@ class SendingCore extends FakeCore {
     return this.intents.flatMap((intent) => {
       if (intent.type === 'sendMessage') return [intent.text];
       if (intent.type === 'reply') return [`${intent.text} → ${intent.answered}`];
-      return intent.type === 'sendMedia' ? [`[${intent.file.name}] ${intent.caption}`.trim()] : [];
+      if (intent.type !== 'sendMedia') return [];
+      const quoted = intent.answered === '' ? '' : ` → ${intent.answered}`;
+      return [`[${intent.file.name}] ${intent.caption}`.trim() + quoted];
     });
   }
 }
@@ -87,7 +89,7 @@ test('a text with a quote is an answer, and the next text is a plain message', (
   const { core, send, answered } = bench({ answered: 'm7' });
   send(({ sendText }) => sendText('Três dias'));
   expect(core.intents).toEqual([
-    { area: 'whatsapp', type: 'reply', protocol: 'W1', text: 'Três dias', answered: 'm7' },
+    { area: 'conversation', type: 'reply', protocol: 'W1', text: 'Três dias', answered: 'm7' },
   ]);
   expect(answered()).toBeUndefined();
   send(({ sendText }) => sendText('Mais algo?'));
@@ -114,10 +116,31 @@ test.each<[string, Prepared, string, ReadonlyArray<string>, boolean]>([
   ],
   ['a sound: the text goes before it', { names: ['voice.ogg'] }, 'Ouça', ['Ouça', '[voice.ogg]'], false],
   [
-    'a file with a quote: the text is the answer',
+    'a file with a quote: the caption is the answer',
     { names: ['photo.png'], answered: 'm7' },
     'Segue',
-    ['Segue → m7', '[photo.png]'],
+    ['[photo.png] Segue → m7'],
+    true,
+  ],
+  [
+    'files with a quote: it goes with the caption',
+    { names: ['voice.ogg', 'photo.png', 'plan.pdf'], answered: 'm7' },
+    'Segue',
+    ['[voice.ogg]', '[photo.png] Segue → m7', '[plan.pdf]'],
+    true,
+  ],
+  [
+    'files with a quote alone',
+    { names: ['voice.ogg', 'plan.pdf'], answered: 'm7' },
+    '',
+    ['[voice.ogg] → m7', '[plan.pdf]'],
+    false,
+  ],
+  [
+    'a sound with a quote: the text is the answer',
+    { names: ['voice.ogg'], answered: 'm7' },
+    'Segue',
+    ['Segue → m7', '[voice.ogg]'],
     false,
   ],
 ])('%s', (_, prepared, text, expected, isCaption) => {
@@ -133,12 +156,19 @@ test('a file is sent with its handle, type, size and address in this page', () =
   const { core, send } = bench({ names: ['plan.pdf'] });
   send(({ sendFiles }) => sendFiles('Segue'));
   const file = { handle: 'file-1', name: 'plan.pdf', mimetype: 'application/pdf', size: 1, url: 'blob:1' };
-  expect(core.intents[0]).toEqual({ area: 'conversation', type: 'sendMedia', protocol: 'W1', file, caption: 'Segue' });
+  expect(core.intents[0]).toEqual({
+    area: 'conversation',
+    type: 'sendMedia',
+    protocol: 'W1',
+    file,
+    caption: 'Segue',
+    answered: '',
+  });
 });
 
 test.each<[string, Prepared]>([
   ['plain', { names: ['voice.ogg'] }],
-  ['with a quote', { names: ['photo.png'], answered: 'm7' }],
+  ['with a quote', { names: ['voice.ogg'], answered: 'm7' }],
 ])('a refused text (%s) keeps the files that belong after it', (_, prepared) => {
   const { core, send, left } = bench(prepared);
   core.refusesText = true;

@@ -1,5 +1,5 @@
 // The message that the agent is answering, as the strip over the composer shows it.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useMessage } from '../../core/slices';
 import { cutBetweenCharacters } from '../../i18n/cut';
 import type { ComposerProps } from './Composer';

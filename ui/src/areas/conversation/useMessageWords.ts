@@ -1,6 +1,6 @@
 // The words that a row of the thread needs beside those of the message.
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useSystemLine } from '../jobs/useSystemLine';
 import type { MessageWords } from './messageRow';
 

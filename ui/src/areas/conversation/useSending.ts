@@ -7,10 +7,10 @@ import { useComposing, type ChosenFile } from './composing';
 export interface Sending {
   /** Returns whether the core accepted the text. */
   sendText: (text: string) => boolean;
-  /** Sends the chosen files; the text is the caption of the first that takes one. Returns whether the text was sent, too. */
+  /** Sends the chosen files; the text is the caption of the first that takes one, and the quote goes with the text. Returns whether the text was sent, too. */
   sendFiles: (text: string) => boolean;
   /** Returns whether the core accepted the file. */
-  sendFile: (file: Pick<ChosenFile, 'file' | 'address'>, caption?: string) => boolean;
+  sendFile: (file: Pick<ChosenFile, 'file' | 'address'>, caption?: string, answered?: string) => boolean;
 }
 
 export function useSending(protocol: string): Sending {
@@ -19,33 +19,38 @@ export function useSending(protocol: string): Sending {
   return useMemo(() => {
     const sendText = (text: string): boolean => {
       if (answered === undefined) core.dispatch({ area: 'conversation', type: 'sendMessage', protocol, text });
-      else core.dispatch({ area: 'whatsapp', type: 'reply', protocol, text, answered });
+      else core.dispatch({ area: 'conversation', type: 'reply', protocol, text, answered });
       // The core empties the draft when it accepts the text.
       const isAccepted = core.snapshot<'draft'>(`draft:${protocol}`).text === '';
       if (isAccepted && answered !== undefined) change(() => ({ answered: undefined }));
       return isAccepted;
     };
-    const sendFile: Sending['sendFile'] = ({ file, address }, caption = '') => {
+    const sendFile: Sending['sendFile'] = ({ file, address }, caption = '', quoted = '') => {
       const before = core.list(`thread:${protocol}`).length;
       const { name, type: mimetype, size } = file;
       const media = { handle: core.keepFile(file), name, mimetype, size, url: address };
-      core.dispatch({ area: 'conversation', type: 'sendMedia', protocol, file: media, caption });
+      core.dispatch({ area: 'conversation', type: 'sendMedia', protocol, file: media, caption, answered: quoted });
       // An accepted file is shown as a message at once.
       return core.list(`thread:${protocol}`).length > before;
     };
     const sendFiles = (text: string): boolean => {
-      // The core's answers are texts: a file cannot carry the quote.
-      const isCaption = answered === undefined && files.some(({ file }) => takesCaption(file));
+      const isCaption = files.some(({ file }) => takesCaption(file));
       const hasText = text.trim() !== '';
       // A refused text stays, and the files with it: they belong after it.
       if (hasText && !isCaption && !sendText(text)) return false;
       let caption = isCaption && hasText ? text : '';
+      let quote = hasText && !isCaption ? '' : (answered ?? '');
       let captionSent = false;
       const sent = new Set<ChosenFile>();
       for (const chosen of files) {
         const own = takesCaption(chosen.file) ? caption : '';
-        if (!sendFile(chosen, own)) break;
+        const quoted = own !== '' || caption === '' ? quote : '';
+        if (!sendFile(chosen, own, quoted)) break;
         sent.add(chosen);
+        if (quoted !== '') {
+          quote = '';
+          change(() => ({ answered: undefined }));
+        }
         if (own !== '') {
           captionSent = true;
           caption = '';

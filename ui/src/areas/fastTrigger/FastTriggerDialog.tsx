@@ -2,7 +2,7 @@
 // what the agent typed when the start is refused.
 import { MessageSquarePlus, Phone } from 'lucide-react';
 import { useId, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { FieldLabel } from '../../design/Field';

@@ -1,6 +1,6 @@
 // The channel of an attendance as a tile in the channel's colours; its name is for screen readers.
 import { CircleHelp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { VisuallyHidden } from '../../design/VisuallyHidden';

@@ -2,7 +2,7 @@
 import type { HistoryGroupView, HistoryOfView, HistoryRowView } from 'core-wasm';
 import { History } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';

@@ -1,6 +1,6 @@
 // Connects the open attendance of the history with the core.
 import type { HistoryRowView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { contactAddress, contactPath } from '../../shared/addresses';

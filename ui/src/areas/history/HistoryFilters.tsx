@@ -2,7 +2,7 @@
 import type { HistoryFilter } from 'core-wasm';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { DateRangeField, type DateRange } from '../../design/DateRangeField';
 import { Popover } from '../../design/Popover';

@@ -1,6 +1,6 @@
 // Connects the page of the history with the core (HIS-001). Going to the page loads it.
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { formatFull } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';

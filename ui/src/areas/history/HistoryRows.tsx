@@ -2,7 +2,7 @@
 import type { HistoryRowView } from 'core-wasm';
 import { ArrowDown } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { Pill } from '../../design/Pill';
 import { useRovingFocus } from '../../design/useRovingFocus';

@@ -2,7 +2,7 @@
 import type { HistoryRowView } from 'core-wasm';
 import { ChevronLeft, ChevronRight, Download, History, SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';

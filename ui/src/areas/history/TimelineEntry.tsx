@@ -2,7 +2,7 @@
 import type { HistoryRowView, MessageView } from 'core-wasm';
 import { ChevronDown, ChevronUp, ExternalLink, FileDown, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';

@@ -2,7 +2,7 @@
 import type { HistoryRowView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import type { PillTone } from '../../design/Pill';
 import { dashWhenEmpty, formatDay, formatDuration, formatListTime, formatTime } from '../../i18n/format';

@@ -1,7 +1,7 @@
 // Saves the conversation of an attendance of the history as a PDF (WAP-055).
 import type { MessageView } from 'core-wasm';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { loadArea } from '../../design/lazyArea';
 import { formatDate, formatFull } from '../../i18n/format';

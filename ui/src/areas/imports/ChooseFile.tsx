@@ -1,7 +1,7 @@
 // The place where the agent drops a file, and the button that opens the browser's choice of files.
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';

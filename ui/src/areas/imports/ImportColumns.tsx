@@ -1,6 +1,6 @@
 // The columns of the file with their first values, and the field that each one is imported into.
 import type { ContactImportView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';
 import styles from './ImportColumns.module.css';

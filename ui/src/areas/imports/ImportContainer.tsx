@@ -1,6 +1,6 @@
 // The import of contacts, connected with the core. The part that reads files is loaded when a file is chosen.
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import { loadArea } from '../../design/lazyArea';
 import { useCoreText } from '../../i18n/text';

@@ -1,7 +1,7 @@
 // The import of contacts: choose a file, say which column is which field, follow the progress, read the report. It shows props and reports actions.
 import type { ContactImportView } from 'core-wasm';
 import { FileUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { useCoreText } from '../../i18n/text';

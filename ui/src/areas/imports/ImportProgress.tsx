@@ -1,6 +1,6 @@
 // How far the import is.
 import type { ContactImportView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import styles from './ImportProgress.module.css';
 
 export function ImportProgress({ view }: { view: ContactImportView }) {

@@ -1,7 +1,7 @@
 // What became of the lines: how many contacts there are now, and which lines were refused.
 import type { ContactImportView } from 'core-wasm';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import type { RefusedLine } from './report';
 import styles from './ImportReport.module.css';

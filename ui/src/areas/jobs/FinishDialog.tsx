@@ -1,6 +1,6 @@
 // Asks before the agent ends the attendance for the customer.
 import { CheckCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface FinishDialogProps {

@@ -1,6 +1,6 @@
 // An entry of the inbox, as high as an attendance: a button that takes the conversation (WAP-050). All its information is in its accessible name.
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { Avatar } from '../../design/Avatar';
 import { Badge } from '../../design/Badge';

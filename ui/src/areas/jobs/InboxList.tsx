@@ -1,7 +1,7 @@
 // The inbox of WhatsApp and Instagram: customers who wrote again and have no open attendance (WAP-049). Rows are props.
 import { Inbox, Search } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { plainRows } from './groupedRows';

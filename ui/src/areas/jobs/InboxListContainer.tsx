@@ -1,7 +1,7 @@
 // Connects the inbox with the core.
 import { useCallback, useMemo } from 'react';
 import { useIntent, useSlice } from '../../core/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { formatPhone } from '../../i18n/format';
 import type { ChannelName } from '../channels/channels';
 import { InboxCard } from './InboxCard';

@@ -2,7 +2,7 @@
 import type { WindowView } from 'core-wasm';
 import { CircleAlert, Pin } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Badge } from '../../design/Badge';
 import { channelGlyph, type ChannelName } from '../channels/channels';

@@ -1,7 +1,7 @@
 // The list of attendances: title and count, search, inbox, channel toggles and rows; everything it shows is in its props.
 import { Inbox, Plug, Search } from 'lucide-react';
-import { useContext, useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useContext, useMemo, type ReactNode } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
 import { ChannelToggles } from '../channels/ChannelToggles';
@@ -68,9 +68,49 @@ export function JobList(props: JobListProps) {
       aria-busy={placeholder !== 'content' || undefined}
       tabIndex={-1}
     >
+      <ListHead
+        total={props.total}
+        actions={props.actions}
+        search={search}
+        onSearchChange={props.onSearchChange}
+        channels={props.channels}
+        shownChannels={props.shownChannels}
+        onShownChannelsChange={props.onShownChannelsChange}
+        inboxShown={inbox?.shown}
+        onInboxShownChange={inbox?.onShownChange}
+        unattended={inbox?.unattended}
+      />
+      {inbox?.shown === true ? inbox.content : <Attendances {...props} placeholder={placeholder} />}
+      {edge}
+    </section>
+  );
+}
+
+interface ListHeadProps extends Pick<
+  JobListProps,
+  'total' | 'actions' | 'search' | 'onSearchChange' | 'channels' | 'shownChannels' | 'onShownChannelsChange'
+> {
+  /** Undefined for an agent without an inbox. */
+  inboxShown: boolean | undefined;
+  onInboxShownChange: ((shown: boolean) => void) | undefined;
+  unattended: number | undefined;
+}
+
+/** It stays as it is when a message gives the list another order. */
+const ListHead = memo(function ListHead({
+  search,
+  inboxShown,
+  onInboxShownChange,
+  unattended,
+  ...props
+}: ListHeadProps) {
+  const { t } = useTranslation();
+  const hasInbox = inboxShown !== undefined;
+  return (
+    <>
       <header className={styles.header}>
         <h1 className={styles.title}>{t('jobs.list.title')}</h1>
-        {props.total > 0 && inbox === undefined && <span className={styles.total}>{formatNumber(props.total)}</span>}
+        {props.total > 0 && !hasInbox && <span className={styles.total}>{formatNumber(props.total)}</span>}
         {props.actions !== undefined && <span className={styles.actions}>{props.actions}</span>}
       </header>
       <SearchField
@@ -81,17 +121,17 @@ export function JobList(props: JobListProps) {
         value={search}
         onChange={props.onSearchChange}
       />
-      {(props.channels.length > 1 || inbox !== undefined) && (
+      {(props.channels.length > 1 || hasInbox) && (
         <div className={styles.filters}>
-          {inbox !== undefined && (
+          {hasInbox && (
             <SegmentedControl
               label={t('jobs.list.box')}
               segments={[
                 { value: 'active', label: t('jobs.list.active'), count: props.total },
-                { value: 'inbox', label: t('jobs.list.inbox'), count: inbox.unattended },
+                { value: 'inbox', label: t('jobs.list.inbox'), count: unattended ?? 0 },
               ]}
-              value={inbox.shown ? 'inbox' : 'active'}
-              onChange={(box) => inbox.onShownChange(box === 'inbox')}
+              value={inboxShown ? 'inbox' : 'active'}
+              onChange={(box) => onInboxShownChange?.(box === 'inbox')}
             />
           )}
           <span className={styles.space} />
@@ -105,11 +145,9 @@ export function JobList(props: JobListProps) {
           )}
         </div>
       )}
-      {inbox?.shown === true ? inbox.content : <Attendances {...props} placeholder={placeholder} />}
-      {edge}
-    </section>
+    </>
   );
-}
+});
 
 function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Placeholder }) {
   const { t } = useTranslation();

@@ -1,8 +1,9 @@
 // Connects JobList with the core: its three orders, which the core filters by search and hidden channels.
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/react';
+import { useChangePreferences, useCore, useIntent, useSlice, useSlicePart } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import { useShortcut } from '../../shared/shortcuts';
+import type { ChannelName } from '../channels/channels';
 import { useReceiving } from '../channels/useReceiving';
 import { chosenOf, noTags, tagKinds } from '../../shared/listTags';
 import { JobList } from './JobList';
@@ -22,7 +23,12 @@ export interface JobListContainerProps {
 export const JobListContainer = memo(function JobListContainer({ selected, onOpen, actions }: JobListContainerProps) {
   const core = useCore();
   const intend = useIntent();
-  const summary = useSlice('jobSummary');
+  // The number of unread messages, which changes with each of them, is not shown here.
+  const total = useSlicePart('jobSummary', (summary) => summary.total);
+  const hiddenCount = useSlicePart('jobSummary', (summary) => summary.hidden);
+  const state = useSlicePart('jobSummary', ({ loadFailed, loaded, total: count }) =>
+    loadFailed ? 'failed' : loaded || count > 0 ? 'ready' : 'loading',
+  );
   const pinned = useJobOrder('pinned');
   const active = useJobOrder('active');
   const toQualify = useJobOrder('toQualify');
@@ -41,7 +47,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     ),
     [selected, onOpen],
   );
-  const inbox = useSlice('inbox');
+  const unattended = useSlicePart('inbox', (inbox) => inbox.unattended);
   const [inboxShown, setInboxShown] = useState(false);
   // The entry that the agent takes: the list shows the attendances as soon as it is one.
   const [taken, setTaken] = useState<string | null>(null);
@@ -56,10 +62,18 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     },
     [intend],
   );
-  const changeSearch = (text: string): void => {
-    setSearch(text);
-    intend({ area: 'jobs', type: 'searchJobs', text });
-  };
+  const changeSearch = useCallback(
+    (text: string): void => {
+      setSearch(text);
+      intend({ area: 'jobs', type: 'searchJobs', text });
+    },
+    [intend],
+  );
+  const showChannels = useCallback(
+    (next: ReadonlyArray<ChannelName>) =>
+      change({ hiddenChannels: channels.filter((channel) => !next.includes(channel)) }),
+    [change, channels],
+  );
   // The search field is empty when the list is mounted again.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
   const openNext = (step: 1 | -1): void => {
@@ -79,17 +93,15 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     <JobList
       groups={groups}
       actions={actions}
-      total={summary.total}
-      hidden={summary.hidden}
-      state={summary.loadFailed ? 'failed' : summary.loaded || summary.total > 0 ? 'ready' : 'loading'}
+      total={total}
+      hidden={hiddenCount}
+      state={state}
       onRetry={() => intend({ area: 'jobs', type: 'reloadJobs' })}
       search={search}
       onSearchChange={changeSearch}
       channels={channels}
       shownChannels={shown}
-      onShownChannelsChange={(next) =>
-        change({ hiddenChannels: channels.filter((channel) => !next.includes(channel)) })
-      }
+      onShownChannelsChange={showChannels}
       tagsFiltered={tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
       onShowAll={() => change({ hiddenChannels: [], listTags: noTags })}
       canReceive={canReceive}
@@ -103,7 +115,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
           ? {
               shown: inboxShown,
               onShownChange: setInboxShown,
-              unattended: inbox.unattended,
+              unattended,
               content: (
                 <InboxListContainer
                   search={search}

@@ -1,7 +1,7 @@
 // The button of the filter of the attendance list (JOB-023 to JOB-026). A dot shows that the list is filtered; the panel is loaded when it opens first.
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useSlice } from '../../core/react';
 import { IconButton } from '../../design/IconButton';
 import { lazyArea } from '../../design/lazyArea';

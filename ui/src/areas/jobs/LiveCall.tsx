@@ -1,5 +1,5 @@
 // The call of a voice attendance in its row: state and running time. Only the attendance of the current call has one.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useSlice } from '../../core/react';
 import { Timer } from '../../design/Timer';
 import { Waveform } from '../../design/Waveform';

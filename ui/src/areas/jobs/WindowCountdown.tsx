@@ -3,7 +3,7 @@
 import type { WindowView } from 'core-wasm';
 import { Clock } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { everySecond } from '../../core/page/ticker';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';

@@ -2,7 +2,7 @@
 import type { JobRowView } from 'core-wasm';
 import { Check, Copy, ListChecks, Mail, MailOpen, Pin, PinOff, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import type { MenuEntry } from '../../design/Menu';

@@ -45,7 +45,7 @@ test('given a pointer that leaves and comes back, then the ten seconds begin aga
   expect(order()).toEqual(['b', 'a']);
 });
 
-test('given a list that nobody holds, then no timer runs', () => {
+test('given a list whose order is not held, then no timer runs', () => {
   const { change } = list(['a', 'b']);
   change(['b', 'a']);
   expect(vi.getTimerCount()).toBe(0);

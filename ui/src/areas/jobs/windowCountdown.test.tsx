@@ -28,10 +28,10 @@ const countdown = (): HTMLElement => {
 const time = (): string | null | undefined => countdown().lastElementChild?.textContent;
 
 test.each<[string, WindowView, string, string, string]>([
-  ['a full window', open(24 * hour - second), '23:59:59', 'plain', 'janela 23 horas'],
+  ['a full window [WAP-031]', open(24 * hour - second), '23:59:59', 'plain', 'janela 23 horas'],
   ['exactly two hours', open(2 * hour), '02:00:00', 'plain', 'janela 2 horas'],
   ['one second below two hours', open(2 * hour - second), '01:59:59', 'warning', 'janela 1 hora'],
-  ['the last hour', open(hour - second), '00:59:59', 'warning', 'janela menos de 1 hora'],
+  ['the last hour [WAP-031]', open(hour - second), '00:59:59', 'warning', 'janela menos de 1 hora'],
   ['a window that is over before the core says so', open(-5 * second), '00:00:00', 'warning', 'janela menos de 1 hora'],
   ['a closed window [WAP-032] [WAP-033]', { state: 'expired' }, 'Expirada', 'danger', 'janela expirada'],
 ])('%s', (_case, window, text, tone, label) => {

@@ -1,6 +1,6 @@
 // The agent's alert preferences: desktop notifications, and the sounds of each channel. Every choice applies at once.
 import { Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { IconButton } from '../../design/IconButton';

@@ -1,5 +1,5 @@
 // The browser did not answer the permission request for notifications: a click of the agent repeats it.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Banner } from '../../design/Banner';
 import { Button } from '../../design/Button';

@@ -1,6 +1,6 @@
 // The notification centre: all, unread or read notifications, each of which can be toggled between read and unread.
 import { Bell, CircleAlert, CircleCheck, FilePenLine, Info, MessageSquare, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
 import { Icon, type Glyph } from '../../design/icons/Icon';

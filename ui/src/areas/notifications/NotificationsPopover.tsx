@@ -1,7 +1,7 @@
 // The bell with its unread count, and the popover of the notification centre.
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Badge } from '../../design/Badge';
 import { IconButton } from '../../design/IconButton';
 import { lazyArea } from '../../design/lazyArea';

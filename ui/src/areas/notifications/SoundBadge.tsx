@@ -1,6 +1,6 @@
 // Shows that the browser does not allow sound yet. Any click on the page allows it.
 import { VolumeX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useSlice } from '../../core/react';
 import { IconButton } from '../../design/IconButton';
 import styles from './SoundBadge.module.css';

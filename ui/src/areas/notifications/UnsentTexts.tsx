@@ -1,7 +1,7 @@
 // Unsent texts of ended attendances: the agent copies or discards them.
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { IconButton } from '../../design/IconButton';
 import { copyText } from '../../shared/copyText';
 import styles from './UnsentTexts.module.css';

@@ -4,7 +4,7 @@ import { Command, useCommandState } from 'cmdk';
 import { Search } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { classNames } from '../../design/classNames';
 import { enterDialog, RememberOpener, returnFocus } from '../../design/dialogFocus';

@@ -15,7 +15,7 @@ import {
   Zap,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import type { Glyph } from '../../design/icons/Icon';

@@ -1,6 +1,6 @@
 // The map of all keyboard shortcuts (BEY-051), from the one registry, and the fixed keys of lists, fields and dialogs.
 import { Keyboard } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Kbd } from '../../design/Kbd';

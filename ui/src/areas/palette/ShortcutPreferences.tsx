@@ -2,7 +2,7 @@
 import type { ShortcutChoice } from 'core-wasm';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';

@@ -1,7 +1,7 @@
 // The colleagues whom the open attendance can be transferred to, as the server lists them now (BEY-050).
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useTransferDestinations } from '../../core/slices';
 import { offeredTransfer } from '../../shared/offeredTransfer';

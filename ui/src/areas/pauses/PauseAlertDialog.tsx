@@ -1,6 +1,6 @@
 // A pause exceeded its limit: which one, since when, and the buttons to leave it or to continue.
 import { AlarmClock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
 import { AlertDialog } from '../../design/Dialog';

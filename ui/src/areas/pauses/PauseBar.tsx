@@ -1,6 +1,6 @@
 // Pauses in the top bar: a button that begins a pause or leaves the current one, and a button per scheduled pause that cancels it.
 import { Clock, Coffee, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { Icon } from '../../design/icons/Icon';

@@ -1,7 +1,7 @@
 // The channels to pause and the reason. Only connected channels without a pause can be ticked; with open attendances the pause is scheduled for their
 // end, and the dialog says so in advance.
 import { Check, Coffee } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { channelGlyph, type ChannelName } from '../channels/channels';
 import { Dialog } from '../../design/Dialog';

@@ -1,7 +1,7 @@
 // Which columns the list shows and in which order; without a choice they are shown as the org unit orders them (CTC-035).
 import type { ContactColumnView } from 'core-wasm';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { IconButton } from '../../design/IconButton';

@@ -2,7 +2,7 @@
 import type { CompanyPageView, ContactColumnView, ContactRowView } from 'core-wasm';
 import { Users } from 'lucide-react';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { IndexedList } from '../../core/indexedList';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { usePlaceholder } from '../../design/Skeleton';

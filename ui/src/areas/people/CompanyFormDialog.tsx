@@ -2,7 +2,7 @@
 import type { RecordFormView } from 'core-wasm';
 import { Building2, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { IconButton } from '../../design/IconButton';

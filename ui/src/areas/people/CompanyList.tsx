@@ -2,7 +2,7 @@
 import type { CompaniesPageView, CompanyRowView } from 'core-wasm';
 import { Building2, Pencil, SearchX } from 'lucide-react';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { IndexedList } from '../../core/indexedList';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
@@ -14,7 +14,7 @@ import { useRowTabIndex } from '../../design/TableRows';
 import { formatNumber } from '../../i18n/format';
 import { formatCnpj } from './contacts';
 import { ListFoot } from './ListFoot';
-import { NameCell, TagsCell } from './RowParts';
+import { JoinedParts, NameCell, TagsCell } from './RowParts';
 import cardStyles from './contactTable.module.css';
 import styles from './list.module.css';
 
@@ -45,7 +45,7 @@ export function CompanyList(props: CompanyListProps) {
       {
         id: 'socialName',
         label: t('people.company.socialName'),
-        width: 180,
+        width: 240,
         cell: ({ socialName }) => (socialName === '' ? '-' : <bdi>{socialName}</bdi>),
       },
       { id: 'code', label: t('people.company.code'), width: 100, cell: ({ code }) => <bdi>{code}</bdi> },
@@ -91,7 +91,7 @@ export function CompanyList(props: CompanyListProps) {
               <bdi className={cardStyles.cardName}>{company.name}</bdi>
               <span className={cardStyles.second}>
                 <span className={cardStyles.value}>
-                  {[company.code, t('people.company.contactCount', { count: company.contacts })].join(' · ')}
+                  <JoinedParts parts={[company.code, t('people.company.contactCount', { count: company.contacts })]} />
                 </span>
               </span>
             </span>

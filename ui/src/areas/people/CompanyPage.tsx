@@ -1,6 +1,6 @@
 // Connects the page of a company with the core (EMP-022, NAV-018). Going to the page loads it.
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { useCompanyContacts } from '../../core/slices';
 import { companiesPath } from '../../shared/addresses';

@@ -2,7 +2,7 @@
 import type { CompanyPageView, CompanyRowView } from 'core-wasm';
 import { Building2, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';

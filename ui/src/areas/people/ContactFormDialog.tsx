@@ -1,9 +1,9 @@
-// The form of a contact: a new one, or one that exists. The rules and their texts are the core's; what another agent saved meanwhile stands beside each
+// The form of a contact: a new one, or one that exists. The rules and their texts are the core's; what another agent saved meanwhile is shown beside each
 // changed field, and saving again overwrites it.
 import type { CompanyPickerView, ContactColumnView, PreferentialView, RecordFormView } from 'core-wasm';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Checkbox } from '../../design/Checkbox';
 import { Combobox, type ComboboxOption } from '../../design/Combobox';
 import { Field } from '../../design/Field';

@@ -2,7 +2,7 @@
 import type { ContactsPageView, ContactRowView } from 'core-wasm';
 import { Bookmark, ChevronDown, SearchX, Star, UserRoundPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { IndexedList } from '../../core/indexedList';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';

@@ -2,7 +2,7 @@
 import type { ContactRowView, ContactSummaryView } from 'core-wasm';
 import { ChevronDown, ChevronUp, ExternalLink, Phone, Star, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { Avatar } from '../../design/Avatar';
 import { Drawer } from '../../design/Drawer';
@@ -21,7 +21,7 @@ import type { NumberChannel } from '../../shared/numberChannels';
 import { channelGlyph } from '../channels/channels';
 import { numberOf, type ContactActions } from './contactTable';
 import { Fact, Facts } from './Facts';
-import { channelOf } from './RowParts';
+import { channelOf, JoinedParts } from './RowParts';
 import styles from './ContactSummary.module.css';
 
 export interface ContactSummaryProps extends ContactActions {
@@ -36,7 +36,7 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
   const { t } = useTranslation();
   const { contact, hasPrevious, hasNext } = summary;
   const { preferential } = contact;
-  const subtitle = [contact.data.cargo ?? '', contact.employer].filter((part) => part !== '').join(' · ');
+  const role = contact.data.cargo ?? '';
   return (
     <Drawer
       beside
@@ -66,7 +66,11 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
             <h3 className={styles.name}>
               <bdi>{contact.name}</bdi>
             </h3>
-            {subtitle !== '' && <p className={styles.subtitle}>{subtitle}</p>}
+            {(role !== '' || contact.employer !== '') && (
+              <p className={styles.subtitle}>
+                <JoinedParts parts={[role, contact.employer]} />
+              </p>
+            )}
           </div>
         </div>
         <QuickActions contact={contact} actions={actions} />
@@ -208,8 +212,12 @@ function LastContact({ contact, loading }: { contact: ContactRowView; loading: b
           </span>
         )}
         <div className={styles.names}>
-          <p className={styles.lastTitle}>{title.filter((part) => part !== '').join(' · ')}</p>
-          <p className={styles.subtitle}>{[when, last.agent].filter((part) => part !== '').join(' · ')}</p>
+          <p className={styles.lastTitle}>
+            <JoinedParts parts={title} />
+          </p>
+          <p className={styles.subtitle}>
+            <JoinedParts parts={[when, last.agent]} />
+          </p>
         </div>
         {last.qualification !== '' && <Pill className={styles.pill}>{last.qualification}</Pill>}
       </div>

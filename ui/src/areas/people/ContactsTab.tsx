@@ -1,7 +1,7 @@
 // The list of contacts with the summary beside it, connected with the core.
 import type { ContactRowView } from 'core-wasm';
 import { useCallback, useState, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import { useContactOrder, useContactRow } from '../../core/slices';
 import { announce } from '../../design/Announcer';

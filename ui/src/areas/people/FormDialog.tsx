@@ -1,7 +1,7 @@
 // The frame of the forms of contacts and companies. Typed text is not lost by Esc or a click outside: a changed form asks first. After a refused save the
 // focus goes to the first field with an error.
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { Dialog } from '../../design/Dialog';

@@ -1,6 +1,6 @@
 // Below a list: what is loading or failed, and how many of how many rows are shown.
 import type { PagedListView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Spinner } from '../../design/Spinner';
 import styles from './list.module.css';

@@ -1,4 +1,4 @@
-// The frame of the lists of contacts and companies: title, the button that creates one, content, and what stands beside it.
+// The frame of the lists of contacts and companies: title, the button that creates one, content, and what is shown beside it.
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../design/Button';

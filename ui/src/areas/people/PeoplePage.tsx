@@ -1,7 +1,7 @@
 // Contacts and companies: the page with both in two tabs (NAV-014, CTC-033) and the page of companies alone (NAV-015).
 import { FileUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';

@@ -1,7 +1,8 @@
 // What the rows of contacts and companies consist of.
 import type { ContactRiskView, ContactRowView, LastContactView } from 'core-wasm';
 import { Ellipsis, Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Fragment } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { Avatar } from '../../design/Avatar';
 import { IconButton } from '../../design/IconButton';
@@ -28,6 +29,18 @@ export function NameCell({ initials, color, name }: { initials: string; color: s
       </bdi>
     </span>
   );
+}
+
+/** The parts that are not empty, side by side. Each is isolated, so that a name with marks of direction does not turn the others. */
+export function JoinedParts({ parts }: { parts: ReadonlyArray<string> }) {
+  const filled = parts.filter((part) => part !== '');
+  return filled.map((part, index) => (
+    // Two parts can be equal; their positions stay.
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
 }
 
 /** A link to a page of the core's routes: a click opens it in place. */

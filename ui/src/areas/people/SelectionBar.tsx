@@ -1,7 +1,7 @@
 // Actions for the selected rows, in place of the headings of the table.
 import { Download, Tag, Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { useMediaQuery } from '../../design/useMediaQuery';

@@ -1,7 +1,7 @@
 // The tags that a list is narrowed to: a chip for each, and the picker of further ones.
 import type { ListState, TagGroupView } from 'core-wasm';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { TagAddButton, TagChip } from '../../design/TagChip';
 import { TagPicker } from '../../design/TagPicker';
 import { useTagPickerTexts } from '../tags/TagEditor';

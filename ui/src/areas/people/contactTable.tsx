@@ -3,13 +3,13 @@
 import type { ContactColumnView, ContactRowView } from 'core-wasm';
 import { ExternalLink, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { MenuEntry } from '../../design/Menu';
 import type { TableColumn, TableSort } from '../../design/Table';
 import { companyPath } from '../../shared/addresses';
 import { isNumber, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
 import { columnValue, type ContactChoice } from './contacts';
-import { CellLink, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
+import { CellLink, JoinedParts, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
 import styles from './contactTable.module.css';
 
 export interface ContactActions {
@@ -25,7 +25,7 @@ export interface ContactActions {
   channels: ReadonlyArray<NumberChannel>;
 }
 
-/** Widths in pixels: with a summary beside the list or in a narrow window, and with room. A phone number with a country code is never cut. */
+/** Widths in pixels: with a summary beside the list or in a narrow window, and in a wide one. A phone number with a country code is never cut. */
 const widths: Readonly<Record<string, readonly [number, number]>> = {
   whatsapp_identifier: [156, 156],
   phone1: [156, 156],
@@ -164,18 +164,21 @@ export function ContactCard({ contact, actions }: { contact: ContactRowView; act
   const entriesOf = useContactEntries(actions);
   const { t } = useTranslation();
   const number = columnValue(contact, { database: contact.phone === '' ? 'whatsapp_identifier' : 'phone1' });
-  const parts = [number, contact.employer].filter((part) => part !== '');
   return (
     <span className={styles.card}>
       <span className={styles.line}>
         <span className={styles.first}>
           <bdi className={styles.cardName}>{contact.name}</bdi>
-          <span className={styles.time}>
-            <LastContactCell last={contact.lastContact} />
-          </span>
+          {contact.lastContact !== undefined && (
+            <span className={styles.time}>
+              <LastContactCell last={contact.lastContact} />
+            </span>
+          )}
         </span>
         <span className={styles.second}>
-          <span className={styles.value}>{parts.length === 0 ? '-' : parts.join(' · ')}</span>
+          <span className={styles.value}>
+            {number === '' && contact.employer === '' ? '-' : <JoinedParts parts={[number, contact.employer]} />}
+          </span>
           {contact.risk !== undefined && contact.risk.band !== 'low' && (
             <span className={styles.cardRisk} data-band={contact.risk.band}>
               {t('people.risk.word', { band: t(`people.risk.${contact.risk.band}`) })}

@@ -2,7 +2,7 @@
 import type { ContactRowView } from 'core-wasm';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { companyPath, contactPath } from '../../shared/addresses';

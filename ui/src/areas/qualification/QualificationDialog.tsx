@@ -2,7 +2,7 @@
 // job in "A qualificar".
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { ErrorState } from '../../design/EmptyState';

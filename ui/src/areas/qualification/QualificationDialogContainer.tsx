@@ -1,5 +1,5 @@
 // Connects QualificationDialog with the core.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useQualification } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';

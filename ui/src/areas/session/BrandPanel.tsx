@@ -1,6 +1,6 @@
 // The picture beside the sign-in form: an invented working day. Decoration, hidden from screen readers and below 1200 px.
 import { Phone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from '../../design/icons/glyphs';
 import { Icon } from '../../design/icons/Icon';

@@ -1,6 +1,6 @@
 // Asks for confirmation before the agent logs off with open attendances.
 import { LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface LogOffDialogProps {

@@ -1,7 +1,7 @@
 // The sign-in page. It keeps the typed text and checks that both fields are filled; everything else is a prop.
 import { Lock, UserRound } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { lazyArea } from '../../design/lazyArea';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';

@@ -1,7 +1,7 @@
 // A signed-in agent changes the password; the session continues.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { NewPasswordForm } from './NewPasswordForm';

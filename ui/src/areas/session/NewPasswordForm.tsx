@@ -2,7 +2,7 @@
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Circle, CircleCheck, Lock } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { Note } from '../../design/Note';
 import { PasswordField } from '../../design/PasswordField';

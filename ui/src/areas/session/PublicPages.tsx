@@ -1,6 +1,6 @@
 // Pages outside a session: an unsupported browser, a slow start, a server that does not respond.
 import { AppWindow } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { StatePage } from '../../design/StatePage';
 import { Button } from '../../design/Button';
 import { Logo } from '../../design/icons/glyphs';

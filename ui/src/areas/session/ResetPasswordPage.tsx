@@ -1,5 +1,5 @@
 // Connects ResetPasswordScreen with the core: opened by a supervisor's link, or by a sign-in that requires a new password. Rarely used, so a chunk of its own.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
 import type { Language } from '../../i18n/language';

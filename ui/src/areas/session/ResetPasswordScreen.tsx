@@ -1,6 +1,6 @@
 // The page of the new password: two fields and the rules, or that the link is no longer valid.
 import type { Intent, NewPasswordView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { addressOf } from '../../shared/addresses';
 import { Button } from '../../design/Button';
 import { Note } from '../../design/Note';

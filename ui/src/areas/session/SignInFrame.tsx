@@ -1,6 +1,6 @@
 // The frame of the public pages: product name, form, version and language; on wide screens the brand panel beside it.
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { buildVersion } from '../../core/buildVersion';
 import { Logo } from '../../design/icons/glyphs';
 import { SegmentedControl } from '../../design/SegmentedControl';

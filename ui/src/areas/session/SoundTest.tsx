@@ -1,7 +1,7 @@
 // Plays a test sound on the sign-in page.
 import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import styles from './SoundTest.module.css';
 

@@ -1,7 +1,7 @@
 // The board on narrow screens: a card per agent with a line per channel.
 import type { BoardRowView } from 'core-wasm';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { attendancesOf } from './board';
 import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions, type RenderAgent } from './BoardParts';
 import styles from './BoardCards.module.css';

@@ -2,7 +2,7 @@
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { LogOut, UserCheck, UserX } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';

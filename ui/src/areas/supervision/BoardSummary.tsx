@@ -1,7 +1,7 @@
 // The number of agents per situation; choosing a situation filters the board.
 import type { BoardFilter, BoardSummaryView, Situation } from 'core-wasm';
 import * as RadioGroup from 'radix-ui/radio-group';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { StatusShape } from '../../design/StatusMark';
 import { StatusMark } from '../../design/StatusMark';
 import { situations } from './board';

@@ -2,7 +2,7 @@
 import type { BoardOrder, BoardRowView, Channel } from 'core-wasm';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { channelGlyph } from '../channels/channels';
 import { Icon } from '../../design/icons/Icon';
 import { formatNumber } from '../../i18n/format';

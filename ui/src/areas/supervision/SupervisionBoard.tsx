@@ -2,7 +2,7 @@
 import type { BoardFilter, BoardOrder, BoardSummaryView, Channel } from 'core-wasm';
 import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { ChannelToggles } from '../channels/ChannelToggles';
 import { EmptyState, ErrorState } from '../../design/EmptyState';

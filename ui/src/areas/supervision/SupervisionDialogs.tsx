@@ -1,6 +1,6 @@
 // The confirmations before a supervisor changes an agent's state.
 import { LogOut, UserCheck, UserX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 interface AskedProps {

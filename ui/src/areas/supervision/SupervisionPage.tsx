@@ -1,7 +1,7 @@
 // Connects SupervisionBoard with the core.
 import type { BoardFilter, Channel } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
 import { useBoardOrder, useBoardRow } from '../../core/slices';

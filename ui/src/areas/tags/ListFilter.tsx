@@ -1,5 +1,5 @@
 // The panel that filters the attendance list: channels, tags by what they are on, and which tags its rows show. Every change works at once.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { TagAddButton, TagChip } from '../../design/TagChip';

@@ -1,6 +1,6 @@
 // Connects the filter of the attendance list with the core. Its choices are preferences.
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { ListFilter } from './ListFilter';
 import { allVisible, isFiltered, noTags, type TagKind } from '../../shared/listTags';

@@ -1,7 +1,7 @@
 // The tags of a contact, a company or an attendance as chips, with the picker that changes them.
 import type { TagsOfView } from 'core-wasm';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { TagAddButton, TagChip } from '../../design/TagChip';
 import { TagPicker, type TagPickerTexts } from '../../design/TagPicker';
 import styles from './TagEditor.module.css';

@@ -2,7 +2,7 @@
 // screen readers are told so.
 import type { EntityKind } from 'core-wasm';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { TagEditor } from './TagEditor';

@@ -1,7 +1,7 @@
 // The tags of several entities below one heading, each with its picker: of a contact and its company, or of an attendance and its contact.
 import type { EntityKind } from 'core-wasm';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { TagEditorContainer } from './TagEditorContainer';
 import styles from './TagSections.module.css';
 

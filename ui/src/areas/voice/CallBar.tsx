@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import * as Toolbar from 'radix-ui/toolbar';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';

@@ -1,6 +1,6 @@
 // The device picker in a dialog, from the warning of the call bar and from the preferences. The microphone is open while the dialog is.
 import { Headphones } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { DevicePicker, type DevicePickerProps } from './DevicePicker';

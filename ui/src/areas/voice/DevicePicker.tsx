@@ -1,6 +1,6 @@
 // Microphone, speaker and ring, each chosen apart (BEY-020); the level of the microphone while it is open, and a test that records the agent's voice and plays it.
 import { Mic } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';

@@ -1,7 +1,7 @@
 // Connects the dial form with the core: a button in the header of the list, and the shortcut of a new attendance.
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';

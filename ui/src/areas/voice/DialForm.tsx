@@ -1,7 +1,7 @@
 // A manual call: number, keys and campaign.
 import { Delete, Phone } from 'lucide-react';
 import { useId, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { IconButton } from '../../design/IconButton';

@@ -3,7 +3,7 @@
 import { Phone, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { enterDialog, RememberOpener, returnFocus } from '../../design/dialogFocus';

@@ -1,6 +1,6 @@
 // The keys of a telephone. While the focus is inside, digits, * and # of the keyboard send tones too; the arrow keys move between the keys.
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useRovingFocus } from '../../design/useRovingFocus';
 import styles from './Keypad.module.css';
 

@@ -1,5 +1,5 @@
 // Round-trip time, jitter, loss and bitrate of the last minute (BEY-022): the present value, a word for it, and a small graph.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { QualitySample } from './callViews';
 import styles from './QualityPanel.module.css';
 

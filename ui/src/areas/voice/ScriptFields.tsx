@@ -1,7 +1,7 @@
 // The fields of a script. Each answer is an intent at once, so that it survives a change of the attendance and a reload; the page sends nothing by itself.
 import type { ScriptFieldView } from 'core-wasm';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Checkbox } from '../../design/Checkbox';
 import { Field, FieldLabel } from '../../design/Field';
 import { Select } from '../../design/Select';

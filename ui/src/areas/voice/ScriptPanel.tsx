@@ -1,7 +1,7 @@
 // The script of a call: the text that the agent follows, with what is known of the customer filled in, and the fields of the script.
 import type { ScriptState, ScriptView } from 'core-wasm';
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Note } from '../../design/Note';

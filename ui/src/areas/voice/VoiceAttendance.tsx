@@ -2,7 +2,7 @@
 // controls of the current call; another attendance has its own header.
 import { ArrowLeft, Check, ListChecks, PanelRight, Phone } from 'lucide-react';
 import type { JobView, VoiceJobView } from 'core-wasm';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';

@@ -1,13 +1,12 @@
 // Connects VoiceAttendance with the core.
-import type { JobView } from 'core-wasm';
 import { useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
-import { useContact, useVoiceJob } from '../../core/slices';
+import { useContact, useVoiceJob, type OpenJob } from '../../core/slices';
 import { VoiceAttendance } from './VoiceAttendance';
 
 export interface VoiceAttendanceContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   contextOpen: boolean;
   onToggleContext: () => void;
 }

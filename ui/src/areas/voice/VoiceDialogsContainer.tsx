@@ -1,6 +1,6 @@
 // The dialogs that a call opens by itself: the call that rings, and the question about a preferential customer.
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { useIntent, useSlice } from '../../core/react';
 import { IncomingCallDialog } from './IncomingCallDialog';

@@ -1,6 +1,6 @@
 // The voice section of the preferences: devices, volume of the ring, automatic reconnecting, campaign of manual calls.
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Checkbox } from '../../design/Checkbox';
 import { FieldLabel } from '../../design/Field';

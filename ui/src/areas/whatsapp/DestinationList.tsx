@@ -1,7 +1,7 @@
 // One list of a transfer: search, rows with their availability, and what is shown while there are none. The arrow keys choose, Enter transfers.
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { RadioList, type RadioOption } from '../../design/RadioList';

@@ -1,6 +1,6 @@
 // Above the composer while messages are being selected: their number, and what happens with them. Afterwards it says what was forwarded.
 import { CircleCheck, Forward, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';

@@ -1,7 +1,7 @@
 // Chooses the attendance that gets the selected messages (WAP-053, WAP-054). An attendance that cannot get them says why.
 import { Forward } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { EmptyState } from '../../design/EmptyState';

@@ -2,7 +2,7 @@
 // agent scrolls.
 import { Download, FileText, Images, ImageOff, Mic, Play, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Drawer } from '../../design/Drawer';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';

@@ -1,9 +1,8 @@
 // Connects the media of a conversation with the core: the first page is loaded each time the gallery opens.
-import type { JobView } from 'core-wasm';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
-import { useMediaGallery } from '../../core/slices';
+import { useMediaGallery, type OpenJob } from '../../core/slices';
 import { GalleryDrawer } from './GalleryDrawer';
 import { galleryItems } from './galleryItems';
 import { moreState } from '../conversation/MoreItems';
@@ -14,7 +13,7 @@ export function GalleryDrawerContainer({
   onClose,
 }: {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   onClose: () => void;
 }) {
   const { t } = useTranslation();

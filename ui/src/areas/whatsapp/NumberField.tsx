@@ -1,5 +1,5 @@
 // The field of the number that a call or an attendance begins with.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Field } from '../../design/Field';
 import type { NumberInput } from './useNumberInput';
 

@@ -1,5 +1,5 @@
 // The open drawer of a conversation, and its transcript.
-import type { JobView } from 'core-wasm';
+import type { OpenJob } from '../../core/slices';
 import { lazyArea } from '../../design/lazyArea';
 import { SearchPart } from '../conversation/SearchPart';
 import { TranscriptDialogContainer } from './TranscriptDialogContainer';
@@ -10,7 +10,7 @@ const GalleryDrawerContainer = lazyArea(() => import('./GalleryDrawerContainer')
   words: ['media'],
 });
 
-export function ReadingParts({ protocol, job, reading }: { protocol: string; job: JobView; reading: Reading }) {
+export function ReadingParts({ protocol, job, reading }: { protocol: string; job: OpenJob; reading: Reading }) {
   const { drawer, search, earlier } = reading;
   return (
     <>

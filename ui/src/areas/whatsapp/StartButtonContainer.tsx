@@ -1,7 +1,7 @@
 // Connects the start of an attendance with the core: the button in the head of the list, its shortcut and the dialog.
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import { Button } from '../../design/Button';

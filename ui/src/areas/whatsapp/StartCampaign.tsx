@@ -1,6 +1,6 @@
 // Campaign, default campaign and route of an attendance that the agent begins (WAP-104).
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Checkbox } from '../../design/Checkbox';
 import { FieldLabel } from '../../design/Field';
 import { Select } from '../../design/Select';

@@ -2,7 +2,7 @@
 // when the start is refused.
 import { MessageSquarePlus } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { RadioList } from '../../design/RadioList';

@@ -1,7 +1,7 @@
 // Chooses a template of the route's provider: list with search, a field for each variable, and the text as the customer will read it (WAP-097).
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { EmptyState, ErrorState } from '../../design/EmptyState';

@@ -1,6 +1,6 @@
 // The whole conversation to read and to save as a PDF (WAP-055).
 import { FileDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';

@@ -1,10 +1,10 @@
 // Connects the transcript with the core: the messages of the attendance, and on request those of the earlier ones.
-import type { JobView, MessageView } from 'core-wasm';
+import type { MessageView } from 'core-wasm';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { useCore } from '../../core/react';
-import { useThread } from '../../core/slices';
+import { useThread, type OpenJob } from '../../core/slices';
 import { loadArea } from '../../design/lazyArea';
 import { formatDate, formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
@@ -15,7 +15,7 @@ import { TranscriptDialog } from './TranscriptDialog';
 
 export interface TranscriptDialogContainerProps {
   protocol: string;
-  job: JobView;
+  job: OpenJob;
   earlier: EarlierMessages;
   onClose: () => void;
 }

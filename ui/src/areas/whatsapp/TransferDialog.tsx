@@ -2,7 +2,7 @@
 import type { DestinationsView } from 'core-wasm';
 import { ArrowLeftRight } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Tabs } from '../../design/Tabs';

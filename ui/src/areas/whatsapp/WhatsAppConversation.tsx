@@ -2,7 +2,7 @@
 // and transfer, and beside it search and media.
 import { Forward } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useJobRow, useWhatsAppJob } from '../../core/slices';
 import type { MenuEntry } from '../../design/Menu';

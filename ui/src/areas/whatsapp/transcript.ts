@@ -17,7 +17,7 @@ export interface TranscriptEntry {
 }
 
 export interface TranscriptWords extends MessageWords {
-  /** Stands for a medium; the name may be empty. */
+  /** Represents a medium; the name may be empty. */
   named: (kind: string, name: string) => string;
 }
 

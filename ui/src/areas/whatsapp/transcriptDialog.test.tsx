@@ -53,7 +53,7 @@ function openTranscript(): void {
 }
 const download = () => userEvent.click(screen.getByRole('button', { name: 'Baixar PDF' }));
 
-test('a PDF that cannot be made shows its error, until it can be made [WAP-056]', async () => {
+test('a PDF that cannot be made shows its error, until it can be made [WAP-056] [WAP-058]', async () => {
   openTranscript();
   vi.mocked(transcriptPdf).mockRejectedValueOnce(new Error('a font cannot be loaded'));
   await download();

@@ -1,12 +1,11 @@
 // Messages before the thread, as the conversation shows them (CTC-038).
-import type { JobView } from 'core-wasm';
 import { useCallback, useMemo } from 'react';
 import { useIntent } from '../../core/react';
-import { useEarlierMessages } from '../../core/slices';
+import { useEarlierMessages, type OpenJob } from '../../core/slices';
 import type { EarlierMessages } from '../conversation/ConversationPage';
 import { earlierMessages } from '../conversation/earlierMessages';
 
-export function useEarlier(protocol: string, { name, initials, color }: JobView): EarlierMessages {
+export function useEarlier(protocol: string, { name, initials, color }: OpenJob): EarlierMessages {
   const intend = useIntent();
   const view = useEarlierMessages(protocol);
   const items = view?.items;

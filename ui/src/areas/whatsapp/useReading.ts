@@ -2,7 +2,7 @@
 import { FileDown, Images } from 'lucide-react';
 import type { FoundMessageView } from 'core-wasm';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { MenuEntry } from '../../design/Menu';
 import { useShortcut } from '../../shared/shortcuts';
 import type { HeaderTool } from '../conversation/ConversationHeader';

@@ -1,7 +1,7 @@
 // The transfer of an open attendance: the entry of the header's menu, its shortcut, its offer to the command palette and the dialog.
 import { ArrowLeftRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import type { MenuEntry } from '../../design/Menu';
 import { useOfferTransfer } from '../../shared/offeredTransfer';
 import { useShortcut } from '../../shared/shortcuts';

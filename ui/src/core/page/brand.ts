@@ -1,7 +1,7 @@
 // The operator's brand (white label): product name, logo, tab icon and accent colours. The stored brand is applied before the first paint, so that the
 // built-in one does not flash; core/services/brandLook.ts validates the values.
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation';
 import { showIcon } from '../ports/tabFace';
 
 export interface Brand {

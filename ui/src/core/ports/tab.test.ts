@@ -37,6 +37,9 @@ class Channel {
   }
 }
 
+/** Resolves when all messages that were sent, and their answers, have arrived: they are microtasks. */
+const delivered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** Storage events reach the other tabs only; here all tabs share one window and ignore their own messages. */
 function dispatchStorageEvents(): void {
   const write = window.localStorage.setItem.bind(window.localStorage);
@@ -85,7 +88,7 @@ describe.each(kinds)('given tabs with %s', (kind) => {
     const steps: string[] = [];
     const first = new TabPort(async () => {
       steps.push('session lost');
-      await new Promise((later) => setTimeout(later, 20));
+      await delivered();
       steps.push('stored');
     });
     await first.claimAndWait();
@@ -124,7 +127,7 @@ describe.each(kinds)('given tabs with %s', (kind) => {
     const port = new TabPort(onLost);
     port.claim();
     port.claim();
-    await new Promise((later) => setTimeout(later, 5));
+    await delivered();
     expect(onLost).not.toHaveBeenCalled();
   });
 });
@@ -138,7 +141,7 @@ test('given two tabs that claim at the same time, only one loses the session [SE
     window.localStorage.clear();
     port.claim();
   }
-  await new Promise((later) => setTimeout(later, 5));
+  await delivered();
   expect(ports.filter((port) => port.isLost)).toHaveLength(1);
 });
 
@@ -161,8 +164,8 @@ test('given blocked storage, a tab still claims the session', async () => {
   });
   const first = new TabPort(() => Promise.resolve());
   await first.claimAndWait();
-  await new Promise((later) => setTimeout(later, 5));
+  await delivered();
   await new TabPort(() => Promise.resolve()).claimAndWait();
-  await new Promise((later) => setTimeout(later, 5));
+  await delivered();
   expect(first.isLost).toBe(true);
 });

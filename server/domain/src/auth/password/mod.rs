@@ -1,11 +1,11 @@
 //! New passwords (spec session §5, §7): set by the agent in a session, or with a temporary token that authorises
 //! nothing else (SES-057). A temporary token is issued by a sign-in that requires a new password, or by a supervisor.
 
-use super::{Caller, force_end_session, reserved_password, throttle, tokens};
+use super::{Caller, NamesAgent, OwnCall, force_end_session, reserved_password, throttle, tokens};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
-use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,12 +23,16 @@ pub(crate) struct ChangePasswordRequest {
     pub password: Secret<String>,
 }
 
+impl NamesAgent for ChangePasswordRequest {
+    fn agent(&self) -> Option<&AgentId> {
+        Some(&self.agent_id)
+    }
+}
+
 /// `PUT /agents/{id}/change-password`.
-pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = AgentId::from(call.param("id"));
-    caller.must_be(&id)?;
+pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ChangePasswordRequest = call.body()?;
-    caller.must_be(&request.agent_id)?;
+    let id = caller.agent_id.clone();
     let password = request.password.expose().to_owned();
     if let Some((fault, message)) = fault_of(&password) {
         let errors = FieldErrors::from([("password".to_owned(), fault.to_owned())]);

@@ -62,6 +62,13 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     post("/voice/hang-up", "Hang up a call", Some(&body::VOICE_CALL_REQUEST), &body::SUCCESS, Own(voice::hang_up)),
     post("/voice/redial", "Dial again", Some(&body::VOICE_CALL_REQUEST), &body::REDIAL_REPLY, Own(voice::redial)),
     post(
+        "/voice/call-report",
+        "Report what became of a call that the page made",
+        Some(&body::VOICE_CALL_REPORT_REQUEST),
+        &body::SUCCESS,
+        Own(voice::report_call),
+    ),
+    post(
         "/voice/confirm-preferencial-call",
         "Take a preferential call",
         Some(&body::PREFERENTIAL_CALL_REQUEST),

@@ -15,6 +15,9 @@ fn row(id: &str, kind: &str, not_before: i64, is_dead: bool) -> EffectRow {
         attempts: 2,
         is_dead,
         cause: "it does not respond".to_owned(),
+        sequence: String::new(),
+        position: 0,
+        is_waiting: false,
     }
 }
 
@@ -25,6 +28,11 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
             store.insert_effect(&row(id, "one", at, is_dead))?;
         }
         store.insert_effect(&EffectRow { org_unit_id: OrgUnitId::from("u2"), ..row("f", "one", 6, true) })?;
+        for (id, position, is_dead) in [("h", 3, true), ("i", 5, false), ("j", 4, false), ("k", 6, true)] {
+            let waits =
+                EffectRow { sequence: "s".to_owned(), position, is_waiting: true, ..row(id, "one", 3, is_dead) };
+            store.insert_effect(&EffectRow { org_unit_id: OrgUnitId::from("u3"), ..waits })?;
+        }
         Ok(store.insert_effect(&row("g", "other", 1, false))?)
     })?;
     let ids = |rows: Vec<EffectRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
@@ -33,6 +41,10 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
     holds(due == ["c", "a", "b"], "effects come by time, then id, up to the time itself, without dead ones")?;
     holds(ids(store.effects_until("one", Wall(20), 1)?) == ["c"], "effects come up to the limit")?;
     holds(store.next_effect("one")?.is_some_and(|row| row.id == "c"), "the next effect is no dead one")?;
+    let ends = (store.first_of_sequence("s")?, store.last_of_sequence("s")?);
+    let ends = (ends.0.map(|row| row.id), ends.1.map(|row| row.id));
+    holds(ends == (Some("j".to_owned()), Some("i".to_owned())), "a sequence has its order, without dead effects")?;
+    holds(store.first_of_sequence("other")?.is_none(), "an unknown sequence is empty")?;
     let dead = ids(store.dead_effects(&OrgUnitId::from("u1"), 9)?);
     holds(dead == ["e", "d"], "dead effects of an org unit come newest first")?;
     committed(store, |store| {

@@ -1,13 +1,16 @@
 //! The history of attendances, tags and removed churn risks.
 
 use super::{Check, committed, holds, job};
-use crate::store::{ChurnRemovalRow, History, HistoryOf, JobRow, JobState, Store, StoreResult, TagKind, TagRow};
-use wire::{AgentId, AttendanceGroupId, ContactId, JobTag, OrgUnitId, Protocol, Wall};
+use crate::store::{
+    ChurnRemovalRow, ChurnScoreRow, History, HistoryOf, JobRow, JobState, Store, StoreResult, TagKind, TagRow,
+};
+use wire::{AgentId, AttendanceGroupId, ChurnFactor, ContactId, JobTag, OrgUnitId, Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     history(store)?;
     tags(store)?;
-    churn_removals(store)
+    churn_removals(store)?;
+    churn_scores(store)
 }
 
 fn history(store: &mut dyn Store) -> Check {
@@ -95,4 +98,21 @@ fn churn_removals(store: &mut dyn Store) -> Check {
     let last = store.churn_removal(&ContactId::from("c1"))?;
     holds(last == Some(removal("c1", 9)), "the last removal of the contact counts")?;
     holds(store.churn_removal(&ContactId::from("c3"))?.is_none(), "another contact has none")
+}
+
+fn churn_scores(store: &mut dyn Store) -> Check {
+    let score = |contact: &str, asked_at: i64, value: f64| ChurnScoreRow {
+        contact_id: ContactId::from(contact),
+        asked_at: Wall(asked_at),
+        factors: Some(vec![ChurnFactor { reason: "Fatura em atraso".to_owned(), count: 0, value }]),
+    };
+    committed(store, |store| {
+        for row in [score("c1", 2, 12.5), score("c2", 3, 40.0), score("c1", 9, 61.25)] {
+            store.put_churn_score(&row)?;
+        }
+        Ok(())
+    })?;
+    let last = store.churn_score(&ContactId::from("c1"))?;
+    holds(last == Some(score("c1", 9, 61.25)), "the last answer of the service counts")?;
+    holds(store.churn_score(&ContactId::from("c3"))?.is_none(), "another contact has none")
 }

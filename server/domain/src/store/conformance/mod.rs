@@ -280,6 +280,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         identifier_verified: None,
         secret_hash: format!("hash of {protocol}"),
         address_hash: None,
+        customer_uploads: 2,
         contact_id: Some(ContactId::from("7")),
         tags: Vec::new(),
         created_at: Wall(1),

@@ -1,12 +1,12 @@
 //! Campaigns as agents and supervisors see them, and their start and pause.
 
 use super::set_due;
-use crate::auth::Caller;
+use crate::auth::{Caller, OwnCall};
+use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
 use crate::http::{Failure, Listed, json};
 use crate::router;
-use crate::routes::{Answer, Call};
 use crate::store::{CampaignRow, DialerRow, StoreResult};
 use crate::voice::settings::required;
 use crate::voice::{campaigns as voice_campaigns, publish};
@@ -23,7 +23,7 @@ struct DialerCampaign {
 }
 
 /// `GET /campaign-dialer?username=`: the campaigns that the caller works on; those of the org unit for a supervisor.
-pub(crate) fn campaigns(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn campaigns(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
     if agent.record.login_identifier != required(call, "username")? {
         return Err(Failure::forbidden());

@@ -130,10 +130,11 @@ fn api_074_voi_076_voi_077_an_ended_call_is_dialled_again() {
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
     let open = test.ask(&elisa, "/voice/redial", &protocol).ok().body;
-    assert_eq!(open, json!({ "success": false, "cause": "jobNotFound" }), "the call is not over");
+    assert_eq!((&open["success"], &open["cause"]), (&json!(false), &json!("jobNotFound")), "the call is not over");
     test.ends("c1", CallEnd::ByCaller);
     test.take_frames(ELISA);
-    assert_eq!(test.ask(&elisa, "/voice/redial", &protocol).ok().body, json!({ "success": true }));
+    let redialled = test.ask(&elisa, "/voice/redial", &protocol).ok().body;
+    assert_eq!(redialled, json!({ "success": true, "phone": "", "uniqueId": "" }));
     let call = test.dialled_call();
     let job = test.take_named(ELISA, "NewVoiceJobEvent").remove(0)["job"].clone();
     assert_eq!((&job["disabled"], &job["uniqueId"]), (&json!(false), &json!(call)));

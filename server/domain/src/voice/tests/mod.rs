@@ -3,6 +3,7 @@
 mod dialer;
 mod dialling;
 mod lookups;
+mod page_calls;
 mod preferential;
 mod queue;
 mod telephone;

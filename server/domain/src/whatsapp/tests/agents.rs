@@ -332,7 +332,7 @@ fn require_observation(test: &mut TestCentre, group: &str) {
 }
 
 #[test]
-fn api_092_wap_063_a_search_is_blind_to_accents_and_reads_own_conversations_only() {
+fn api_092_api_093_wap_063_a_search_is_blind_to_accents_and_reads_own_conversations_only() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "A renovação é amanhã?");
@@ -343,10 +343,19 @@ fn api_092_wap_063_a_search_is_blind_to_accents_and_reads_own_conversations_only
     };
     assert_eq!(found(&ana, "message=RENOVACAO"), (200, 1));
     assert_eq!(found(&ana, "message=amanh%C3%A3&contactIdentifier=%2B5511955550101&agentId=101"), (200, 1));
+    assert_eq!(found(&ana, "message=amanh%C3%A3&contactIdentifier=5511955550102"), (204, 0), "another customer");
     assert_eq!(found(&ana, "message=ontem"), (204, 0));
     assert_eq!(found(&ana, "message="), (204, 0));
     assert_eq!(found(&bruno, "message=renovacao&contactIdentifier=5511955550101"), (204, 0));
     assert_eq!(found(&bruno, "message=renovacao&agentId=101"), (403, 0));
+    for number in 0..50 {
+        writes(&mut test, &format!("p{number}"), HELENA, &format!("renovação {number}"));
+    }
+    let mut page = |number: u8| {
+        let body = test.get(&ana, &format!("/whatsapp/messages/search?message=renovacao&page={number}")).ok().body;
+        json!([body["data"].as_array().unwrap().len(), body["current_page"], body["total"]])
+    };
+    assert_eq!([page(1), page(2)], [json!([50, 1, 51]), json!([1, 2, 51])]);
 }
 
 #[test]

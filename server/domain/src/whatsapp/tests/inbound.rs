@@ -27,7 +27,7 @@ fn job_007_a_customer_who_writes_is_assigned_and_the_open_attendance_gets_what_f
 }
 
 #[test]
-fn a_repeated_message_of_the_provider_changes_nothing() {
+fn bey_131_a_repeated_message_of_the_provider_changes_nothing() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -156,20 +156,4 @@ fn an_account_without_a_route_is_reported_and_changes_nothing() {
     assert!(!known);
     let ana = at_work(&mut test, ANA);
     assert!(jobs(&mut test, &ana, "whatsapp").is_empty());
-}
-
-#[test]
-fn wap_044_agents_with_an_open_attendance_hear_that_the_route_is_away_once() {
-    let mut test = TestCentre::new();
-    at_work(&mut test, ANA);
-    at_work(&mut test, BRUNO);
-    writes(&mut test, "w1", HELENA, "Bom dia");
-    test.take_frames(ANA);
-    test.take_frames(BRUNO);
-    report(&mut test, WhatsAppInbound::Reachable(false));
-    report(&mut test, WhatsAppInbound::Reachable(false));
-    let told = test.take_frames(ANA);
-    assert_eq!(told.len(), 1);
-    assert_eq!(json!([told[0]["event"], told[0]["connected"]]), json!(["WhatsAppRouteEvent", false]));
-    assert!(test.take_frames(BRUNO).is_empty());
 }

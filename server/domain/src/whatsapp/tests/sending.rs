@@ -1,6 +1,6 @@
 //! Messages of agents: the window, what a message may be, repetitions, and their delivery.
 
-use super::{HELENA, HOUR_MS, at_work, begin, only_job, provider_takes, report, send, text, thread, writes};
+use super::{HELENA, HOUR_MS, at_work, begin, jobs, only_job, provider_takes, report, send, text, thread, writes};
 use crate::testing::{ANA, BRUNO, TestCentre};
 use crate::{
     WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
@@ -8,7 +8,7 @@ use crate::{
 };
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::MessageMedia;
+use wire::{MessageMedia, Protocol};
 
 const WINDOW_MS: i64 = 24 * HOUR_MS;
 
@@ -256,7 +256,7 @@ fn an_error_that_says_nothing_about_the_number_names_its_message(#[case] reason:
 }
 
 #[test]
-fn a_failed_attempt_is_repeated_until_the_message_has_an_error() {
+fn bey_131_a_failed_attempt_is_repeated_until_the_message_has_an_error() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -270,4 +270,61 @@ fn a_failed_attempt_is_repeated_until_the_message_has_an_error() {
     }
     assert_eq!(attempts, 20);
     assert_eq!(statuses(&mut test), [json!(["error", "PROVIDER_UNREACHABLE", false])]);
+}
+
+/// The events of a route that the agent got, as `connected`.
+fn route_events(test: &mut TestCentre, agent: &str) -> Vec<Value> {
+    let frames = test.take_frames(agent).into_iter().filter(|frame| frame["event"] == "WhatsAppRouteEvent");
+    frames.map(|frame| frame["connected"].clone()).collect()
+}
+
+#[rstest]
+#[case::taken(accepted("p1"))]
+#[case::refused(WhatsAppOutcome::Refused("WINDOW_CLOSED".to_owned()))]
+fn wap_044_agents_with_an_open_attendance_get_the_loss_and_the_return_of_the_route_once(#[case] end: WhatsAppOutcome) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    at_work(&mut test, BRUNO);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
+    let events: Vec<Vec<Value>> = (0..4)
+        .map(|_| {
+            provider_takes(&mut test, &WhatsAppOutcome::Failed("away".to_owned()));
+            test.advance(10_000);
+            route_events(&mut test, ANA)
+        })
+        .collect();
+    assert_eq!(json!(events), json!([[], [], [false], []]), "after the third attempt, once");
+    assert_eq!(provider_takes(&mut test, &end).len(), 1);
+    assert_eq!(route_events(&mut test, ANA), [json!(true)]);
+    assert_eq!(route_events(&mut test, BRUNO), [] as [Value; 0], "Bruno has no attendance of the route");
+}
+
+#[test]
+fn later_messages_of_a_customer_wait_while_an_earlier_one_is_repeated() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    writes(&mut test, "w2", "5511955550102", "Oi");
+    let other = jobs(&mut test, &ana, "whatsapp").into_iter().find(|job| job["protocol"] != json!(protocol)).unwrap();
+    for text in ["one", "two", "three"] {
+        send(&mut test, &ana, &protocol, json!({ "message": text })).ok();
+    }
+    let other = Protocol::from(other["protocol"].as_str().unwrap());
+    send(&mut test, &ana, &other, json!({ "message": "to another customer" })).ok();
+    let taken = |test: &mut TestCentre, outcome: &WhatsAppOutcome| -> Vec<Value> {
+        provider_takes(test, outcome).into_iter().map(|send| json!(send.content)["text"].clone()).collect()
+    };
+    let failed = WhatsAppOutcome::Failed("away".to_owned());
+    let mut first = taken(&mut test, &failed);
+    first.sort_by_key(Value::to_string);
+    assert_eq!(first, ["one", "to another customer"], "customers do not wait for each other");
+    assert_eq!(taken(&mut test, &failed), [] as [Value; 0], "the next attempt is later");
+    test.advance(10_000);
+    assert_eq!(taken(&mut test, &accepted("p1")).len(), 2);
+    assert_eq!(taken(&mut test, &WhatsAppOutcome::Refused("WINDOW_CLOSED".to_owned())), ["two"], "at once");
+    assert_eq!(taken(&mut test, &accepted("p2")), ["three"], "also after a refused one");
+    assert_eq!(taken(&mut test, &failed), [] as [Value; 0]);
 }

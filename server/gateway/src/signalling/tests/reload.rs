@@ -44,7 +44,7 @@ fn bey_024_the_call_of_a_reloaded_page_waits_for_the_claim_and_the_new_connectio
         close_link(&mut bench, agent.link);
         bench.media(MediaEvent::Closed { leg: leg(1) });
     }
-    bench.pass(10);
+    bench.pass(9);
     assert_eq!((bench.frames(customer), bench.facts()), (vec![], vec![]), "the customer hears silence");
     let agent = claim(&mut bench, agent);
     bench.pass(10);
@@ -93,18 +93,36 @@ fn an_agents_page_that_stays_hangs_up_by_closing_its_connection_after_2_s() {
     assert!(bench.machine.is_idle());
 }
 
-#[test]
-fn an_agents_page_that_is_left_ends_its_call_when_the_session_is_over() {
+#[rstest]
+#[case::the_connection_closes_first(true)]
+#[case::the_link_closes_first(false)]
+fn an_agents_page_that_is_left_for_good_ends_its_call_after_10_s(#[case] connection_first: bool) {
     let mut bench = Bench::new();
     let (agent, customer) = agent_in_call(&mut bench);
-    close_link(&mut bench, agent.link);
-    bench.media(MediaEvent::Closed { leg: leg(1) });
-    bench.pass(19);
+    if connection_first {
+        bench.media(MediaEvent::Closed { leg: leg(1) });
+        close_link(&mut bench, agent.link);
+    } else {
+        close_link(&mut bench, agent.link);
+        bench.media(MediaEvent::Closed { leg: leg(1) });
+    }
+    bench.pass(9);
     assert_eq!(bench.frames(customer), Vec::<String>::new());
     bench.pass(1);
     assert_eq!(bench.frames(customer)[0], "hangup 200 Session Terminated [accept-4]");
     assert!(bench.facts().contains(&ended(EndCause::HungUp(CallSide::Caller))));
     assert!(bench.machine.is_idle());
+}
+
+#[test]
+fn a_page_that_only_lost_its_link_may_claim_its_session_for_20_s() {
+    let mut bench = Bench::new();
+    let (agent, customer) = agent_in_call(&mut bench);
+    close_link(&mut bench, agent.link);
+    bench.pass(19);
+    assert_eq!((bench.frames(customer), bench.facts()), (vec![], vec![]));
+    bench.pass(1);
+    assert_eq!(bench.frames(customer)[0], "hangup 200 Session Terminated [accept-4]");
 }
 
 #[test]

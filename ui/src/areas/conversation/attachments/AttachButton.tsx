@@ -1,7 +1,7 @@
 // The button that chooses files. They come by drop and paste, too (useFileDrop).
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/useTranslation';
 import { IconButton } from '../../../design/IconButton';
 import { acceptedTypes } from './attachments';
 import type { AddFiles } from './useFileDrop';

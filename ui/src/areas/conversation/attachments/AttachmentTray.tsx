@@ -1,6 +1,6 @@
 // The chosen files above the field of the composer: preview, name, size or the reason why the file is not sent.
 import { FileText, Film, Volume2, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { IconButton } from '../../../design/IconButton';
 import { Icon, type Glyph } from '../../../design/icons/Icon';

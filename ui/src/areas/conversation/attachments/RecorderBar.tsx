@@ -1,6 +1,6 @@
 // The composer while a sound is recorded: time and waveform, pause, listen, discard and send.
 import { Mic, Pause, SendHorizontal, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/useTranslation';
 import { Button } from '../../../design/Button';
 import { IconButton } from '../../../design/IconButton';
 import { Spinner } from '../../../design/Spinner';

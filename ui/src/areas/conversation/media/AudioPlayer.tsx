@@ -1,7 +1,7 @@
 // A sound message: play, seek on the waveform, and three speeds. Only one sound plays at a time.
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/useTranslation';
 import { Icon } from '../../../design/icons/Icon';
 import { formatDuration } from '../../../i18n/format';
 import styles from './AudioPlayer.module.css';

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/useTranslation';
 import { enterDialog, RememberOpener, returnFocus } from '../../../design/dialogFocus';
 import { IconButton } from '../../../design/IconButton';
 import { Icon } from '../../../design/icons/Icon';

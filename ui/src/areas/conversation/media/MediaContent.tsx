@@ -1,7 +1,7 @@
 // The medium of a message (WAP-069): picture, film, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
 import { ContactRound, Download, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
 import { useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';

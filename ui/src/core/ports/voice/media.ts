@@ -126,7 +126,7 @@ export class MediaPort {
     preview.meter.close();
   }
 
-  /** Ends all calls, when the session of the agent ends. The devices are watched as long as the page lives. */
+  /** Ends all calls, when the session of the agent ends. The devices are watched until the page is closed. */
   release(): void {
     for (const call of [...this.peers.keys()]) this.execute(call, { type: 'close' });
     this.stopPreview();

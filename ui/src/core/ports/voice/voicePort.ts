@@ -59,7 +59,7 @@ export class VoicePort {
   }
 }
 
-/** The port lives as long as the page. */
+/** The port exists until the page is closed. */
 function watchNetwork(onChange: () => void): void {
   window.addEventListener('online', onChange);
   const { connection } = navigator as { connection?: EventTarget };

@@ -1,11 +1,15 @@
-//! Files of messages. Their bytes are the transport's; the domain knows which message a file belongs to and gives addresses
-//! that work for an hour. A stored message names its file by `media:{id}`, never by an address.
+//! Files of messages, whatever their channel. Their bytes are the transport's; the domain knows which message a file belongs to
+//! and gives addresses that work for an hour. A stored message names its file by `media:{id}`, never by an address.
 
-use super::provider::WhatsAppInboundFile;
+mod upload;
+
+pub use upload::{MediaUpload, Uploader};
+
 use crate::centre::{Centre, Transaction};
 use crate::digest::{is_signed, sign_hex};
-use crate::store::{JobRow, MediaRow, Store, StoreResult};
-use wire::{AgentId, Message, Wall};
+use crate::http::Failure;
+use crate::store::{MediaRow, Store, StoreResult};
+use wire::{AgentId, Message, Protocol, Wall};
 
 /// How a stored message names its file.
 const STORED: &str = "media:";
@@ -13,48 +17,53 @@ const STORED: &str = "media:";
 const ADDRESS_MS: i64 = 60 * 60 * 1000;
 
 /// The file of a stored message.
-pub(super) fn id_of(message: &Message) -> Option<&str> {
+pub(crate) fn id_of(message: &Message) -> Option<&str> {
     message.attachment_url.strip_prefix(STORED)
 }
 
 /// How a message that uses the file is stored.
-pub(super) fn stored(id: &str) -> String {
+pub(crate) fn stored(id: &str) -> String {
     format!("{STORED}{id}")
-}
-
-/// Keeps what is known of a customer's file; empty where its bytes could not be read.
-pub(super) fn keep_inbound(
-    tx: &mut Transaction<'_, '_>,
-    job: &JobRow,
-    file: &WhatsAppInboundFile,
-) -> StoreResult<String> {
-    if file.media_id.is_empty() {
-        return Ok(String::new());
-    }
-    tx.store.put_media(&MediaRow {
-        id: file.media_id.clone(),
-        protocol: job.protocol.clone(),
-        agent_id: AgentId::default(),
-        kind: file.kind,
-        mimetype: file.mimetype.clone(),
-        file_name: file.file_name.clone(),
-        size: file.size,
-        created_at: tx.now(),
-        is_used: true,
-    })?;
-    Ok(stored(&file.media_id))
 }
 
 /// The message with an address of its file that works now.
 pub(crate) fn with_address(tx: &Transaction<'_, '_>, mut message: Message) -> Message {
-    if let Some(id) = id_of(&message) {
-        message.attachment_url = address(tx, id);
-    }
+    message.attachment_url = address_of_stored(tx, message.attachment_url);
     message
 }
 
-/// An address of the file that works for an hour.
-pub(super) fn address(tx: &Transaction<'_, '_>, id: &str) -> String {
+/// An address that works now, if the text names a stored file; other texts stay as they are.
+pub(crate) fn address_of_stored(tx: &Transaction<'_, '_>, text: String) -> String {
+    match text.strip_prefix(STORED) {
+        Some(id) => address(tx, id),
+        None => text,
+    }
+}
+
+/// The content of a message that sends an uploaded file. It must have been uploaded in the same attendance, by this agent, or
+/// by the customer if `agent_id` is empty.
+pub(crate) fn use_upload(
+    tx: &mut Transaction<'_, '_>,
+    protocol: &Protocol,
+    agent_id: &AgentId,
+    id: &str,
+    caption: &str,
+) -> Result<Message, Failure> {
+    let file = tx.store.media(id)?.filter(|file| file.agent_id == *agent_id && file.protocol == *protocol);
+    let file = file.ok_or_else(|| Failure::field("mediaId", "unknown"))?;
+    tx.store.put_media(&MediaRow { is_used: true, ..file.clone() })?;
+    Ok(Message {
+        message_media_type: Some(file.kind),
+        mimetype: file.mimetype,
+        file_name: file.file_name,
+        file_size: file.size,
+        caption: caption.trim().to_owned(),
+        attachment_url: stored(&file.id),
+        ..Message::default()
+    })
+}
+
+fn address(tx: &Transaction<'_, '_>, id: &str) -> String {
     signed_address(&tx.config.whatsapp.media_key, id, tx.now())
 }
 
@@ -91,3 +100,6 @@ impl Centre {
 fn signed_text(id: &str, expires: i64) -> String {
     format!("{id}:{expires}")
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! Answers: messages of the agent that quote another message of the thread (WAP-069). A message that the server does not have
+//! cannot be quoted: the answer is sent without its quote.
+
+use super::attendances::Attendances;
+use super::machine::{Conversation, Exit};
+use super::outbox::Outgoing;
+use crate::flow::Context;
+use crate::session::ActingAgent;
+use crate::wire::{AnsweredMessage, Message, Protocol};
+
+impl Conversation {
+    /// The agent sends the text of the composer as an answer to a message. `answered`: its local id.
+    pub fn reply(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        text: &str,
+        answered: &str,
+    ) -> Option<Exit> {
+        let text = Outgoing::text(text.trim_end());
+        let outgoing = text.answering(attendances, protocol, answered);
+        self.send_draft(context, attendances, acting_agent, protocol, outgoing)
+    }
+}
+
+impl Outgoing {
+    /// The same message with the quote of the message with this local id; an empty id is no quote.
+    pub(super) fn answering(mut self, attendances: &impl Attendances, protocol: &Protocol, answered: &str) -> Self {
+        let entry = attendances.thread(protocol).and_then(|thread| thread.entry(answered));
+        let is_quotable = |message: &&Message| !message.message_id.is_empty() && !message.system_message;
+        if let Some(message) = entry.map(|entry| &entry.message).filter(is_quotable) {
+            self.extras.answered.clone_from(&message.message_id);
+            self.shown.answered = Some(quote(message));
+        }
+        self
+    }
+}
+
+fn quote(message: &Message) -> AnsweredMessage {
+    AnsweredMessage {
+        message_id: message.message_id.clone(),
+        message: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+        message_media_type: message.media(),
+        sender_type: message.sender_type,
+        agent_name: message.agent_name.clone(),
+    }
+}

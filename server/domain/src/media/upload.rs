@@ -1,0 +1,130 @@
+//! Files that agents and customers send. The transport reads and keeps the bytes; the domain decides whether the caller may send
+//! them and remembers what they are.
+
+use crate::auth;
+use crate::centre::{Centre, Transaction};
+use crate::chat;
+use crate::context::Context;
+use crate::http::{Failure, HttpReply, json};
+use crate::jobs;
+use crate::store::{JobRow, JobState, MediaRow, Store};
+use crate::web_chat::{self, CustomerUpload};
+use wire::{AgentId, Channel, MediaReply, MessageMedia, Protocol};
+
+/// Files that the customer of one chat may upload. The disk of the server is not the customer's.
+const CUSTOMER_UPLOADS: u32 = 50;
+
+/// Who uploads a file, with what proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uploader {
+    /// An agent, in an attendance of this channel.
+    Agent {
+        /// Value of the `authorization` header.
+        authorization: Option<String>,
+        /// Channel of the route.
+        channel: Channel,
+    },
+    /// The customer of a web chat.
+    Customer {
+        /// Value of the `authorization` header, with the secret of the chat.
+        authorization: Option<String>,
+    },
+}
+
+/// A file whose bytes the transport keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MediaUpload {
+    /// Identifier of the bytes.
+    pub media_id: String,
+    /// Medium that was found in the bytes.
+    pub kind: MessageMedia,
+    /// MIME type that was found in the bytes.
+    pub mimetype: String,
+    /// Name that the sender's device gave.
+    pub file_name: String,
+    /// Size in bytes.
+    pub size: u64,
+}
+
+impl Centre {
+    /// Whether the caller may send files in this attendance, before the body is read; `Err` is the answer.
+    pub fn may_upload(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        uploader: &Uploader,
+        protocol: &Protocol,
+    ) -> Result<(), HttpReply> {
+        let checked = self.transact(store, context, |tx| may_upload(tx, uploader, protocol).map(|_| ()));
+        checked.map_err(|failure| HttpReply::from_outcome(Err(failure)))
+    }
+
+    /// Remembers a file that the caller will send in this attendance. The answer has its identifier.
+    pub fn uploaded(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        uploader: &Uploader,
+        protocol: &Protocol,
+        upload: &MediaUpload,
+    ) -> HttpReply {
+        let answered = self.transact(store, context, |tx| {
+            let (job, agent_id) = may_upload(tx, uploader, protocol)?;
+            let is_customers = agent_id.is_empty();
+            tx.store.put_media(&MediaRow {
+                id: upload.media_id.clone(),
+                protocol: protocol.clone(),
+                agent_id,
+                kind: upload.kind,
+                mimetype: upload.mimetype.clone(),
+                file_name: upload.file_name.clone(),
+                size: upload.size,
+                created_at: tx.now(),
+                is_used: false,
+            })?;
+            if is_customers {
+                let customer_uploads = job.customer_uploads + 1;
+                jobs::save(tx, JobRow { customer_uploads, ..job })?;
+                return json(&CustomerUpload { media_id: upload.media_id.clone() });
+            }
+            json(&MediaReply {
+                id: upload.media_id.clone(),
+                message_media_type: Some(upload.kind),
+                mimetype: upload.mimetype.clone(),
+                file_name: upload.file_name.clone(),
+                file_size: upload.size,
+                attachment_url: super::address(tx, &upload.media_id),
+            })
+        });
+        HttpReply { authenticated: answered.is_ok(), ..HttpReply::from_outcome(answered) }
+    }
+}
+
+/// The attendance, and the agent who uploads; empty for a customer.
+fn may_upload(
+    tx: &mut Transaction<'_, '_>,
+    uploader: &Uploader,
+    protocol: &Protocol,
+) -> Result<(JobRow, AgentId), Failure> {
+    match uploader {
+        Uploader::Agent { authorization, channel } => {
+            let caller = auth::authenticate(tx, authorization.as_deref())?;
+            let job = chat::assigned_job(tx, &caller, protocol)?;
+            if job.channel != *channel {
+                return Err(Failure::cause("jobNotFound"));
+            }
+            if job.state != JobState::Active {
+                return Err(Failure::cause("jobEnded"));
+            }
+            Ok((job, caller.agent_id.clone()))
+        }
+        Uploader::Customer { authorization } => {
+            let secret = auth::bearer(authorization.as_deref()).unwrap_or_default();
+            let job = web_chat::open_chat(tx, protocol, secret)?;
+            if job.customer_uploads >= CUSTOMER_UPLOADS {
+                return Err(Failure::cause("tooManyFiles"));
+            }
+            Ok((job, AgentId::default()))
+        }
+    }
+}

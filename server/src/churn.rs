@@ -1,0 +1,116 @@
+//! The worker of the effect `ScoreChurn`: asks the operator's service of churn risks. The domain decides what its answers mean.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use contact_centre::wire::ChurnFactor;
+use contact_centre::{ChurnOutcome, Effect, EffectKind};
+use messaging::{HttpAnswer, HttpRequestData, ProviderClient};
+use serde::Deserialize;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::effects;
+use crate::service::CentreService;
+use crate::settings::ChurnSettings;
+
+const KIND: EffectKind = EffectKind::ScoreChurn;
+/// Questions that wait for an answer at a time.
+const MAX_HELD: usize = 8;
+/// Longest time of a question; well below the lease of an effect.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// When the store is asked again after it failed.
+const AFTER_FAILURE: Duration = Duration::from_secs(1);
+
+/// The answer of the service.
+#[derive(Deserialize)]
+struct Score {
+    data: Vec<ChurnFactor>,
+}
+
+/// Starts the worker.
+///
+/// # Errors
+/// The machine's certificates cannot be read.
+pub fn start(
+    service: &CentreService,
+    settings: &ChurnSettings,
+    stopped: watch::Receiver<bool>,
+) -> Result<(), reqwest::Error> {
+    let client = ProviderClient::new(REQUEST_TIMEOUT)?;
+    let worker = Worker { service: service.clone(), client, settings: settings.clone() };
+    tokio::spawn(run(Arc::new(worker), stopped));
+    Ok(())
+}
+
+struct Worker {
+    service: CentreService,
+    client: ProviderClient,
+    settings: ChurnSettings,
+}
+
+/// Runs until the server stops.
+async fn run(worker: Arc<Worker>, mut stopped: watch::Receiver<bool>) {
+    let mut running = JoinSet::new();
+    loop {
+        let mut has_failed = false;
+        while running.len() < MAX_HELD {
+            match effects::take(&worker.service, KIND).await {
+                Ok(Some(effect)) => drop(running.spawn(Arc::clone(&worker).ask(effect))),
+                Ok(None) => break,
+                Err(error) => {
+                    tracing::error!(%error, "questions about churn risks cannot be read");
+                    has_failed = true;
+                    break;
+                }
+            }
+        }
+        tokio::select! {
+            () = worker.service.effects().of(KIND) => {}
+            Some(_) = running.join_next() => {}
+            () = tokio::time::sleep(AFTER_FAILURE), if has_failed => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+impl Worker {
+    async fn ask(self: Arc<Self>, effect: Effect) {
+        let request = HttpRequestData::post(self.settings.url.clone(), "application/json", effect.body.clone().into());
+        let request = request
+            .with("authorization", format!("Bearer {}", self.settings.token.expose()))
+            .with("idempotency-key", effect.id.clone());
+        let outcome = match self.client.exchange(&request).await {
+            Ok(answer) => outcome(&answer),
+            Err(fault) => ChurnOutcome::Failed(fault.cause),
+        };
+        if let ChurnOutcome::Failed(cause) | ChurnOutcome::Refused(cause) = &outcome {
+            tracing::warn!(
+                id = effect.id,
+                attempt = effect.attempt,
+                cause,
+                "the service of churn risks did not answer"
+            );
+        }
+        let ended = self
+            .service
+            .call(move |scope| scope.centre.churn_scored(scope.store, scope.context, &effect, outcome.clone()));
+        if let Err(error) = ended.await.and_then(|ended| ended) {
+            // The effect is due again after its lease.
+            tracing::error!(%error, "the answer of the service of churn risks was not stored");
+        }
+    }
+}
+
+/// 204 and 404: the service does not know the contact.
+fn outcome(answer: &HttpAnswer) -> ChurnOutcome {
+    match answer.status {
+        204 | 404 => ChurnOutcome::Unknown,
+        200..300 => match serde_json::from_slice::<Score>(&answer.body) {
+            Ok(score) => ChurnOutcome::Scored(score.data),
+            Err(_) => ChurnOutcome::Refused("the answer is unreadable".to_owned()),
+        },
+        status @ (408 | 429 | 500..) => ChurnOutcome::Failed(format!("status {status}")),
+        status => ChurnOutcome::Refused(format!("status {status}")),
+    }
+}
