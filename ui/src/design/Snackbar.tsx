@@ -79,6 +79,9 @@ export function SnackbarRegion({
   return (
     <section
       aria-label={t('shell.snackbar.region')}
+      // Each snackbar is a live region of its own. This attribute keeps them readable while a dialog is open: a dialog
+      // hides everything else from screen readers, except elements with `aria-live`.
+      aria-live="off"
       className={styles.region}
       data-raised={(raised && !besideDialog) || undefined}
       data-dialog={besideDialog || undefined}
