@@ -180,19 +180,29 @@ fn candidates(search: &Search<'_>, by: Option<Facet>, unit: &OrgUnitId, paramete
     text
 }
 
+/// Several ranges are a `UNION ALL`: SQLite reads each of them by the primary key, but with an `OR` of ranges it reads all
+/// terms of the org unit.
 fn of_group(search: &Search<'_>, group: &[TermRange], unit: &OrgUnitId, parameters: &mut Parameters) -> String {
     let (list, unit) = (parameters.add(Value::text(search.list)), parameters.add(Value::text(unit)));
     let term = TermRow::TERM;
-    let ranges = group.iter().map(|range| {
-        let from = parameters.add(Value::text(&range.from));
-        match &range.to {
-            None => format!("\"{term}\" = {from}"),
-            Some(to) => format!("\"{term}\" >= {from} AND \"{term}\" < {}", parameters.add(Value::text(to))),
-        }
-    });
-    let ranges = ranges.collect::<Vec<_>>().join(" OR ");
-    let table = TermRow::TABLE.name;
-    format!("\"{table}\" WHERE \"{}\" = {list} AND \"{}\" = {unit} AND ({ranges})", TermRow::LIST, TermRow::ORG_UNIT)
+    let ranges: Vec<String> = group
+        .iter()
+        .map(|range| {
+            let from = parameters.add(Value::text(&range.from));
+            let terms = match &range.to {
+                None => format!("\"{term}\" = {from}"),
+                Some(to) => format!("\"{term}\" >= {from} AND \"{term}\" < {}", parameters.add(Value::text(to))),
+            };
+            let (table, list_column, unit_column) = (TermRow::TABLE.name, TermRow::LIST, TermRow::ORG_UNIT);
+            format!("\"{table}\" WHERE \"{list_column}\" = {list} AND \"{unit_column}\" = {unit} AND {terms}")
+        })
+        .collect();
+    if let [range] = ranges.as_slice() {
+        return range.clone();
+    }
+    let columns = quoted([term, TermRow::NAME, TermRow::ID]);
+    let ranges: Vec<String> = ranges.iter().map(|range| format!("SELECT {columns} FROM {range}")).collect();
+    format!("({}) AS \"ranges\" WHERE TRUE", ranges.join(" UNION ALL "))
 }
 
 fn sum(terms: &[String]) -> String {

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use contact_centre::store::{ContactRow, ENTITIES, JobState, Store, StoreError, conformance};
+use contact_centre::store::{
+    ContactRow, ENTITIES, JobState, Search, SearchOrder, Store, StoreError, conformance, text_ranges,
+};
 use contact_centre::wire::{AgentId, Contact, ContactId, OrgUnit, OrgUnitId};
 use rusqlite::Connection;
 
 use super::open::DATABASE;
-use super::sqlite::SqliteStore;
-use super::{ConflictWatch, Mode, Stores, open};
+use super::sqlite::{Parameter, SqliteStore};
+use super::{ConflictWatch, Mode, Stores, open, sql};
 
 /// Runs `unit` on a store of the given mode.
 fn with<T>(stores: &dyn Stores, mode: Mode, unit: impl FnOnce(&mut dyn Store) -> T) -> T {
@@ -193,4 +195,33 @@ fn the_files_of_the_database_belong_to_their_owner_only() {
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["contact-centre.db", "contact-centre.db-shm", "contact-centre.db-wal", "contact-centre.lock"]);
     assert!(files.iter().all(|(_, mode)| *mode == 0o600), "{files:?}");
+}
+
+#[test]
+fn a_telephone_with_its_country_is_searched_by_the_key_and_not_among_all_terms_of_the_org_unit() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path(), false).unwrap());
+    let connection = Connection::open(folder.path().join(DATABASE)).unwrap();
+    let groups = text_ranges("5519992474691");
+    assert_eq!(groups.first().map(Vec::len), Some(2), "with and without the country");
+    let table = ENTITIES.iter().map(|entity| entity.table).find(|table| table.name == "contact").unwrap();
+    let order = SearchOrder { by: None, is_descending: false };
+    let org_units = [OrgUnitId::from("1")];
+    let (total, page) = sql::search(&Search {
+        list: "contact",
+        table,
+        org_units: &org_units,
+        groups: &groups,
+        order: &order,
+        offset: 0,
+        limit: 20,
+    });
+    for query in [total, page] {
+        let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", query.text)).unwrap();
+        let values = rusqlite::params_from_iter(query.parameters.iter().map(Parameter));
+        let steps: Vec<String> = plan.query_map(values, |row| row.get("detail")).unwrap().map(Result::unwrap).collect();
+        let reads: Vec<&String> = steps.iter().filter(|step| step.starts_with("SEARCH search_term")).collect();
+        assert_eq!(reads.len(), 2, "one for each range: {steps:?}");
+        assert!(reads.iter().all(|step| step.contains("term>? AND term<?")), "{steps:?}");
+    }
 }
