@@ -57,6 +57,11 @@ test.each<[string, Partial<ContactFormView>, unknown]>([
     },
     { field: 'identifier', message: '<contacts.identifierWhitespace>' },
   ],
+  [
+    'the name, before the identifier',
+    { errors: { fullname: text('required'), identifier: text('contacts.identifierWhitespace') } },
+    { field: 'fullname', message: '<required>' },
+  ],
   ['the server', { error: text('contacts.cause.blockedContact') }, { message: '<contacts.cause.blockedContact>' }],
 ])('the error of %s is shown', (_case, change, createError) => {
   expect(shown({ ...panel, form: { ...form, ...change } })).toMatchObject({ createError });

@@ -1,0 +1,134 @@
+// Every choice of the alert preferences goes to the core at once and keeps the others.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import pt from '../../i18n/pt-BR/notifications.json';
+import { AlertPreferencesContainer } from './AlertPreferencesContainer';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const words = pt.preferences;
+const alerts = {
+  hideContent: false,
+  voice: { melody: 'bright', volume: 70 },
+  whatsapp: { melody: 'soft', volume: 40 },
+  chat: { melody: 'low', volume: 10 },
+  repeat: true,
+  ringUntilOpened: false,
+};
+
+interface Shown {
+  desktop?: string;
+  channels?: ReadonlyArray<string>;
+  soundBlocked?: boolean;
+  voiceConnection?: boolean;
+}
+
+function shown({
+  desktop = 'granted',
+  channels = ['voice', 'whatsapp', 'chat'],
+  soundBlocked = false,
+  voiceConnection = true,
+}: Shown = {}): FakeCore {
+  const core = new FakeCore({
+    preferences: { sounds: true, alerts },
+    alerts: { desktop, notify: { chat: true, whatsapp: false, voiceConnection }, soundBlocked },
+    channels: { items: channels.map((channel) => ({ channel })) },
+  });
+  render(
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <AlertPreferencesContainer />
+      </CoreProvider>
+    </TooltipProvider>,
+  );
+  return core;
+}
+
+const press = (label: string): void => {
+  fireEvent.click(screen.getByRole('checkbox', { name: label }));
+};
+
+test.each([
+  ['the text of messages in desktop notifications', words.hideContent, { hideContent: true }],
+  ['the repetition of a ring', words.repeat, { repeat: false }],
+  ['a ring until the attendance is opened', words.ringUntilOpened, { ringUntilOpened: true }],
+])('%s is changed alone', (_, label, change) => {
+  const core = shown();
+  press(label);
+  expect(core.intents).toEqual([
+    { area: 'shell', type: 'changePreferences', change: { alerts: { ...alerts, ...change } } },
+  ]);
+});
+
+test('sounds are switched off apart from the other alerts', () => {
+  const core = shown();
+  press(words.soundsOn);
+  expect(core.intents).toEqual([{ area: 'shell', type: 'changePreferences', change: { sounds: false } }]);
+});
+
+test.each([
+  ['chat', words.chat, false],
+  ['whatsapp', words.whatsapp, true],
+])('the desktop notifications of %s are a choice of the session', (channel, label, on) => {
+  const core = shown();
+  press(label);
+  expect(core.intents).toEqual([{ area: 'session', type: 'setNotify', channel, on }]);
+});
+
+test('a sample of the sound can be played for each channel', () => {
+  const core = shown();
+  for (const name of ['Voz', 'WhatsApp', 'Chat'])
+    fireEvent.click(screen.getByRole('button', { name: words.test.replace('{{channel}}', name) }));
+  expect(core.intents).toEqual(
+    ['voice', 'whatsapp', 'chat'].map((channel) => ({
+      area: 'notifications',
+      type: 'testSound',
+      sound: 'newAttendance',
+      channel,
+    })),
+  );
+});
+
+test('an agent with one channel chooses for this channel only', () => {
+  shown({ channels: ['chat'] });
+  expect(screen.getByRole('checkbox', { name: words.chat })).toBeChecked();
+  expect(screen.queryByRole('checkbox', { name: words.whatsapp })).toBeNull();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByText(words.voiceOn)).toBeNull();
+});
+
+test.each([
+  [true, words.voiceOn, words.voiceOff],
+  [false, words.voiceOff, words.voiceOn],
+])(
+  'whether the loss of the voice connection is notified (%s) is said, because the agent does not choose it',
+  (voiceConnection, said, other) => {
+    shown({ voiceConnection });
+    expect(screen.getByText(said)).toBeInTheDocument();
+    expect(screen.queryByText(other)).toBeNull();
+  },
+);
+
+test('the permission is requested only while the browser has not decided', () => {
+  const core = shown({ desktop: 'default' });
+  fireEvent.click(screen.getByRole('button', { name: pt.desktop.allow }));
+  expect(core.intents).toEqual([{ area: 'notifications', type: 'askDesktop' }]);
+});
+
+test.each([
+  ['denied', words.denied],
+  ['unsupported', words.unsupported],
+])('desktop notifications that are %s are explained, without a button', (desktop, explanation) => {
+  shown({ desktop });
+  expect(screen.getByText(explanation)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: pt.desktop.allow })).toBeNull();
+});
+
+test.each([true, false])('a browser that blocks sound (%s) is mentioned', (soundBlocked) => {
+  shown({ soundBlocked });
+  expect(screen.queryAllByText(pt.sound.blocked)).toHaveLength(soundBlocked ? 1 : 0);
+});
