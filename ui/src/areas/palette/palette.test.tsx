@@ -151,3 +151,28 @@ test('Esc ends the recording and does not reach the dialog', async () => {
   expect(reached).toHaveBeenCalledTimes(0);
   expect(onChange).not.toHaveBeenCalled();
 });
+
+test('keys are recorded only while the shortcut has the focus and until it is pressed again', async () => {
+  const onChange = vi.fn();
+  render(<Preferences onChange={onChange} />);
+  const button = screen.getByRole('button', { name: /^Alterar o atalho de Pausar/ });
+  await record('Pausar');
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(button).toHaveTextContent('Pressione as teclas…');
+  await record('Pausar');
+  expect(button).toHaveAttribute('aria-pressed', 'false');
+  press({ code: 'KeyY', altKey: true, shiftKey: true });
+
+  await record('Pausar');
+  fireEvent.blur(button);
+  expect(button).toHaveAttribute('aria-pressed', 'false');
+  press({ code: 'KeyY', altKey: true, shiftKey: true });
+  expect(onChange).not.toHaveBeenCalled();
+
+  // The blur of the shortcut that was recorded before does not end the recording of the next one.
+  await record('Pausar');
+  await record('Buscar na lista');
+  fireEvent.blur(button);
+  press({ code: 'KeyY', altKey: true, shiftKey: true });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith([{ action: 'searchJobs', keys: 'AltShift+KeyY' }]);
+});

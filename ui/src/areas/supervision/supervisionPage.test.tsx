@@ -100,3 +100,12 @@ test('the filter is sent to the core and is the whole board again when the page 
   unmount();
   expect(core.intents.at(-1)).toEqual({ area: 'supervision', type: 'filterBoard', filter: wholeBoard });
 });
+
+test('the board has a column for each channel that is used, always in the same order', () => {
+  core.set('supervision', { loading: false, failed: false, summary, channels: ['chat', 'voice'] });
+  show();
+  const columns = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+  expect(columns()).toEqual(['Agente', 'Voz', 'Chat', 'Abertos', 'Sessão', 'Ações']);
+  act(() => core.set('supervision', { loading: false, failed: false, summary, channels: ['whatsapp'] }));
+  expect(columns()).toEqual(['Agente', 'WhatsApp', 'Abertos', 'Sessão', 'Ações']);
+});
