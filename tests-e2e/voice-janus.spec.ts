@@ -219,11 +219,21 @@ test.describe('given a wrong password of the extension', () => {
   }) => {
     const { page } = agent;
     await keepConnections(page);
-    await agent.signIn(voiceAgents.elisa);
+    // The refused registrations: the dialog can close and open again faster than a test sees it.
+    let refused = 0;
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.toString().includes('registration_failed')) refused += 1;
+      }),
+    );
+    // The dialog can hide the list before `signIn` sees it.
+    await agent.open();
+    await agent.submitCredentials(voiceAgents.elisa.login, voiceAgents.elisa.password);
     const problem = page.getByRole('alertdialog', { name: 'A voz não está funcionando' });
     await expect(problem).toBeVisible();
+    await expect.poll(() => refused).toBe(1);
     await problem.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(problem).toBeHidden();
+    await expect.poll(() => refused).toBe(2);
     await expect(problem).toBeVisible();
     await problem.getByRole('button', { name: 'Ficar sem voz' }).click();
     await expect(problem).toBeHidden();
