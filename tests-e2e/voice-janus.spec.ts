@@ -232,7 +232,15 @@ test.describe('given a wrong password of the extension', () => {
     const problem = page.getByRole('alertdialog', { name: 'A voz não está funcionando' });
     await expect(problem).toBeVisible();
     await expect.poll(() => refused).toBe(1);
+    const closed = problem.evaluate(
+      (dialog) =>
+        new Promise<void>((done) => {
+          const look = () => (!dialog.isConnected || dialog.getAttribute('data-state') === 'closed') && done();
+          new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+        }),
+    );
     await problem.getByRole('button', { name: 'Tentar de novo' }).click();
+    await closed;
     await expect.poll(() => refused).toBe(2);
     await expect(problem).toBeVisible();
     await problem.getByRole('button', { name: 'Ficar sem voz' }).click();

@@ -53,7 +53,7 @@ test('dropped files are added and open nothing; the mark is gone', () => {
   expect(isOver(conversation)).toBe(false);
 });
 
-test('a dragged text is left to the browser', () => {
+test('the page does not handle a dragged text; the browser does', () => {
   const onAdd = vi.fn();
   const conversation = shown(onAdd);
   expect(fireEvent.dragEnter(conversation, { dataTransfer: withText })).toBe(true);
