@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { useHasRested } from '../../design/useHasRested';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../core/indexedList';
@@ -41,6 +42,8 @@ export interface ThreadTarget {
 }
 
 const estimatedMessage = 48;
+/** Rows beyond the visible ones when the conversation opens. */
+const drawnBeyondAtFirst = 2;
 const nearEnd = 48;
 const padding = { start: 16, end: 12 };
 /** The height of ThreadTop. */
@@ -92,7 +95,7 @@ function Log({
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedMessage,
     getItemKey: useCallback((index: number) => messages.at(index) ?? index, [messages]),
-    overscan: overscanOf(messages.length),
+    overscan: useHasRested() ? overscanOf(messages.length) : drawnBeyondAtFirst,
     paddingStart: padding.start + (history === undefined ? 0 : topHeight),
     paddingEnd: padding.end,
     initialRect: lastRect,

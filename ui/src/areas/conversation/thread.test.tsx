@@ -1,5 +1,5 @@
 // The top of the thread, where earlier messages are loaded, and the message that the thread scrolls to.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveElementsASize } from '../../../test/virtual';
@@ -144,4 +144,21 @@ test('a target that the thread does not contain moves nothing', () => {
   expect(scrollTo).not.toHaveBeenCalled();
   expect(marked()).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Ir para o fim' })).toBeNull();
+});
+
+test('draws the messages around the visible ones first, and all of a short thread when the agent stays', () => {
+  vi.useFakeTimers();
+  try {
+    const ids = Array.from({ length: 40 }, (_, index) => `m${index + 1}`);
+    render(thread({ messages: ids }));
+    expect(screen.getByText('m40')).toBeInTheDocument();
+    expect(screen.queryByText('m1')).toBeNull();
+    act(() => {
+      vi.advanceTimersByTime(300);
+    });
+    expect(screen.getByText('m1')).toBeInTheDocument();
+    expect(log().querySelectorAll('[data-index]')).toHaveLength(40);
+  } finally {
+    vi.useRealTimers();
+  }
 });
