@@ -143,6 +143,22 @@ test('when the connection to Janus is cut in a call, the call goes on and the se
   await phone.seen('CALL_CLOSED');
 });
 
+test('when the agent reloads the page in a call, the session is claimed, the call has ended on both sides, and the next call rings', async ({
+  agent,
+  complaints,
+  telephony,
+}) => {
+  // Janus cannot give a call a new page's connection (docs/decisions/0036): the end of the old one ends the call.
+  complaints.expectReport('signallingFailed');
+  const phone = await answeredCall(agent, telephony);
+  agent.page.once('dialog', (question) => void question.accept());
+  await agent.page.reload();
+  await phone.seen('CALL_CLOSED');
+  await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible({ timeout: 20_000 });
+  await expect(bar(agent.page)).toBeHidden();
+  await takesCall(agent, await telephony.phone('1002'));
+});
+
 /** An account that a phone registers, whose calls nobody answers. */
 const SILENT = '1003';
 

@@ -125,7 +125,12 @@ const MoreMenu = memo(function MoreMenu({ areas, ownMenu }: RailProps) {
       {...ownMenu}
       areas={areas}
       trigger={
-        <button type="button" className={styles.barLink}>
+        <button
+          type="button"
+          className={styles.barLink}
+          // The page that is shown is one of this menu.
+          aria-current={areas.some(({ current }) => current) ? 'true' : undefined}
+        >
           <Icon glyph={MenuGlyph} size={20} />
           <span>{t('shell.bottomBar.more')}</span>
         </button>

@@ -7,7 +7,7 @@
 
 use super::actions::{add, confirmed, refusal_fault, send_tones, send_tones_by_info, trickle};
 use super::candidates::Candidates;
-use super::negotiation::{Negotiation, NegotiationAction, NegotiationEvent, NegotiationState, STEP_TIMEOUT_MS};
+use super::negotiation::{Negotiation, NegotiationAction, NegotiationEvent, STEP_TIMEOUT_MS};
 use super::types::{
     CallAction, CallEvent, CallReport, CallState, CallTimer, FarEnd, HoldState, PeerEffect, Refusal, Step,
 };
@@ -61,11 +61,6 @@ impl Call {
     /// State.
     pub fn state(&self) -> CallState {
         self.state
-    }
-
-    /// State of the renegotiation.
-    pub fn negotiation(&self) -> NegotiationState {
-        self.negotiation.state()
     }
 
     /// A local candidate.
@@ -222,7 +217,7 @@ impl Call {
             }
             (HangingUp(end), Event::HungUp(hangup)) => self.end(confirmed(end, &hangup)),
             (HangingUp(end), Event::TimerDue(CallTimer::Step) | Event::Refused(Step::End, _) | Event::SessionEnded)
-            | (HangingUp(end), Event::Disconnected) => self.end(end),
+            | (HangingUp(end), Event::Disconnected | Event::ConnectionClosed) => self.end(end),
             (Offering | Outgoing(_) | Incoming | Answering | Accepting | InCall(_), Event::SessionEnded) => {
                 self.end(CallEnd::lost())
             }
@@ -251,6 +246,7 @@ impl Call {
                 | Event::HungUp(_)
                 | Event::Refused(..)
                 | Event::PeerClosed
+                | Event::ConnectionClosed
                 | Event::TimerDue(_)
                 | Event::SessionEnded
                 | Event::Disconnected,
@@ -275,6 +271,7 @@ impl Call {
             | (Outgoing(Dialling | Ringing), Event::Tones(_))
             | (Offering | Outgoing(_) | Answering | Accepting | HangingUp(_), Event::Accept)
             | (Offering | Incoming | Answering | HangingUp(_), Event::Accepted(_) | Event::PeerClosed)
+            | (Offering | Outgoing(_) | Incoming | Answering | Accepting | InCall(_), Event::ConnectionClosed)
             | (
                 Offering | Incoming | Answering | Accepting | InCall(_) | HangingUp(_),
                 Event::Ringing | Event::Progress(_),
@@ -474,7 +471,11 @@ impl Call {
             }
             NegotiationAction::Done => vec![CallAction::Report(CallReport::Renegotiated)],
             NegotiationAction::Failed(fault) => vec![CallAction::Fault(fault)],
-            NegotiationAction::Fatal(fault) => self.hang_up_after(fault),
+            NegotiationAction::Fatal(fault) => {
+                let mut actions = self.hang_up_after(fault);
+                actions.push(CallAction::CloseConnection);
+                actions
+            }
             NegotiationAction::SetTimer => vec![CallAction::SetTimer(CallTimer::Negotiation, STEP_TIMEOUT_MS)],
             NegotiationAction::CancelTimer => vec![CallAction::CancelTimer(CallTimer::Negotiation)],
         }

@@ -12,7 +12,6 @@ mod types;
 
 pub use cause::{CallEnd, EndCause, EndedBy};
 pub use machine::{Call, UNAVAILABLE};
-pub use negotiation::NegotiationState;
 #[cfg(test)]
 pub(crate) use tables::{table_of_calls, table_of_negotiations};
 pub use types::{

@@ -74,7 +74,7 @@ pub enum NegotiationAction {
 /// The renegotiation.
 #[derive(Clone, Debug, Default)]
 pub struct Negotiation {
-    state: NegotiationState,
+    pub(super) state: NegotiationState,
     /// Start again as soon as the state is stable.
     again: bool,
     /// The call has no media before it succeeds.
@@ -82,11 +82,6 @@ pub struct Negotiation {
 }
 
 impl Negotiation {
-    /// State.
-    pub fn state(&self) -> NegotiationState {
-        self.state
-    }
-
     /// Changes the state; returns what is to be done.
     pub fn handle(&mut self, event: NegotiationEvent) -> Vec<NegotiationAction> {
         use NegotiationAction as Action;

@@ -103,6 +103,7 @@ fn events() -> Vec<Named> {
         hung_up(200),
         hung_up(404),
         Event::PeerClosed,
+        Event::ConnectionClosed,
         Event::TimerDue(CallTimer::Step),
         Event::TimerDue(CallTimer::Negotiation),
         Event::Resumed(HoldState::Active),
@@ -226,7 +227,7 @@ pub(crate) fn table_of_negotiations() -> String {
         cells(&mut table, name, &events, |event| {
             let mut negotiation = negotiation.clone();
             let actions = negotiation.handle(event);
-            (format!("{:?}", negotiation.state()), actions)
+            (format!("{:?}", negotiation.state), actions)
         });
     }
     table

@@ -150,6 +150,8 @@ pub enum CallEvent {
     Refused(Step, Refusal),
     /// The server closed the peer connection.
     PeerClosed,
+    /// The server closed the peer connection because it was asked to.
+    ConnectionClosed,
     /// A timer is due.
     TimerDue(CallTimer),
     /// The session was claimed after a reload, with a call that is active or on hold.
@@ -203,6 +205,9 @@ pub enum CallAction {
     Begin,
     /// Send a request to the plugin.
     Send(Step, SipRequest, Option<Jsep>),
+    /// Ask the server to close the call's peer connection on its side; without a SIP call the plugin keeps one that was offered
+    /// to it, and the next call would get it.
+    CloseConnection,
     /// Send local candidates.
     Trickle(Vec<Trickle>),
     /// The browser has something to do.

@@ -148,6 +148,12 @@ impl Signalling {
                         None => self.send(run, purpose, RequestBody::Message { body, jsep }),
                     }
                 }
+                CallAction::CloseConnection => {
+                    // Without a link the session ends or is claimed, and the call with it.
+                    if self.unavailable().is_none() {
+                        self.send(run, Purpose::Connection(self.call_number), RequestBody::HangUp);
+                    }
+                }
                 CallAction::Trickle(candidates) => match self.unavailable() {
                     Some(fault) => run.event(Event::Fault(fault)),
                     None => self.send(run, Purpose::Trickle, RequestBody::Trickle(candidates)),
@@ -192,7 +198,12 @@ impl Signalling {
                     self.owe_end(step);
                     self.on_refused(run, call, step, Refusal::Fault(Fault::LostConnection));
                 }
-                Purpose::Call(..) | Purpose::Session | Purpose::KeepAlive | Purpose::Register | Purpose::Trickle => {}
+                Purpose::Call(..)
+                | Purpose::Connection(_)
+                | Purpose::Session
+                | Purpose::KeepAlive
+                | Purpose::Register
+                | Purpose::Trickle => {}
             }
         }
     }
@@ -206,7 +217,7 @@ impl Signalling {
     fn send(&mut self, run: &mut Run, purpose: Purpose, body: RequestBody) {
         let Some(endpoint) = self.link.endpoint().filter(|_| self.link.state() == LinkState::Open) else { return };
         let to_handle = match purpose {
-            Purpose::Register | Purpose::Call(..) | Purpose::Trickle => true,
+            Purpose::Register | Purpose::Call(..) | Purpose::Connection(_) | Purpose::Trickle => true,
             Purpose::Session | Purpose::KeepAlive => false,
         };
         let request = Box::new(Request {

@@ -28,7 +28,10 @@ impl Signalling {
             FrameBody::Success { id } => match self.take(transaction.as_ref()) {
                 Some(Purpose::Session) => self.on_session(run, SessionEvent::Succeeded(id)),
                 Some(Purpose::KeepAlive) => self.on_session(run, SessionEvent::KeepAliveAnswered),
-                Some(Purpose::Register | Purpose::Call(..) | Purpose::Trickle) | None => {}
+                Some(Purpose::Connection(call)) if call == self.call_number => {
+                    self.on_call(run, CallEvent::ConnectionClosed);
+                }
+                Some(Purpose::Register | Purpose::Call(..) | Purpose::Connection(_) | Purpose::Trickle) | None => {}
             },
             FrameBody::Error { code, .. } => self.on_error(run, transaction.as_ref(), code),
             FrameBody::Event { event, jsep } => self.on_sip(run, transaction.as_ref(), *event, jsep),
@@ -62,7 +65,7 @@ impl Signalling {
                 self.owe_end(step);
                 self.on_refused(run, call, step, Refusal::Fault(fault));
             }
-            Some(Purpose::KeepAlive | Purpose::Trickle) => run.event(Event::Fault(fault)),
+            Some(Purpose::KeepAlive | Purpose::Connection(_) | Purpose::Trickle) => run.event(Event::Fault(fault)),
             None => {}
         }
     }
@@ -88,7 +91,7 @@ impl Signalling {
             Purpose::Call(..) => {
                 self.take(transaction);
             }
-            Purpose::Session | Purpose::Register => {}
+            Purpose::Session | Purpose::Register | Purpose::Connection(_) => {}
         }
     }
 
@@ -103,7 +106,9 @@ impl Signalling {
             }
             (Some(Purpose::Register), _) => self.on_registration(run, RegistrationEvent::Refused(code)),
             (Some(Purpose::Call(call, step)), _) => self.on_refused(run, call, step, Refusal::Code(code)),
-            (Some(Purpose::KeepAlive | Purpose::Trickle) | None, _) => run.event(Event::Fault(Fault::CallFailed)),
+            (Some(Purpose::KeepAlive | Purpose::Connection(_) | Purpose::Trickle) | None, _) => {
+                run.event(Event::Fault(Fault::CallFailed))
+            }
         }
     }
 
@@ -126,7 +131,7 @@ impl Signalling {
             SipEventBody::Error { code, .. } => match purpose {
                 Some(Purpose::Register) => return self.on_registration(run, RegistrationEvent::Refused(code)),
                 Some(Purpose::Call(call, step)) => return self.on_refused(run, call, step, Refusal::Code(code)),
-                Some(Purpose::Session | Purpose::KeepAlive | Purpose::Trickle) | None => {
+                Some(Purpose::Session | Purpose::KeepAlive | Purpose::Connection(_) | Purpose::Trickle) | None => {
                     return run.event(Event::Fault(Fault::CallFailed));
                 }
             },

@@ -30,6 +30,8 @@ enum Purpose {
     KeepAlive,
     Register,
     Call(CallNumber, Step),
+    /// The end of the call's peer connection.
+    Connection(CallNumber),
     Trickle,
 }
 

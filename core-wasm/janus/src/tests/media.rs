@@ -283,7 +283,25 @@ fn a_reloaded_call_without_media_is_hung_up() {
     client.reply(json!({ "janus": "success" }));
     client.sent();
     client.peer(PeerInput::Failed(Fault::NoAudioDevice));
-    assert_eq!(client.sent(), ["message hangup"]);
+    assert_eq!(client.sent(), ["message hangup", "hangup"]);
+}
+
+#[test]
+fn a_reloaded_call_that_ended_meanwhile_is_over_when_the_server_has_closed_its_connection() {
+    let resume = talking().signalling.resume();
+    let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    client.peer(PeerInput::Described(offer()));
+    client.sent();
+    client.reports();
+    // The plugin has no call, and Janus keeps the connection that it was offered: the next call would get it.
+    client.plugin(json!({ "sip": "event", "error_code": 447, "error": "Wrong state (not in a call?)" }), None);
+    assert_eq!(client.sent(), ["message hangup", "hangup"]);
+    assert_eq!(client.reports(), []);
+    client.reply(json!({ "janus": "success" }));
+    assert!(matches!(client.reports()[..], [CallReport::Ended(_)]));
+    assert_eq!(client.signalling.call(), CallState::Idle);
 }
 
 #[test]
