@@ -3,6 +3,7 @@
 // --since <commit>: the lines changed since then
 // --sample 200 --seed 1: a random sample, the same for the same seed
 // --within whatsapp,messag: with --sample, only faults of Rust files whose path contains one of these words
+// --survivors: with --only ui and the same --sample and --seed as in the last run, only the faults that survived it
 // --only rust | ui | patches: one part; `patches` are the faults of tests/mutants, which no tool makes
 // Takes too long for `npm test`.
 import { setUp } from './lib/setup.mjs';
@@ -27,7 +28,10 @@ function whole(name, text) {
 }
 
 await main(async () => {
-  const options = readArguments(process.argv.slice(2), { values: ['since', 'sample', 'seed', 'within', 'only'] });
+  const options = readArguments(process.argv.slice(2), {
+    flags: ['survivors'],
+    values: ['since', 'sample', 'seed', 'within', 'only'],
+  });
   const only = partNames.find((name) => name === options.only);
   if (options.only !== undefined && only === undefined) throw new Stop(`--only is one of ${partNames.join(', ')}.`);
   if ((options.since === undefined) === (options.sample === undefined) && only !== 'patches')
@@ -37,9 +41,11 @@ await main(async () => {
     sample: whole('sample', options.sample),
     seed: whole('seed', options.seed ?? '1'),
     within: options.within?.split(','),
+    survivors: options.survivors,
   };
   if (choice.within && (choice.sample === undefined || only !== 'rust'))
     throw new Stop('--within needs --sample and --only rust.');
+  if (choice.survivors && only !== 'ui') throw new Stop('--survivors needs --only ui.');
   await setUp();
   if (choice.since && (await run('git', ['rev-parse', '--verify', '--quiet', choice.since], { quiet: true })) !== 0)
     throw new Stop(`"${choice.since}" is no commit.`);

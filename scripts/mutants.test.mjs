@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reachedBy, readTests, testsOf } from './lib/mutants/browser.mjs';
+import { isMutated, keyOf, onlyIn, titleOf } from './lib/mutants/faults.mjs';
 import { allPatches, readPatch } from './lib/mutants/patches.mjs';
 import { diffOf, exactly, isWithin, readOutcomes } from './lib/mutants/rust.mjs';
 import { sampleOf } from './lib/mutants/sample.mjs';
 import { choiceText, percentOf, withScores } from './lib/mutants/scores.mjs';
-import { addedLines, isMutated, isStatement, readReport } from './lib/mutants/ui.mjs';
+import { addedLines, readReport } from './lib/mutants/ui.mjs';
 
 test('a sample is the same for the same seed, differs for another seed, and has no duplicates', () => {
   const all = Array.from({ length: 1_000 }, (_, at) => at);
@@ -36,18 +38,29 @@ test('a fault is passed to cargo-mutants with its full name', () => {
   assert.doesNotMatch(`${name}0`, new RegExp(exactly(name)));
 });
 
-test('Stryker: a fault that no test covers has survived', () => {
-  const mutant = (/** @type {string} */ status) => ({
-    status,
-    mutatorName: 'BooleanLiteral',
-    location: { start: { line: 4 } },
-  });
-  const files = { 'ui/src/a.ts': { mutants: ['Killed', 'Timeout', 'NoCoverage', 'Survived', 'Ignored'].map(mutant) } };
-  const survivor = 'ui/src/a.ts:4: BooleanLiteral';
-  assert.deepEqual(readReport(JSON.stringify({ files })), { caught: 2, missed: 2, survivors: [survivor, survivor] });
+const fault = (/** @type {Partial<import('./lib/mutants/faults.mjs').Fault>} */ changes = {}) => ({
+  file: 'ui/src/areas/tags/TagPicker.tsx',
+  ...{ start: { line: 4, column: 2 }, end: { line: 4, column: 6 }, mutator: 'BooleanLiteral', replacement: 'false' },
+  ...changes,
 });
 
-test('only lines with statements are drawn', () => {
+test('Stryker: a fault that no test covers or that was not tried has survived, and faults that were not chosen do not count', () => {
+  const mutant = (/** @type {string} */ status, /** @type {number} */ line) => ({
+    ...{ status, mutatorName: 'BooleanLiteral', replacement: 'false' },
+    location: { start: { line, column: 3 }, end: { line, column: 7 } },
+  });
+  const statuses = ['Killed', 'Timeout', 'NoCoverage', 'Survived', 'Ignored', 'Killed'];
+  const report = JSON.stringify({ files: { [fault().file]: { mutants: statuses.map(mutant) } } });
+  const at = (/** @type {number} */ line) => fault({ start: { line, column: 2 }, end: { line, column: 6 } });
+  const chosen = [at(0), at(1), at(2), at(3), at(4)];
+  assert.deepEqual(readReport(report, chosen), { caught: [at(0), at(1)], missed: [at(2), at(3), at(4)] });
+  assert.throws(
+    () => readReport(report, [at(9)]),
+    /did not make the fault ui\/src\/areas\/tags\/TagPicker\.tsx:9:2-9:6/,
+  );
+});
+
+test('faults are made in the product, not in tests, the gallery and types', () => {
   assert.ok(isMutated('ui/src/core/host.ts'));
   for (const file of [
     'ui/src/core/host.test.ts',
@@ -56,15 +69,89 @@ test('only lines with statements are drawn', () => {
     'ui/src/vite-env.d.ts',
   ])
     assert.ok(!isMutated(file), file);
-  assert.ok(isStatement('  if (a) return;'));
-  for (const line of ['', '  // why', ' * why', "import a from 'a';", '  });', '}'])
-    assert.ok(!isStatement(line), line);
+});
+
+test('the instrumenter ignores what contains no chosen fault, and nothing around or inside a chosen one', () => {
+  const ignorer = onlyIn([fault()]);
+  const at = (
+    /** @type {[number, number, number, number]} */ [line, column, endLine, endColumn],
+    file = fault().file,
+  ) =>
+    ignorer.shouldIgnore({
+      node: { loc: { start: { line, column }, end: { line: endLine, column: endColumn } } },
+      hub: { file: { opts: { filename: file } } },
+    });
+  assert.equal(at([4, 2, 4, 6]), undefined);
+  assert.equal(at([1, 0, 9, 0]), undefined);
+  assert.equal(at([4, 3, 4, 6]), 'was not chosen');
+  assert.equal(at([5, 0, 6, 0]), 'was not chosen');
+  assert.equal(at([4, 2, 4, 6], 'ui/src/core/host.ts'), 'was not chosen');
+});
+
+test('the document names the place of a fault and the start of what replaces the code', () => {
+  assert.equal(titleOf(fault()), 'ui/src/areas/tags/TagPicker.tsx:4:3: BooleanLiteral: false');
+  assert.match(titleOf(fault({ replacement: `{\n  ${'a'.repeat(90)} }` })), /: \{ a{57}…$/);
+  assert.match(titleOf(fault({ replacement: '' })), /: nothing$/);
 });
 
 test('the lines that a diff adds to the product are read from the diff', () => {
   const diff =
     '+++ b/ui/src/a.ts\n@@ -1,0 +2,3 @@\n@@ -9 +12 @@\n@@ -20,2 +22,0 @@\n+++ b/ui/src/a.test.ts\n@@ -1 +1 @@\n';
-  assert.deepEqual(addedLines(diff), ['ui/src/a.ts:2-4', 'ui/src/a.ts:12-12']);
+  assert.deepEqual([...addedLines(diff)], ['ui/src/a.ts:2', 'ui/src/a.ts:3', 'ui/src/a.ts:4', 'ui/src/a.ts:12']);
+});
+
+/** @param {string} id @param {Partial<import('./lib/mutants/browser.mjs').Test>} [changes] */
+const browserTest = (id, changes) => ({
+  ...{ id, file: 'voice.spec.ts', titles: [id], result: 'expected', milliseconds: 1 },
+  ...changes,
+});
+
+test("Playwright's report: the titles of groups come before the test's, and a test that passes when repeated is flaky", () => {
+  const spec = (/** @type {string} */ id, /** @type {string} */ status) => ({
+    ...{ id, title: id, file: 'voice.spec.ts' },
+    tests: [{ status, results: [{ duration: 2 }, { duration: 3 }] }],
+  });
+  const suites = [
+    {
+      title: 'voice.spec.ts',
+      specs: [spec('a', 'flaky')],
+      suites: [{ title: 'calls', specs: [spec('b', 'unexpected')] }],
+    },
+  ];
+  assert.deepEqual(readTests(JSON.stringify({ suites })), [
+    browserTest('a', { result: 'flaky', milliseconds: 5 }),
+    browserTest('b', { titles: ['calls', 'b'], result: 'unexpected', milliseconds: 5 }),
+  ]);
+});
+
+test('the faults that a browser test reaches are read from what the pages recorded', () => {
+  const keys = new Map([
+    ['1', 'one'],
+    ['2', 'two'],
+  ]);
+  assert.deepEqual(reachedBy([browserTest('a'), browserTest('b')], ['a 1', 'a 2', 'a 1', 'c 2', 'a 9'], keys), {
+    a: ['one', 'two'],
+    b: [],
+  });
+});
+
+test('a fault is tried with the tests that reach it: of its own area first, then those of few faults, and none that fails anyway', () => {
+  const key = keyOf(fault());
+  const tests = [
+    browserTest('reaches nothing'),
+    browserTest('reaches much'),
+    browserTest('reaches little, slowly', { milliseconds: 9 }),
+    browserTest('reaches little'),
+    browserTest('fails', { result: 'unexpected' }),
+    browserTest('adds a tag'),
+  ];
+  const reached = Object.fromEntries(tests.map(({ id }) => [id, id === 'reaches nothing' ? [] : [key]]));
+  reached['reaches much']?.push('another');
+  reached['adds a tag']?.push('another', 'a third');
+  assert.deepEqual(
+    testsOf(fault(), [{ print: '', tests, reached }]).map(({ id }) => id),
+    ['adds a tag', 'reaches little', 'reaches little, slowly', 'reaches much'],
+  );
 });
 
 test('the document keeps the scores of parts that did not run', () => {
@@ -75,6 +162,16 @@ test('the document keeps the scores of parts that did not run', () => {
   assert.match(second, /\| ui \| changed since abc \| 1 \| 1 \| 100\.0 % \|/);
   assert.match(second, /- rust, 4 at random, seed 1: a\n/);
   assert.equal(percentOf({ caught: 0, missed: 0, survivors: [] }), 100);
+});
+
+test('the document keeps what was written by hand: reasons of survivors and sentences under the table', () => {
+  const scores = { ui: { caught: 1, missed: 2, survivors: ['a', 'b'] } };
+  const text = withScores('', scores, 'changed since abc')
+    .replace(': a\n', ': a (no user sees it)\n')
+    .replace('\n\n## ', '\n\nA sentence.\n\n## ');
+  assert.equal(withScores(text, scores, 'changed since abc'), text);
+  const fewer = withScores(text, { ui: { caught: 2, missed: 1, survivors: ['b'] } }, 'changed since abc');
+  assert.match(fewer, /\nA sentence\.\n\n## Survivors\n\n- ui, changed since abc: b\n$/);
 });
 
 test('a sample within some files names them, and leaves the faults of other files out', () => {

@@ -1,6 +1,9 @@
 // What every test of the interface starts from: matchers for the page, and a clean page after each test.
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// With Stryker's faults compiled in, parts that are loaded on demand take longer.
+if (process.env.STRYKER_MUTATOR_WORKER !== undefined) configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);

@@ -7,7 +7,7 @@ import { inRoot } from '../console.mjs';
 const table = inRoot('docs', 'mutants.md');
 const HEAD = `# Faults and the tests that catch them
 
-\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire, the domain and the crates of voice and messaging; Stryker in the interface, with the tests of vitest but not those of the browser; the patches of \`tests/mutants\`, which no
+\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire, the domain and the crates of voice and messaging; Stryker in the interface, with the tests of vitest, and those of the browser for the faults that vitest does not notice; the patches of \`tests/mutants\`, which no
 tool makes) and runs the tests. A fault that no test notices survives. Faults that do not compile are not counted; a test that does not end has noticed.
 
 | part | which faults | caught | of | score |
@@ -22,7 +22,7 @@ export const percentOf = ({ caught, missed }) => (caught + missed === 0 ? 100 : 
 export const scoreLine = (score) =>
   `${score.caught} of ${score.caught + score.missed} caught, ${percentOf(score).toFixed(1)} %`;
 
-/** @typedef {{ since?: string, sample?: number, seed?: number, within?: string[] }} Choice */
+/** @typedef {{ since?: string, sample?: number, seed?: number, within?: string[], survivors?: boolean }} Choice */
 
 /** @param {Choice} choice */
 export const choiceText = ({ since, sample, seed, within = [] }) =>
@@ -32,7 +32,8 @@ export const choiceText = ({ since, sample, seed, within = [] }) =>
   ].join(', ');
 
 /**
- * The rows and survivors of other samples stay.
+ * The rows and survivors of other samples stay, the reason in parentheses after a survivor, and the sentences between
+ * the table and the survivors.
  * @param {string} text the document so far
  * @param {Record<string, Score>} scores
  * @param {string} chosen
@@ -46,11 +47,16 @@ export function withScores(text, scores, chosen) {
     const key = `| ${name} | ${which} |`;
     rows.set(key, `${key} ${score.caught} | ${score.caught + score.missed} | ${percentOf(score).toFixed(1)} % |`);
     const head = `- ${name}, ${which}: `;
-    for (const line of survivors) if (line.startsWith(head)) survivors.delete(line);
-    for (const survivor of score.survivors) survivors.add(`${head}${survivor}`);
+    const before = [...survivors].filter((line) => line.startsWith(head));
+    for (const line of before) survivors.delete(line);
+    for (const survivor of score.survivors) {
+      const line = `${head}${survivor}`;
+      survivors.add(before.find((known) => known.startsWith(`${line} (`)) ?? line);
+    }
   }
   const list = [...survivors].map((line) => `${line}\n`).join('');
-  return `${HEAD}${[...rows.values()].map((row) => `${row}\n`).join('')}${SURVIVORS}${list || 'None.\n'}`;
+  const notes = /\n\|[^\n]*\n(\n[^|#][^#]*\n)\n## Survivors/.exec(text)?.[1] ?? '';
+  return `${HEAD}${[...rows.values()].map((row) => `${row}\n`).join('')}${notes}${SURVIVORS}${list || 'None.\n'}`;
 }
 
 /** @param {Record<string, Score>} scores @param {Choice} choice */

@@ -1,93 +1,89 @@
-// Runs Stryker on ui/src with the tests of vitest.
+// The faults of ui/src: first Stryker with the tests of vitest, then the tests of the browser for what survives.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { buildModule } from '../build.mjs';
-import { Stop, inRoot, outputOf, root, run } from '../console.mjs';
-import { filesBelow } from '../stamp.mjs';
+import { Stop, inRoot, outputOf, root, run, say } from '../console.mjs';
+import { huntInBrowser } from './browser.mjs';
+import { allFaults, chosenFile, isMutated, keyOf, rangeOf, titleOf } from './faults.mjs';
 import { sampleOf } from './sample.mjs';
+import { choiceText } from './scores.mjs';
 
 const reportPath = inRoot('target', 'mutants', 'stryker.json');
 const configPath = inRoot('target', 'mutants', 'stryker.config.json');
+const lastPath = inRoot('target', 'mutants', 'ui.json');
 
 /** @typedef {import('./scores.mjs').Choice} Choice */
+/** @typedef {import('./faults.mjs').Fault} Fault */
 
 /**
- * The product's sources, without tests, the gallery and types.
- * @param {string} file
- */
-export const isMutated = (file) =>
-  /^ui\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|^ui\/src\/gallery\/|^ui\/src\/i18n\/[^/]+\//.test(file);
-
-/**
- * A line on which a fault can be made: not blank, a comment, an import or a single bracket.
- * @param {string} line
- */
-export const isStatement = (line) => !/^\s*($|\/\/|\/?\*|import\b|export \*|[)}\]>;,/]+$)/.test(line);
-
-/**
- * Stryker cannot draw a sample: whole lines are drawn, and every fault that begins on one of them is made.
- * @param {Choice} choice
- */
-function sampledLines({ sample = 0, seed = 1 }) {
-  const lines = filesBelow([inRoot('ui', 'src')])
-    .map((file) => relative(root, file))
-    .filter(isMutated)
-    .flatMap((file) =>
-      readFileSync(inRoot(file), 'utf8')
-        .split('\n')
-        .map((text, at) => ({ place: `${file}:${at + 1}-${at + 1}`, text })),
-    );
-  return sampleOf(
-    lines.filter(({ text }) => isStatement(text)),
-    sample,
-    seed,
-  ).map(({ place }) => place);
-}
-
-/**
- * `file:first-last` for each hunk that a diff without context adds.
+ * The lines of the product that a diff without context adds, `file:line`.
  * @param {string} diff
- * @returns {string[]}
+ * @returns {Set<string>}
  */
 export function addedLines(diff) {
   let file = '';
-  return diff.split('\n').flatMap((line) => {
-    const next = /^\+\+\+ b\/(.+)$/.exec(line)?.[1];
-    if (next !== undefined) file = next;
-    const [, first, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
-    if (first === undefined || count === '0' || !isMutated(file)) return [];
-    return [`${file}:${first}-${Number(first) + Number(count) - 1}`];
-  });
+  return new Set(
+    diff.split('\n').flatMap((line) => {
+      const next = /^\+\+\+ b\/(.+)$/.exec(line)?.[1];
+      if (next !== undefined) file = next;
+      const [, first, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+      if (first === undefined || !isMutated(file)) return [];
+      return Array.from({ length: Number(count) }, (_, at) => `${file}:${Number(first) + at}`);
+    }),
+  );
 }
 
-/** @param {string} since */
-const changedLines = (since) =>
-  addedLines(outputOf('git', ['diff', '--unified=0', since, '--', 'ui/src'], { maxBuffer: 1 << 28 }) ?? '');
+/** @param {Choice} choice @returns {Promise<Fault[]>} */
+async function choose({ since, sample = 0, seed = 1 }) {
+  const all = await allFaults();
+  if (since === undefined) return sampleOf(all, sample, seed);
+  const lines = addedLines(
+    outputOf('git', ['diff', '--unified=0', since, '--', 'ui/src'], { maxBuffer: 1 << 28 }) ?? '',
+  );
+  return all.filter(({ file, start }) => lines.has(`${file}:${start.line}`));
+}
 
-/** @typedef {{ status: string, mutatorName: string, location: { start: { line: number } } }} StrykerFault */
+/**
+ * @typedef {object} StrykerFault
+ * @property {string} status
+ * @property {string} mutatorName
+ * @property {string} [replacement]
+ * @property {{ start: import('./faults.mjs').Position, end: import('./faults.mjs').Position }} location columns from 1
+ */
 
-/** @param {string} text @returns {import('./scores.mjs').Score} */
-export function readReport(text) {
+/**
+ * The chosen faults that Stryker's report counts as caught. Stryker makes others too, at the places of the chosen ones.
+ * @param {string} text
+ * @param {readonly Fault[]} chosen
+ * @returns {{ caught: Fault[], missed: Fault[] }}
+ */
+export function readReport(text, chosen) {
   /** @type {{ files: Record<string, { mutants: StrykerFault[] }> }} */
   const { files } = JSON.parse(text);
-  const faults = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ ...mutant, file })));
-  const missed = faults.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status));
-  return {
-    caught: faults.filter(({ status }) => ['Killed', 'Timeout'].includes(status)).length,
-    missed: missed.length,
-    survivors: missed.map(({ file, location, mutatorName }) => `${file}:${location.start.line}: ${mutatorName}`),
-  };
+  const before = (/** @type {import('./faults.mjs').Position} */ { line, column }) => ({ line, column: column - 1 });
+  const statuses = new Map(
+    Object.entries(files).flatMap(([file, { mutants }]) =>
+      mutants.map(({ status, mutatorName: mutator, replacement = '', location: { start, end } }) => [
+        keyOf({ file, start: before(start), end: before(end), mutator, replacement }),
+        status,
+      ]),
+    ),
+  );
+  const absent = chosen.find((fault) => !statuses.has(keyOf(fault)));
+  if (absent) throw new Stop(`Stryker did not make the fault ${keyOf(absent)}.`);
+  const having = (/** @type {string[]} */ ...wanted) =>
+    chosen.filter((fault) => wanted.includes(statuses.get(keyOf(fault)) ?? ''));
+  return { caught: having('Killed', 'Timeout'), missed: having('Survived', 'NoCoverage', 'Ignored') };
 }
 
-/** @param {Choice} choice @returns {Promise<import('./scores.mjs').Score>} */
-export async function huntUi(choice) {
-  await buildModule();
-  const mutate = choice.since === undefined ? sampledLines(choice) : changedLines(choice.since);
-  if (mutate.length === 0) return { caught: 0, missed: 0, survivors: [] };
+/** @param {readonly Fault[]} chosen */
+async function huntWithVitest(chosen) {
   const config = {
+    plugins: ['@stryker-mutator/vitest-runner', inRoot('scripts', 'lib', 'mutants', 'strykerPlugin.mjs')],
+    ignorers: ['chosen'],
     testRunner: 'vitest',
     vitest: { configFile: 'ui/vitest.config.ts' },
-    mutate,
+    mutate: [...new Set(chosen.map(rangeOf))],
     // Some tests of the interface read the sources of the core and the server, and the documents. Other large folders are not copied.
     ignorePatterns: ['target', 'ui/dist', 'data', 'tests', 'bench'],
     tempDirName: 'target/mutants/stryker',
@@ -95,14 +91,53 @@ export async function huntUi(choice) {
     jsonReporter: { fileName: reportPath },
     concurrency: 2,
     coverageAnalysis: 'perTest',
+    // A fault in code that runs when a module is loaded would be tried with every test; the browser's tests try it.
+    ignoreStatic: true,
     // The default of five minutes is too short on a busy machine.
     dryRunTimeoutMinutes: 30,
+    // A fault counts as caught when its tests time out, so a busy machine must not be the reason.
+    timeoutMS: 60_000,
     allowConsoleColors: false,
   };
-  mkdirSync(inRoot('target', 'mutants'), { recursive: true });
+  mkdirSync(dirname(reportPath), { recursive: true });
   rmSync(reportPath, { force: true });
   writeFileSync(configPath, JSON.stringify(config, null, 1));
+  writeFileSync(chosenFile, JSON.stringify(chosen));
   const code = await run('stryker', ['run', relative(root, configPath)]);
   if (code !== 0 || !existsSync(reportPath)) throw new Stop('Stryker failed: see its messages above.');
-  return readReport(readFileSync(reportPath, 'utf8'));
+  return readReport(readFileSync(reportPath, 'utf8'), chosen);
+}
+
+/** What the last run found, so that `--survivors` tries only the survivors again. @typedef {{ choice: string, chosen: Fault[], caught: string[] }} Last */
+
+/** @param {Choice} choice @returns {Last} */
+function lastRun(choice) {
+  /** @type {Last | undefined} */
+  const last = existsSync(lastPath) ? JSON.parse(readFileSync(lastPath, 'utf8')) : undefined;
+  if (last?.choice !== choiceText(choice)) throw new Stop(`No earlier run of "${choiceText(choice)}" has survivors.`);
+  return last;
+}
+
+/** @param {Choice} choice @returns {Promise<import('./scores.mjs').Score>} */
+export async function huntUi(choice) {
+  await buildModule();
+  const { chosen, caught } = choice.survivors
+    ? lastRun(choice)
+    : { chosen: await choose(choice), caught: /** @type {string[]} */ ([]) };
+  const tried = chosen.filter((fault) => !caught.includes(keyOf(fault)));
+  if (tried.length === 0) return { caught: caught.length, missed: 0, survivors: [] };
+  const first = await huntWithVitest(tried);
+  say(`vitest: ${first.caught.length} of ${tried.length} caught`);
+  const outcomes = await huntInBrowser(chosen, first.missed);
+  const survivors = first.missed.filter((fault) => outcomes.get(keyOf(fault)) !== 'caught');
+  const found = [...first.caught, ...first.missed.filter((fault) => !survivors.includes(fault))];
+  const all = [...caught, ...found.map(keyOf)];
+  writeFileSync(lastPath, JSON.stringify({ choice: choiceText(choice), chosen, caught: all }));
+  return {
+    caught: all.length,
+    missed: survivors.length,
+    survivors: survivors.map((fault) =>
+      outcomes.get(keyOf(fault)) === 'not run' ? `${titleOf(fault)} (no test runs it)` : titleOf(fault),
+    ),
+  };
 }

@@ -50,6 +50,9 @@ test('Esc closes the one that has the focus', async () => {
   const { onClose } = show([notice('2', 'dois'), notice('1', 'um')]);
   const second = screen.getAllByRole('button', { name: 'Fechar aviso' })[1];
   second?.focus();
+  await userEvent.keyboard('{Tab}a');
+  second?.focus();
+  expect(onClose).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   expect(onClose.mock.calls).toEqual([['1']]);
 });

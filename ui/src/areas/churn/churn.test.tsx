@@ -44,6 +44,15 @@ test.each([
   expect(bar).toHaveAttribute('data-band', band);
 });
 
+test('given a place that only shows the risk, then it offers no removal', () => {
+  const churn = { ...risk, form };
+  const { rerender } = render(<ChurnCard churn={churn} removal={undefined} />, { wrapper: TooltipProvider });
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  const actions = { onOpenChange: vi.fn(), onType: vi.fn(), onRemove: vi.fn() };
+  rerender(<ChurnCard churn={churn} removal={actions} />);
+  expect(screen.queryAllByRole('button')).not.toEqual([]);
+});
+
 test('the percentage and its reasons are shown; a sentence of another service as it is [ORG-005]', () => {
   card({
     ...risk,

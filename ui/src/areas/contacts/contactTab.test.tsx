@@ -155,6 +155,7 @@ test('each tag is a chip with its name and its color [TAG-010]', () => {
   ];
   const { contact, ...rest } = known(phone);
   render(tab({ ...rest, contact: { ...contact, tags } }, actions()));
+  expect(screen.getByRole('heading', { name: 'Etiquetas' })).toBeInTheDocument();
   const chips = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(
     chips.map((chip) => [chip.textContent, chip.querySelector('i')?.style.getPropertyValue('--tag-color')]),

@@ -53,6 +53,8 @@ test('the slash loads the presets of a web chat; a text is inserted, another typ
   const items = [preset('1', 'Saudação', 'Olá!', 'text'), preset('2', 'Menu', 'menu-1', 'list')];
   act(() => core.set('presets:P1', { state: 'ready', items }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['/Saud', '/Menu']);
+  // Only the selected one is highlighted.
+  expect(screen.getAllByRole('option').map(({ classList }) => classList.contains('selected'))).toEqual([true, false]);
   await userEvent.type(field, 'sau{Enter}');
   expect(field).toHaveValue('Olá!');
   await userEvent.type(field, ' /menu{Enter}');

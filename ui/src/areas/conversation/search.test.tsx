@@ -1,5 +1,5 @@
 // The search in a conversation: its drawer, and the search of a web chat.
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, JobView, MessageView, SearchView } from 'core-wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -61,6 +61,16 @@ describe('the search drawer', () => {
     expect(onSearch).toHaveBeenLastCalledWith('');
     expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
+  });
+
+  test('the Tab key stops at one result; the arrow keys move to the others', async () => {
+    drawer({ searched: 'instalação', results });
+    const [first, second] = within(screen.getByRole('list', { name: 'Mensagens encontradas' })).getAllByRole('button');
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1]);
+    act(() => first?.focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(second).toHaveFocus();
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
   });
 
   test('marks what was found without regard to accents, and the result that is shown', async () => {

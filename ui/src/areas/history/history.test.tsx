@@ -98,6 +98,12 @@ const history = (more: Partial<HistoryPageView> = {}) => show(<HistoryPage />, {
 const last = (core: FakeCore) => core.intents.at(-1);
 
 describe('the page of the history', () => {
+  test.each(['notAsked', 'loading'] as const)('while it is %s the page says that it loads', (state) => {
+    history({ state, rows: [], total: 0 });
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    expect(screen.queryByText(/^Nenhum/)).toBeNull();
+  });
+
   test('the table has protocol, channel, contact, queue, start, duration and qualification [HIS-006]', () => {
     history();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([

@@ -176,3 +176,12 @@ test('keys are recorded only while the shortcut has the focus and until it is pr
   press({ code: 'KeyY', altKey: true, shiftKey: true });
   expect(onChange).toHaveBeenCalledExactlyOnceWith([{ action: 'searchJobs', keys: 'AltShift+KeyY' }]);
 });
+
+test('an item with a shortcut shows its keys, another one shows none', () => {
+  const items = [{ ...item('pause', 'Pausar'), keys: 'Alt Shift P' }, item('leave', 'Sair')];
+  render(<Palette groups={[{ kind: 'actions', items }]} onClose={() => undefined} />);
+  expect(screen.getAllByRole('option').map((option) => option.querySelector('kbd')?.textContent)).toEqual([
+    'Alt Shift P',
+    undefined,
+  ]);
+});

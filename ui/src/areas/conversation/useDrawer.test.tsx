@@ -1,0 +1,44 @@
+// The drawer beside the thread: search, media or the details, one at a time.
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useMediaQuery } from '../../design/useMediaQuery';
+import { useDrawer } from './useDrawer';
+
+vi.mock('../../design/useMediaQuery', () => ({ useMediaQuery: vi.fn() }));
+
+function drawer(narrow: ReadonlyArray<string>, contextOpen = false) {
+  vi.mocked(useMediaQuery).mockImplementation((name) => narrow.includes(name));
+  const onToggleContext = vi.fn();
+  const onClosed = vi.fn();
+  const { result } = renderHook(() => useDrawer<'search' | 'media'>({ contextOpen, onToggleContext }, onClosed));
+  return { result, onToggleContext, onClosed };
+}
+
+test('where the drawer covers the thread it is closed to show a message; beside the thread it stays', () => {
+  const over = drawer(['below-desktop']);
+  act(() => over.result.current.toggle('search'));
+  act(() => void over.result.current.uncover());
+  expect(over.result.current.open).toBeUndefined();
+  const beside = drawer([]);
+  act(() => beside.result.current.toggle('search'));
+  act(() => void beside.result.current.uncover());
+  expect(beside.result.current.open).toBe('search');
+});
+
+test('the same key closes it, another one replaces it, and details that are a drawer close', () => {
+  const { result, onToggleContext, onClosed } = drawer(['below-three-columns'], true);
+  act(() => result.current.toggle('search'));
+  expect(onToggleContext).toHaveBeenCalledTimes(1);
+  act(() => result.current.toggle('media'));
+  expect(result.current.open).toBe('media');
+  expect(onClosed).not.toHaveBeenCalled();
+  act(() => result.current.toggle('media'));
+  expect(result.current.open).toBeUndefined();
+  expect(onClosed).toHaveBeenCalledTimes(1);
+});
+
+test('details in their own column stay open', () => {
+  const { result, onToggleContext } = drawer([], true);
+  act(() => result.current.toggle('media'));
+  expect(onToggleContext).not.toHaveBeenCalled();
+});

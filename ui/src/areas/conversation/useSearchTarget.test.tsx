@@ -1,0 +1,59 @@
+// The message that the agent chose in the search, while earlier messages are loaded until it is there.
+import { act, renderHook } from '@testing-library/react';
+import type { FoundMessageView, MessageView } from 'core-wasm';
+import { expect, test, vi } from 'vitest';
+import type { EarlierMessages } from './ConversationPage';
+import { earlierId } from './earlierMessages';
+import { useSearchTarget } from './useSearchTarget';
+
+const found = { protocol: 'W0', messageId: '7', localId: undefined } as FoundMessageView;
+
+function searching(state: EarlierMessages['state']) {
+  const onLoad = vi.fn();
+  const earlier = (messages: ReadonlyMap<string, MessageView>, now = state): EarlierMessages =>
+    ({ messages, state: now, onLoad }) as Partial<EarlierMessages> as EarlierMessages;
+  const hook = renderHook((given: EarlierMessages) => useSearchTarget(given), { initialProps: earlier(new Map()) });
+  return {
+    ...hook,
+    onLoad,
+    earlier,
+    choose: (message?: FoundMessageView) => act(() => hook.result.current.choose(message)),
+  };
+}
+
+test('earlier messages are loaded until the chosen one is among them, and only then is it a target', () => {
+  const { result, onLoad, earlier, rerender, choose } = searching('more');
+  expect(result.current.opening).toEqual({ state: 'none' });
+  expect(onLoad).not.toHaveBeenCalled();
+  choose(found);
+  expect(onLoad).toHaveBeenCalledTimes(1);
+  expect(result.current).toMatchObject({ current: '7', opening: { state: 'loading' }, target: undefined });
+  rerender(earlier(new Map([[earlierId(found), {} as MessageView]])));
+  expect(onLoad).toHaveBeenCalledTimes(1);
+  expect(result.current).toMatchObject({ opening: { state: 'shown' }, target: { id: earlierId(found) } });
+  choose(undefined);
+  expect(result.current.target).toBeUndefined();
+});
+
+test('nothing is loaded while a page is on its way', () => {
+  const { result, onLoad, choose } = searching('loading');
+  choose(found);
+  expect(result.current.opening).toEqual({ state: 'loading' });
+  expect(onLoad).not.toHaveBeenCalled();
+});
+
+test('a message that is not among all earlier ones is gone, and a failed page can be loaded again', () => {
+  const complete = searching('complete');
+  complete.choose(found);
+  expect(complete.result.current.opening).toEqual({ state: 'gone' });
+  const failed = searching('failed');
+  failed.choose(found);
+  expect(failed.result.current.opening).toEqual({ state: 'failed', onRetry: failed.onLoad });
+});
+
+test('a message of the open thread needs no earlier ones', () => {
+  const { result, onLoad, choose } = searching('more');
+  choose({ ...found, localId: 'm3' });
+  expect(onLoad).not.toHaveBeenCalled();
+  expect(result.current).toMatchObject({ opening: { state: 'shown' }, target: { id: 'm3' } });
+});

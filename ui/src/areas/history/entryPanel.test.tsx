@@ -1,0 +1,59 @@
+// What the panel of an attendance says before its conversation.
+import { render, screen, within } from '@testing-library/react';
+import type { HistoryRowView } from 'core-wasm';
+import { beforeEach, expect, test } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { EntryPanel } from './EntryPanel';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const row: HistoryRowView = {
+  ...{ protocol: 'V1', channel: 'voice', metaType: undefined, contactId: '9', name: 'Sônia', initials: 'S' },
+  ...{ color: '#BC5135', contactIdentifier: '5511981237740', queue: 'Vendas', agent: 'Juliana Castro' },
+  ...{ start: new Date(2026, 10, 19, 13, 52).getTime(), end: 0, durationSeconds: 1087, state: 'qualified' },
+  ...{ qualification: 'Venda', observation: '', tags: [], hasMessages: false },
+};
+
+const nothing = (): void => undefined;
+
+function show(more: Partial<HistoryRowView> = {}): void {
+  render(
+    <TooltipProvider>
+      <EntryPanel
+        row={{ ...row, ...more }}
+        messages={undefined}
+        state="ready"
+        saving="no"
+        contact={undefined}
+        onStart={undefined}
+        onRetry={nothing}
+        onClose={nothing}
+        onCopyProtocol={nothing}
+        onSavePdf={nothing}
+      />
+    </TooltipProvider>,
+  );
+}
+
+test('each fact has its name: start, duration, agent and qualification', () => {
+  show();
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Início',
+    'Duração',
+    'Agente',
+    'Qualificação',
+  ]);
+  expect(screen.getAllByRole('definition').at(-1)).toHaveTextContent('Venda');
+});
+
+test('an attendance with an observation but no tags has no list of tags', () => {
+  show({ observation: 'Retornar na sexta' });
+  expect(screen.getByText('Retornar na sexta')).toBeInTheDocument();
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('tags are a list with a name', () => {
+  show({ tags: [{ id: '1', name: 'Urgente', color: '#BC5135' }] });
+  expect(within(screen.getByRole('list')).getByText('Urgente')).toBeInTheDocument();
+});

@@ -1,0 +1,72 @@
+// What the core is asked when the agent reads, opens and discards notifications.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { NoticeView } from 'core-wasm';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { NotificationsPopoverContainer } from './NotificationsPopoverContainer';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const notice = (id: string, kind: NoticeView['kind'], more: Partial<NoticeView> = {}): NoticeView =>
+  ({
+    ...{ id, kind, title: { key: 'notifications.system', params: {} }, body: undefined, count: 1, time: 0 },
+    ...{ protocol: '', read: false },
+    ...more,
+  }) as Partial<NoticeView> as NoticeView;
+
+async function open(...items: NoticeView[]) {
+  const core = new FakeCore({ notifications: { unread: items.filter(({ read }) => !read).length, items } });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <NotificationsPopoverContainer />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: /^Notificações/ }));
+  await screen.findByRole('dialog');
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { core, press };
+}
+
+test('a notification is marked as read, and a read one as unread', async () => {
+  const { core, press } = await open(notice('n1', 'system'), notice('n2', 'pause', { read: true }));
+  await press('Marcar como lida');
+  await press('Marcar como não lida');
+  expect(core.intents).toEqual([
+    { area: 'notifications', type: 'notificationRead', id: 'n1', read: true },
+    { area: 'notifications', type: 'notificationRead', id: 'n2', read: false },
+  ]);
+});
+
+test('all are marked as read, and an unsent text is discarded', async () => {
+  const { core, press } = await open(notice('u1', 'unsent', { body: 'Segue o boleto' }));
+  await press('Marcar todas como lidas');
+  await press('Descartar texto');
+  expect(core.intents).toEqual([
+    { area: 'notifications', type: 'notificationsReadAll' },
+    { area: 'notifications', type: 'notificationDismissed', id: 'u1' },
+  ]);
+});
+
+test('an opened notification is read, and its attendance is opened if it has one', async () => {
+  const { core, press } = await open(
+    notice('n1', 'message', {
+      title: { key: 'notifications.message', params: { name: 'Ana' }, fallback: undefined },
+      protocol: 'C1',
+    }),
+    notice('n2', 'system'),
+  );
+  await press('Nova mensagem de Ana');
+  await press('Aviso do sistema');
+  expect(core.intents).toEqual([
+    { area: 'notifications', type: 'notificationRead', id: 'n1', read: true },
+    { area: 'jobs', type: 'openJob', protocol: 'C1' },
+    { area: 'notifications', type: 'notificationRead', id: 'n2', read: true },
+  ]);
+});

@@ -1,0 +1,42 @@
+// A conversation as plain entries: authors, media by name, and no empty lines.
+import type { MessageView } from 'core-wasm';
+import { expect, test } from 'vitest';
+import { transcriptOf, type TranscriptWords } from './transcript';
+
+const words: TranscriptWords = {
+  systemLine: (key, agent) => (key === '' ? '' : `${key} ${agent}`),
+  media: (media) => `<${media}>`,
+  named: (kind, name) => [kind, name].filter((part) => part !== '').join(' '),
+  ...{ bot: 'Robô', customer: 'Sônia', you: 'Você' },
+};
+
+const message = (more: Partial<MessageView>): MessageView => ({
+  ...{ localId: 'm1', sender: 'customer', senderName: '', senderInitials: '', senderColor: '', text: 'Olá' },
+  ...{ media: undefined, time: 1, delivery: 'received', failure: undefined, systemKey: undefined, dayStart: false },
+  ...{ groupStart: true, groupEnd: true, newFromHere: false, forwarded: false, busy: false },
+  ...more,
+});
+const textsOf = (...messages: MessageView[]) => transcriptOf(messages, words).map(({ author, text }) => [author, text]);
+
+test('a message without text and medium is left out', () => {
+  expect(textsOf(message({ text: '' }), message({}))).toEqual([['Sônia', 'Olá']]);
+});
+
+test('the author is the name of the sender, else what the sender is; a line of the system has none', () => {
+  const senders = (['customer', 'agent', 'bot'] as const).map((sender) => message({ sender }));
+  const system = message({ sender: 'system', systemKey: 'joined', senderName: 'Ana', text: '' });
+  expect(textsOf(...senders, message({ senderName: 'Bruno' }), system)).toEqual([
+    ['Sônia', 'Olá'],
+    ['Você', 'Olá'],
+    ['Robô', 'Olá'],
+    ['Bruno', 'Olá'],
+    ['', 'joined Ana'],
+  ]);
+});
+
+test('a medium is named before its caption', () => {
+  expect(textsOf(message({ media: 'image' }), message({ media: 'audio', text: '' }))).toEqual([
+    ['Sônia', '<image>\nOlá'],
+    ['Sônia', '<audio>'],
+  ]);
+});
