@@ -350,6 +350,32 @@ fn signing_out_in_a_call_ends_it() {
     sim.expect_agreement();
 }
 
+#[test]
+fn two_hundred_calls_in_a_row_leave_no_timer() {
+    let mut sim = at_work(1);
+    let mut before = Vec::new();
+    for number in 0..=200 {
+        let call = sim.calls(&format!("55119555{number:05}"), numbers::SALES);
+        sim.settle();
+        assert!(incoming(&mut sim, 0).is_some(), "call {number} rings");
+        if number % 4 < 2 {
+            does(&mut sim, 0, VoiceIntent::AcceptCall);
+        }
+        match number % 4 {
+            0 => does(&mut sim, 0, VoiceIntent::HangUp),
+            2 => does(&mut sim, 0, VoiceIntent::RejectCall),
+            _ => {}
+        }
+        // Ends what the agent did not end. Look-ups and reports of the end take less than half a minute.
+        sim.customer_hangs_up(call).advance(secs(30));
+        if number == 0 {
+            before = sim.agent(0).timers();
+        }
+    }
+    sim.expect_agreement();
+    assert_eq!(sim.agent(0).timers(), before);
+}
+
 /// A generator of random numbers that depends on the seed only (Knuth's MMIX).
 struct Dice(u64);
 

@@ -193,3 +193,17 @@ fn random_id() -> u64 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn identifiers_differ_and_javascript_can_read_them() {
+        let ids: BTreeSet<u64> = (0..100).map(|_| random_id()).collect();
+        assert_eq!(ids.len(), 100);
+        assert!(ids.iter().all(|id| *id < 1 << 53));
+    }
+}

@@ -199,6 +199,24 @@ fn a_hang_up_ends_the_media_leg_but_not_the_leg_of_the_agent_channel() {
     assert_eq!((agent.sip_requests().len(), agent.asked().len()), (0, 1));
 }
 
+#[test]
+fn the_call_bar_hangs_up_the_open_attendance_or_the_call_without_one() {
+    let hang_up = |agent: &mut Agent| {
+        agent.run(|voice, context| voice.hang_up_shown(context, TONE));
+    };
+    let mut agent = talking();
+    hang_up(&mut agent);
+    assert_eq!(agent.body("POST voice/hang-up")["protocol"], "V1");
+
+    let mut agent = talking();
+    hang_up_event(&mut agent, "CLIENT");
+    agent.leg_arrives().run(|voice, context| voice.accept(context)).leg_is_answered();
+    agent.sent.clear();
+    hang_up(&mut agent);
+    assert_eq!(agent.sip_requests(), ["hangup"]);
+    assert_eq!(agent.asked(), NOTHING, "the attendance ended before");
+}
+
 fn manual_status(agent: &mut Agent, event: ManualCallStatusEvent) {
     let event = ManualCallStatusEvent { protocol: "V1".into(), ..event };
     agent.run(|voice, context| voice.on_status(context, &event));

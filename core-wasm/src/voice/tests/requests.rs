@@ -239,6 +239,22 @@ fn chn_022_confirming_a_preferential_call_sends_agent_and_channel_and_refusing_s
     assert_eq!(agent.body("POST voice/confirm-preferencial-call"), expected);
 }
 
+#[rstest]
+#[case::the_customer_waits(true, &[])]
+#[case::the_customer_is_gone(false, &["preferentialCallLost"])]
+fn a_confirmed_preferential_call_that_does_not_follow_has_a_text(#[case] follows: bool, #[case] expected: &[&str]) {
+    let mut agent = Agent::registered();
+    agent.run(|voice, context| {
+        voice.on_preferential(crate::wire::PreferentialCallEvent { active: true, ..Default::default() });
+        voice.confirm_preferential(context, true);
+        Vec::new()
+    });
+    agent.news();
+    agent.answer("POST voice/confirm-preferencial-call", 200, json!({ "success": follows }));
+    let keys: Vec<String> = agent.snackbars().into_iter().map(|(_, text)| text.key).collect();
+    assert_eq!(keys, expected);
+}
+
 #[test]
 fn an_answer_counts_for_the_leg_of_its_own_call_only() {
     let mut agent = Agent::registered();

@@ -1,9 +1,10 @@
-//! Routes that read org-unit data, called by an agent of another org unit.
+//! Routes that read org-unit data, called by an agent of another org unit, and what every route refuses.
 
 use super::{API_ROUTES, Access};
 use crate::store::Store;
-use crate::testing::{BRUNO, TestCentre};
+use crate::testing::{ANA, BRUNO, TestCentre};
 use wire::AgentId;
+use wire::limits::FIELD_MAX_CHARS;
 
 /// The path with identifiers of the first org unit.
 fn path(pattern: &str) -> String {
@@ -55,4 +56,16 @@ fn bey_103_data_of_another_org_unit_cannot_be_read() {
         walked += 1;
     }
     assert!(walked >= 20, "{walked}");
+}
+
+#[test]
+fn a_path_or_query_parameter_that_is_longer_than_an_identifier_is_refused() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let (longest, longer) = ("9".repeat(FIELD_MAX_CHARS), "9".repeat(FIELD_MAX_CHARS + 1));
+    assert_eq!(test.get(&ana, &format!("/contacts/{longest}")).status, 404);
+    for text in [&longer, &longer.repeat(2)] {
+        assert_eq!(test.get(&ana, &format!("/contacts/{text}?by_field=id")).refusal(), "422 id:tooLong");
+        assert_eq!(test.get(&ana, &format!("/contacts/1?by_field={text}")).refusal(), "422 by_field:tooLong");
+    }
 }

@@ -148,6 +148,15 @@ mod tests {
     }
 
     #[test]
+    fn each_syllable_begins_and_ends_softly() {
+        let samples = seconds(Sound::Speech { pitch: 180.0 }, 1);
+        for syllable in samples.chunks(2_000) {
+            assert!(level(&syllable[950..1_050]) > 0.1);
+            assert!(level(&syllable[..50]).max(level(&syllable[1_950..])) < 0.02);
+        }
+    }
+
+    #[test]
     fn frames_join_without_a_gap() {
         let samples = seconds(Sound::Tone { frequency: 440.0 }, 1);
         assert!(share_of_tone(&samples, 440.0) > 0.999);

@@ -137,6 +137,21 @@ fn api_066_api_079_answers_to_the_script_are_kept_for_the_contact() {
 }
 
 #[test]
+fn answers_of_a_customer_without_a_contact_are_kept_for_the_number() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", "5511977770000", crate::testing::SALES);
+    test.answers("c1", "2001");
+    let job = test.take_named(ELISA, "NewVoiceJobEvent").remove(0)["job"].clone();
+    let path = format!("/job/answer/{}", job["protocol"].as_str().unwrap());
+    test.post(&elisa, &path, json!({ "fields": [{ "id": "1", "value": "Completo" }], "channel": "voice" })).ok();
+    for (number, value) in [("%2B5511977770000", "Completo"), ("5511977770000", "Completo"), ("5511977770001", "")] {
+        let query = format!("/script/12/fields?script_id=12&contact_identifier={number}");
+        assert_eq!(test.get(&elisa, &query).ok().body["data"][0]["value"], value, "{number}");
+    }
+}
+
+#[test]
 fn qua_022_the_answers_of_a_qualification_are_kept_and_fields_that_the_script_does_not_have_are_left_out() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);

@@ -99,6 +99,19 @@ fn api_069_a_rejected_call_is_not_reported_as_lost() {
 }
 
 #[test]
+fn the_ring_of_a_colleague_cannot_be_rejected() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    let fabio = test.at_telephone(FABIO);
+    test.take_frames(ELISA);
+    let body = json!({ "agentId": FABIO, "channel": "voice", "protocol": "", "uniqueId": "c1" });
+    test.post(&fabio, "/job/voice/reject", body).ok();
+    test.misses("c1", "2001");
+    assert_eq!(test.take_named(ELISA, "HangupEvent").len(), 1, "a call that was not rejected is reported as lost");
+}
+
+#[test]
 fn voi_043_a_customer_who_gives_up_while_it_rings_is_reported_by_number() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);

@@ -63,6 +63,7 @@ fn telephones_are_limited_per_address() {
 
 #[rstest]
 #[case::name(" ", None, SALES, "name")]
+#[case::a_long_name(&"n".repeat(201), None, SALES, "name")]
 #[case::number("Helena", Some("call me"), SALES, "phone")]
 #[case::a_chat_queue("Helena", None, "10", "queue")]
 fn a_wrong_request_names_its_field(
