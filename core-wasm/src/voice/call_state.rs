@@ -199,7 +199,7 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::voi_020_manual(CallType::Manual, "DIALLING")]
+    #[case::manual(CallType::Manual, "DIALLING")]
     #[case::voi_021_queue(CallType::Queue, "IS_SERVICE")]
     #[case::voi_021_dialer(CallType::Dialer, "IS_SERVICE")]
     fn a_call_begins(#[case] call_type: CallType, #[case] state: &str) {

@@ -327,12 +327,7 @@ mod tests {
         VoiceStatus::Connected,
         CallStatus::Ringing
     )]
-    #[case::voi_020_answered(
-        Some(CallState::InProgress),
-        CallPhase::Talking,
-        VoiceStatus::Connected,
-        CallStatus::InCall
-    )]
+    #[case::answered(Some(CallState::InProgress), CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
     #[case::voi_059_machine(Some(CallState::Machine), CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
     #[case::voi_021_a_queue_call(
         Some(CallState::IsService),

@@ -42,12 +42,13 @@ fn voi_024_voi_025_in_agent_channel_mode_the_leg_is_answered_and_accepting_sends
 }
 
 #[test]
-fn voi_026_in_agent_channel_mode_rejecting_sends_an_asterisk() {
+fn voi_026_api_069_in_agent_channel_mode_rejecting_sends_an_asterisk() {
     let mut agent = Agent::in_agent_channel();
     agent.is_called(json!({}));
     rejects(&mut agent);
     assert_eq!((tones(&agent), agent.voice.incoming_call(&[])), (vec!["*".to_owned()], None));
-    assert_eq!(agent.body(REJECT)["uniqueId"], "u1");
+    let body = agent.body(REJECT);
+    assert_eq!((&body["uniqueId"], &body["agentId"], &body["channel"]), (&json!("u1"), &json!("101"), &json!("voice")));
 }
 
 #[test]

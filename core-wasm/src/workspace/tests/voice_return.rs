@@ -135,14 +135,23 @@ fn chn_034_a_login_event_with_a_falsy_flag_shows_an_error_and_connects_nothing(
     assert_eq!((bench.said(), status(&bench) == ChannelStatus::Disconnected), (texts, falsy));
 }
 
-#[test]
-fn chn_036_the_login_event_of_another_channel_restores_nothing() {
+#[rstest]
+#[case::chat("Chat", Channel::Chat)]
+#[case::whatsapp("WhatsApp", Channel::Whatsapp)]
+fn chn_036_the_events_of_another_channel_change_that_channel_only(#[case] name: &str, #[case] channel: Channel) {
     let mut bench = with_voice(by_browser(), json!({ "status": "paused", "pause": "Almoço" }));
     bench.event("VoiceLogoffEvent", json!({}));
-    bench.event("ChatLoginEvent", json!({})).event("WhatsAppLoginEvent", json!({}));
-    assert_eq!((bench.names(), bench.said()), (vec![], vec![]));
-    let connected = |channel| bench.workspace.channels.is_connected(channel);
-    assert_eq!((connected(Channel::Chat), connected(Channel::Whatsapp)), (true, true));
+    let voice = status(&bench);
+    for (kind, expected) in [
+        ("Login", ChannelStatus::Available),
+        ("Pause", ChannelStatus::Paused),
+        ("Unpause", ChannelStatus::Available),
+        ("Logoff", ChannelStatus::Disconnected),
+    ] {
+        bench.event(&format!("{name}{kind}Event"), json!({}));
+        assert_eq!((bench.workspace.channels.status(channel), status(&bench)), (expected, voice), "{kind}");
+        assert_eq!(bench.names(), Vec::<String>::new(), "{kind} asks nothing of the server");
+    }
 }
 
 #[rstest]

@@ -99,6 +99,7 @@ fn a_refused_transfer_loads_the_lists_of_the_open_dialog_again() {
 #[rstest]
 #[case::trf_034(json!({ "cause": "offline" }), "O agente está offline")]
 #[case::trf_035(json!({ "cause": "NotInQueue" }), "O agente não está na fila")]
+#[case::trf_035_as_the_server_says_it(json!({ "cause": "queue" }), "O agente não está na fila")]
 #[case::trf_036(json!({ "cause": "pause" }), "O agente está em pausa")]
 #[case::trf_037(json!({ "cause": "other" }), "Não foi possível realizar a transferência")]
 fn a_refused_transfer_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {
