@@ -6,6 +6,7 @@ use crate::flow::{Effect, VoiceCommand};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
 use crate::notifications::RingKind;
+use crate::qualification::QualificationIntent;
 use crate::shell::Dialog;
 use crate::view::View;
 use crate::voice::{
@@ -154,6 +155,18 @@ fn a_call_of_a_queue_rings_is_answered_and_ends_with_its_qualification_open() {
         (Some(Dialog::Qualification { protocol: "V1".into() }), ChannelStatus::Available)
     );
     assert!(bench.calls_of("POST job/voice/qualify").is_empty(), "hanging up qualifies nothing (BEY-030)");
+}
+
+#[test]
+fn api_068_an_ended_call_is_qualified_by_its_channel() {
+    let mut bench = talking();
+    bench.event("HangupEvent", json!({ "protocol": "V1", "phone": "5511", "requestSource": "CLIENT" })).leg_ends();
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
+    let payload = bench.call("POST job/voice/qualify").json();
+    for (name, expected) in [("channel", "voice"), ("qualify_id", "99"), ("agent_id", "101"), ("protocol", "V1")] {
+        assert_eq!(payload[name], expected, "{name}");
+    }
+    assert!(!bench.has_job("V1"));
 }
 
 #[test]
