@@ -113,6 +113,8 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   await page.keyboard.press('Alt+Shift+o');
   await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
   await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
+  // The focus returns after the popover has closed.
+  await expect(page.getByRole('button', { name: /^Notificações/ })).toBeFocused();
   await page.keyboard.press('Alt+Shift+s');
   await expect(page.getByRole('button', { name: /^Voz: |^WhatsApp: |^Chat: / }).first()).toBeFocused();
 });
