@@ -149,7 +149,7 @@ impl Signalling {
                     }
                 }
                 CallAction::CloseConnection => {
-                    // Without a link the session ends or is claimed, and the call with it.
+                    // Without a link nothing is sent: only the plugin is asked to hang up after the claim.
                     if self.unavailable().is_none() {
                         self.send(run, Purpose::Connection(self.call_number), RequestBody::HangUp);
                     }

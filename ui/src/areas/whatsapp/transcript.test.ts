@@ -18,7 +18,7 @@ const message = (more: Partial<MessageView>): MessageView => ({
 });
 const textsOf = (...messages: MessageView[]) => transcriptOf(messages, words).map(({ author, text }) => [author, text]);
 
-test('a message without text and medium is left out', () => {
+test('the transcript leaves out a message that has neither text nor a file', () => {
   expect(textsOf(message({ text: '' }), message({}))).toEqual([['Sônia', 'Olá']]);
 });
 
