@@ -36,6 +36,18 @@ export function Mirror({ core }: { core: Core }) {
     [core],
   );
 
+  useEffect(() => {
+    // The router renders an address some time after it navigated. If the browser goes back before that, the router renders the same entry again and the
+    // core's page would stay under the address of the previous one.
+    const onPop = (): void => {
+      if (expected.current.length === 0) return;
+      expected.current = [];
+      core.page({ type: 'routeRequested', path: window.location.pathname.slice(basePath.length) });
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, [core]);
+
   const seenKey = useRef<string | null>(null);
   useEffect(() => {
     if (seenKey.current === key) return;

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { FakeCore } from '../../test/fakeCore';
-import { Mirror } from './RouteMirror';
+import RouteMirror, { Mirror } from './RouteMirror';
 
 function mounted(path: string, core: FakeCore) {
   function Page() {
@@ -78,4 +78,20 @@ test('the present address is not pushed again', async () => {
   const { key } = router.state.location;
   await after(() => core.navigate('/attendance/a b'));
   expect(router.state.location.key).toBe(key);
+});
+
+test('back is reported to the core even if the router has not rendered the core’s navigation yet', async () => {
+  window.history.replaceState(null, '', '/new-agent/attendance/1');
+  const core = coreAt('/attendance/1');
+  render(<RouteMirror core={core} />);
+  // The router renders when act ends.
+  await act(async () => {
+    core.navigate('/attendance/2');
+    expect(window.location.pathname).toBe('/new-agent/attendance/2');
+    const left = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.back();
+    await left;
+  });
+  expect(window.location.pathname).toBe('/new-agent/attendance/1');
+  expect(core.pages).toEqual([{ type: 'routeRequested', path: '/attendance/1' }]);
 });
