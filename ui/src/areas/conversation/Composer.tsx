@@ -1,6 +1,7 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
 import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
@@ -104,17 +105,15 @@ function OpenComposer(props: ComposerProps) {
     setOwn((current) => ({ ...current, text: next }));
     onDraftChange(next);
   };
-  /** Set the caret after React has rendered the new text. */
-  const placeCaret = (caret: number): void => {
-    window.requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(caret, caret);
+  /** Renders the text at once: a key that the agent presses next must find the caret at its new place. */
+  const replace = (next: string, caret: number): void => {
+    flushSync(() => {
+      change(next);
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(caret, caret);
   };
-  const presets = usePresets(props.presets, text, (next, caret) => {
-    change(next);
-    placeCaret(caret);
-  });
+  const presets = usePresets(props.presets, text, replace);
   const files = attachments?.items ?? [];
   const hasRefused = files.some(({ objection }) => objection !== undefined);
   const isEmpty = text.trim() === '' && files.length === 0;
@@ -151,9 +150,7 @@ function OpenComposer(props: ComposerProps) {
     const element = field.current;
     if (element === null) return;
     const start = element.selectionStart;
-    const next = text.slice(0, start) + emoji + text.slice(element.selectionEnd);
-    change(next);
-    placeCaret(start + emoji.length);
+    replace(text.slice(0, start) + emoji + text.slice(element.selectionEnd), start + emoji.length);
   };
 
   const follow = (): void => {
@@ -163,9 +160,8 @@ function OpenComposer(props: ComposerProps) {
     const start = field.current?.selectionStart ?? text.length;
     const lead = start === 0 || /\s/.test(text.charAt(start - 1)) ? '/' : ' /';
     const next = text.slice(0, start) + lead + text.slice(start);
-    change(next);
+    replace(next, start + lead.length);
     presets.follow(next, start + lead.length);
-    placeCaret(start + lead.length);
   };
 
   return (
