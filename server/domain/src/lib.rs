@@ -66,6 +66,8 @@ mod whatsapp;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
+mod cost_tests;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod testing;

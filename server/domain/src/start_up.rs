@@ -2,6 +2,7 @@
 //! Sets every due time again: the configuration may have changed, and an older server did not store due times.
 
 use crate::board;
+use crate::broker;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::effects;
@@ -19,9 +20,7 @@ impl Centre {
     /// with `links` (the embedded broker), every agent's link as down. Pages and links that come back report themselves.
     pub fn start_up(&self, store: &mut dyn Store, context: &mut Context<'_>, links: bool) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
-            if links {
-                close_links(tx)?;
-            }
+            correct_sessions(tx, links)?;
             close_pages(tx)?;
             for channel in Channel::ALL {
                 for row in tx.store.connected_channels(channel)? {
@@ -34,6 +33,8 @@ impl Centre {
             if tx.config.voice.nodes.is_empty() {
                 voice::end_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
+            } else {
+                voice::add_missing_reservations(tx)?;
             }
             effects::start(tx)
         })
@@ -61,13 +62,18 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     agents.iter().try_for_each(|agent| router::set_gone_due(tx, agent))
 }
 
-fn close_links(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
-    for agent in tx.store.agents()? {
-        if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.linked) {
-            // Heartbeats are not stored: the agent has all the time to reconnect.
-            tx.store.put_session(&SessionRow { linked: false, last_beat: Some(tx.now()), ..session })?;
-            board::publish(tx, &agent.id)?;
+/// Closes every link with `links`; otherwise adds the org unit to sessions of an older server.
+fn correct_sessions(tx: &mut Transaction<'_, '_>, links: bool) -> StoreResult<()> {
+    for session in tx.store.linked_sessions()? {
+        let session = broker::with_org_unit(tx, session)?;
+        if !links {
+            tx.store.put_session(&session)?;
+            continue;
         }
+        let agent = session.agent_id.clone();
+        // Heartbeats are not stored: the agent has all the time to reconnect.
+        tx.store.put_session(&SessionRow { linked: false, last_beat: Some(tx.now()), ..session })?;
+        board::publish(tx, &agent)?;
     }
     Ok(())
 }

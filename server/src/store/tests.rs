@@ -5,7 +5,7 @@ use std::time::Duration;
 use contact_centre::store::{
     ContactRow, ENTITIES, JobState, Search, SearchOrder, Store, StoreError, conformance, text_ranges,
 };
-use contact_centre::wire::{AgentId, Contact, ContactId, OrgUnit, OrgUnitId};
+use contact_centre::wire::{AgentId, AgentRole, Contact, ContactId, OrgUnit, OrgUnitId};
 use rusqlite::Connection;
 
 use super::open::DATABASE;
@@ -96,7 +96,7 @@ fn a_database_of_schema_version_3_opens_with_every_row() {
         let agents = store.agents().unwrap();
         assert_eq!(agents.len(), 4);
         assert_eq!(store.agent_by_login("ana.souza").unwrap().map(|agent| agent.id), Some(AgentId::from("101")));
-        assert_eq!(store.supervisors().unwrap().len(), 1);
+        assert_eq!(store.agents_of_unit(&OrgUnitId::from("1"), AgentRole::Supervisor).unwrap().len(), 1);
         assert_eq!(store.groups_of_agent(&AgentId::from("101")).unwrap().len(), 2);
         let jobs: Vec<_> = JobState::ALL.into_iter().flat_map(|state| store.jobs_in_state(state).unwrap()).collect();
         assert_eq!(jobs.len(), 3);

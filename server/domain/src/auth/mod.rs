@@ -49,6 +49,7 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
     }
     let session = SessionRow {
         agent_id: agent.id.clone(),
+        org_unit_id: agent.record.org_unit_id.clone(),
         session_id: tx.context.random_hex(16),
         started_at: tx.now(),
         ended_at: None,

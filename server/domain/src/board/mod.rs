@@ -14,10 +14,8 @@ use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChanne
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     caller.must_be(&AgentId::from(call.param("id")))?;
     let mut data = Vec::new();
-    for agent in tx.store.agents()? {
-        if is_listed(&agent) && agent.record.org_unit_id == caller.org_unit_id {
-            data.push(row_of(tx, agent)?);
-        }
+    for agent in tx.store.agents_of_unit(&caller.org_unit_id, AgentRole::Agent)? {
+        data.push(row_of(tx, agent)?);
     }
     let tail = queue_tail(tx, &caller.agent_id)?;
     json(&Board { as_of_seq: tail.seq, epoch: tail.epoch, data: data.into() })
@@ -34,11 +32,12 @@ pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller
 
 /// Publishes the agent's board row after a change that it shows.
 pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
-    let Some(agent) = tx.store.agent(agent)?.filter(is_listed) else { return Ok(()) };
+    let Some(agent) = tx.store.agent(agent)?.filter(|agent| agent.record.role == AgentRole::Agent) else {
+        return Ok(());
+    };
     let mut readers = Vec::new();
-    for supervisor in tx.store.supervisors()? {
-        let open = tx.store.session(&supervisor.id)?.is_some_and(|session| session.ended_at.is_none());
-        if open && supervisor.record.org_unit_id == agent.record.org_unit_id {
+    for supervisor in tx.store.agents_of_unit(&agent.record.org_unit_id, AgentRole::Supervisor)? {
+        if tx.store.session(&supervisor.id)?.is_some_and(|session| session.ended_at.is_none()) {
             readers.push(supervisor.id);
         }
     }
@@ -51,10 +50,6 @@ pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreRes
         tx.publish_event(&reader, events::supervision::Event::Board(Box::new(event.clone())))?;
     }
     Ok(())
-}
-
-fn is_listed(agent: &AgentRow) -> bool {
-    agent.record.role == AgentRole::Agent
 }
 
 fn row_of(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<BoardRow> {

@@ -188,6 +188,15 @@ fn current_principal(store: &dyn Store, agent: &AgentId) -> StoreResult<Option<B
     Ok(session.map(|session| BrokerPrincipal { agent_id: session.agent_id, session_id: session.session_id, number: 0 }))
 }
 
+/// The session with its org unit, which rows of older servers do not have.
+pub(crate) fn with_org_unit(tx: &Transaction<'_, '_>, session: SessionRow) -> StoreResult<SessionRow> {
+    if !session.org_unit_id.is_empty() {
+        return Ok(session);
+    }
+    let agent = tx.store.agent(&session.agent_id)?;
+    Ok(SessionRow { org_unit_id: agent.map(|agent| agent.record.org_unit_id).unwrap_or_default(), ..session })
+}
+
 /// Stores the link state and when the agent was heard last. Returns `false`, without a change, for a link of an earlier
 /// session.
 fn set_link(
@@ -204,6 +213,7 @@ fn set_link(
     }
     let changed = session.linked != linked;
     let last_beat = session.last_beat.max(Some(heard_at));
+    let session = with_org_unit(tx, session)?;
     tx.store.put_session(&SessionRow { linked, last_beat, ..session })?;
     router::set_gone_due(tx, &principal.agent_id)?;
     if changed {

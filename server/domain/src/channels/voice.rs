@@ -50,13 +50,13 @@ pub(super) fn extension_facts(
     exten: &str,
     by_web_rtc: bool,
 ) -> StoreResult<ExtensionFacts> {
-    let connected = tx.store.connected_channels(Channel::Voice)?;
+    let user = tx.store.channel_of_extension(exten)?;
     let extension = tx.store.extension(exten)?.filter(|extension| &extension.org_unit_id == org_unit);
     Ok(ExtensionFacts {
-        full: connected.len() >= tx.config.voice_connections,
+        full: tx.store.connected_count(Channel::Voice)? >= tx.config.voice_connections,
         exists: extension.is_some(),
         registered: by_web_rtc || extension.as_ref().is_some_and(|extension| extension.registered),
-        in_use: connected.iter().any(|other| other.agent_id != row.agent_id && other.exten == exten),
+        in_use: user.is_some_and(|user| user.agent_id != row.agent_id),
         reachable: by_web_rtc || extension.is_some_and(|extension| extension.reachable),
     })
 }

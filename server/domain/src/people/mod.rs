@@ -2,7 +2,6 @@
 //! supervisors and users. Nothing about other org units or credentials.
 
 use crate::auth::Caller;
-use crate::broker::link_is_alive;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
@@ -51,12 +50,15 @@ struct Statuses {
 /// `GET /agents/available`: signed in, with a live broker link, not absent; without the caller.
 pub(crate) fn available(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     let mut data = Vec::new();
-    for agent in tx.store.agents()? {
-        let absent = agent.record.agent_absent.agent_absent_enabled;
-        let of_unit = agent.record.org_unit_id == caller.org_unit_id && agent.record.role == AgentRole::Agent;
-        if agent.id == caller.agent_id || !of_unit || absent || !link_is_alive(tx, &agent.id)? {
+    for session in tx.store.linked_sessions_of(&caller.org_unit_id)? {
+        if session.agent_id == caller.agent_id || session.ended_at.is_some() {
             continue;
         }
+        let is_listed = |agent: &AgentRow| {
+            let of_unit = agent.record.org_unit_id == caller.org_unit_id && agent.record.role == AgentRole::Agent;
+            of_unit && !agent.record.agent_absent.agent_absent_enabled
+        };
+        let Some(agent) = tx.store.agent(&session.agent_id)?.filter(is_listed) else { continue };
         let status = channels::status_of(tx, &agent.id)?;
         let channels = Statuses {
             voice: status.voice.status.status,

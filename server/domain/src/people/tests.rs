@@ -1,10 +1,10 @@
 //! What an agent may read about other people.
 
-use crate::store::Store;
+use crate::store::{SessionRow, Store};
 use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
 use rstest::rstest;
 use serde_json::json;
-use wire::AgentId;
+use wire::{AgentId, OrgUnitId};
 
 #[test]
 fn api_018_available_colleagues_are_signed_in_reachable_and_not_absent() {
@@ -26,6 +26,26 @@ fn api_018_available_colleagues_are_signed_in_reachable_and_not_absent() {
     let principal = bruno.principal.clone();
     test.with(|centre, store, context| centre.link_down(store, context, &principal).unwrap());
     assert_eq!(available(&mut test), json!([]), "not reachable");
+}
+
+/// An older server stored sessions without their org unit.
+#[rstest]
+#[case::at_the_start_if_the_broker_kept_the_link(true)]
+#[case::with_the_next_report_of_the_link(false)]
+fn an_agent_who_signed_in_at_an_older_server_is_listed_again(#[case] link_is_open: bool) {
+    let mut test = TestCentre::new();
+    let (ana, bruno) = (test.sign_in(ANA), test.at_work(BRUNO));
+    let session = test.store.session(&bruno.id).unwrap().unwrap();
+    let older = SessionRow { org_unit_id: OrgUnitId::default(), linked: link_is_open, ..session };
+    test.store.put_session(&older).unwrap();
+    let available = |test: &mut TestCentre| test.get(&ana, "/agents/available").ok().body["data"].clone();
+    assert_eq!(available(&mut test), json!([]));
+    if link_is_open {
+        test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
+    } else {
+        test.link_up(&bruno);
+    }
+    assert_eq!(available(&mut test)[0]["id"], "102");
 }
 
 #[rstest]

@@ -20,8 +20,6 @@ pub(crate) struct FreeAgents {
     candidates: BTreeMap<(AttendanceGroupId, Channel), Candidates>,
     /// Groups without a free agent.
     exhausted: BTreeSet<(AttendanceGroupId, Channel)>,
-    /// Agents whose telephone rang before this change.
-    ringing: Option<BTreeSet<AgentId>>,
 }
 
 #[derive(Default)]
@@ -132,10 +130,6 @@ impl FreeAgents {
         agent: &AgentId,
         channel: Channel,
     ) -> StoreResult<Option<&ChannelRow>> {
-        if channel == Channel::Voice && self.ringing.is_none() {
-            self.ringing = Some(voice::ringing_agents(tx)?);
-        }
-        let rings = channel == Channel::Voice && self.ringing.as_ref().is_some_and(|ringing| ringing.contains(agent));
         let row = match self.channels.entry((agent.clone(), channel)) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
@@ -146,7 +140,8 @@ impl FreeAgents {
                     tx.store.delete_candidates(agent)?;
                 }
                 // An agent whose telephone rings counts as having a call.
-                unknown.insert(able.map(|row| ChannelRow { open_jobs: row.open_jobs + u32::from(rings), ..row }))
+                let has_call = channel == Channel::Voice && voice::is_reserved(tx, agent)?;
+                unknown.insert(able.map(|row| ChannelRow { open_jobs: row.open_jobs + u32::from(has_call), ..row }))
             }
         };
         Ok(row.as_ref())

@@ -188,7 +188,7 @@ fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> St
     Ok(is_able.then_some(row))
 }
 
-/// Whether a call can ring at the agent now. `ringing_agents` is not looked at.
+/// Whether a call can ring at the agent now. A call that has the agent already is not looked at.
 pub(crate) fn can_take_call(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
     Ok(able_agent(tx, agent, Channel::Voice)?.is_some_and(|row| row.open_jobs == 0))
 }

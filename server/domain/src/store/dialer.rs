@@ -1,8 +1,8 @@
 //! Rows and look-ups of automatic dialling: campaigns, their numbers, and the numbers that are being dialled.
 
-use super::StoreResult;
-use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::backend::{Backend, first, get, list, put};
 use super::row::{Column, Index, Row, Scan, Table, Value};
+use super::{StoreResult, reservations};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, QueueId, Wall};
 
@@ -193,13 +193,14 @@ pub trait DialerStore: Backend {
     fn dials_of_campaign(&self, campaign: &QueueId) -> StoreResult<Vec<DialRow>> {
         list(self, &Scan::of::<DialRow>().by(DialRow::BY_CAMPAIGN).equal([Value::text(campaign)]))
     }
-    /// Inserts by `phone`. `StoreError::Conflict` if the number is being dialled, or the agent is kept free for another one.
+    /// Inserts by `phone`, reservation included. `StoreError::Conflict` if the number is being dialled, or another call has
+    /// the agent.
     fn insert_dial(&mut self, row: &DialRow) -> StoreResult<()> {
-        insert(self, row)
+        reservations::insert_dial(self, row)
     }
     /// Deletes the call; an unknown number changes nothing.
     fn delete_dial(&mut self, phone: &str) -> StoreResult<()> {
-        delete::<DialRow>(self, [Value::text(phone)])
+        reservations::delete_dial(self, phone)
     }
 }
 

@@ -18,6 +18,7 @@ mod memory;
 mod people;
 mod presence;
 mod records;
+mod reservations;
 mod row;
 mod search;
 mod stored;
@@ -45,6 +46,7 @@ pub use records::{
     JobState, MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose,
     TokenRow,
 };
+pub use reservations::{ReservationRow, ReservationStore};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use tables::ENTITIES;
@@ -99,6 +101,7 @@ pub trait Store:
     + DueStore
     + VoiceStore
     + DialerStore
+    + ReservationStore
     + WhatsAppStore
     + EffectStore
     + AssignmentStore
@@ -128,10 +131,10 @@ pub trait Store:
     fn agents(&self) -> StoreResult<Vec<AgentRow>> {
         list(self, &Scan::of::<AgentRow>())
     }
-    /// Those whose role is supervisor, by identifier.
-    fn supervisors(&self) -> StoreResult<Vec<AgentRow>> {
-        let role = AgentRow::role_value(AgentRole::Supervisor);
-        list(self, &Scan::of::<AgentRow>().by(AgentRow::BY_ROLE).equal([role]))
+    /// Those of the org unit who have this role, by identifier.
+    fn agents_of_unit(&self, org_unit: &OrgUnitId, role: AgentRole) -> StoreResult<Vec<AgentRow>> {
+        let equal = [Value::text(org_unit), AgentRow::role_value(role)];
+        list(self, &Scan::of::<AgentRow>().by(AgentRow::BY_ORG_UNIT).equal(equal))
     }
     /// Inserts or replaces by `id`.
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
@@ -184,6 +187,15 @@ pub trait Store:
     /// The latest session of the agent.
     fn session(&self, agent: &AgentId) -> StoreResult<Option<SessionRow>> {
         get(self, [Value::text(agent)])
+    }
+    /// Sessions with `linked`, by org unit and agent.
+    fn linked_sessions(&self) -> StoreResult<Vec<SessionRow>> {
+        list(self, &Scan::of::<SessionRow>().by(SessionRow::BY_LINK).equal([true.into()]))
+    }
+    /// Sessions of the org unit with `linked`, by agent.
+    fn linked_sessions_of(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<SessionRow>> {
+        let linked = [true.into(), Value::text(org_unit)];
+        list(self, &Scan::of::<SessionRow>().by(SessionRow::BY_LINK).equal(linked))
     }
     /// Inserts or replaces by `agent_id`.
     fn put_session(&mut self, row: &SessionRow) -> StoreResult<()> {
@@ -241,6 +253,15 @@ pub trait Store:
         let connected = [Value::text(channel.as_str()), true.into()];
         list(self, &Scan::of::<ChannelRow>().by(ChannelRow::BY_CONNECTION).equal(connected))
     }
+    /// Number of rows of the channel with `connected`.
+    fn connected_count(&self, channel: Channel) -> StoreResult<usize> {
+        let connected = [Value::text(channel.as_str()), true.into()];
+        self.count(&Scan::of::<ChannelRow>().by(ChannelRow::BY_CONNECTION).equal(connected))
+    }
+    /// The connected channel that uses the extension.
+    fn channel_of_extension(&self, exten: &str) -> StoreResult<Option<ChannelRow>> {
+        first(self, Scan::of::<ChannelRow>().by(ChannelRow::BY_EXTENSION).equal([Value::text(exten)]))
+    }
     /// Inserts or replaces by (`agent_id`, `channel`), candidates included. `StoreError::Conflict` if another agent uses
     /// the extension.
     fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()> {
@@ -269,6 +290,11 @@ pub trait Store:
     fn jobs_of_agent_in(&self, agent: &AgentId, state: JobState) -> StoreResult<Vec<JobRow>> {
         let equal = [Value::text(agent), Value::text(state.as_str())];
         list(self, &Scan::of::<JobRow>().by(JobRow::BY_AGENT).equal(equal))
+    }
+    /// Number of attendances of the queue that are `Active`.
+    fn active_jobs_of_queue(&self, queue: &QueueId) -> StoreResult<usize> {
+        let active = [Value::text(queue), Value::text(JobState::Active.as_str())];
+        self.count(&Scan::of::<JobRow>().by(JobRow::BY_QUEUE).equal(active))
     }
     /// Number of attendances from the address that are `Waiting` or `Active`.
     fn open_jobs_of_address(&self, address_hash: &str) -> StoreResult<usize> {

@@ -12,7 +12,7 @@ use wire::{
     Wall,
 };
 
-/// A user of the workspace: agent or supervisor. Key: `id`; look-up: `login` (unique).
+/// A user of the workspace: agent or supervisor. Key: `id`; look-ups: `login` (unique), org unit and role.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentRow {
     /// Identifier; never changes.
@@ -44,11 +44,14 @@ pub struct AbsenceFact {
     pub supervisor_name: String,
 }
 
-/// The latest session of an agent. Key: `agent_id`.
+/// The latest session of an agent. Key: `agent_id`; look-ups: `org_unit_id`, `linked`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionRow {
     /// Owner of the session.
     pub agent_id: AgentId,
+    /// Org unit of the owner; empty in rows of older servers.
+    #[serde(default)]
+    pub org_unit_id: OrgUnitId,
     /// Random identifier; new at each sign-in.
     pub session_id: String,
     /// Time of the sign-in.

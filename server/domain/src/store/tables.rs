@@ -7,8 +7,8 @@ use super::{
     ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow,
     ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
     GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
-    PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ScriptAnswerRow, ScriptRow, SendRow,
-    SessionRow, TagRow, TemplateRow, TermRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow,
+    PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ReservationRow, ScriptAnswerRow, ScriptRow,
+    SendRow, SessionRow, TagRow, TemplateRow, TermRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow,
     WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
@@ -47,6 +47,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<DialerRow>(),
     Entity::of::<DialerNumberRow>(),
     Entity::of::<DialRow>(),
+    Entity::of::<ReservationRow>(),
     Entity::of::<EffectRow>(),
     Entity::of::<WhatsAppRouteRow>(),
     Entity::of::<ConversationRow>(),
@@ -89,7 +90,7 @@ impl Row for OrgUnit {
 
 impl AgentRow {
     pub(super) const BY_LOGIN: &'static Index = &Index::unique("agent_by_login", &["login"]);
-    pub(super) const BY_ROLE: &'static Index = &Index::new("agent_by_role", &["role"]);
+    pub(super) const BY_ORG_UNIT: &'static Index = &Index::new("agent_by_org_unit", &["org_unit_id", "role"]);
 
     pub(super) fn role_value(role: AgentRole) -> Value {
         Value::text(match role {
@@ -102,13 +103,14 @@ impl AgentRow {
 impl Row for AgentRow {
     const TABLE: &'static Table = &Table {
         name: "agent",
-        columns: &[Column::text("id"), Column::text("login"), Column::text("role")],
+        columns: &[Column::text("id"), Column::text("login"), Column::text("role"), Column::text("org_unit_id")],
         key: 1,
-        indexes: &[AgentRow::BY_LOGIN, AgentRow::BY_ROLE],
+        indexes: &[AgentRow::BY_LOGIN, AgentRow::BY_ORG_UNIT],
     };
 
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.id), Value::text(&self.login), AgentRow::role_value(self.record.role)]
+        let role = AgentRow::role_value(self.record.role);
+        vec![Value::text(&self.id), Value::text(&self.login), role, Value::text(&self.record.org_unit_id)]
     }
 }
 
@@ -183,12 +185,20 @@ impl Row for QualificationRow {
     }
 }
 
+impl SessionRow {
+    pub(super) const BY_LINK: &'static Index = &Index::new("session_by_link", &["linked", "org_unit_id"]);
+}
+
 impl Row for SessionRow {
-    const TABLE: &'static Table =
-        &Table { name: "session", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
+    const TABLE: &'static Table = &Table {
+        name: "session",
+        columns: &[Column::text("agent_id"), Column::text("org_unit_id"), Column::number("linked")],
+        key: 1,
+        indexes: &[SessionRow::BY_LINK],
+    };
 
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.agent_id)]
+        vec![Value::text(&self.agent_id), Value::text(&self.org_unit_id), self.linked.into()]
     }
 }
 

@@ -1,8 +1,8 @@
 //! Rows and look-ups of calls, voice accounts, campaigns and scripts.
 
-use super::StoreResult;
 use super::backend::{Backend, delete, first, get, insert, list, put};
 use super::row::{Column, Index, Row, Scan, Table, Value};
+use super::{StoreResult, reservations};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, CallType, ContactId, OrgUnitId, Protocol, QueueId, ScriptFieldKind, Wall};
 
@@ -96,7 +96,7 @@ pub struct CampaignFact {
     pub name: String,
 }
 
-/// An account of the voice gateway. Key: `exten`; look-up: `agent_id`.
+/// An account of the voice gateway. Key: `exten`; look-ups: `agent_id`, `address_hash`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VoiceAccountRow {
     /// Extension or number of the telephone.
@@ -124,7 +124,7 @@ pub struct CustomerFact {
     pub address_hash: Option<String>,
 }
 
-/// A voice campaign. Key: `id`.
+/// A voice campaign. Key: `id`; look-ups: `group_id`, `org_unit_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignRow {
     /// Identifier.
@@ -230,6 +230,7 @@ impl Row for CallRow {
 
 impl VoiceAccountRow {
     const BY_AGENT: &'static Index = &Index::unique("voice_account_by_agent", &["agent_id"]);
+    const BY_ADDRESS: &'static Index = &Index::new("voice_account_by_address", &["address_hash"]);
 
     /// A telephone of a customer, not of an agent.
     pub fn is_customers(&self) -> bool {
@@ -240,22 +241,33 @@ impl VoiceAccountRow {
 impl Row for VoiceAccountRow {
     const TABLE: &'static Table = &Table {
         name: "voice_account",
-        columns: &[Column::text("exten"), Column::optional_text("agent_id")],
+        columns: &[Column::text("exten"), Column::optional_text("agent_id"), Column::optional_text("address_hash")],
         key: 1,
-        indexes: &[VoiceAccountRow::BY_AGENT],
+        indexes: &[VoiceAccountRow::BY_AGENT, VoiceAccountRow::BY_ADDRESS],
     };
 
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.exten), Value::text_or_null(self.agent_id.as_str())]
+        let address = self.customer.as_ref().and_then(|customer| customer.address_hash.as_deref());
+        let address = address.map_or(Value::Null, Value::text);
+        vec![Value::text(&self.exten), Value::text_or_null(self.agent_id.as_str()), address]
     }
 }
 
+impl CampaignRow {
+    const BY_GROUP: &'static Index = &Index::new("voice_campaign_by_group", &["group_id"]);
+    const BY_ORG_UNIT: &'static Index = &Index::new("voice_campaign_by_org_unit", &["org_unit_id"]);
+}
+
 impl Row for CampaignRow {
-    const TABLE: &'static Table =
-        &Table { name: "voice_campaign", columns: &[Column::text("id")], key: 1, indexes: &[] };
+    const TABLE: &'static Table = &Table {
+        name: "voice_campaign",
+        columns: &[Column::text("id"), Column::text("group_id"), Column::text("org_unit_id")],
+        key: 1,
+        indexes: &[CampaignRow::BY_GROUP, CampaignRow::BY_ORG_UNIT],
+    };
 
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.id)]
+        vec![Value::text(&self.id), Value::text(&self.group_id), Value::text(&self.org_unit_id)]
     }
 }
 
@@ -311,9 +323,10 @@ pub trait VoiceStore: Backend {
     fn calls_of_phone(&self, phone: &str) -> StoreResult<Vec<CallRow>> {
         list(self, &Scan::of::<CallRow>().by(CallRow::BY_PHONE).equal([Value::text(phone)]))
     }
-    /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another call has the `unique_id`.
+    /// Inserts or replaces by `protocol`, reservation included. `StoreError::Conflict` if another call has the `unique_id`
+    /// or the agent.
     fn put_call(&mut self, row: &CallRow) -> StoreResult<()> {
-        put(self, row)
+        reservations::put_call(self, row)
     }
 
     /// The account of this extension.
@@ -327,6 +340,11 @@ pub trait VoiceStore: Backend {
     /// Every account, by extension.
     fn voice_accounts(&self) -> StoreResult<Vec<VoiceAccountRow>> {
         list(self, &Scan::of::<VoiceAccountRow>())
+    }
+    /// Number of telephones of customers from the address.
+    fn telephones_of_address(&self, address_hash: &str) -> StoreResult<usize> {
+        let of_address = [Value::text(address_hash)];
+        self.count(&Scan::of::<VoiceAccountRow>().by(VoiceAccountRow::BY_ADDRESS).equal(of_address))
     }
     /// Inserts or replaces by `exten`. `StoreError::Conflict` if the agent has another account.
     fn put_voice_account(&mut self, row: &VoiceAccountRow) -> StoreResult<()> {
@@ -345,9 +363,13 @@ pub trait VoiceStore: Backend {
     fn campaign(&self, id: &QueueId) -> StoreResult<Option<CampaignRow>> {
         get(self, [Value::text(id)])
     }
-    /// Every campaign, by identifier.
-    fn campaigns(&self) -> StoreResult<Vec<CampaignRow>> {
-        list(self, &Scan::of::<CampaignRow>())
+    /// Campaigns of the group, by identifier.
+    fn campaigns_of_group(&self, group: &AttendanceGroupId) -> StoreResult<Vec<CampaignRow>> {
+        list(self, &Scan::of::<CampaignRow>().by(CampaignRow::BY_GROUP).equal([Value::text(group)]))
+    }
+    /// Campaigns of the org unit, by identifier.
+    fn campaigns_of_unit(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<CampaignRow>> {
+        list(self, &Scan::of::<CampaignRow>().by(CampaignRow::BY_ORG_UNIT).equal([Value::text(org_unit)]))
     }
     /// Inserts or replaces by `id`.
     fn put_campaign(&mut self, row: &CampaignRow) -> StoreResult<()> {

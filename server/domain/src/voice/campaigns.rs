@@ -6,7 +6,7 @@ use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::store::{CampaignRow, StoreResult};
-use wire::{AgentId, AttendanceGroupId, CampaignRecord, Channel, OrgUnitId, QueueId};
+use wire::{AgentId, CampaignRecord, Channel, OrgUnitId, QueueId};
 
 fn record(row: CampaignRow) -> CampaignRecord {
     CampaignRecord { id: row.id, name: row.name, attendance_group_id: row.group_id }
@@ -14,9 +14,11 @@ fn record(row: CampaignRow) -> CampaignRecord {
 
 /// Campaigns of the agent's groups.
 pub(super) fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CampaignRow>> {
-    let groups: Vec<AttendanceGroupId> = tx.store.groups_of_agent(agent)?.into_iter().map(|row| row.group.id).collect();
-    let mut campaigns = tx.store.campaigns()?;
-    campaigns.retain(|row| groups.contains(&row.group_id));
+    let mut campaigns = Vec::new();
+    for membership in tx.store.memberships_of(agent)? {
+        campaigns.extend(tx.store.campaigns_of_group(&membership.group_id)?);
+    }
+    campaigns.sort_by(|one, other| one.id.cmp(&other.id));
     Ok(campaigns)
 }
 

@@ -65,6 +65,7 @@ fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResu
     let unique_id = new_unique_id(tx);
     let call = CallRow { unique_id, phase: CallPhase::Dialling, outgoing: true, ..call };
     ring::put(tx, &call)?;
+    tx.store.reserve_agent(&job.agent_id, &call.unique_id)?;
     publish_job(tx, job)?;
     channels::recount(tx, &job.agent_id, Channel::Voice, false)?;
     if page_calls::page_dials(tx, &job.agent_id)? {
@@ -105,7 +106,7 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
     if row.pause.is_some() {
         return Ok(Some(Refusal::of("pause")));
     }
-    if row.open_jobs > 0 || ring::ringing_agents(tx)?.contains(&caller.agent_id) {
+    if row.open_jobs > 0 || ring::is_reserved(tx, &caller.agent_id)? {
         return Ok(Some(Refusal::of("agentInCall")));
     }
     if tx.store.is_blocked_number(&caller.org_unit_id, phone)? {

@@ -1,7 +1,7 @@
 //! Calls of customers whom an agent keeps in the own wallet: that agent is asked first, for a limited time, before the
 //! telephone of anybody rings (CHN-021, CHN-022). Only an agent who could be called now is asked.
 
-use super::ring::{put, ringing_agents};
+use super::ring::{is_reserved, put};
 use super::{publish, ring};
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -16,7 +16,7 @@ pub(super) fn agent_to_ask(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResul
     let Some(contact) = &job.contact_id else { return Ok(None) };
     let Some(owner) = tx.store.contact(contact)?.and_then(|row| row.wallet) else { return Ok(None) };
     let is_member = tx.store.group(&job.group_id)?.is_some_and(|group| group.members.contains(&owner));
-    let is_free = is_member && router::can_take_call(tx, &owner)? && !ringing_agents(tx)?.contains(&owner);
+    let is_free = is_member && router::can_take_call(tx, &owner)? && !is_reserved(tx, &owner)?;
     Ok(is_free.then_some(owner))
 }
 
@@ -51,9 +51,14 @@ pub(crate) fn confirm(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     if request.channel != Channel::Voice {
         return Err(Failure::field("channel", "invalid"));
     }
-    let asked = tx.store.calls_in_phase(CallPhase::Asking)?.into_iter();
-    let of_caller = |call: &CallRow| call.ring.as_ref().is_some_and(|ring| ring.agent_id == caller.agent_id);
-    let Some(call) = asked.into_iter().find(of_caller) else { return Err(Failure::cause("noPreferentialCall")) };
+    let reservation = tx.store.reservation_of(&caller.agent_id)?;
+    let call = match reservation {
+        Some(reservation) => tx.store.call_by_unique_id(&reservation.unique_id)?,
+        None => None,
+    };
+    let Some(call) = call.filter(|call| call.phase == CallPhase::Asking) else {
+        return Err(Failure::cause("noPreferentialCall"));
+    };
     let Some(job) = tx.store.job(&call.protocol)? else { return Err(Failure::cause("noPreferentialCall")) };
     if !router::can_take_call(tx, &caller.agent_id)? {
         return Err(Failure::cause("agentVoiceDisconnected"));

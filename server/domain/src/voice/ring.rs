@@ -78,13 +78,29 @@ pub(crate) fn can_ring(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResul
     Ok(account.is_some_and(|account| account.registered && account.exten == row.exten))
 }
 
-/// Agents whose telephone rings, those who are asked about a call, and those who are kept free for a campaign's call.
-pub(crate) fn ringing_agents(tx: &Transaction<'_, '_>) -> StoreResult<BTreeSet<AgentId>> {
-    let mut calls = tx.store.calls_in_phase(CallPhase::Ringing)?;
-    calls.extend(tx.store.calls_in_phase(CallPhase::Asking)?);
-    let mut agents = dialer::reserved_agents(tx)?;
-    agents.extend(calls.into_iter().filter_map(|call| call.ring.map(|ring| ring.agent_id)));
-    Ok(agents)
+/// Whether a call has the agent: the telephone rings, the agent is asked about a call, dials, or is kept free for a
+/// campaign's call.
+pub(crate) fn is_reserved(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
+    Ok(tx.store.reservation_of(agent)?.is_some())
+}
+
+/// Reserves the agents of calls and dials that an older server stored.
+pub(crate) fn add_missing_reservations(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    for dial in tx.store.dials()? {
+        tx.store.add_missing_reservation(&dial.agent_id, &dial.unique_id)?;
+    }
+    for phase in [CallPhase::Asking, CallPhase::Ringing, CallPhase::Dialling] {
+        for call in tx.store.calls_in_phase(phase)? {
+            let agent = match call.ring {
+                Some(ring) => Some(ring.agent_id),
+                None => tx.store.job(&call.protocol)?.map(|job| job.agent_id).filter(|agent| !agent.is_empty()),
+            };
+            if let Some(agent) = agent {
+                tx.store.add_missing_reservation(&agent, &call.unique_id)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A waiting call that has no ringing agent.

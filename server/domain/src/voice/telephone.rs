@@ -98,10 +98,7 @@ fn random_phone(tx: &mut Transaction<'_, '_>) -> String {
 fn check_limit(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
     let limit = tx.config.voice.telephones_per_address;
     let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
-    let accounts = tx.store.voice_accounts()?;
-    let of_address = accounts.iter().filter_map(|account| account.customer.as_ref());
-    let open = of_address.filter(|customer| customer.address_hash.as_deref() == Some(address_hash)).count();
-    if open < limit {
+    if tx.store.telephones_of_address(address_hash)? < limit {
         return Ok(());
     }
     let body = ErrorBody {

@@ -123,11 +123,8 @@ pub(super) fn check_limits(tx: &Transaction<'_, '_>, agent: &AgentId, queue: &Qu
         return Err(Failure::cause("limitGlobal"));
     }
     let limit = tx.config.whatsapp.jobs_per_queue;
-    if limit > 0 {
-        let active = tx.store.jobs_in_state(JobState::Active)?;
-        if active.iter().filter(|job| job.queue_id == *queue).count() >= limit {
-            return Err(Failure::cause("limitQueue"));
-        }
+    if limit > 0 && tx.store.active_jobs_of_queue(queue)? >= limit {
+        return Err(Failure::cause("limitQueue"));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Two connections of one database, interleaved.
 
-use super::{Check, committed, due, holds, job};
-use crate::store::{JobState, Store, StoreError, StoreResult};
+use super::{Check, committed, dialer, due, holds, job, voice};
+use crate::store::{CallPhase, JobState, Store, StoreError, StoreResult};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol};
 
 /// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
@@ -13,7 +13,8 @@ pub fn check_interleaved(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     a_reader_sees_one_state(one, other)?;
     a_second_change_is_run_again(one, other)?;
     a_second_insert_is_run_again(one, other)?;
-    a_due_time_is_taken_once(one, other)
+    a_due_time_is_taken_once(one, other)?;
+    an_agent_gets_one_call(one, other)
 }
 
 fn unit(name: &str) -> OrgUnit {
@@ -114,4 +115,40 @@ fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check
     interleaved(one, other, |store| take(store, "one"), |store| take(store, "other"))?;
     let texts: Vec<_> = one.messages_after(&protocol, 2, 9)?.into_iter().map(|row| row.message).collect();
     holds(texts == ["one"], &format!("what is due happens once: {texts:?}"))
+}
+
+/// A queue's call, a number of a campaign and the agent's own call are for the same agent at the same time. They write no
+/// row of each other but the reservation.
+fn an_agent_gets_one_call(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let agent = AgentId::from("interleaved");
+    let is_free = |store: &dyn Store| Ok(store.reservation_of(&agent)?.is_none());
+    let ring = |store: &mut dyn Store, call: &str| match is_free(store)? {
+        true => store.put_call(&voice::call_at(call, CallPhase::Ringing, &agent)),
+        false => Ok(()),
+    };
+    let dial = |store: &mut dyn Store, call: &str| match is_free(store)? {
+        true => store.insert_dial(&dialer::dial(call, call, agent.as_str(), "interleaved")),
+        false => Ok(()),
+    };
+    let own_call = |store: &mut dyn Store, call: &str| match is_free(store)? {
+        true => store.reserve_agent(&agent, call),
+        false => Ok(()),
+    };
+    let is_of = |store: &dyn Store, call: &str, statement: &str| -> Check {
+        let reservation = store.reservation_of(&agent)?.map(|row| row.unique_id);
+        holds(reservation.as_deref() == Some(call), &format!("{statement}: {reservation:?}"))
+    };
+    interleaved(one, other, |store| ring(store, "i-1"), |store| dial(store, "i-2"))?;
+    is_of(other, "i-1", "an agent whose telephone rings is not kept free for a campaign")?;
+    holds(other.dial("i-2")?.is_none(), "the campaign does not dial")?;
+    committed(one, |store| Ok(store.put_call(&voice::call_at("i-1", CallPhase::Ended, &agent))?))?;
+    interleaved(one, other, |store| dial(store, "i-3"), |store| ring(store, "i-4"))?;
+    is_of(other, "i-3", "no other call rings at an agent who is kept free")?;
+    holds(other.call(&Protocol::from("i-4"))?.is_none(), "the call does not ring")?;
+    committed(one, |store| Ok(store.delete_dial("i-3")?))?;
+    interleaved(one, other, |store| ring(store, "i-5"), |store| ring(store, "i-6"))?;
+    is_of(other, "i-5", "two calls of two groups do not ring at one agent")?;
+    committed(one, |store| Ok(store.put_call(&voice::call_at("i-5", CallPhase::Ended, &agent))?))?;
+    interleaved(one, other, |store| own_call(store, "i-7"), |store| dial(store, "i-8"))?;
+    is_of(other, "i-7", "an agent who dials is not kept free for a campaign")
 }

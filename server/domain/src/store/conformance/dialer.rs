@@ -56,28 +56,31 @@ fn numbers(store: &mut dyn Store) -> Check {
     holds(found == Some(number("553", DialerNumberState::Reached, 10)), "a number is found by its campaign")
 }
 
-fn dials(store: &mut dyn Store) -> Check {
-    let dial = |phone: &str, call: &str, agent: &str, campaign: &str| DialRow {
+pub(super) fn dial(phone: &str, call: &str, agent: &str, campaign: &str) -> DialRow {
+    DialRow {
         phone: phone.to_owned(),
         unique_id: call.to_owned(),
         agent_id: AgentId::from(agent),
         campaign_id: QueueId::from(campaign),
-    };
+    }
+}
+
+fn dials(store: &mut dyn Store) -> Check {
     committed(store, |store| {
-        store.insert_dial(&dial("552", "a2", "2", "d1"))?;
-        Ok(store.insert_dial(&dial("551", "a1", "1", "d2"))?)
+        store.insert_dial(&dial("552", "a2", "dial-2", "d1"))?;
+        Ok(store.insert_dial(&dial("551", "a1", "dial-1", "d2"))?)
     })?;
-    holds(store.dial("551")? == Some(dial("551", "a1", "1", "d2")), "a dialled number comes back as it was put")?;
-    holds(store.dial_by_unique_id("a2")? == Some(dial("552", "a2", "2", "d1")), "it is found by its call")?;
+    holds(store.dial("551")? == Some(dial("551", "a1", "dial-1", "d2")), "a dialled number comes back as it was put")?;
+    holds(store.dial_by_unique_id("a2")? == Some(dial("552", "a2", "dial-2", "d1")), "it is found by its call")?;
     holds(store.dials()?.len() == 2, "every dialled number is listed")?;
     holds(
-        store.dials_of_campaign(&QueueId::from("d1"))? == [dial("552", "a2", "2", "d1")],
+        store.dials_of_campaign(&QueueId::from("d1"))? == [dial("552", "a2", "dial-2", "d1")],
         "it is found by its campaign",
     )?;
     for (row, why) in [
-        (dial("551", "a3", "3", "d1"), "a number is dialled once at a time"),
-        (dial("553", "a3", "1", "d1"), "an agent is kept free for one number"),
-        (dial("553", "a1", "3", "d1"), "two calls cannot have one identifier"),
+        (dial("551", "a3", "dial-3", "d1"), "a number is dialled once at a time"),
+        (dial("553", "a3", "dial-1", "d1"), "an agent is kept free for one number"),
+        (dial("553", "a1", "dial-3", "d1"), "two calls cannot have one identifier"),
     ] {
         store.begin()?;
         let refused = store.insert_dial(&row);

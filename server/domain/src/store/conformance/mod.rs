@@ -156,7 +156,10 @@ fn agents(store: &mut dyn Store) -> Check {
     holds(store.agent_by_login("bruno.lima")?.is_some(), "an agent is found by the new login")?;
     let ids: Vec<AgentId> = store.agents()?.into_iter().map(|row| row.id).collect();
     holds(ids == [AgentId::from("1"), AgentId::from("2")], "agents come by id")?;
-    holds(store.supervisors()? == [agent("1", "ana")], "supervisors are found by their role")?;
+    let of_unit = |unit: &str, role: AgentRole| store.agents_of_unit(&OrgUnitId::from(unit), role);
+    holds(of_unit("", AgentRole::Supervisor)? == [agent("1", "ana")], "supervisors are found by their role")?;
+    holds(of_unit("", AgentRole::Agent)? == [agent("2", "bruno.lima")], "agents are found by their role")?;
+    holds(of_unit("another", AgentRole::Agent)?.is_empty(), "agents are found by their org unit")?;
     holds(store.agent_by_login("bruno")?.is_none(), "an agent is not found by the old login")?;
     let groups = store.groups_of_agent(&AgentId::from("1"))?;
     holds(groups == [group("g1", &["1", "2"]), group("g2", &["1"])], "groups of an agent come by id")?;
@@ -177,6 +180,7 @@ fn agents(store: &mut dyn Store) -> Check {
 fn sessions(store: &mut dyn Store) -> Check {
     let session = SessionRow {
         agent_id: AgentId::from("1"),
+        org_unit_id: OrgUnitId::from("u1"),
         session_id: "s1".to_owned(),
         started_at: Wall(5),
         ended_at: None,
@@ -208,7 +212,15 @@ fn sessions(store: &mut dyn Store) -> Check {
         }
         Ok(())
     })?;
-    holds(store.session(&AgentId::from("1"))? == Some(session), "an agent has one session, the latest")?;
+    holds(store.session(&AgentId::from("1"))? == Some(session.clone()), "an agent has one session, the latest")?;
+    holds(
+        store.linked_sessions_of(&OrgUnitId::from("u1"))? == [session.clone()],
+        "linked sessions are found by org unit",
+    )?;
+    holds(store.linked_sessions_of(&OrgUnitId::from("u2"))?.is_empty(), "another org unit has none")?;
+    holds(store.linked_sessions()? == [session.clone()], "linked sessions of all org units are found")?;
+    committed(store, |store| Ok(store.put_session(&SessionRow { linked: false, ..session })?))?;
+    holds(store.linked_sessions_of(&OrgUnitId::from("u1"))?.is_empty(), "a session without a link is not listed")?;
     holds(store.token("t1")? == Some(token("t1", "s1", 100)), "a token is found by its hash")?;
     let of_session = store.tokens_of_session("s1")?;
     holds(of_session == [token("t1", "s1", 100), token("t2", "s1", 200)], "tokens of a session come by hash")?;
@@ -256,7 +268,8 @@ fn channels(store: &mut dyn Store) -> Check {
     let voice = store.channel(&AgentId::from("1"), Channel::Voice)?;
     holds(voice == Some(row("1", Channel::Voice, true)), "a channel comes back as it was put")?;
     committed(store, |store| Ok(store.put_channel(&row("2", Channel::Chat, false))?))?;
-    holds(store.connected_channels(Channel::Chat)?.len() == 1, "a disconnected channel is not listed")
+    holds(store.connected_channels(Channel::Chat)?.len() == 1, "a disconnected channel is not listed")?;
+    holds(store.connected_count(Channel::Chat)? == 1, "connected channels are counted")
 }
 
 fn pause_fact() -> PauseFact {

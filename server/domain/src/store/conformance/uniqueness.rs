@@ -123,6 +123,8 @@ fn extensions(store: &mut dyn Store) -> Check {
         store.put_channel(&row("u1", true))?;
         Ok(store.put_channel(&row("u2", false))?)
     })?;
+    let agent = store.channel_of_extension("7007")?.map(|row| row.agent_id);
+    holds(agent == Some(AgentId::from("u1")), "an extension is found by the connected channel")?;
     refused(store, |store| store.put_channel(&row("u2", true)), "an extension serves one agent")?;
     committed(store, |store| {
         store.put_channel(&row("u1", false))?;

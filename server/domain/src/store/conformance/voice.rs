@@ -1,14 +1,16 @@
 //! Calls, voice accounts, campaigns, scripts and blocked numbers.
 
+use super::dialer::dial;
 use super::{Check, committed, holds};
 use crate::store::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
-    ScriptAnswerRow, ScriptFieldFact, ScriptRow, Store, StoreError, VoiceAccountRow,
+    ScriptAnswerRow, ScriptFieldFact, ScriptRow, Store, StoreError, StoreResult, VoiceAccountRow,
 };
 use wire::{AgentId, AttendanceGroupId, CallType, ContactId, OrgUnitId, Protocol, QueueId, ScriptFieldKind, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     calls(store)?;
+    reservations(store)?;
     accounts(store)?;
     campaigns(store)?;
     scripts(store)?;
@@ -29,6 +31,63 @@ fn call(protocol: &str, unique_id: &str, phase: CallPhase) -> CallRow {
         ring: Some(RingFact { agent_id: AgentId::from("1"), exten: "2001".to_owned(), since: Wall(5), rejected: true }),
         missed: vec![MissedRing { agent_id: AgentId::from("2"), at: Wall(7) }],
     }
+}
+
+/// A call of one agent; its protocol is its identifier.
+pub(super) fn call_at(id: &str, phase: CallPhase, agent: &AgentId) -> CallRow {
+    let ring = RingFact { agent_id: agent.clone(), exten: "2001".to_owned(), since: Wall(5), rejected: false };
+    let has_ring = matches!(phase, CallPhase::Asking | CallPhase::Ringing);
+    CallRow { phone: format!("+{id}"), ring: has_ring.then_some(ring), ..call(id, id, phase) }
+}
+
+/// An agent has one call that is not an attendance of the agent yet.
+fn reservations(store: &mut dyn Store) -> Check {
+    let (agent, other) = (AgentId::from("r-1"), AgentId::from("r-2"));
+    let put = |store: &mut dyn Store, id: &str, phase: CallPhase, agent: &AgentId| {
+        committed(store, |store| Ok(store.put_call(&call_at(id, phase, agent))?))
+    };
+    let of =
+        |store: &dyn Store, agent: &AgentId| Ok::<_, StoreError>(store.reservation_of(agent)?.map(|row| row.unique_id));
+    put(store, "r1", CallPhase::Waiting, &agent)?;
+    holds(of(store, &agent)?.is_none(), "a call that waits has no agent")?;
+    put(store, "r1", CallPhase::Asking, &agent)?;
+    holds(of(store, &agent)?.as_deref() == Some("r1"), "a call has the agent who is asked")?;
+    put(store, "r1", CallPhase::Ringing, &agent)?;
+    holds(of(store, &agent)?.as_deref() == Some("r1"), "a call has the agent whose telephone rings")?;
+    type Change<'a> = &'a dyn Fn(&mut dyn Store) -> StoreResult<()>;
+    let refusals: [Change<'_>; 3] = [
+        &|store| store.put_call(&call_at("r2", CallPhase::Ringing, &agent)),
+        &|store| store.insert_dial(&dial("r3", "r3", agent.as_str(), "d1")),
+        &|store| store.reserve_agent(&agent, "r4"),
+    ];
+    for refused in refusals {
+        store.begin()?;
+        let outcome = refused(store);
+        store.rollback()?;
+        holds(matches!(outcome, Err(StoreError::Conflict(_))), &format!("no other call gets the agent: {outcome:?}"))?;
+    }
+    put(store, "r1", CallPhase::Ringing, &other)?;
+    holds(of(store, &agent)?.is_none(), "a call that rings at another agent releases the first one")?;
+    holds(of(store, &other)?.as_deref() == Some("r1"), "and has the other one")?;
+    put(store, "r1", CallPhase::Talking, &other)?;
+    holds(of(store, &other)?.is_none(), "an answered call is an attendance of the agent")?;
+
+    committed(store, |store| {
+        store.put_call(&call_at("r5", CallPhase::Dialling, &agent))?;
+        store.reserve_agent(&agent, "r5")?;
+        store.add_missing_reservation(&agent, "r6")?;
+        Ok(store.add_missing_reservation(&other, "r7")?)
+    })?;
+    put(store, "r5", CallPhase::Dialling, &agent)?;
+    holds(of(store, &agent)?.as_deref() == Some("r5"), "a call has the agent who dials")?;
+    holds(of(store, &other)?.as_deref() == Some("r7"), "a reservation that an older server did not store is added")?;
+    put(store, "r5", CallPhase::Ended, &agent)?;
+    holds(of(store, &agent)?.is_none(), "the end of the call releases the agent")?;
+
+    committed(store, |store| Ok(store.insert_dial(&dial("r8", "r8", agent.as_str(), "d1"))?))?;
+    holds(of(store, &agent)?.as_deref() == Some("r8"), "a number that is dialled has the agent who is kept free")?;
+    committed(store, |store| Ok(store.delete_dial("r8")?))?;
+    holds(of(store, &agent)?.is_none(), "the end of the dialling releases the agent")
 }
 
 fn calls(store: &mut dyn Store) -> Check {
@@ -76,6 +135,8 @@ fn accounts(store: &mut dyn Store) -> Check {
     holds(store.voice_account_of(&AgentId::from("1"))? == Some(account("2001", "1")), "it is found by its agent")?;
     holds(store.voice_account_of(&AgentId::from("2"))?.is_none(), "an agent may have none")?;
     holds(store.voice_accounts()?.len() == 3, "accounts of customers have no agent")?;
+    holds(store.telephones_of_address("a")? == 2, "telephones of customers are counted by their address")?;
+    holds(store.telephones_of_address("b")? == 0, "another address has none")?;
     store.begin()?;
     let refused = store.put_voice_account(&account("2002", "1"));
     store.rollback()?;
@@ -96,7 +157,10 @@ fn campaigns(store: &mut dyn Store) -> Check {
         Ok(store.put_campaign(&campaign("a"))?)
     })?;
     holds(store.campaign(&QueueId::from("a"))? == Some(campaign("a")), "a campaign comes back as it was put")?;
-    holds(store.campaigns()? == [campaign("a"), campaign("b")], "campaigns come by identifier")
+    let both = [campaign("a"), campaign("b")];
+    holds(store.campaigns_of_unit(&OrgUnitId::from("u1"))? == both, "campaigns of an org unit come by identifier")?;
+    holds(store.campaigns_of_group(&AttendanceGroupId::from("g"))? == both, "campaigns of a group come by identifier")?;
+    holds(store.campaigns_of_group(&AttendanceGroupId::from("g2"))?.is_empty(), "another group has none")
 }
 
 fn scripts(store: &mut dyn Store) -> Check {

@@ -30,7 +30,7 @@ pub(crate) fn campaigns(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     }
     let mut data = Vec::new();
     let rows = if agent.record.role == AgentRole::Supervisor {
-        tx.store.campaigns()?.into_iter().filter(|row| row.org_unit_id == caller.org_unit_id).collect()
+        tx.store.campaigns_of_unit(&caller.org_unit_id)?
     } else {
         voice_campaigns::of_agent(tx, &caller.agent_id)?
     };

@@ -12,16 +12,9 @@ pub(crate) use control::{campaigns, pause, start};
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{DialerNumberRow, DialerNumberState, DialerRow, StoreResult};
-use std::collections::BTreeSet;
-use wire::AgentId;
 
 /// A number that is due and finds no free agent is looked at again after this time.
 const CHECKED_AFTER_MS: i64 = 10_000;
-
-/// Agents who are kept free for a number that is being dialled.
-pub(super) fn reserved_agents(tx: &Transaction<'_, '_>) -> StoreResult<BTreeSet<AgentId>> {
-    Ok(tx.store.dials()?.into_iter().map(|row| row.agent_id).collect())
-}
 
 /// Stores the number and sets when its campaign is looked at.
 fn put_number(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResult<()> {

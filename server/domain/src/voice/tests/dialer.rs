@@ -6,7 +6,7 @@ use crate::testing::{Agent, CARLA, ELISA, FABIO, SALES, TestCentre, qualify_body
 use crate::{CallEnd, CallNews};
 use rstest::rstest;
 use serde_json::json;
-use wire::{Channel, QueueId, Wall};
+use wire::{Channel, OrgUnitId, QueueId, Wall};
 
 const CAMPAIGN: &str = "6100";
 const SECOND: &str = "551140000002";
@@ -190,7 +190,7 @@ fn a_number_on_the_blacklist_is_not_dialled() {
 fn a_number_is_dialled_once_at_a_time() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     let second = QueueId::from("6200");
-    let mut campaign = test.store.campaigns().unwrap().remove(0);
+    let mut campaign = test.store.campaigns_of_unit(&OrgUnitId::from("1")).unwrap().remove(0);
     campaign.id = second.clone();
     let dialer = test.store.dialer(&QueueId::from(CAMPAIGN)).unwrap().unwrap();
     test.store.put_campaign(&campaign).unwrap();

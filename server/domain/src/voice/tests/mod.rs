@@ -6,6 +6,7 @@ mod lookups;
 mod page_calls;
 mod preferential;
 mod queue;
+mod reservations;
 mod telephone;
 
 use crate::testing::{Agent, Answered, TestCentre, voice_body};

@@ -1,0 +1,99 @@
+//! Which call has which agent before it is an attendance of the agent. `put_call` and `insert_dial` keep the rows, so that no
+//! rule can forget them.
+
+use super::backend::{Backend, delete, get, insert, put};
+use super::row::{Column, Index, Row, Scan, Table, Value};
+use super::{CallPhase, CallRow, DialRow, StoreResult};
+use serde::{Deserialize, Serialize};
+use wire::AgentId;
+
+/// An agent whose telephone rings, who is asked about a call, who dials, or who is kept free for a number that is being
+/// dialled. Key: `agent_id`: on PostgreSQL, two transactions that choose the same agent conflict. Look-up: `unique_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReservationRow {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// Identifier of the call in the telephone system.
+    pub unique_id: String,
+}
+
+impl ReservationRow {
+    const BY_CALL: &'static Index = &Index::unique("agent_reservation_by_call", &["unique_id"]);
+}
+
+impl Row for ReservationRow {
+    const TABLE: &'static Table = &Table {
+        name: "agent_reservation",
+        columns: &[Column::text("agent_id"), Column::text("unique_id")],
+        key: 1,
+        indexes: &[ReservationRow::BY_CALL],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id), Value::text(&self.unique_id)]
+    }
+}
+
+/// Look-ups and changes of reservations; part of `Store`.
+pub trait ReservationStore: Backend {
+    /// The reservation of the agent.
+    fn reservation_of(&self, agent: &AgentId) -> StoreResult<Option<ReservationRow>> {
+        get(self, [Value::text(agent)])
+    }
+    /// Reserves the agent who dials, until `put_call` stores a phase after `Dialling`. `StoreError::Conflict` if another
+    /// call has the agent.
+    fn reserve_agent(&mut self, agent: &AgentId, unique_id: &str) -> StoreResult<()> {
+        insert(self, &ReservationRow { agent_id: agent.clone(), unique_id: unique_id.to_owned() })
+    }
+    /// Writes the reservation of a call or a dial of an older server, unless the agent has one.
+    fn add_missing_reservation(&mut self, agent: &AgentId, unique_id: &str) -> StoreResult<()> {
+        if self.reservation_of(agent)?.is_some() {
+            return Ok(());
+        }
+        put(self, &ReservationRow { agent_id: agent.clone(), unique_id: unique_id.to_owned() })
+    }
+}
+
+impl<B: Backend> ReservationStore for B {}
+
+/// The reservation that follows from the row of a call. Who dials is not in the row.
+fn ringing(call: &CallRow) -> Option<ReservationRow> {
+    let ring = call.ring.as_ref().filter(|_| matches!(call.phase, CallPhase::Asking | CallPhase::Ringing))?;
+    Some(ReservationRow { agent_id: ring.agent_id.clone(), unique_id: call.unique_id.clone() })
+}
+
+/// Stores the call, and reserves or releases its agent.
+pub(super) fn put_call(store: &mut (impl Backend + ?Sized), row: &CallRow) -> StoreResult<()> {
+    let before: Option<CallRow> = get(store, [Value::text(&row.protocol)])?;
+    put(store, row)?;
+    let had = before.as_ref().and_then(ringing);
+    let has = ringing(row);
+    if let Some(before) = before.filter(|before| had != has || (is_dialling(before) && !is_dialling(row))) {
+        release(store, &before.unique_id)?;
+    }
+    match has.filter(|has| had.as_ref() != Some(has)) {
+        Some(has) => insert(store, &has),
+        None => Ok(()),
+    }
+}
+
+fn is_dialling(call: &CallRow) -> bool {
+    call.phase == CallPhase::Dialling
+}
+
+fn release(store: &mut (impl Backend + ?Sized), unique_id: &str) -> StoreResult<()> {
+    store.delete(&Scan::of::<ReservationRow>().by(ReservationRow::BY_CALL).equal([Value::text(unique_id)]))
+}
+
+/// Stores the dial and reserves its agent.
+pub(super) fn insert_dial(store: &mut (impl Backend + ?Sized), row: &DialRow) -> StoreResult<()> {
+    insert(store, row)?;
+    insert(store, &ReservationRow { agent_id: row.agent_id.clone(), unique_id: row.unique_id.clone() })
+}
+
+/// Deletes the dial and releases its agent.
+pub(super) fn delete_dial(store: &mut (impl Backend + ?Sized), phone: &str) -> StoreResult<()> {
+    let Some(row) = get::<DialRow>(store, [Value::text(phone)])? else { return Ok(()) };
+    release(store, &row.unique_id)?;
+    delete::<DialRow>(store, [Value::text(phone)])
+}
