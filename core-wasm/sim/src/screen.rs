@@ -20,6 +20,7 @@ use core_wasm::session::{self, SessionSlice, SessionView};
 use core_wasm::shell::{self, Dialog, Preferences, ShellSlice, Snackbar};
 use core_wasm::supervision::{self, BoardRowView, SupervisionSlice};
 use core_wasm::tags::{self, TagsOfView, TagsSlice};
+use core_wasm::voice::{self, VoiceSlice};
 use core_wasm::whatsapp::{self, InboxView, WhatsAppJobView, WhatsAppSlice};
 use core_wasm::wire::{Name, SenderType};
 use std::fmt::Debug;
@@ -193,6 +194,11 @@ impl AgentHandle<'_> {
             View::Contacts(ContactsSlice::Contact(panel)) => Some(*panel),
             _ => None,
         }
+    }
+
+    /// Whether the agent has the channel voice.
+    pub fn has_voice(&self) -> bool {
+        matches!(self.view(&voice::slices::VOICE.key()), View::Voice(VoiceSlice::Voice(view)) if view.enabled)
     }
 
     /// The WhatsApp part of an attendance.

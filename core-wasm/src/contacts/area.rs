@@ -91,6 +91,10 @@ impl AreaExit for Exit {
         match self {
             Self::Success(text) => workspace.snackbar(SnackbarKind::Success, text),
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::TagsRead(entity, tags) => {
+                workspace.jobs.set_tags_of(context!(workspace), &entity, &tags);
+                workspace.tags.know(context!(workspace), entity, tags);
+            }
         }
     }
 }

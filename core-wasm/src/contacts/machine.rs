@@ -10,10 +10,10 @@ use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ReportLevel, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Context, Entity, HttpCall, ReportLevel, Table, Text};
 use crate::jobs::Jobs;
 use crate::wire::{
-    AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, ListBody, Protocol, VinculateData,
+    AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, JobTag, ListBody, Protocol, VinculateData,
     VinculateRequest,
 };
 
@@ -87,6 +87,8 @@ pub enum Exit {
     Success(Text),
     /// Shown in an error snackbar.
     Refused(Text),
+    /// The tags of a contact or a company as its page has just read them.
+    TagsRead(Entity, Vec<JobTag>),
 }
 
 #[derive(Clone, Debug)]

@@ -112,6 +112,9 @@ impl Area for Jobs {
             JobsIntent::SearchJobs { text } => workspace.jobs.search(context!(workspace), &text),
             JobsIntent::ReloadJobs => workspace.reconcile(),
             JobsIntent::ReloadThread { protocol } => workspace.jobs.load_thread(context!(workspace), &protocol),
+            JobsIntent::RenewFile { protocol, local_id } => {
+                workspace.jobs.renew_file(context!(workspace), &protocol, &local_id);
+            }
             JobsIntent::ScrollChanged { protocol, scroll_top } => {
                 workspace.jobs.set_scroll_top(context!(workspace), &protocol, scroll_top);
             }
@@ -166,6 +169,7 @@ impl AreaExit for Exit {
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
                 context!(workspace).persist(connection::records::JOURNAL.key());
                 workspace.voice_jobs_listed();
+                workspace.whatsapp.on_jobs_listed(context!(workspace), &workspace.jobs, as_of_seq, &epoch);
                 workspace.finish_ended_attendances();
                 workspace.restore_unsent();
                 workspace.on_route_changed();

@@ -34,6 +34,14 @@ pub enum JobsIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// A file of a message could not be loaded: its address may have expired. The message is read again.
+    RenewFile {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Local id of the message.
+        local_id: String,
+    },
     /// The agent scrolled the messages.
     ScrollChanged {
         /// The attendance.

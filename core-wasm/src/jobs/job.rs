@@ -242,7 +242,6 @@ impl Job {
             SenderType::Customer if is_later => {
                 self.server.last_receipt = message.time;
                 self.server.template_sent = false;
-                self.server.whatsapp_number_not_exists = false;
             }
             SenderType::Agent | SenderType::Bot if is_later && message.template.is_some() => {
                 self.server.template_sent = true;

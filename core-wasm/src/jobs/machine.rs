@@ -9,6 +9,7 @@ use super::filter::ListFilter;
 use super::job::{Counted, EventNumber, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
+use super::renewal::Renewals;
 use super::totals::Totals;
 use super::window::follow_window;
 use super::{records, slices, timers};
@@ -38,6 +39,11 @@ pub(super) struct Unattended {
 pub(super) enum Pending {
     Active,
     Messages(Protocol),
+    /// `first`: the number of the first message of the page.
+    Renewal {
+        protocol: Protocol,
+        first: u64,
+    },
     Tags(Protocol),
     QueueName(Protocol),
     Finish(Protocol),
@@ -69,6 +75,7 @@ pub struct Jobs {
     pub(super) restore_failed: bool,
     /// The list was requested again while it was being loaded.
     pub(super) restore_again: bool,
+    pub(super) renewals: Renewals,
     totals: Totals,
     pub(super) calls: Calls<Pending>,
 }
@@ -91,6 +98,7 @@ impl Default for Jobs {
             restored_once: false,
             restore_failed: false,
             restore_again: false,
+            renewals: Renewals::default(),
             totals: Totals::default(),
             calls: Calls::new(NAME),
         }

@@ -12,7 +12,7 @@ use crate::wire::{
 };
 
 /// Number of messages of a full page of the server; a full page has a next one.
-const MESSAGES_PER_PAGE: usize = 200;
+pub(super) const MESSAGES_PER_PAGE: usize = 200;
 
 impl Unattended {
     /// The messages, for the record.
@@ -148,8 +148,9 @@ impl Jobs {
         let protocol = message.protocol.clone();
         let taken = self.update(context, &protocol, |context, job| {
             let seq = message.seq;
-            if from_customer && seq > job.latest.seq {
-                // A customer who writes has WhatsApp. This also holds for a late message, which does not move the window.
+            if from_customer && is_current && seq > job.latest.seq {
+                // A customer who writes has WhatsApp. This also holds for a late message, which does not move the window, but
+                // not for one of a thread that is read: the number may have been refused afterwards.
                 job.server.whatsapp_number_not_exists = false;
             }
             job.latest.seq = job.latest.seq.max(seq);
@@ -241,7 +242,10 @@ impl Jobs {
 
     /// Drops pending pages of a removed attendance: they must not fill the thread of a new one with the same protocol.
     pub(super) fn forget_thread_calls(&mut self, protocol: &Protocol) {
-        self.calls.forget(|pending| matches!(pending, Pending::Messages(asked) if asked == protocol));
+        self.calls.forget(
+            |pending| matches!(pending, Pending::Messages(asked) | Pending::Renewal { protocol: asked, .. } if asked == protocol),
+        );
+        self.renewals.forget(protocol);
     }
 
     /// Applies a loading event and its step. Returns whether the thread is complete now.

@@ -14,6 +14,7 @@ mod machine;
 mod messages;
 mod order;
 mod registry;
+mod renewal;
 mod restore;
 mod stored;
 mod tags;

@@ -70,6 +70,10 @@ impl Jobs {
         match self.calls.take(call) {
             Some(Pending::Active) => self.on_active(context, answer),
             Some(Pending::Messages(protocol)) => self.on_messages(context, &protocol, answer, seen == Some(&protocol)),
+            Some(Pending::Renewal { protocol, first }) => {
+                self.on_renewed(context, &protocol, first, answer);
+                Vec::new()
+            }
             Some(Pending::Tags(protocol)) => {
                 if let Ok(tags) = answer.read::<ListBody<JobTag>>() {
                     self.update(context, &protocol, |context, job| {

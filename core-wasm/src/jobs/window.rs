@@ -53,7 +53,7 @@ pub(super) fn follow_window(context: &mut Context, job: &Job) {
         let key = timers::WINDOW.of(protocol.clone());
         let now = context.server_now();
         match job.window().at(now).0 {
-            Countdown::Open { ends_at } if !job.ended => {
+            Countdown::Open { ends_at } => {
                 context.timer(key, u64::try_from(ends_at.since_ms(now)).unwrap_or_default());
             }
             _ => context.cancel_timer(&key),

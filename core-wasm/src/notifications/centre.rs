@@ -172,9 +172,14 @@ impl Notifications {
                 Err(answer) => return !answer.is_passing(),
             },
             Some(Pending::Read { ids, read }) if !matches!(answer, Answer::Ok(_)) => {
+                let may_be_done = answer.is_passing();
+                if may_be_done {
+                    // A list that was asked for before may not contain the mark.
+                    self.calls.forget(|pending| *pending == Pending::List);
+                    self.marked_during_load.clear();
+                }
                 self.mark(context, |notice| ids.contains(&notice.id), !read);
-                if answer.is_passing() {
-                    // The server may have executed the request.
+                if may_be_done {
                     let agent = self.agent.clone();
                     self.load(context, &agent);
                 }

@@ -5,7 +5,7 @@ use super::paging::{Asked, Paging};
 use super::{AFTER_LAST_LETTER_MS, Fields, Pending, People, RecordState, page_of, slices, timers};
 use crate::contacts::{Exit, changed_record};
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, Text};
 use crate::session::ActingAgent;
 use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
 use crate::wire::{
@@ -123,12 +123,15 @@ impl People {
         context.dirty(slices::COMPANY_CONTACTS.key());
     }
 
-    pub(super) fn on_company(&mut self, context: &mut Context, id: &EmployerId, answer: Answer) {
+    pub(super) fn on_company(&mut self, context: &mut Context, id: &EmployerId, answer: Answer) -> Option<Exit> {
         context.dirty(slices::COMPANY_PAGE.key());
+        let mut exit = None;
         let state = match answer {
             Answer::NotFound(_) => RecordState::Gone,
             answer => match answer.read::<Employer>() {
                 Ok(company) if company.employer_id == *id => {
+                    let entity = Entity::new(EntityKind::Employer, id.as_str());
+                    exit = Some(Exit::TagsRead(entity, company.tags.clone()));
                     self.put_company(context, company);
                     RecordState::Found
                 }
@@ -140,6 +143,7 @@ impl People {
         if let Some(page) = self.company_page.as_mut().filter(|page| page.id == *id) {
             page.state = state;
         }
+        exit
     }
 
     /// Opens the form of a company; with an empty id for a new one (EMP-003).

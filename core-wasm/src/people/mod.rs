@@ -156,12 +156,12 @@ impl People {
             Pending::Columns => self.on_columns(context, answer),
             Pending::ContactColumns(id) => self.on_contact_columns(context, &id, answer),
             Pending::SavedFilters => self.on_saved_filters(context, answer),
-            Pending::Contact(id) => self.on_contact(context, &id, answer),
+            Pending::Contact(id) => return self.on_contact(context, &id, answer),
             Pending::LastContact(id) => self.on_last_contact(context, &id, answer),
             Pending::Delete(id) => return self.on_deleted(context, agent, &id, &answer),
             Pending::Save(id, form) => return self.on_saved(context, agent, &id, form, answer),
             Pending::SaveCompany(form) => return self.on_company_saved(context, form, answer),
-            Pending::Company(id) => self.on_company(context, &id, answer),
+            Pending::Company(id) => return self.on_company(context, &id, answer),
             Pending::Pick(text) => self.on_picked(context, text, answer),
         }
         None

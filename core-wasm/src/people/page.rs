@@ -1,8 +1,9 @@
 //! The page of one contact.
 
 use super::{Pending, People, RecordState, page_of, slices, touched};
+use crate::contacts::Exit;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall};
 use crate::session::ActingAgent;
 use crate::wire::{Contact, ContactColumn, ContactId, ListBody, from_tolerant};
 
@@ -40,12 +41,15 @@ impl People {
         context.call(&mut self.calls, Pending::ContactColumns(id.clone()), call);
     }
 
-    pub(super) fn on_contact(&mut self, context: &mut Context, id: &ContactId, answer: Answer) {
+    pub(super) fn on_contact(&mut self, context: &mut Context, id: &ContactId, answer: Answer) -> Option<Exit> {
         touched(context, id);
+        let mut exit = None;
         let state = match answer {
             Answer::NotFound(_) => RecordState::Gone,
             Answer::Ok(body) => match by_id(body.expose(), id) {
                 Some(Some(contact)) => {
+                    let entity = Entity::new(EntityKind::Contact, id.as_str());
+                    exit = Some(Exit::TagsRead(entity, contact.tags.clone()));
                     self.put_contact(context, contact, true);
                     RecordState::Found
                 }
@@ -62,6 +66,7 @@ impl People {
                 state => state,
             };
         }
+        exit
     }
 
     pub(super) fn on_contact_columns(&mut self, context: &mut Context, id: &ContactId, answer: Answer) {

@@ -24,6 +24,10 @@ impl Session {
             Pending::Check => self.on_check(context, answer),
             Pending::Validation { asked_mono } => self.on_validation(context, asked_mono, answer),
             Pending::Agent => self.on_agent(context, answer),
+            Pending::AgentSettings => Some(match answer.read() {
+                Ok(record) => Exit::SettingsRead(Box::new(record)),
+                Err(_) => Exit::SettingsNotRead,
+            }),
             Pending::Status => self.on_status(context, answer),
             Pending::System => self.on_system(context, answer),
             Pending::Datetime { asked_mono } => {

@@ -55,6 +55,7 @@ impl Area for Session {
         if !workspace.kernel.clock_known {
             workspace.session.measure_clock(context!(workspace));
         }
+        workspace.session.read_doubtful_settings(context!(workspace));
     }
 
     fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
@@ -89,7 +90,10 @@ impl Area for Session {
                     Typed { current: current.expose(), password: password.expose(), repeated: repeated.expose() };
                 workspace.session.new_password(context!(workspace), typed, save);
             }
-            SessionIntent::SetNotify { channel, on } => workspace.session.set_notify(context!(workspace), channel, on),
+            SessionIntent::SetNotify { channel, on } => {
+                workspace.setting_changes();
+                workspace.session.set_notify(context!(workspace), channel, on);
+            }
         }
     }
 }
@@ -171,7 +175,14 @@ impl AreaExit for Exit {
                     workspace.reconsider_route();
                 }
             }
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(text) => {
+                workspace.snackbar(SnackbarKind::Error, text);
+                if workspace.session.are_settings_in_doubt() {
+                    workspace.schedule_reconcile();
+                }
+            }
+            Self::SettingsRead(record) => workspace.take_settings(&record),
+            Self::SettingsNotRead => workspace.schedule_reconcile(),
             Self::GroupsLoaded => {
                 let protocols: Vec<Protocol> = workspace.jobs.protocols().cloned().collect();
                 for protocol in protocols {
@@ -194,6 +205,33 @@ impl Workspace {
         }
         let exit = self.session.sign_out(context!(self));
         self.route(exit);
+    }
+
+    /// A change of a setting got no answer: the agent's record is read as soon as the server can be reached.
+    pub(crate) fn doubt_settings(&mut self) {
+        self.session.doubt_settings();
+        self.schedule_reconcile();
+    }
+
+    /// The agent changes a setting: a record that is being read may be older than the change.
+    pub(crate) fn setting_changes(&mut self) {
+        self.session.drop_settings_read();
+        if self.session.are_settings_in_doubt() {
+            self.schedule_reconcile();
+        }
+    }
+
+    /// The agent's record was read because settings are in doubt. A change that waits for its answer decides later.
+    fn take_settings(&mut self, record: &AgentRecord) {
+        if self.session.saves_setting() || self.voice.saves_setting() || self.whatsapp.saves_setting() {
+            self.schedule_reconcile();
+            return;
+        }
+        self.session.take_settings(context!(self), record);
+        self.whatsapp.set_saved_campaign(context!(self), &record.campaign_whatsapp_default);
+        if self.session.agent().channels.contains(&Channel::Voice) {
+            self.with_voice(|voice, context| voice.set_agent(context, record));
+        }
     }
 
     /// False for events about an earlier session or link.

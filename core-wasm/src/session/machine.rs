@@ -109,7 +109,7 @@ pub enum SignOutReason {
 }
 
 /// What the session asks of other areas.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The start-up check ended or was skipped without a session: public routes may be shown.
     NoSession,
@@ -132,6 +132,10 @@ pub enum Exit {
     NewPasswordNeeded,
     /// The new password is saved and the session, if any, continues.
     PasswordSaved,
+    /// The agent's record was read again: the settings that were in doubt are known.
+    SettingsRead(Box<AgentRecord>),
+    /// The agent's record could not be read: it is asked for again with the next reconcile.
+    SettingsNotRead,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +149,8 @@ pub(super) enum Pending {
         asked_mono: u64,
     },
     Agent,
+    /// The agent's record, because a setting is in doubt.
+    AgentSettings,
     Status,
     System,
     Datetime {
@@ -179,6 +185,8 @@ pub struct Session {
     pub(super) error: Option<Text>,
     pub(super) notice: Option<Text>,
     pub(super) new_password: NewPassword,
+    /// A change of a setting got no answer: the server may have it.
+    pub(super) settings_in_doubt: bool,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -200,6 +208,7 @@ impl Default for Session {
             error: None,
             notice: None,
             new_password: NewPassword::default(),
+            settings_in_doubt: false,
             calls: Calls::new(NAME),
         }
     }

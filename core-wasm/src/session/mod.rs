@@ -10,6 +10,7 @@ mod new_password;
 mod notify;
 mod registry;
 mod services;
+mod settings;
 mod validation;
 mod view;
 

@@ -56,6 +56,7 @@ impl Session {
             return None;
         }
         *held = !on;
+        self.settings_in_doubt |= answer.is_passing();
         context.persist(records::AGENT.key());
         context.dirty(notifications::slices::ALERTS.key());
         Some(Exit::Refused(Text::key("notifications.preferences.failed")))

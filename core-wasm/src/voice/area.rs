@@ -145,6 +145,14 @@ impl Area for Voice {
             VoiceIntent::OpenScript { protocol } => workspace.jobs.get(protocol).map(Job::with_contact),
             _ => None,
         };
+        if matches!(
+            intent,
+            VoiceIntent::SetRingVolume { .. }
+                | VoiceIntent::SetAutoReconnect { .. }
+                | VoiceIntent::SetDefaultCampaign { .. }
+        ) {
+            workspace.setting_changes();
+        }
         workspace.with_voice(|voice, context| match intent {
             VoiceIntent::AcceptCall => voice.accept(context),
             VoiceIntent::RejectCall => voice.reject(context),
@@ -226,6 +234,7 @@ impl AreaExit for Exit {
                 workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
             }
             Self::RefreshStatus => workspace.refresh_status(),
+            Self::SettingsInDoubt => workspace.doubt_settings(),
             // There are no transfers yet: no flag can be set.
             Self::ClearTransfer => {}
             Self::EndJob(protocol, at) => workspace.end_voice_job(&protocol, at),

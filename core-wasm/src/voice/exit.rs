@@ -39,6 +39,8 @@ pub enum Exit {
     ConnectionRestored,
     /// The agent's status is read from the server.
     RefreshStatus,
+    /// A change of a setting got no answer: the agent's record says whether the server has it.
+    SettingsInDoubt,
     /// Flags of an assisted transfer are cleared (VOI-037).
     ClearTransfer,
     /// The attendance has ended; its qualification began at this time (VOI-038).

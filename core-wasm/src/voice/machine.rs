@@ -134,6 +134,8 @@ pub struct Voice {
     pub(super) ports: Option<bool>,
     /// The agent has the channel voice.
     pub(super) enabled: bool,
+    /// The volume of the ring tone changed and is not sent yet.
+    pub(super) volume_moves: bool,
     /// The last session check found the agent logged in.
     pub(super) logged: bool,
     pub(super) look_ups: SortedMap<u64, LookUp>,
@@ -172,6 +174,7 @@ impl Default for Voice {
             preferential: None,
             ports: None,
             enabled: false,
+            volume_moves: false,
             logged: false,
             look_ups: SortedMap::new(),
             settings: VoiceSettings::default(),

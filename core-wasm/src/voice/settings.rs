@@ -39,6 +39,7 @@ impl Voice {
     /// The agent moves the volume of the ring tone; it is used at once and saved when it rests.
     pub fn set_ring_volume(&mut self, context: &mut Context, volume: u32) {
         self.settings.ring_volume = volume.min(LOUDEST);
+        self.volume_moves = true;
         context.timer(timers::VOLUME.key(), VOLUME_SAVED_AFTER_MS);
     }
 
@@ -48,13 +49,14 @@ impl Voice {
     }
 
     pub(super) fn save_volume(&mut self, context: &mut Context) {
+        self.volume_moves = false;
         let request = AckCallVolumeRequest { agent_id: self.agent.clone(), volume: self.settings.ring_volume };
         let call = HttpCall::put(path!["agents", self.agent, "ackcall-volume"]).json(&request);
         context.call(&mut self.calls, Pending::Volume, call);
     }
 
     pub(super) fn on_volume(&mut self, answer: &Answer) -> Vec<Exit> {
-        if is_saved(answer) { Vec::new() } else { not_saved() }
+        if is_saved(answer) { Vec::new() } else { not_saved(answer) }
     }
 
     /// The agent switches reconnecting on or off (CON-016).
@@ -74,7 +76,7 @@ impl Voice {
             return Vec::new();
         }
         self.settings.auto_reconnect = before;
-        let mut exits = not_saved();
+        let mut exits = not_saved(answer);
         exits.extend(self.follow_auto_reconnect(context));
         exits
     }
@@ -101,7 +103,15 @@ impl Voice {
             return Vec::new();
         }
         self.settings.default_campaign = before;
-        not_saved()
+        not_saved(answer)
+    }
+
+    /// Whether the change of a setting waits for its answer, or for the slider to rest.
+    pub fn saves_setting(&self) -> bool {
+        let saves = |pending: &Pending| {
+            matches!(pending, Pending::AutoReconnect(_) | Pending::DefaultCampaign(_) | Pending::Volume)
+        };
+        self.volume_moves || self.calls.any(saves)
     }
 
     /// Loads the campaigns that the agent may dial with (API-023).
@@ -123,6 +133,8 @@ fn is_saved(answer: &Answer) -> bool {
     matches!(answer, Answer::Ok(_))
 }
 
-fn not_saved() -> Vec<Exit> {
-    vec![Exit::Snackbar(SnackbarKind::Error, Text::key("voiceSettingNotSaved"))]
+/// Without an answer the server may have the setting all the same.
+fn not_saved(answer: &Answer) -> Vec<Exit> {
+    let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);
+    std::iter::once(Exit::Snackbar(SnackbarKind::Error, Text::key("voiceSettingNotSaved"))).chain(in_doubt).collect()
 }

@@ -167,7 +167,19 @@ impl WhatsApp {
         }
         self.default_campaign = Some(before);
         context.dirty(slices::WHATSAPP.key());
-        vec![Exit::refused(Text::key("whatsapp.settingNotSaved"))]
+        let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);
+        std::iter::once(Exit::refused(Text::key("whatsapp.settingNotSaved"))).chain(in_doubt).collect()
+    }
+
+    /// Whether the change of a setting waits for its answer.
+    pub fn saves_setting(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::DefaultCampaign(_)))
+    }
+
+    /// The server's default campaign, read because a change got no answer.
+    pub fn set_saved_campaign(&mut self, context: &mut Context, campaign: &str) {
+        self.default_campaign = Some(campaign.to_owned());
+        context.dirty(slices::WHATSAPP.key());
     }
 
     /// The agent's record was loaded; a later choice of the agent stays.

@@ -87,7 +87,7 @@ impl Area for WhatsApp {
                 workspace.route(exits);
             }
             Event::Route(event) => {
-                let exits = workspace.whatsapp.on_route(context!(workspace), &workspace.jobs, &event);
+                let exits = workspace.whatsapp.on_route(context!(workspace), &workspace.jobs, meta, &event);
                 workspace.route(exits);
             }
             Event::TransferResponse(event) => workspace.remove_job(&event.protocol),
@@ -103,6 +103,9 @@ impl Area for WhatsApp {
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        if matches!(intent, WhatsAppIntent::SetDefaultCampaign { .. }) {
+            workspace.setting_changes();
+        }
         let agent = workspace.session.agent_id();
         let acting = workspace.acting_agent();
         let by_group = workspace.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP);
@@ -168,6 +171,7 @@ impl AreaExit for Exit {
                 workspace.whatsapp.load_inbox(context!(workspace), &agent);
             }
             Self::Reconcile => workspace.schedule_reconcile(),
+            Self::SettingsInDoubt => workspace.doubt_settings(),
         }
     }
 }
@@ -176,6 +180,7 @@ impl Workspace {
     /// A new or changed attendance of WhatsApp (JOB-007, JOB-008).
     fn on_whatsapp_job(&mut self, mut job: Job, meta: &EventMeta) {
         job.channel = Some(Channel::Whatsapp);
+        self.whatsapp.on_job(context!(self), &self.jobs, meta, &job);
         let (protocol, phone) = (job.protocol.clone(), job.phone.clone());
         self.on_job_event(job, meta);
         if self.whatsapp.take_awaited(context!(self), &protocol, &phone) {

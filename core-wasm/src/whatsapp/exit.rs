@@ -24,6 +24,8 @@ pub enum Exit {
     LoadInbox,
     /// The inbox could not be loaded: it is loaded with the next reconcile.
     Reconcile,
+    /// A change of a setting got no answer: the agent's record says whether the server has it.
+    SettingsInDoubt,
 }
 
 impl Exit {

@@ -11,8 +11,8 @@ use crate::conversation::{DeliveryReport, Pages};
 use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, SortedMap, SortedSet, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
 use crate::wire::{
-    ActiveWhatsAppJobRequest, AgentId, CampaignRecord, Message, MessageStatus, OptInRequest, Protocol, QueueId,
-    TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
+    self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, Message, MessageStatus, OptInRequest, Protocol,
+    QueueId, TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
 
 #[derive(Clone, Debug)]
@@ -49,6 +49,8 @@ pub struct WhatsApp {
     pub(super) calls: Calls<Pending>,
     /// Numbers of routes whose provider cannot be reached.
     routes_down: SortedSet<String>,
+    /// The event that said last whether a route is down, by the number of the route.
+    route_news: SortedMap<String, EventNumber>,
     /// Attendances whose customer is not registered for messages of the provider.
     not_opted_in: SortedSet<Protocol>,
     pub(super) inbox: Inbox,
@@ -77,6 +79,7 @@ impl Default for WhatsApp {
         Self {
             calls: Calls::new(NAME),
             routes_down: SortedSet::new(),
+            route_news: SortedMap::new(),
             not_opted_in: SortedSet::new(),
             inbox: Inbox::default(),
             inbox_events: Vec::new(),
@@ -255,14 +258,57 @@ impl WhatsApp {
     }
 
     /// The connection of a route to its provider changed (WAP-044).
-    pub fn on_route(&mut self, context: &mut Context, jobs: &Jobs, event: &WhatsAppRouteEvent) -> Vec<Exit> {
-        let changed = match event.connected {
-            true => self.routes_down.remove(&event.route_phone),
-            false => self.routes_down.insert(event.route_phone.clone()),
-        };
+    pub fn on_route(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        meta: &EventMeta,
+        event: &WhatsAppRouteEvent,
+    ) -> Vec<Exit> {
+        let changed = self.set_route(&event.route_phone, event.connected);
+        self.note_route_news(&event.route_phone, meta);
         jobs.follow_windows(context);
         let lost = changed && !event.connected;
         lost.then(|| Exit::refused(Text::key("whatsapp.number.disconnected"))).into_iter().collect()
+    }
+
+    /// An attendance arrived or changed. Events of its route are sent only to agents who have an attendance of it.
+    pub fn on_job(&mut self, context: &mut Context, jobs: &Jobs, meta: &EventMeta, job: &wire::Job) {
+        if !job.route_phone.is_empty() {
+            self.note_route_news(&job.route_phone, meta);
+            if self.set_route(&job.route_phone, !job.route_disconnected) {
+                jobs.follow_windows(context);
+            }
+        }
+    }
+
+    /// The server's list of attendances was applied; newer events about a route stay.
+    pub fn on_jobs_listed(&mut self, context: &mut Context, jobs: &Jobs, as_of_seq: u64, epoch: &str) {
+        let mut changed = false;
+        for job in jobs.protocols().filter_map(|protocol| jobs.get(protocol)) {
+            let server = job.server();
+            let is_newer = self.route_news.get(&server.route_phone).is_some_and(|news| news.is_after(as_of_seq, epoch));
+            if !is_newer && !server.route_phone.is_empty() {
+                changed |= self.set_route(&server.route_phone, !server.route_disconnected);
+            }
+        }
+        if changed {
+            jobs.follow_windows(context);
+        }
+    }
+
+    fn note_route_news(&mut self, route_phone: &str, meta: &EventMeta) {
+        if let Some(number) = EventNumber::of(meta) {
+            self.route_news.insert(route_phone.to_owned(), number);
+        }
+    }
+
+    /// Returns whether that changed.
+    fn set_route(&mut self, route_phone: &str, connected: bool) -> bool {
+        match connected {
+            true => self.routes_down.remove(route_phone),
+            false => self.routes_down.insert(route_phone.to_owned()),
+        }
     }
 
     /// An attendance was removed.

@@ -88,6 +88,9 @@ pub struct Job {
     /// Telephone number or account of the company's side of a WhatsApp attendance; empty on other channels.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub route_phone: String,
+    /// The provider of the route does not take messages (WAP-044).
+    #[serde(skip_serializing_if = "is_false")]
+    pub route_disconnected: bool,
     /// The attendance has ended; it can only be qualified.
     pub disabled: bool,
     /// Listed by the specification (JOB-004); not used yet.

@@ -14,8 +14,9 @@ use core_wasm::whatsapp::{ComposerState, WhatsAppSlice, WindowView};
 use core_wasm::wire::{Channel, Protocol, QueueId, Wall};
 use std::collections::BTreeSet;
 
-/// The end of the window is shown on the page's clock, which knows the server's within this time.
-const CLOCK_MS: f64 = 2_000.0;
+/// The end of the window is shown on the page's clock, which knows the server's within this time: half of the longest round
+/// trip after which an answer with the server's time is still used (spec session §7).
+const CLOCK_MS: f64 = 2_500.0;
 
 struct Place {
     facts: WhatsAppJobRow,

@@ -188,6 +188,12 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
 /// What rings has a cause that the server knows.
 pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Notifications(NotificationsSlice::Alerts(alerts)) = view else { return };
+    let record = page.server.store.agent(&page.agent).expect("store").expect("the agent").record;
+    found.compare(
+        "switches of desktop notifications",
+        (alerts.notify.chat, alerts.notify.whatsapp),
+        (record.agent_preferences.notify_chat_message, record.agent_preferences.notify_whats_app_message),
+    );
     if let Some(ring) = alerts.ring.as_ref().filter(|ring| ring.kind == RingKind::Call) {
         let rings = super::calls::ringing(page).is_some();
         found.must(rings, || format!("the call of {} rings, and no call waits for the agent", ring.name));

@@ -24,6 +24,7 @@ actions! {
     SignIn 60, SignInAsAnother 4, SignOut 1, Connect 24, Disconnect 1, Open 14, ShowList 4, Type 10, Send 50, Retry 14, Edit 6,
     Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
+    ChangeSetting 4,
     // Pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
     // Contacts, companies and the history.
@@ -54,7 +55,7 @@ actions! {
     Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, Nap 4, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4;
     // Agents on WhatsApp and Instagram.
     Answer 16, SendFile 10, SendTemplate 8, SendPreset 6, SendLocked 4, Forward 6, Pin 4, MarkUnread 4, TakeFromInbox 14, Reopen 6,
-    Begin 6, Campaigns 2, Transfer 6, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2,
+    Begin 6, Campaigns 2, Transfer 6, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
     // Customers on WhatsApp and Instagram.
     PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneReads 14, PhoneSettings 8, WindowCloses 6,
     // Their provider.

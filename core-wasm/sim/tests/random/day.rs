@@ -164,7 +164,7 @@ impl Day {
             SignIn | SignInAsAnother | SignOut | Connect | Disconnect | Open | ShowList | Type | Send | Retry
             | Edit | Discard | Finish | Register | Rename | Search | Link | Qualify | Script | HoldOrder
             | ReloadJobs | ReloadThread | LookAway | LookBack | ReadNotes | MarkNote | DismissNote | ShowSnackbars
-            | Scroll => self.work(dice, step),
+            | Scroll | ChangeSetting => self.work(dice, step),
             EnterPause | EnterPauses | LeavePause | LeavePauses | PauseDialog | ReloadPauses | CloseDialog
             | ReturnToWork | ShowBoard | ReloadBoard | MarkAbsent | UnmarkAbsent | ForceDisconnect | ShowPage
             | TakeBack | CheckExpired | CheckRefused | CheckOdd | CheckTimesOut | RetryConnection
@@ -178,7 +178,7 @@ impl Day {
                 self.customer_acts(dice, action, number)
             }
             Answer | SendFile | SendTemplate | SendPreset | SendLocked | Forward | Pin | MarkUnread | TakeFromInbox
-            | Reopen | Begin | Campaigns | Transfer | OptIn | SearchMessages | OpenMedia | LoadEarlier => {
+            | Reopen | Begin | Campaigns | Transfer | OptIn | SearchMessages | OpenMedia | LoadEarlier | RenewFile => {
                 self.whatsapp(dice, step)
             }
             PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneReads

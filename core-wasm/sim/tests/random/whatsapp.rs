@@ -5,6 +5,7 @@ use crate::day::Day;
 use crate::phones::NUMBERS;
 use core_wasm::conversation::{self, ConversationIntent, ConversationSlice};
 use core_wasm::flow::ListState;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::whatsapp::{self, ComposerState, WhatsAppIntent, WhatsAppSlice};
 use core_wasm::wire::{AgentId, ContactId, Protocol};
 use core_wasm::{Intent, View};
@@ -64,6 +65,11 @@ impl Day {
                 let (file, caption) = (file(dice.one(&FILES)?), format!("arquivo {number} de {author}"));
                 let media = ConversationIntent::SendMedia { protocol, file, caption, answered };
                 return self.intent(seat, Intent::Conversation(media));
+            }
+            Action::RenewFile => {
+                let messages = self.sim.agent(seat).messages(&protocol);
+                let local_id = dice.one(&messages)?.local_id.clone();
+                return self.intent(seat, Intent::Jobs(JobsIntent::RenewFile { protocol, local_id }));
             }
             // The others are about a conversation of WhatsApp or Instagram.
             _ if conversation.is_none() => return None,

@@ -15,13 +15,15 @@ use core_wasm::qualification::QualificationIntent;
 use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::shell::ShellIntent;
+use core_wasm::voice::VoiceIntent;
 use core_wasm::whatsapp::ComposerState;
-use core_wasm::wire::{Protocol, Secret};
+use core_wasm::wire::{Channel, Protocol, Secret};
 use core_wasm::{Intent, PageInput};
 use std::collections::BTreeSet;
 use workspace_sim::{RENEWALS, SUPPORT, core_wasm, ms};
 
 const CUSTOMERS: usize = 8;
+const VOICE_CAMPAIGN: &str = "6100";
 
 impl Day {
     pub fn open_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
@@ -247,6 +249,24 @@ impl Day {
                 let notes = self.sim.agent(seat).snackbars();
                 let id = dice.one(&notes)?.id;
                 self.intent(seat, Intent::Shell(ShellIntent::SnackbarShown { id, chars: 40 }))
+            }
+            ChangeSetting => {
+                self.ready(seat)?;
+                let on = dice.coin();
+                let setting = match dice.below(5) {
+                    0 => Intent::Session(SessionIntent::SetNotify { channel: Channel::Chat, on }),
+                    1 => Intent::Session(SessionIntent::SetNotify { channel: Channel::Whatsapp, on }),
+                    2 => Intent::Voice(VoiceIntent::SetRingVolume { volume: if on { 80 } else { 20 } }),
+                    3 => Intent::Voice(VoiceIntent::SetAutoReconnect { enabled: on }),
+                    _ => {
+                        let campaign_id = if on { VOICE_CAMPAIGN } else { "" }.to_owned();
+                        Intent::Voice(VoiceIntent::SetDefaultCampaign { campaign_id })
+                    }
+                };
+                if matches!(setting, Intent::Voice(_)) && !self.sim.agent(seat).has_voice() {
+                    return None;
+                }
+                self.intent(seat, setting)
             }
             Scroll => {
                 let protocol = self.any_job(dice, seat)?;

@@ -170,11 +170,21 @@ impl Bench {
 
     /// Answers the oldest pending call of this name.
     pub fn reply(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
+        let id = self.pending(name);
+        self.input(Input::Reply(id, Ok(http_reply(status, None, &body))))
+    }
+
+    /// The oldest pending call of this name fails.
+    pub fn lose(&mut self, name: &str, failure: HttpFailure) -> &mut Self {
+        let id = self.pending(name);
+        self.input(Input::Reply(id, Err(failure)))
+    }
+
+    fn pending(&mut self, name: &str) -> CallId {
         let waiting = self.calls.iter_mut().find(|call| call.name == name && !call.answered);
         let call = waiting.unwrap_or_else(|| panic!("no {name} waits"));
         call.answered = true;
-        let id = call.id;
-        self.input(Input::Reply(id, Ok(http_reply(status, None, &body))))
+        call.id
     }
 
     // Actions of agent and customer, and of the network.

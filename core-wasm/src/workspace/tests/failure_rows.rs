@@ -459,6 +459,7 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("qualification::Default", "asked only where a queue has no list; shown by the tests of the qualification"),
     ("session::Check", "its failure is the page of the lost connection (ses_024)"),
     ("session::Agent", "its failure is the page of the lost connection (ses_034)"),
+    ("session::AgentSettings", "repeated with the next reconcile: tests/settings.rs"),
     ("session::Status", "its failure is the page of the lost connection (ses_034)"),
     ("session::AttendanceGroups", "asked where the first address of the groups has failed"),
     ("imports::Portion", "carried out by the page; its failure is in the dialog (tests/imports.rs)"),

@@ -2,9 +2,10 @@
 
 use super::bench::Bench;
 use super::failure_rows::Row;
-use super::failure_rows::Told::{Inline, Snackbar};
+use super::failure_rows::Told::{Inline, Silently, Snackbar};
 use crate::conversation::ConversationIntent;
 use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::whatsapp::WhatsAppIntent;
 use crate::wire::Protocol;
 
@@ -33,6 +34,16 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::MarkUnread { protocol: w1(), unread: true });
+        },
+    },
+    Row {
+        pending: "jobs::Renewal",
+        call: "GET job/W1/messages",
+        before: super::renewals::with_pictures,
+        told: Silently,
+        act: |bench| {
+            bench.forget();
+            bench.intent(Intent::Jobs(JobsIntent::RenewFile { protocol: w1(), local_id: "s1".to_owned() }));
         },
     },
     Row {

@@ -151,6 +151,23 @@ fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }
 
+/// The server has executed the request, and only its answer was lost.
+#[test]
+fn a_lost_answer_to_a_read_mark_is_settled_by_a_list_that_is_asked_for_afterwards() {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N"));
+    bench
+        .hold(LIST)
+        .hold("PUT agents/notifications/read/all")
+        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
+    reconciles(&mut bench).lose("PUT agents/notifications/read/all", HttpFailure::NoAnswer);
+    assert_eq!(bench.notifications().unread, 1);
+    bench.reply(LIST, 200, json!({ "data": [pause_notification("7", "N")] }));
+    assert_eq!(bench.notifications().unread, 1, "an older list than the mark");
+    bench.reply(LIST, 200, json!({ "data": [pause_notification("7", "Y")] }));
+    assert_eq!(bench.notifications().unread, 0);
+}
+
 #[test]
 fn not_006_an_unread_mark_that_the_server_refuses_is_reverted_without_a_message() {
     let mut bench = Bench::signed_in();

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::history::{entry, opened_history};
 use super::samples::{chat_job, with};
 use crate::flow::{Entity, EntityKind, HttpFailure, ListState};
-use crate::input::Intent;
+use crate::input::{Intent, PageInput};
 use crate::tags::{self, TagCatalogueView, TagItemView, TagsIntent, TagsOfView, TagsSlice};
 use crate::view::View;
 use rstest::rstest;
@@ -215,10 +215,34 @@ fn tags_that_no_attendance_holds_are_loaded_from_the_contact_or_the_company() {
     assert_eq!(bench.selected(EntityKind::Contact, "7"), ["Fibra"]);
     assert_eq!(bench.selected(EntityKind::Employer, "9"), ["Saúde"]);
     assert_eq!(bench.tags_of(EntityKind::Employer, "10").state, ListState::Failed);
-    let known = serde_json::from_value(json!([item("41", "Varejo")])).expect("tags");
-    let context = &mut crate::flow::Context { now: bench.workspace.now, kernel: &mut bench.workspace.kernel };
-    bench.workspace.tags.know(context, Entity::new(EntityKind::Employer, "10"), known);
-    assert_eq!(bench.selected(EntityKind::Employer, "10"), ["Varejo"], "another area loaded them");
+}
+
+/// Another agent has changed the tags; no event reports it.
+#[rstest]
+#[case::of_a_contact(EntityKind::Contact, "GET contacts/7", "/contact/7")]
+#[case::of_a_company(EntityKind::Employer, "GET employers/9", "/employer/9")]
+fn a_record_that_is_opened_shows_its_tags_of_now(#[case] kind: EntityKind, #[case] call: &str, #[case] path: &str) {
+    let id = &path[path.len() - 1..];
+    let mut bench = Bench::signed_in();
+    let record = |tag: Value| match kind {
+        EntityKind::Contact => json!({ "data": [{ "id": id, "tags": [tag] }] }),
+        _ => json!({ "employerId": id, "tags": [tag] }),
+    };
+    bench.answer(call, 200, record(item("32", "Fibra")));
+    loads(&mut bench, kind, id);
+    assert_eq!(bench.selected(kind, id), ["Fibra"]);
+    bench.answer(call, 200, record(item("33", "Varejo"))).page(PageInput::RouteRequested { path: path.to_owned() });
+    assert_eq!(bench.selected(kind, id), ["Varejo"]);
+}
+
+#[test]
+fn the_page_of_a_contact_renews_the_tags_of_its_attendances() {
+    let mut bench = with_tags();
+    bench.answer("GET contacts/5", 200, json!({ "data": [{ "id": "5", "tags": [item("33", "Varejo")] }] }));
+    bench.page(PageInput::RouteRequested { path: "/contact/5".to_owned() });
+    assert_eq!(bench.selected(EntityKind::Contact, "5"), ["Varejo"]);
+    let contact = bench.workspace.jobs.get(&"P1".into()).and_then(|job| job.contact()).expect("a contact");
+    assert_eq!(contact.tags.iter().map(|tag| tag.tag_item_id.as_str()).collect::<Vec<_>>(), ["33"]);
 }
 
 #[test]

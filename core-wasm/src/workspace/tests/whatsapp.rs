@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 const SEND: &str = "POST whatsapp/messages";
 const DAY_MS: u64 = 86_400_000;
+const ACTIVE_JOBS: &str = "GET agents/101/jobs/active";
 
 pub(super) fn job(bench: &Bench, protocol: &str) -> WhatsAppJobView {
     match bench.workspace.view(&slices::WHATSAPP_JOB.of(protocol.into())) {
@@ -264,6 +265,19 @@ fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_comp
     assert_eq!(job(&bench, "W1").composer, ComposerState::Free, "a customer who writes has WhatsApp");
 }
 
+/// The message came without an event, and the number may have been refused after it.
+#[test]
+fn a_message_that_a_thread_brings_does_not_unlock_the_composer() {
+    let mut bench = with_two();
+    bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "status": "error", "reason": "WHATSAPP_NOT_EXISTS" }));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::NumberNotExists);
+    let missed = with(customer_message("W1", 51, "Oi"), json!({ "message_sent_at": rfc3339(bench.now.wall) }));
+    bench.answer("GET job/W1/messages", 200, json!({ "data": [missed] }));
+    bench.intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "W1".into() }));
+    assert!(bench.thread("W1").iter().any(|message| message.text == "Oi"));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::NumberNotExists);
+}
+
 #[test]
 fn wap_040_wap_046_a_number_that_is_not_opted_in_can_be_registered() {
     let mut bench = with_two();
@@ -289,6 +303,42 @@ fn wap_044_a_disconnected_route_is_shown_once_and_locks_its_attendances() {
     assert_eq!(states(&bench), [ComposerState::RouteDisconnected, ComposerState::Free]);
     bench.event("WhatsAppRouteEvent", route(true));
     assert_eq!(states(&bench), [ComposerState::Free; 2]);
+}
+
+/// Events of a route are sent only to agents who have an attendance of it.
+#[test]
+fn an_attendance_says_whether_its_route_is_disconnected() {
+    let mut bench = with_two();
+    let route = |connected: bool| json!({ "agentId": "101", "routePhone": "551140004000", "connected": connected });
+    bench.event("WhatsAppRouteEvent", route(false)).attends_whatsapp("W3", json!({ "routePhone": "551140004000" }));
+    let states = |bench: &Bench, of: [&str; 2]| of.map(|protocol| job(bench, protocol).composer);
+    assert_eq!(states(&bench, ["W1", "W3"]), [ComposerState::Free; 2], "the route returned meanwhile");
+    bench.forget().attends_whatsapp("W4", json!({ "routePhone": "551140004000", "routeDisconnected": true }));
+    assert_eq!(states(&bench, ["W1", "W4"]), [ComposerState::RouteDisconnected; 2]);
+    let told = bench.said().iter().filter(|text| *text == "O número de Whatsapp está desconectado").count();
+    assert_eq!(told, 1, "by the event");
+}
+
+#[test]
+fn the_list_of_attendances_says_which_routes_are_disconnected_unless_a_newer_event_does() {
+    let listed = |disconnected: bool, seq: u64| {
+        let row = with(whatsapp_job("W1"), json!({ "routePhone": "551140004000", "routeDisconnected": disconnected }));
+        json!({ "asOfSeq": seq, "epoch": "e1", "data": { "whatsapp": [row] } })
+    };
+    let mut bench = with_two();
+    bench.hold("GET agents/101/status");
+    let reload = |bench: &mut Bench, list: Value| {
+        bench.answer(ACTIVE_JOBS, 200, list).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    };
+    reload(&mut bench, listed(true, 100));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::RouteDisconnected);
+    reload(&mut bench, listed(false, 100));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::Free);
+    bench.hold(ACTIVE_JOBS).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    let event = json!({ "event": "WhatsAppRouteEvent", "eventId": "r1", "seq": 101, "epoch": "e1", "agentId": "101",
+        "routePhone": "551140004000", "connected": false });
+    bench.frame(&event.to_string()).reply(ACTIVE_JOBS, 200, listed(false, 100));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::RouteDisconnected);
 }
 
 #[test]

@@ -160,6 +160,7 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
         pinned: conversation.pinned,
         last_receipt: conversation.last_receipt,
         route_phone: route.phone,
+        route_disconnected: !route.connected,
         route_whatsapp: route.provider,
         waiting_answer: needs_template,
         start_conversation: needs_template,

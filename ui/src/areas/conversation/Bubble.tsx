@@ -49,6 +49,8 @@ export interface TextMessageView {
   /** The text, or the caption of the medium. */
   text: string;
   media?: MediaView | undefined;
+  /** The address of the medium does not work any more. */
+  onExpired?: (() => void) | undefined;
   quote?: QuoteView | undefined;
   forwarded?: boolean | undefined;
   /** The name of the agent that the customer sees above the message (WAP-070). */
@@ -137,6 +139,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
             <LazyMediaContent
               media={media}
               label={[message.senderName, time].filter((part) => part !== '').join(', ')}
+              onExpired={message.onExpired}
             />
           )}
           {message.upload !== undefined && <UploadProgress {...message.upload} />}

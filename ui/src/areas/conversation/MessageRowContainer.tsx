@@ -45,6 +45,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
     menu,
     onAnswer: onAnswer === undefined || !isAnswerable(message) ? undefined : () => onAnswer(id),
     onOpenQuote: () => onOpenQuote(id),
+    onExpired: () => intend({ area: 'jobs', type: 'renewFile', protocol, localId: id }),
     onCancelUpload: () => intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id }),
   };
   return <MessageRow {...messageRow(message, words, failure, handlers)} />;

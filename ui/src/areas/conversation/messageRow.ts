@@ -17,6 +17,7 @@ export interface MessageWords {
 export interface MessageHandlers extends Pick<TextMessageView, 'menu' | 'onAnswer'> {
   onOpenQuote: () => void;
   onCancelUpload: () => void;
+  onExpired: () => void;
 }
 
 export function messageRow(
@@ -66,6 +67,7 @@ function messageOf(
       upload === undefined || handlers === undefined ? undefined : { share: upload, onCancel: handlers.onCancelUpload },
     menu: handlers?.menu,
     onAnswer: handlers?.onAnswer,
+    onExpired: handlers?.onExpired,
     forwarded: message.forwarded,
     agentName: headerName === '' ? undefined : headerName,
     template: template === undefined ? undefined : { name: template.name ?? '', buttons: template.buttons ?? [] },

@@ -23,11 +23,14 @@ export interface Sound {
 /** The rate only affects the precision of the peaks. */
 const sampleRate = 8000;
 
-/** Rejects if the sound cannot be loaded or decoded. */
+/** The server refused the address of a sound. */
+export class SoundRefused extends Error {}
+
+/** Rejects if the sound cannot be loaded or decoded, with `SoundRefused` if its address does not work. */
 export async function loadSound(src: string, signal: AbortSignal): Promise<Sound> {
   const file = fileAt(src);
   const answer = file === undefined ? await fetch(src, { signal }) : new Response(file);
-  if (!answer.ok) throw new Error(`the sound was answered with ${answer.status}`);
+  if (!answer.ok) throw new SoundRefused(`the sound was answered with ${answer.status}`);
   const decoder = new OfflineAudioContext(1, 1, sampleRate);
   const decoded = await decoder.decodeAudioData(await answer.arrayBuffer());
   return { peaks: peaksOf(decoded.getChannelData(0)), seconds: decoded.duration };

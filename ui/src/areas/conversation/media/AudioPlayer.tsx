@@ -1,16 +1,19 @@
 // A sound message: play, seek on the waveform, and three speeds. Only one sound plays at a time.
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Icon } from '../../../design/icons/Icon';
 import { formatDuration } from '../../../i18n/format';
 import styles from './AudioPlayer.module.css';
-import { loadSound, waveformBars, type Sound } from '../../../core/ports/waveform';
+import { loadSound, SoundRefused, waveformBars, type Sound } from '../../../core/ports/waveform';
+import { useSource } from './useSource';
 
 export interface AudioPlayerProps {
   src: string;
   /** As the server says; the decoded sound corrects it. */
   seconds?: number | undefined;
+  /** The address does not work any more; a new one comes with `src`. */
+  onExpired?: (() => void) | undefined;
 }
 
 const speeds = [1, 1.5, 2] as const;
@@ -19,31 +22,38 @@ const flat: ReadonlyArray<number> = Array.from({ length: waveformBars }, () => 0
 
 let playing: HTMLAudioElement | null = null;
 
-export function AudioPlayer({ src, seconds: announced }: AudioPlayerProps) {
+export function AudioPlayer({ src, seconds: announced, onExpired }: AudioPlayerProps) {
   const { t } = useTranslation();
   const element = useRef<HTMLAudioElement>(null);
-  const sound = useSound(src);
+  const { failed, onError, onLoad } = useSource(src, onExpired);
+  const sound = useSound(src, onError);
+  /** The agent waits for the sound of an address that did not work. */
+  const isWanted = useRef(false);
   const [isPlaying, setIsPlaying] = useState(false);
-  const [failed, setFailed] = useState(false);
   const [at, setAt] = useState(0);
   const [speed, setSpeed] = useState<(typeof speeds)[number]>(1);
   const seconds = sound?.seconds ?? announced ?? 0;
 
-  const toggle = (): void => {
-    const audio = element.current;
-    if (audio === null) return;
-    if (isPlaying) {
-      audio.pause();
-      return;
-    }
+  const play = (audio: HTMLAudioElement): void => {
     if (playing !== audio) playing?.pause();
     playing = audio;
     audio.playbackRate = speed;
-    audio.play().then(
-      () => setFailed(false),
-      () => setFailed(true),
-    );
+    audio.play().then(onLoad, (error: unknown) => {
+      // Paused, or another address, before it began.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      isWanted.current = true;
+      onError();
+    });
   };
+  const toggle = (): void => {
+    if (isPlaying) element.current?.pause();
+    else if (element.current !== null) play(element.current);
+  };
+  const playWanted = useEffectEvent((): void => {
+    if (isWanted.current && element.current !== null) play(element.current);
+    isWanted.current = false;
+  });
+  useEffect(() => playWanted(), [src]);
   const seek = (position: number): void => {
     setAt(position);
     if (element.current !== null) element.current.currentTime = position;
@@ -135,7 +145,8 @@ export function Waveform({ peaks, played }: { peaks: ReadonlyArray<number>; play
   );
 }
 
-function useSound(src: string): Sound | undefined {
+function useSound(src: string, onRefused: () => void): Sound | undefined {
+  const refuse = useEffectEvent(onRefused);
   const [loaded, setLoaded] = useState<{ src: string; sound: Sound }>();
   useEffect(() => {
     const controller = new AbortController();
@@ -144,7 +155,9 @@ function useSound(src: string): Sound | undefined {
         if (!controller.signal.aborted) setLoaded({ src, sound });
       },
       // The flat line stays; whether the sound can be played is known when it is.
-      () => undefined,
+      (error: unknown) => {
+        if (!controller.signal.aborted && error instanceof SoundRefused) refuse();
+      },
     );
     return () => controller.abort();
   }, [src]);

@@ -14,6 +14,8 @@ export interface LightboxPicture {
   /** Of its file; without one the browser chooses. */
   name?: string | undefined;
   isFilm?: boolean | undefined;
+  /** It could not be loaded. */
+  onError?: (() => void) | undefined;
 }
 
 export interface LightboxProps {
@@ -73,9 +75,10 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 src={picture.src}
                 aria-label={picture.label}
                 controls
+                onError={picture.onError}
               />
             ) : (
-              <img className={styles.picture} src={picture.src} alt={picture.label} />
+              <img className={styles.picture} src={picture.src} alt={picture.label} onError={picture.onError} />
             )}
           </div>
           {pictures.length > 1 && (

@@ -1,35 +1,43 @@
 // The medium of a message (WAP-069): picture, film, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
 import { ContactRound, Download, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';
+import { isRefused } from '../../../core/ports/fileAddress';
 import { isNumber, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
 import { Lightbox } from './Lightbox';
 import styles from './MediaContent.module.css';
 import { boxOf, endingOf, type ContactCardView, type MediaView } from './mediaViews';
+import { useSource } from './useSource';
 
 export interface MediaContentProps {
   media: MediaView;
   /** Who sent it and when, for the name of a picture. */
   label: string;
+  /** The address does not work any more; a new one comes with `media`. */
+  onExpired?: (() => void) | undefined;
 }
 
-export function MediaContent({ media, label }: MediaContentProps) {
+interface PartProps<Kind extends MediaView['kind']> extends Pick<MediaContentProps, 'onExpired'> {
+  media: Extract<MediaView, { kind: Kind }>;
+}
+
+export function MediaContent({ media, label, onExpired }: MediaContentProps) {
   const { t } = useTranslation();
   switch (media.kind) {
     case 'image':
-      return <Picture media={media} label={label} />;
+      return <Picture media={media} label={label} onExpired={onExpired} />;
     case 'video':
-      return <Film media={media} label={label} />;
+      return <Film media={media} label={label} onExpired={onExpired} />;
     case 'sticker':
-      return <img className={styles.sticker} src={media.src} alt={t('chat.media.sticker')} width={128} height={128} />;
+      return <Sticker media={media} onExpired={onExpired} />;
     case 'audio':
-      return <AudioPlayer src={media.src} seconds={media.seconds} />;
+      return <AudioPlayer src={media.src} seconds={media.seconds} onExpired={onExpired} />;
     case 'file':
-      return <FileCard media={media} />;
+      return <FileCard media={media} onExpired={onExpired} />;
     case 'contacts':
       return (
         <>
@@ -48,9 +56,9 @@ export function MediaContent({ media, label }: MediaContentProps) {
   }
 }
 
-function Picture({ media, label }: { media: Extract<MediaView, { kind: 'image' }>; label: string }) {
+function Picture({ media, label, onExpired }: PartProps<'image'> & { label: string }) {
   const { t } = useTranslation();
-  const [failed, setFailed] = useState(false);
+  const { failed, ...loading } = useSource(media.src, onExpired);
   const [open, setOpen] = useState(false);
   const name = `${t('chat.media.image')}, ${label}`;
   const box = boxOf(media);
@@ -65,17 +73,31 @@ function Picture({ media, label }: { media: Extract<MediaView, { kind: 'image' }
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <img className={styles.picture} src={media.src} alt="" {...box} onError={() => setFailed(true)} />
+        <img className={styles.picture} src={media.src} alt="" {...box} {...loading} />
       </button>
-      {open && <Lightbox pictures={[{ src: media.src, label: name }]} index={0} onClose={() => setOpen(false)} />}
+      {open && (
+        <Lightbox
+          pictures={[{ src: media.src, label: name, onError: loading.onError }]}
+          index={0}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-function Film({ media, label }: { media: Extract<MediaView, { kind: 'video' }>; label: string }) {
+function Sticker({ media, onExpired }: PartProps<'sticker'>) {
+  const { t } = useTranslation();
+  const { failed, ...loading } = useSource(media.src, onExpired);
+  const box = { width: 128, height: 128 };
+  if (failed) return <Missing box={box} />;
+  return <img className={styles.sticker} src={media.src} alt={t('chat.media.sticker')} {...box} {...loading} />;
+}
+
+function Film({ media, label, onExpired }: PartProps<'video'> & { label: string }) {
   const { t } = useTranslation();
   const [playing, setPlaying] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { failed, onError, onLoad } = useSource(media.src, onExpired);
   const box = boxOf(media);
   if (failed) return <Missing box={box} />;
   const name = `${t('chat.media.video')}, ${label}`;
@@ -90,7 +112,8 @@ function Film({ media, label }: { media: Extract<MediaView, { kind: 'video' }>; 
         aria-label={name}
         tabIndex={playing ? 0 : -1}
         {...box}
-        onError={() => setFailed(true)}
+        onError={onError}
+        onLoadedMetadata={onLoad}
       />
       {!playing && (
         <button
@@ -121,8 +144,40 @@ function Missing({ box }: { box: { width: number; height: number } }) {
   );
 }
 
-function FileCard({ media }: { media: Extract<MediaView, { kind: 'file' }> }) {
+function FileCard({ media, onExpired }: PartProps<'file'>) {
   const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  const { failed, onError, onLoad } = useSource(media.src, onExpired);
+  /** The next click saves the file without another question to the server. */
+  const isChecked = useRef(false);
+  /** The agent waits for the file of an address that the server refused. */
+  const isWanted = useRef(false);
+  const save = (): void => {
+    isChecked.current = true;
+    link.current?.click();
+  };
+  const check = async (): Promise<void> => {
+    isWanted.current = await isRefused(media.src);
+    if (isWanted.current) {
+      onError();
+      return;
+    }
+    onLoad();
+    save();
+  };
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    save();
+  }, [media.src]);
+  const press = (event: MouseEvent): void => {
+    const { ctrlKey, metaKey, shiftKey } = event;
+    if (!isChecked.current && !ctrlKey && !metaKey && !shiftKey) {
+      event.preventDefault();
+      void check();
+    }
+    isChecked.current = false;
+  };
   const ending = endingOf(media.name);
   const name = media.name === '' ? t('chat.media.file') : media.name;
   return (
@@ -134,9 +189,20 @@ function FileCard({ media }: { media: Extract<MediaView, { kind: 'file' }> }) {
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
-        {media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>}
+        {failed ? (
+          <span className={styles.detail}>{t('media.failed')}</span>
+        ) : (
+          media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>
+        )}
       </span>
-      <a className={styles.action} href={media.src} download={name} aria-label={t('media.downloadFile', { name })}>
+      <a
+        ref={link}
+        className={styles.action}
+        href={media.src}
+        download={name}
+        aria-label={t('media.downloadFile', { name })}
+        onClick={press}
+      >
         <Icon glyph={Download} />
       </a>
     </div>

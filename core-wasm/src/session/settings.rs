@@ -1,0 +1,49 @@
+//! Settings of the agent whose change got no answer. The server may have them all the same: the agent's record says it.
+
+use super::machine::{Pending, Session};
+use super::records;
+use crate::flow::{Context, HttpCall, path};
+use crate::notifications;
+use crate::wire::AgentRecord;
+
+impl Session {
+    /// A change of a setting got no answer.
+    pub fn doubt_settings(&mut self) {
+        self.settings_in_doubt = true;
+    }
+
+    /// Whether the server may hold other settings than the page.
+    pub fn are_settings_in_doubt(&self) -> bool {
+        self.settings_in_doubt
+    }
+
+    /// Reads the agent's record (API-010) if a setting is in doubt; one call at a time.
+    pub fn read_doubtful_settings(&mut self, context: &mut Context) {
+        if self.settings_in_doubt && !self.reads_settings() {
+            let call = HttpCall::get(path!["agents", self.agent_id()]);
+            context.call(&mut self.calls, Pending::AgentSettings, call);
+        }
+    }
+
+    /// The agent changes a setting: a record that is being read may be older and is dropped.
+    pub fn drop_settings_read(&mut self) {
+        self.calls.forget(|pending| *pending == Pending::AgentSettings);
+    }
+
+    /// Whether the change of a setting waits for its answer.
+    pub fn saves_setting(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Notify { .. }))
+    }
+
+    /// Takes the settings of the record.
+    pub fn take_settings(&mut self, context: &mut Context, record: &AgentRecord) {
+        self.settings_in_doubt = false;
+        self.agent.agent_preferences = record.agent_preferences.clone();
+        context.persist(records::AGENT.key());
+        context.dirty(notifications::slices::ALERTS.key());
+    }
+
+    fn reads_settings(&self) -> bool {
+        self.calls.any(|pending| *pending == Pending::AgentSettings)
+    }
+}

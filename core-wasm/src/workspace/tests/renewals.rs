@@ -1,0 +1,120 @@
+//! New addresses of files whose address has expired.
+
+use super::bench::Bench;
+use super::samples::{customer_message, with};
+use crate::input::Intent;
+use crate::jobs::{JobsIntent, records};
+use crate::wire::rfc3339;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const READ: &str = "GET job/W1/messages";
+
+fn picture(seq: u64, signature: &str) -> Value {
+    let address = format!("/api/media/{seq}?signature={signature}");
+    let file = json!({ "message_media_type": "image", "mimetype": "image/png", "message_attachment_url": address });
+    with(customer_message("W1", seq, ""), file)
+}
+
+/// W1 has two pictures and a text.
+pub fn with_pictures() -> Bench {
+    let mut bench = super::whatsapp::with_two();
+    let page = json!({ "data": [picture(1, "old"), picture(2, "old"), customer_message("W1", 3, "Recebeu?")] });
+    bench.answer(READ, 200, page).intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "W1".into() }));
+    assert_eq!(addresses(&bench).len(), 2);
+    bench.forget();
+    bench
+}
+
+fn renew(bench: &mut Bench, local_id: &str) {
+    bench.intent(Intent::Jobs(JobsIntent::RenewFile { protocol: "W1".into(), local_id: local_id.to_owned() }));
+}
+
+fn addresses(bench: &Bench) -> Vec<String> {
+    let contents = bench.thread("W1").into_iter().filter_map(|message| message.content);
+    contents.filter_map(|content| content.attachment).map(|file| file.url).collect()
+}
+
+fn asked(bench: &Bench) -> Vec<String> {
+    bench.calls_of(READ).iter().map(|call| call.query_text()).collect()
+}
+
+#[test]
+fn a_file_that_cannot_be_loaded_gets_a_new_address_which_is_stored() {
+    let mut bench = with_pictures();
+    bench.answer(READ, 200, json!({ "data": [picture(2, "new"), customer_message("W1", 3, "Recebeu?")] }));
+    renew(&mut bench, "s2");
+    assert_eq!(asked(&bench), ["after=1"]);
+    assert_eq!(addresses(&bench), ["/api/media/1?signature=old", "/api/media/2?signature=new"]);
+    bench.advance(5_000);
+    let stored = bench.workspace.record(&records::THREAD.of("W1".into())).expect("a record");
+    assert!(stored.contains("/api/media/2?signature=new"), "{stored}");
+}
+
+#[test]
+fn files_that_fail_during_a_call_are_read_by_its_page_or_by_the_next_call() {
+    let mut bench = with_pictures();
+    bench.hold(READ);
+    renew(&mut bench, "s2");
+    renew(&mut bench, "s2");
+    renew(&mut bench, "s1");
+    assert_eq!(asked(&bench), ["after=1"]);
+    bench.reply(READ, 200, json!({ "data": [picture(2, "new")] }));
+    assert_eq!(asked(&bench), ["after=1", "after=0"]);
+    bench.reply(READ, 200, json!({ "data": [picture(1, "newer"), picture(2, "newer")] }));
+    assert_eq!(addresses(&bench), ["/api/media/1?signature=newer", "/api/media/2?signature=newer"]);
+    assert_eq!(asked(&bench).len(), 2);
+}
+
+#[test]
+fn a_full_page_without_the_file_is_not_read_again() {
+    let mut bench = with_pictures();
+    let page: Vec<Value> = (0..200).map(|_| picture(1, "new")).collect();
+    bench.answer(READ, 200, json!({ "data": page }));
+    renew(&mut bench, "s2");
+    assert_eq!((asked(&bench).len(), addresses(&bench)[1].as_str()), (1, "/api/media/2?signature=old"));
+}
+
+#[test]
+fn a_message_that_the_thread_does_not_have_yet_is_left_to_its_own_event() {
+    let mut bench = with_pictures();
+    bench.answer(READ, 200, json!({ "data": [picture(2, "new"), customer_message("W1", 4, "Alguém aí?")] }));
+    let unread = bench.row("W1").unread;
+    renew(&mut bench, "s2");
+    assert_eq!((bench.texts("W1").len(), bench.row("W1").unread), (3, unread));
+    bench.customer_sends("W1", 4, "Alguém aí?");
+    assert_eq!((bench.texts("W1").len(), bench.row("W1").unread), (4, unread + 1));
+}
+
+#[test]
+fn after_a_failure_the_old_address_stays_and_the_next_failure_asks_again() {
+    let mut bench = with_pictures();
+    bench.answer(READ, 500, json!({}));
+    renew(&mut bench, "s1");
+    assert_eq!((asked(&bench).len(), addresses(&bench)[0].as_str()), (1, "/api/media/1?signature=old"));
+    bench.answer(READ, 200, json!({ "data": [picture(1, "new")] }));
+    renew(&mut bench, "s1");
+    assert_eq!((asked(&bench).len(), addresses(&bench)[0].as_str()), (2, "/api/media/1?signature=new"));
+}
+
+#[rstest]
+#[case::a_text("s3")]
+#[case::an_unknown_message("s9")]
+fn nothing_is_read_for(#[case] local_id: &str) {
+    let mut bench = with_pictures();
+    renew(&mut bench, local_id);
+    assert_eq!(asked(&bench), Vec::<String>::new());
+}
+
+#[test]
+fn the_page_of_a_removed_attendance_does_not_change_the_one_that_comes_back() {
+    let mut bench = with_pictures();
+    bench.hold(READ);
+    renew(&mut bench, "s1");
+    bench.event("JobFinishedEvent", json!({ "protocol": "W1" })).attends_whatsapp("W1", json!({}));
+    let other = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m9",
+        "message": json!({ "text": "" }).to_string(), "message_media_type": "image", "filemime": "image/png",
+        "message_attachment_url": "/api/media/9", "message_sent_at": rfc3339(bench.now.wall) });
+    bench.event("WhatsAppMessageEvent", other).reply(READ, 200, json!({ "data": [picture(1, "new")] }));
+    assert_eq!(addresses(&bench), ["/api/media/9"]);
+}

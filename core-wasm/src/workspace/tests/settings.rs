@@ -1,0 +1,147 @@
+//! Settings of the agent whose change got no answer.
+
+use super::bench::Bench;
+use super::samples::{agent_record, with};
+use crate::flow::HttpFailure;
+use crate::input::Intent;
+use crate::notifications::{self, NotificationsSlice};
+use crate::session::SessionIntent;
+use crate::view::View;
+use crate::voice::{self, VoiceIntent, VoiceSlice};
+use crate::whatsapp::{self, WhatsAppIntent, WhatsAppSlice};
+use crate::wire::Channel;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const RECORD: &str = "GET agents/101";
+/// A reconcile that is repeated starts after this time.
+const REPEATED_AFTER_MS: u64 = 5_000;
+
+struct Setting {
+    /// The call that saves it.
+    call: &'static str,
+    change: fn() -> Intent,
+    shown: fn(&Bench) -> String,
+    /// Fields of the record with the former and with the changed value.
+    before: fn() -> Value,
+    after: fn() -> Value,
+}
+
+const CHAT: Setting = Setting {
+    call: "PUT agents/101/chat-notify-message",
+    change: || Intent::Session(SessionIntent::SetNotify { channel: Channel::Chat, on: true }),
+    shown: |bench| match bench.workspace.view(&notifications::slices::ALERTS.key()) {
+        View::Notifications(NotificationsSlice::Alerts(alerts)) => alerts.notify.chat.to_string(),
+        other => panic!("{other:?}"),
+    },
+    before: || json!({ "agentPreferences": { "notifyChatMessage": false } }),
+    after: || json!({ "agentPreferences": { "notifyChatMessage": true } }),
+};
+
+const WHATSAPP_CAMPAIGN: Setting = Setting {
+    call: "PUT agents/101/set-campaign-default",
+    change: || Intent::Whatsapp(WhatsAppIntent::SetDefaultCampaign { campaign_id: "31".to_owned() }),
+    shown: |bench| match bench.workspace.view(&whatsapp::slices::WHATSAPP.key()) {
+        View::Whatsapp(WhatsAppSlice::Whatsapp(view)) => view.default_campaign,
+        other => panic!("{other:?}"),
+    },
+    before: || json!({ "campaignWhatsappDefault": "30" }),
+    after: || json!({ "campaignWhatsappDefault": "31" }),
+};
+
+const VOICE_CAMPAIGN: Setting = Setting {
+    call: "PUT agents/101/set-campaign-default",
+    change: || Intent::Voice(VoiceIntent::SetDefaultCampaign { campaign_id: "31".to_owned() }),
+    shown: |bench| voice_settings(bench).default_campaign,
+    before: || json!({ "campaignVoiceDefault": "30" }),
+    after: || json!({ "campaignVoiceDefault": "31" }),
+};
+
+const AUTO_RECONNECT: Setting = Setting {
+    call: "PUT agents/101/webrtc-auto-reconnect",
+    change: || Intent::Voice(VoiceIntent::SetAutoReconnect { enabled: true }),
+    shown: |bench| voice_settings(bench).auto_reconnect.to_string(),
+    before: || json!({ "agentPreferences": { "webRtcAutoReconnect": false } }),
+    after: || json!({ "agentPreferences": { "webRtcAutoReconnect": true } }),
+};
+
+const RING_VOLUME: Setting = Setting {
+    call: "PUT agents/101/ackcall-volume",
+    change: || Intent::Voice(VoiceIntent::SetRingVolume { volume: 20 }),
+    shown: |bench| voice_settings(bench).ring_volume.to_string(),
+    before: || json!({ "agentAckCallVolume": 70 }),
+    after: || json!({ "agentAckCallVolume": 20 }),
+};
+
+fn voice_settings(bench: &Bench) -> voice::VoiceSettings {
+    match bench.workspace.view(&voice::slices::VOICE.key()) {
+        View::Voice(VoiceSlice::Voice(view)) => view.settings,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn record(fields: Value) -> Value {
+    with(with(agent_record(), json!({ "useWebRTC": "N" })), fields)
+}
+
+/// The agent has changed the setting, and its call waits.
+fn changed(setting: &Setting) -> Bench {
+    let mut bench = Bench::new();
+    bench.answer(RECORD, 200, record((setting.before)())).start("/login").sign_in();
+    bench.hold(setting.call).hold(RECORD).forget().intent((setting.change)());
+    // The volume is sent when the slider rests.
+    bench.advance(500);
+    bench
+}
+
+#[rstest]
+#[case::chat_notifications(CHAT)]
+#[case::campaign_of_whatsapp(WHATSAPP_CAMPAIGN)]
+#[case::campaign_of_voice(VOICE_CAMPAIGN)]
+#[case::auto_reconnect(AUTO_RECONNECT)]
+#[case::ring_volume(RING_VOLUME)]
+fn a_setting_whose_change_got_no_answer_is_read_until_the_server_answers(#[case] setting: Setting) {
+    for (fields, told) in [((setting.before)(), "the server has not got it"), ((setting.after)(), "the server has it")]
+    {
+        let mut bench = changed(&setting);
+        bench.lose(setting.call, HttpFailure::NoAnswer);
+        assert_eq!(bench.calls_of(RECORD).len(), 0, "the reading waits for the reconcile");
+        bench.advance(REPEATED_AFTER_MS).lose(RECORD, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
+        assert_eq!(bench.calls_of(RECORD).len(), 2, "{told}");
+        bench.reply(RECORD, 200, record(fields.clone()));
+        let mut expected = Bench::new();
+        expected.answer(RECORD, 200, record(fields)).start("/login").sign_in();
+        assert_eq!((setting.shown)(&bench), (setting.shown)(&expected), "{told}");
+        bench.advance(REPEATED_AFTER_MS);
+        assert_eq!(bench.calls_of(RECORD).len(), 2, "it is known now");
+    }
+}
+
+#[test]
+fn a_setting_that_the_server_refused_is_not_read() {
+    let mut bench = changed(&WHATSAPP_CAMPAIGN);
+    bench.reply(WHATSAPP_CAMPAIGN.call, 409, json!({})).advance(REPEATED_AFTER_MS);
+    assert_eq!(((WHATSAPP_CAMPAIGN.shown)(&bench).as_str(), bench.calls_of(RECORD).len()), ("30", 0));
+}
+
+#[rstest]
+#[case::chat_notifications(CHAT)]
+#[case::campaign_of_whatsapp(WHATSAPP_CAMPAIGN)]
+#[case::campaign_of_voice(VOICE_CAMPAIGN)]
+#[case::auto_reconnect(AUTO_RECONNECT)]
+#[case::ring_volume(RING_VOLUME)]
+fn a_record_that_is_being_read_does_not_undo_a_later_change(#[case] setting: Setting) {
+    let mut bench = changed(&setting);
+    let changed_value = {
+        let mut expected = Bench::new();
+        expected.answer(RECORD, 200, record((setting.after)())).start("/login").sign_in();
+        (setting.shown)(&expected)
+    };
+    bench.lose(setting.call, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
+    bench.intent((setting.change)()).reply(RECORD, 200, record((setting.before)()));
+    assert_eq!((setting.shown)(&bench), changed_value, "the change was made after the request");
+    bench.advance(REPEATED_AFTER_MS).reply(RECORD, 200, record((setting.before)()));
+    assert_eq!((setting.shown)(&bench), changed_value, "the change waits for its answer");
+    bench.reply(setting.call, 200, json!({})).advance(REPEATED_AFTER_MS).reply(RECORD, 200, record((setting.after)()));
+    assert_eq!((setting.shown)(&bench), changed_value);
+}

@@ -1,0 +1,50 @@
+// Files of a page that has been open for longer than the addresses of files work: the broker's frames bring addresses that the server refuses, as if an hour
+// had passed since.
+import { expect, test } from './fixtures';
+import { picture } from './whatsappTelephone';
+
+const name = 'Helena Duarte';
+const plan = { name: 'plano.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
+
+test('a picture and a file with an expired address are loaded with a new one, which a reload keeps', async ({
+  agent,
+  page,
+  newCustomer,
+  complaints,
+}) => {
+  // The browser reports each expired address.
+  complaints.expectRefusal({ status: 404, path: /^\/api\/media\// });
+  await page.routeWebSocket(/\/broker$/, (socket) => {
+    const server = socket.connectToServer();
+    // A time of the same length: a STOMP frame names the length of its body.
+    server.onMessage((frame) => socket.send(String(frame).replace(/expires=\d{10}/g, 'expires=1000000000')));
+  });
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/media/')) answers.push(response.status());
+  });
+  await agent.atWork();
+  const customer = await newCustomer(name);
+  await customer.write('Bom dia!');
+  await agent.openJob(name);
+  const attach = (file: typeof plan) => customer.page.locator('#file').setInputFiles(file);
+  const send = () => customer.page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await attach({ name: 'recibo.png', mimeType: 'image/png', buffer: picture });
+  await send();
+  const image = agent.log.getByRole('button', { name: /^Abrir Foto/ }).locator('img');
+  await expect
+    .poll(() => image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : -1)))
+    .toBe(1);
+  expect(answers).toEqual([404, 200]);
+  // The address of the second file is newer than that answer.
+  await attach(plan);
+  await send();
+  const download = page.waitForEvent('download');
+  await agent.log.getByRole('link', { name: 'Baixar plano.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('plano.pdf');
+  expect(await (await download).failure()).toBeNull();
+  expect(answers.slice(0, 3)).toEqual([404, 200, 404]);
+  await page.reload();
+  await expect(image).toBeVisible();
+  await expect.poll(() => answers.filter((status) => status === 404)).toHaveLength(2);
+});
