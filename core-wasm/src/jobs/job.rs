@@ -78,6 +78,8 @@ pub struct Job {
     pub(super) event: Option<EventNumber>,
     /// The last event about the customer's page: an older list must not undo it either.
     pub(super) status_event: Option<EventNumber>,
+    /// The event that said last whether the customer's number has WhatsApp.
+    pub(super) number_event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
     pub(super) busy: Vec<&'static str>,
     /// What this job adds to the totals now.
@@ -110,6 +112,7 @@ impl Job {
             thread: Thread::default(),
             event: None,
             status_event: None,
+            number_event: None,
             busy: Vec::new(),
             counted: Counted::default(),
         };

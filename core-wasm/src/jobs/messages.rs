@@ -60,6 +60,7 @@ impl Attendances for Jobs {
         let is_current = !self.covers(meta);
         if is_current && message.sender_type == SenderType::Customer {
             self.on_customer_status(&message.protocol, meta);
+            self.number_exists(&message, meta);
         }
         self.take(context, message, seen, is_current)
     }
@@ -141,6 +142,15 @@ impl Attendances for Jobs {
 }
 
 impl Jobs {
+    /// A customer who writes has WhatsApp. This also holds for a late message, which does not move the window, but not for one
+    /// of a thread that is read: the number may have been refused afterwards.
+    fn number_exists(&mut self, message: &Message, meta: &EventMeta) {
+        if let Some(job) = self.jobs.get_mut(&message.protocol).filter(|job| message.seq > job.latest.seq) {
+            job.server.whatsapp_number_not_exists = false;
+            job.number_event = EventNumber::of(meta);
+        }
+    }
+
     /// A message for a known attendance. `is_current`: no later list reported the state of the customer's page.
     fn take(&mut self, context: &mut Context, message: Message, seen: bool, is_current: bool) -> Taken {
         context.report_unreadable("messages", usize::from(!message.is_supported()));
@@ -148,11 +158,6 @@ impl Jobs {
         let protocol = message.protocol.clone();
         let taken = self.update(context, &protocol, |context, job| {
             let seq = message.seq;
-            if from_customer && is_current && seq > job.latest.seq {
-                // A customer who writes has WhatsApp. This also holds for a late message, which does not move the window, but
-                // not for one of a thread that is read: the number may have been refused afterwards.
-                job.server.whatsapp_number_not_exists = false;
-            }
             job.latest.seq = job.latest.seq.max(seq);
             if !message.system_message {
                 job.latest.moment = job.latest.moment.max(message.time);

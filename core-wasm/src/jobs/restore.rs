@@ -126,10 +126,16 @@ impl Jobs {
                     job.closed_without_qualify = true;
                     job.disabled = true;
                 }
-                if let Some(held) = self.jobs.get(&job.protocol)
-                    && held.status_event.as_ref().is_some_and(|event| event.is_after(active.as_of_seq, &active.epoch))
-                {
-                    job.client_status = held.client_status;
+                if let Some(held) = self.jobs.get(&job.protocol) {
+                    let is_later = |event: &Option<EventNumber>| {
+                        event.as_ref().is_some_and(|event| event.is_after(active.as_of_seq, &active.epoch))
+                    };
+                    if is_later(&held.status_event) {
+                        job.client_status = held.client_status;
+                    }
+                    if is_later(&held.number_event) {
+                        job.whatsapp_number_not_exists = held.server.whatsapp_number_not_exists;
+                    }
                 }
                 job.disabled |= self.ended_during_load.contains(&job.protocol);
                 listed.insert(job.protocol.clone(), ());

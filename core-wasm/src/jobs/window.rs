@@ -1,12 +1,12 @@
 //! The conversation window and the agent's marks of WhatsApp attendances.
 
-use super::job::Job;
+use super::job::{EventNumber, Job};
 use super::machine::Jobs;
 use crate::conversation::slices::SEARCH;
 use crate::conversation::{Countdown, timers};
 use crate::flow::Context;
 use crate::whatsapp::slices::{EARLIER, WHATSAPP_JOB};
-use crate::wire::{Channel, Protocol};
+use crate::wire::{Channel, EventMeta, Protocol};
 
 impl Jobs {
     /// The window of the attendance closed, or its time on the page's clock may have changed.
@@ -37,8 +37,11 @@ impl Jobs {
     }
 
     /// The provider says that the customer's number has no WhatsApp (WAP-046).
-    pub fn set_number_not_exists(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.update(context, protocol, |_, job| job.server.whatsapp_number_not_exists = true);
+    pub fn set_number_not_exists(&mut self, context: &mut Context, protocol: &Protocol, meta: &EventMeta) {
+        self.update(context, protocol, |_, job| {
+            job.server.whatsapp_number_not_exists = true;
+            job.number_event = EventNumber::of(meta);
+        });
     }
 }
 

@@ -52,9 +52,7 @@ impl Area for Session {
     }
 
     fn reconcile(workspace: &mut Workspace, _agent: &AgentId) {
-        if !workspace.kernel.clock_known {
-            workspace.session.measure_clock(context!(workspace));
-        }
+        workspace.session.measure_unknown_clock(context!(workspace));
         workspace.session.read_doubtful_settings(context!(workspace));
     }
 
@@ -160,6 +158,7 @@ impl AreaExit for Exit {
                 let logged = workspace.session.validation().result == ValidationResult::Logged;
                 if logged {
                     workspace.start_broker();
+                    workspace.session.measure_unknown_clock(context!(workspace));
                 }
                 workspace.with_voice(|voice, context| voice.on_validation(context, logged));
                 workspace.update_connection_dialog();

@@ -91,6 +91,13 @@ impl Session {
         context.call(&mut self.calls, asked, datetime);
     }
 
+    /// Asks for the server's time again if the last request got no answer in time.
+    pub fn measure_unknown_clock(&mut self, context: &mut Context) {
+        if !context.kernel.clock_known {
+            self.measure_clock(context);
+        }
+    }
+
     /// Whether the server's time is being asked for; what depends on it waits for the answer or the time limit.
     pub fn is_measuring_clock(&self) -> bool {
         self.calls.any(|pending| matches!(pending, Pending::Datetime { .. }))

@@ -83,7 +83,7 @@ impl Area for WhatsApp {
                 workspace.end_job(&event.protocol);
             }
             Event::Status(event) => {
-                let exits = workspace.whatsapp.on_status(context!(workspace), &mut workspace.jobs, &event);
+                let exits = workspace.whatsapp.on_status(context!(workspace), &mut workspace.jobs, meta, &event);
                 workspace.route(exits);
             }
             Event::Route(event) => {

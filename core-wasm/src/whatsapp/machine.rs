@@ -229,7 +229,13 @@ impl WhatsApp {
     }
 
     /// The provider reports about a message (WAP-040 to WAP-046).
-    pub fn on_status(&mut self, context: &mut Context, jobs: &mut Jobs, event: &WhatsAppStatusEvent) -> Vec<Exit> {
+    pub fn on_status(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        meta: &EventMeta,
+        event: &WhatsAppStatusEvent,
+    ) -> Vec<Exit> {
         let protocol = &event.protocol;
         let effect = effect_of(event);
         if effect == StatusEffect::Nothing || jobs.get(protocol).is_none() {
@@ -250,7 +256,7 @@ impl WhatsApp {
                 vec![Exit::refused(Text::key("whatsapp.optIn.needed"))]
             }
             StatusEffect::NumberNotExists => {
-                jobs.set_number_not_exists(context, protocol);
+                jobs.set_number_not_exists(context, protocol, meta);
                 vec![Exit::refused(Text::key("whatsapp.number.notExists"))]
             }
             StatusEffect::Nothing | StatusEffect::Update => Vec::new(),

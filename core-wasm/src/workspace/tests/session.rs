@@ -269,6 +269,20 @@ fn api_011_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_and_the_br
 }
 
 #[test]
+fn the_servers_time_is_asked_for_with_every_session_check_until_it_is_known() {
+    const TIME: &str = "GET system/datetime";
+    let mut bench = Bench::new();
+    bench.fail(TIME, HttpFailure::TimedOut).start("/login").sign_in().forget();
+    bench.advance(20_000);
+    assert_eq!(bench.calls_of(TIME).len(), 2);
+    let server = serde_json::to_value(bench.now.wall.plus_ms(300_000 + 10_000)).expect("a time");
+    bench.answer(TIME, 200, json!({ "datetime": server })).advance(10_000);
+    assert_eq!(bench.session().clock_offset_ms, 300_000.0);
+    bench.forget().advance(60_000);
+    assert_eq!(bench.calls_of(TIME).len(), 0);
+}
+
+#[test]
 fn api_007_ses_039_a_log_off_is_sent_without_a_body_and_clears_the_token() {
     let mut bench = Bench::signed_in();
     bench.hold("POST auth/logoff").intent(Intent::Session(SessionIntent::SignOut { confirmed: false }));

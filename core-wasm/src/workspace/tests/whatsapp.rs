@@ -265,6 +265,22 @@ fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_comp
     assert_eq!(job(&bench, "W1").composer, ComposerState::Free, "a customer who writes has WhatsApp");
 }
 
+/// The list was asked for before the number was refused, or before the customer wrote again.
+#[rstest]
+#[case::refused(false, ComposerState::NumberNotExists)]
+#[case::written_again(true, ComposerState::Free)]
+fn an_older_list_does_not_change_whether_the_number_exists(#[case] again: bool, #[case] expected: ComposerState) {
+    let mut bench = with_two();
+    bench.hold("GET agents/101/status").hold(ACTIVE_JOBS).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "status": "error", "reason": "WHATSAPP_NOT_EXISTS" }));
+    if again {
+        bench.advance(1_000).customer_sends("W1", 51, "Oi");
+    }
+    let row = with(whatsapp_job("W1"), json!({ "whatsappNumberNotExists": again }));
+    bench.reply(ACTIVE_JOBS, 200, json!({ "asOfSeq": 0, "epoch": "e1", "data": { "whatsapp": [row] } }));
+    assert_eq!(job(&bench, "W1").composer, expected);
+}
+
 /// The message came without an event, and the number may have been refused after it.
 #[test]
 fn a_message_that_a_thread_brings_does_not_unlock_the_composer() {
