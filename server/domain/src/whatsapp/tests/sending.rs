@@ -297,7 +297,8 @@ fn wap_044_agents_with_an_open_attendance_get_the_loss_and_the_return_of_the_rou
         .collect();
     assert_eq!(json!(events), json!([[], [], [false], []]), "after the third attempt, once");
     let path = format!("/agents/{ANA}/jobs/active");
-    let down = |test: &mut TestCentre| test.get(&ana, &path).ok().body["data"]["whatsapp"][0]["routeDisconnected"].clone();
+    let down =
+        |test: &mut TestCentre| test.get(&ana, &path).ok().body["data"]["whatsapp"][0]["routeDisconnected"].clone();
     assert_eq!(down(&mut test), json!(true));
     assert_eq!(provider_takes(&mut test, &end).len(), 1);
     assert_eq!(route_events(&mut test, ANA), [json!(true)]);
