@@ -113,7 +113,8 @@ test('lists that could not be loaded are loaded again', async ({ agent, complain
   complaints.expectRefusal({ status: 500, path: /agents-available$/ });
   const agents = '**/queues/whatsapp/*/agents-available*';
   await agent.page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));
-  // Chromium tells a page of a new route by a message that a key press can overtake; a new document has the route.
+  // On a busy machine Chromium may handle the key press below before it applies the route to the open document. A new
+  // document has the route from its start.
   await agent.page.reload();
   await expect(agent.field).toBeVisible();
   const dialog = await openTransfer(agent);

@@ -174,11 +174,10 @@ impl AreaExit for Exit {
                     workspace.reconsider_route();
                 }
             }
-            Self::Refused(text) => {
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::SettingInDoubt(text) => {
                 workspace.snackbar(SnackbarKind::Error, text);
-                if workspace.session.are_settings_in_doubt() {
-                    workspace.schedule_reconcile();
-                }
+                workspace.doubt_settings();
             }
             Self::SettingsRead(record) => workspace.take_settings(&record),
             Self::SettingsNotRead => workspace.schedule_reconcile(),

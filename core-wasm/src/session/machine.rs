@@ -126,6 +126,8 @@ pub enum Exit {
     SystemLoaded,
     /// A snackbar shows this error.
     Refused(Text),
+    /// A snackbar shows that a setting was not saved. Without an answer the server may have it all the same.
+    SettingInDoubt(Text),
     /// The attendance groups are loaded; they say which qualifications need an observation.
     GroupsLoaded,
     /// The agent must choose a new password before anything else.

@@ -56,10 +56,10 @@ impl Session {
             return None;
         }
         *held = !on;
-        self.settings_in_doubt |= answer.is_passing();
         context.persist(records::AGENT.key());
         context.dirty(notifications::slices::ALERTS.key());
-        Some(Exit::Refused(Text::key("notifications.preferences.failed")))
+        let text = Text::key("notifications.preferences.failed");
+        Some(if answer.is_passing() { Exit::SettingInDoubt(text) } else { Exit::Refused(text) })
     }
 
     /// `None` for voice: agents cannot change its switch (NOT-017).

@@ -7,8 +7,9 @@ use super::{CallPhase, CallRow, DialRow, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::AgentId;
 
-/// An agent whose telephone rings, who is asked about a call, who dials, or who is kept free for a number that is being
-/// dialled. Key: `agent_id`: on PostgreSQL, two transactions that choose the same agent conflict. Look-up: `unique_id`.
+/// The call that has an agent. The telephone of the agent rings, the agent is asked about the call or dials it, or a campaign
+/// dials its number for the agent. Key: `agent_id`; look-up: `unique_id`. On PostgreSQL two transactions that choose the same
+/// agent conflict on the key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReservationRow {
     /// The agent.

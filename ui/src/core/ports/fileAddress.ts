@@ -1,4 +1,5 @@
-// Whether an address of the server still works. A link cannot tell: the browser would save the refusal as the file.
+// Asks the server whether the signed address of a file is still valid. Without this check the browser would save the body of the
+// error answer as the file.
 import { fileAt } from './localFiles';
 
 /** True only if the server refuses the address. Without an answer it is false: the browser shows that failure itself. */
