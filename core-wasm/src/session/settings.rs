@@ -17,7 +17,7 @@ impl Session {
         self.settings_in_doubt
     }
 
-    /// Reads the agent's record if a setting is in doubt; one call at a time.
+    /// Reads the agent's record (API-016) if a setting is in doubt; one call at a time.
     pub fn read_doubtful_settings(&mut self, context: &mut Context) {
         if self.settings_in_doubt && !self.reads_settings() {
             let call = HttpCall::get(path!["agents", self.agent_id()]);

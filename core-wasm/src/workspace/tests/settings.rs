@@ -10,7 +10,6 @@ use crate::view::View;
 use crate::voice::{self, VoiceIntent, VoiceSlice};
 use crate::whatsapp::{self, WhatsAppIntent, WhatsAppSlice};
 use crate::wire::Channel;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 const RECORD: &str = "GET agents/101";
@@ -73,6 +72,8 @@ const RING_VOLUME: Setting = Setting {
     after: || json!({ "agentAckCallVolume": 20 }),
 };
 
+const SETTINGS: [Setting; 5] = [CHAT, WHATSAPP_CAMPAIGN, VOICE_CAMPAIGN, AUTO_RECONNECT, RING_VOLUME];
+
 fn voice_settings(bench: &Bench) -> voice::VoiceSettings {
     match bench.workspace.view(&voice::slices::VOICE.key()) {
         View::Voice(VoiceSlice::Voice(view)) => view.settings,
@@ -84,36 +85,41 @@ fn record(fields: Value) -> Value {
     with(with(agent_record(), json!({ "useWebRTC": "N" })), fields)
 }
 
+fn signed_in_with(fields: Value) -> Bench {
+    let mut bench = Bench::new();
+    bench.answer(RECORD, 200, record(fields)).start("/login").sign_in();
+    bench
+}
+
+fn shown_after_sign_in(setting: &Setting, fields: Value) -> String {
+    (setting.shown)(&signed_in_with(fields))
+}
+
 /// The agent has changed the setting, and its call waits.
 fn changed(setting: &Setting) -> Bench {
-    let mut bench = Bench::new();
-    bench.answer(RECORD, 200, record((setting.before)())).start("/login").sign_in();
+    let mut bench = signed_in_with((setting.before)());
     bench.hold(setting.call).hold(RECORD).forget().intent((setting.change)());
     // The volume is sent when the slider rests.
     bench.advance(500);
     bench
 }
 
-#[rstest]
-#[case::chat_notifications(CHAT)]
-#[case::campaign_of_whatsapp(WHATSAPP_CAMPAIGN)]
-#[case::campaign_of_voice(VOICE_CAMPAIGN)]
-#[case::auto_reconnect(AUTO_RECONNECT)]
-#[case::ring_volume(RING_VOLUME)]
-fn a_setting_whose_change_got_no_answer_is_read_until_the_server_answers(#[case] setting: Setting) {
-    for (fields, told) in [((setting.before)(), "the server has not got it"), ((setting.after)(), "the server has it")]
-    {
-        let mut bench = changed(&setting);
+#[test]
+fn a_setting_whose_change_got_no_answer_is_read_until_the_server_answers() {
+    let outcomes = SETTINGS.iter().flat_map(|setting| {
+        [(setting, (setting.before)(), "the server has not got it"), (setting, (setting.after)(), "the server has it")]
+    });
+    for (setting, fields, outcome) in outcomes {
+        let told = format!("{}: {outcome}", setting.call);
+        let mut bench = changed(setting);
         bench.lose(setting.call, HttpFailure::NoAnswer);
-        assert_eq!(bench.calls_of(RECORD).len(), 0, "the reading waits for the reconcile");
+        assert_eq!(bench.calls_of(RECORD).len(), 0, "{told}: the reading waits for the reconcile");
         bench.advance(REPEATED_AFTER_MS).lose(RECORD, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
         assert_eq!(bench.calls_of(RECORD).len(), 2, "{told}");
         bench.reply(RECORD, 200, record(fields.clone()));
-        let mut expected = Bench::new();
-        expected.answer(RECORD, 200, record(fields)).start("/login").sign_in();
-        assert_eq!((setting.shown)(&bench), (setting.shown)(&expected), "{told}");
+        assert_eq!((setting.shown)(&bench), shown_after_sign_in(setting, fields), "{told}");
         bench.advance(REPEATED_AFTER_MS);
-        assert_eq!(bench.calls_of(RECORD).len(), 2, "it is known now");
+        assert_eq!(bench.calls_of(RECORD).len(), 2, "{told}: it is known now");
     }
 }
 
@@ -124,24 +130,20 @@ fn a_setting_that_the_server_refused_is_not_read() {
     assert_eq!(((WHATSAPP_CAMPAIGN.shown)(&bench).as_str(), bench.calls_of(RECORD).len()), ("30", 0));
 }
 
-#[rstest]
-#[case::chat_notifications(CHAT)]
-#[case::campaign_of_whatsapp(WHATSAPP_CAMPAIGN)]
-#[case::campaign_of_voice(VOICE_CAMPAIGN)]
-#[case::auto_reconnect(AUTO_RECONNECT)]
-#[case::ring_volume(RING_VOLUME)]
-fn a_record_that_is_being_read_does_not_undo_a_later_change(#[case] setting: Setting) {
-    let mut bench = changed(&setting);
-    let changed_value = {
-        let mut expected = Bench::new();
-        expected.answer(RECORD, 200, record((setting.after)())).start("/login").sign_in();
-        (setting.shown)(&expected)
-    };
+#[test]
+fn a_record_that_is_being_read_does_not_undo_a_later_change() {
+    SETTINGS.iter().for_each(a_later_change_stays);
+}
+
+fn a_later_change_stays(setting: &Setting) {
+    let told = setting.call;
+    let mut bench = changed(setting);
+    let changed_value = shown_after_sign_in(setting, (setting.after)());
     bench.lose(setting.call, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
     bench.intent((setting.change)()).reply(RECORD, 200, record((setting.before)()));
-    assert_eq!((setting.shown)(&bench), changed_value, "the change was made after the request");
+    assert_eq!((setting.shown)(&bench), changed_value, "{told}: the change was made after the request");
     bench.advance(REPEATED_AFTER_MS).reply(RECORD, 200, record((setting.before)()));
-    assert_eq!((setting.shown)(&bench), changed_value, "the change waits for its answer");
+    assert_eq!((setting.shown)(&bench), changed_value, "{told}: the change waits for its answer");
     bench.reply(setting.call, 200, json!({})).advance(REPEATED_AFTER_MS).reply(RECORD, 200, record((setting.after)()));
-    assert_eq!((setting.shown)(&bench), changed_value);
+    assert_eq!((setting.shown)(&bench), changed_value, "{told}");
 }
