@@ -11,7 +11,7 @@ use contact_centre::{
 use serde_json::{Value, json};
 use workspace_server::store::{Mode, Stores};
 
-use crate::metered::Metered;
+use contact_centre::store::metered::Metered;
 
 const START: Wall = Wall(1_795_182_300_000);
 /// The demo's chat queue whose agents work, and the one whose agents do not.

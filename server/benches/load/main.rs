@@ -9,7 +9,6 @@
 )]
 
 mod centre;
-mod metered;
 
 use std::collections::BTreeMap;
 

@@ -4,15 +4,12 @@
 use crate::centre::Transaction;
 use crate::channels::row_of;
 use crate::http::HttpRequest;
-use crate::store::{
-    AgentRow, Backend, CampaignRow, ChannelRow, CustomerFact, Found, Key, Record, Scan, Search, Sequence, SessionRow,
-    Store, StoreResult, Table, UnknownField, Value, VoiceAccountRow, VoiceStore,
-};
+use crate::store::metered::Metered;
+use crate::store::{AgentRow, CampaignRow, ChannelRow, CustomerFact, SessionRow, Store, VoiceAccountRow, VoiceStore};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, ELISA, SALES, TestCentre};
 use crate::{WebChatReply, WebChatRequest};
 use rstest::rstest;
 use serde_json::{Value as Json, json};
-use std::cell::Cell;
 use wire::{AgentId, AgentRole, AttendanceGroupId, Channel, OrgUnitId, QueueId};
 
 const FEW: usize = 10;
@@ -20,74 +17,6 @@ const MANY: usize = 1_000;
 /// The org unit of the demo's agents, and one that no call of a test concerns.
 const UNIT: &str = "1";
 const OTHER_UNIT: &str = "other";
-
-/// A store that counts the rows it returns.
-struct Counted<'b> {
-    store: &'b mut dyn Store,
-    read: Cell<usize>,
-}
-
-impl Counted<'_> {
-    fn count_read(&self, rows: usize) {
-        self.read.set(self.read.get() + rows);
-    }
-}
-
-impl Backend for Counted<'_> {
-    fn begin(&mut self) -> StoreResult<()> {
-        self.store.begin()
-    }
-
-    fn commit(&mut self) -> StoreResult<()> {
-        self.store.commit()
-    }
-
-    fn rollback(&mut self) -> StoreResult<()> {
-        self.store.rollback()
-    }
-
-    fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
-        self.store.next_number(sequence)
-    }
-
-    fn next_version(&mut self, counter: &str) -> StoreResult<u64> {
-        self.store.next_version(counter)
-    }
-
-    fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>> {
-        let found = self.store.get(table, key)?;
-        self.count_read(usize::from(found.is_some()));
-        Ok(found)
-    }
-
-    fn scan(&self, scan: &Scan) -> StoreResult<Vec<Found>> {
-        let found = self.store.scan(scan)?;
-        self.count_read(found.len());
-        Ok(found)
-    }
-
-    fn count(&self, scan: &Scan) -> StoreResult<usize> {
-        self.store.count(scan)
-    }
-
-    fn write(&mut self, record: &Record<'_>) -> StoreResult<()> {
-        self.store.write(record)
-    }
-
-    fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
-        self.store.delete(scan)
-    }
-
-    fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
-        self.store.keep_unknown(table, key, fields);
-    }
-
-    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        let (found, count) = self.store.search(search)?;
-        self.count_read(found.len());
-        Ok((found, count))
-    }
-}
 
 /// The body of the call, and the rows that it read.
 fn call(test: &mut TestCentre, agent: Option<&Agent>, method: &str, path: &str, body: &Json) -> (Json, usize) {
@@ -99,10 +28,10 @@ fn call(test: &mut TestCentre, agent: Option<&Agent>, method: &str, path: &str, 
         body: if body.is_null() { String::new() } else { body.to_string() },
     };
     test.with(|centre, store, context| {
-        let mut counted = Counted { store, read: Cell::new(0) };
+        let mut counted = Metered::new(store);
         let reply = centre.http(&mut counted, context, &request);
         assert_eq!(reply.status, 200, "{}", reply.body);
-        (serde_json::from_str(&reply.body).unwrap(), counted.read.get())
+        (serde_json::from_str(&reply.body).unwrap(), counted.rows().0)
     })
 }
 
@@ -236,10 +165,10 @@ fn rows_of_telephone(open: usize) -> usize {
     }
     let request = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into(), unit: None };
     test.with(|centre, store, context| {
-        let mut counted = Counted { store, read: Cell::new(0) };
+        let mut counted = Metered::new(store);
         let reply = centre.web_chat(&mut counted, context, &request);
         assert!(matches!(reply, WebChatReply::Telephone(_)), "{reply:?}");
-        counted.read.get()
+        counted.rows().0
     })
 }
 
@@ -276,9 +205,9 @@ fn rows_of_start(agents: usize) -> usize {
     let added = add_agents(&mut test, ANA, AgentRole::Agent, UNIT, agents);
     add_sessions(&mut test, ANA, UNIT, &added, false);
     test.with(|centre, store, context| {
-        let mut counted = Counted { store, read: Cell::new(0) };
+        let mut counted = Metered::new(store);
         centre.start_up(&mut counted, context, true).unwrap();
-        counted.read.get()
+        counted.rows().0
     })
 }
 

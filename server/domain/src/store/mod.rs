@@ -15,6 +15,7 @@ mod frames;
 mod history;
 mod imports;
 mod memory;
+pub mod metered;
 mod people;
 mod presence;
 mod records;

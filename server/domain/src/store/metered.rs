@@ -1,10 +1,7 @@
-//! A backend that counts the rows it returns.
+//! A backend that counts the rows it returns and writes, for tests and the load bench.
 
+use super::{Backend, Found, Key, Record, Scan, Search, Sequence, StoreResult, Table, UnknownField, Value};
 use std::cell::Cell;
-
-use contact_centre::store::{
-    Backend, Found, Key, Record, Scan, Search, Sequence, StoreResult, Table, UnknownField, Value,
-};
 
 /// Counts rows read and written.
 pub struct Metered<'b> {
@@ -14,6 +11,7 @@ pub struct Metered<'b> {
 }
 
 impl<'b> Metered<'b> {
+    /// Counts the rows of `backend` from now on.
     pub fn new(backend: &'b mut dyn Backend) -> Self {
         Self { backend, read: Cell::new(0), written: Cell::new(0) }
     }
