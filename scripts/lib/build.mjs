@@ -145,8 +145,12 @@ export async function buildServer(profile = 'release') {
   return `${cargoTargetDirectory()}/${profile}/workspace-server`;
 }
 
+/**
+ * The server needs neither the module nor the interface. A build ends with crates that compile alone, on one processor:
+ * both builds at once are faster.
+ */
 export async function buildAll() {
-  await buildModule();
-  await buildInterface();
-  return buildServer();
+  const page = buildModule().then(() => buildInterface());
+  const [program] = await Promise.all([buildServer(), page]);
+  return program;
 }

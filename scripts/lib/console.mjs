@@ -104,7 +104,7 @@ export async function step(title, work) {
   say(`• ${title}`);
   const result = await work();
   const took = Date.now() - startedAt;
-  if (took > 1500) say(`  done in ${seconds(took)}`);
+  if (took > 1500) say(`  ${title}: done in ${seconds(took)}`);
   return result;
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use contact_centre::store::QueueTail;
 use contact_centre::wire::{AgentId, Protocol};
-use contact_centre::{BrokerPrincipal, CallCommand, Recipients};
+use contact_centre::{BrokerPrincipal, CallCommand, Recipients, WebChatEvent};
 use tokio::sync::{mpsc, watch};
 
 use crate::stomp::CloseReason;
@@ -21,10 +21,21 @@ pub struct LinkId(u64);
 pub struct Signal {
     /// Incremented with each change of the queue.
     pub changes: u64,
+    /// Typing frames that were not sent yet, the latest per attendance.
+    pub typing: BTreeMap<Protocol, String>,
     /// Set when the link must close.
     pub end: Option<LinkEnd>,
     /// Close the socket without a close frame (fault injection).
     pub dropped: bool,
+}
+
+/// What the hub signals to the streams of a chat. Only the latest value counts.
+#[derive(Debug, Clone, Default)]
+pub struct ChatSignal {
+    /// Incremented with each stored event.
+    pub changes: u64,
+    /// The agent's typing; incremented with each typing event, whose latest it holds.
+    pub typing: (u64, Option<WebChatEvent>),
 }
 
 /// Why a link must close.
@@ -62,7 +73,7 @@ struct State {
     consumers: HashMap<AgentId, LinkId>,
     /// Last frame delivered per agent.
     delivered_up_to: HashMap<AgentId, Position>,
-    chat_watchers: HashMap<Protocol, watch::Sender<u64>>,
+    chat_watchers: HashMap<Protocol, watch::Sender<ChatSignal>>,
 }
 
 struct Link {
@@ -186,16 +197,41 @@ impl Hub {
         }
         for protocol in &recipients.chats {
             if let Some(page) = state.chat_watchers.get(protocol) {
-                page.send_modify(|changes| *changes += 1);
+                page.send_modify(|signal| signal.changes += 1);
+            }
+        }
+        for typing in &recipients.agents_of_typing {
+            if let Some(link) = state.consumers.get(&typing.agent_id).and_then(|id| state.links.get(id)) {
+                link.signal.send_modify(|signal| {
+                    signal.typing.insert(typing.protocol.clone(), typing.frame.clone());
+                });
+            }
+        }
+        for typing in &recipients.customers_of_typing {
+            if let Some(page) = state.chat_watchers.get(&typing.protocol) {
+                page.send_modify(|signal| signal.typing = (signal.typing.0 + 1, Some(WebChatEvent::of_typing(typing))));
             }
         }
         state.chat_watchers.retain(|_, page| page.receiver_count() > 0);
     }
 
+    /// Takes the typing frames for the link.
+    pub fn take_typing(&self, id: LinkId) -> Vec<String> {
+        let state = self.state();
+        let Some(link) = state.links.get(&id) else { return Vec::new() };
+        let mut taken = BTreeMap::new();
+        link.signal.send_if_modified(|signal| {
+            taken = std::mem::take(&mut signal.typing);
+            // The link knows already.
+            false
+        });
+        taken.into_values().collect()
+    }
+
     /// Subscribes to the events of a chat; the value changes with each event. Subscribe before reading, so no event is
     /// missed.
-    pub fn watch_chat(&self, protocol: &Protocol) -> watch::Receiver<u64> {
-        self.state().chat_watchers.entry(protocol.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
+    pub fn watch_chat(&self, protocol: &Protocol) -> watch::Receiver<ChatSignal> {
+        self.state().chat_watchers.entry(protocol.clone()).or_default().subscribe()
     }
 
     /// Number of streams that watch the chat.
@@ -262,7 +298,8 @@ impl Link {
 
 #[cfg(test)]
 mod tests {
-    use contact_centre::EndedSession;
+    use contact_centre::wire::Wall;
+    use contact_centre::{AgentTyping, CustomerTyping, EndedSession};
 
     use super::*;
 
@@ -288,6 +325,42 @@ mod tests {
         hub.notify(&change_for("7"));
         assert_eq!((ended(&first_signals), ended(&second_signals)), (Some(CloseReason::TakenOver), None));
         assert_eq!((first_signals.borrow().changes, second_signals.borrow().changes), (0, 1));
+    }
+
+    fn typing_of(agent: &str, protocol: &str, frame: &str) -> AgentTyping {
+        let (agent_id, protocol) = (AgentId::from(agent), Protocol::from(protocol));
+        AgentTyping { agent_id, protocol, frame: frame.to_owned() }
+    }
+
+    #[test]
+    fn typing_goes_to_the_link_that_reads_the_queue_and_only_the_latest_of_an_attendance_is_kept() {
+        let hub = Hub::new(Vec::new());
+        let (reader, signals) = hub.add_link(principal("7", "a"));
+        let (waiting, _) = hub.add_link(principal("7", "a"));
+        let typing = vec![typing_of("7", "1", "starts"), typing_of("7", "2", "other"), typing_of("7", "1", "stops")];
+        let recipients = Recipients { agents_of_typing: typing, ..Recipients::default() };
+        hub.notify(&recipients);
+        hub.start_consuming(reader, None);
+        assert_eq!(hub.take_typing(reader), Vec::<String>::new(), "nobody read the queue");
+        hub.notify(&recipients);
+        assert!(signals.has_changed().unwrap());
+        assert_eq!(signals.borrow().changes, 0, "there is nothing to read in the store");
+        assert_eq!(hub.take_typing(waiting), Vec::<String>::new());
+        assert_eq!(hub.take_typing(reader), ["stops", "other"]);
+        assert_eq!(hub.take_typing(reader), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_agents_typing_goes_to_the_open_streams_of_the_chat() {
+        let hub = Hub::new(Vec::new());
+        let (one, two) = (hub.watch_chat(&Protocol::from("1")), hub.watch_chat(&Protocol::from("2")));
+        let typing = CustomerTyping { protocol: Protocol::from("1"), at: Wall(5), typing: true };
+        hub.notify(&Recipients { customers_of_typing: vec![typing.clone(); 2], ..Recipients::default() });
+        assert_eq!(
+            (one.borrow().changes, one.borrow().typing.clone()),
+            (0, (2, Some(WebChatEvent::of_typing(&typing))))
+        );
+        assert!(!two.has_changed().unwrap());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::Wall;
 use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome, PasswordTask,
-    Recipients,
+    Recipients, usually_reads,
 };
 use tokio::sync::{Semaphore, watch};
 
@@ -213,7 +213,7 @@ impl CentreService {
         let request = Arc::new(request);
         let mut password = None;
         let mut permit = None;
-        let mode = if request.method == "GET" { Mode::Read } else { Mode::Write };
+        let mode = if usually_reads(&request.method, &request.path) { Mode::Read } else { Mode::Write };
         loop {
             let (request, caller) = (Arc::clone(&request), caller.clone());
             let step = self

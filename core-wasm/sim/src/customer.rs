@@ -20,9 +20,15 @@ pub(crate) struct Customer {
     protocol: Protocol,
     secret: String,
     sends: u32,
+    /// The agent's typing, as the page's stream got it.
+    pub sees_typing: Vec<bool>,
 }
 
 impl Customer {
+    pub fn is_in(&self, protocol: &Protocol) -> bool {
+        self.protocol == *protocol
+    }
+
     /// Someone the centre does not know.
     pub fn new(name: &str) -> Self {
         let identifier = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
@@ -33,6 +39,7 @@ impl Customer {
             protocol: Protocol::default(),
             secret: String::new(),
             sends: 0,
+            sees_typing: Vec::new(),
         }
     }
 }
@@ -130,6 +137,10 @@ impl CustomerHandle<'_> {
 
     pub fn types(&mut self, typing: bool) -> &mut Self {
         let (protocol, secret) = self.chat();
+        if typing {
+            let now = self.sim.server.wall(self.sim.now);
+            self.sim.read_times.types(&protocol, now);
+        }
         self.done(&format!("types {typing}"), WebChatRequest::Typing { protocol, secret, typing, custom_id: None })
     }
 
@@ -148,7 +159,12 @@ impl CustomerHandle<'_> {
         self.sim.customers[self.index].protocol.clone()
     }
 
-    /// Everything that the page received, in order.
+    /// What the page received of the agent's typing, in order.
+    pub fn sees_typing(&self) -> Vec<bool> {
+        self.sim.customers[self.index].sees_typing.clone()
+    }
+
+    /// Everything that the page received, in order, except typing.
     pub fn hears(&mut self) -> Vec<String> {
         let (protocol, secret) = self.chat();
         let mut heard = Vec::new();
@@ -206,8 +222,7 @@ fn line_of(event: &WebChatEvent) -> String {
         WebChatEventKind::Position { position } => format!("position {position}"),
         WebChatEventKind::AgentJoined { agent_name } => format!("{agent_name} joined"),
         WebChatEventKind::Message { message } => said(message),
-        WebChatEventKind::Typing { typing: true } => "agent types".to_owned(),
-        WebChatEventKind::Typing { typing: false } => "agent stops typing".to_owned(),
+        WebChatEventKind::Typing { .. } => panic!("typing is not stored: {event:?}"),
         WebChatEventKind::ReturnedToQueue => "returned to queue".to_owned(),
         WebChatEventKind::Ended { by } => format!("ended by {by:?}").to_lowercase(),
     }

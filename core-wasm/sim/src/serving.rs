@@ -114,11 +114,28 @@ impl Sim {
         if delivery.effects.contains(&EffectKind::SendWhatsApp) {
             self.messages_are_due();
         }
+        self.deliver_typing(&delivery);
         for agent in delivery.queues {
             let wall = self.server.wall(self.now);
             let checked = self.presence.check(&self.server, &agent, wall);
             self.must(0, checked);
             self.hand_out(&agent);
+        }
+    }
+
+    /// Typing reaches only who is connected.
+    fn deliver_typing(&mut self, delivery: &contact_centre::Recipients) {
+        let at = self.now.plus_ms(self.network.latency_ms);
+        for typing in &delivery.agents_of_typing {
+            if let Some(link) = self.broker.consumer(&typing.agent_id) {
+                let body = typing.frame.clone();
+                self.network.send(at, Delivery::Frame { link, ack: String::new(), redelivered: false, body });
+            }
+        }
+        for typing in &delivery.customers_of_typing {
+            for customer in self.customers.iter_mut().filter(|customer| customer.is_in(&typing.protocol)) {
+                customer.sees_typing.push(typing.typing);
+            }
         }
     }
 

@@ -72,6 +72,10 @@ pub struct Recipients {
     pub cleared: BTreeSet<AgentId>,
     /// Web chats with new events.
     pub chats: BTreeSet<Protocol>,
+    /// Agents whose customer types or stopped. Not stored: an agent without a link misses it.
+    pub agents_of_typing: Vec<AgentTyping>,
+    /// Customers whose agent types or stopped. Not stored: a page without a stream misses it.
+    pub customers_of_typing: Vec<CustomerTyping>,
     /// Ended sessions: their broker links get the close notice, if any, and are closed.
     pub ended_sessions: Vec<EndedSession>,
     /// Commands to the telephone system, in their order.
@@ -83,10 +87,13 @@ pub struct Recipients {
 impl Recipients {
     /// Whether there are no recipients.
     pub fn is_empty(&self) -> bool {
-        let Self { queues, cleared, chats, ended_sessions, effects, calls } = self;
+        let Self { queues, cleared, chats, agents_of_typing, customers_of_typing, ended_sessions, effects, calls } =
+            self;
         queues.is_empty()
             && cleared.is_empty()
             && chats.is_empty()
+            && agents_of_typing.is_empty()
+            && customers_of_typing.is_empty()
             && ended_sessions.is_empty()
             && effects.is_empty()
             && calls.is_empty()
@@ -102,7 +109,33 @@ impl Recipients {
         self.ended_sessions.extend(later);
         let later = std::mem::replace(&mut self.calls, earlier.calls);
         self.calls.extend(later);
+        let later = std::mem::replace(&mut self.agents_of_typing, earlier.agents_of_typing);
+        self.agents_of_typing.extend(later);
+        let later = std::mem::replace(&mut self.customers_of_typing, earlier.customers_of_typing);
+        self.customers_of_typing.extend(later);
     }
+}
+
+/// That a customer types, for the agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentTyping {
+    /// Agent of the attendance.
+    pub agent_id: AgentId,
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Body of the frame (`ChatTypingEvent`). It has no `seq` and needs no acknowledgement.
+    pub frame: String,
+}
+
+/// That an agent types, for the customer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomerTyping {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Time of the call.
+    pub at: Wall,
+    /// Whether the agent types.
+    pub typing: bool,
 }
 
 /// A session that ended in this call.

@@ -2,14 +2,15 @@
 //! The transport delivers them.
 
 use crate::centre::{Centre, Transaction};
-use crate::context::Context;
+use crate::context::{AgentTyping, Context};
 use crate::media;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
 use serde::Serialize;
 #[cfg(feature = "development")]
 use serde_json::{Map, Value};
 use wire::{
-    AgentId, AreaEvent, BrokerEvent, Envelope, EventId, EventMeta, Message, PingEvent, TabDisabledEvent, Wall, events,
+    AgentId, AreaEvent, BrokerEvent, ChatTypingEvent, Envelope, EventId, EventMeta, Message, PingEvent,
+    TabDisabledEvent, Wall, events,
 };
 
 impl Transaction<'_, '_> {
@@ -67,6 +68,15 @@ impl Transaction<'_, '_> {
     pub(crate) fn clear_queue(&mut self, agent: &AgentId) -> StoreResult<()> {
         self.store.clear_frames(agent)?;
         self.context.recipients.cleared.insert(agent.clone());
+        Ok(())
+    }
+
+    /// Sends the customer's typing to the agent, outside the queue: it is not stored, so the call need not write.
+    pub(crate) fn send_typing(&mut self, agent: &AgentId, event: ChatTypingEvent) -> StoreResult<()> {
+        let protocol = event.protocol.clone();
+        let id = self.context.random_hex(16);
+        let frame = unqueued_event(id, self.now(), &events::chat::Event::Typing(event))?;
+        self.context.recipients.agents_of_typing.push(AgentTyping { agent_id: agent.clone(), protocol, frame });
         Ok(())
     }
 

@@ -79,7 +79,7 @@ pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};
 pub use centre::Centre;
 pub use churn::{ChurnOutcome, ChurnQuestion};
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
-pub use context::{Context, EndedSession, Recipients};
+pub use context::{AgentTyping, Context, CustomerTyping, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use demo_history::seed_history;
 pub use demo_people::{DEMO_BATCH, seed_contacts};
@@ -89,7 +89,7 @@ pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
-pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path};
+pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path, usually_reads};
 pub use voice::{
     CallCommand, CallEnd, CallNews, RelayServer, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
     secret_hash as voice_secret_hash,

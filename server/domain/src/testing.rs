@@ -260,6 +260,18 @@ impl TestCentre {
         self.recipients.calls.iter().find_map(dialled).expect("a call is dialled")
     }
 
+    /// What the last call sent of a customer's typing to agents, outside their queues.
+    pub fn typing_of_customer(&self) -> Vec<(AgentId, Value)> {
+        let sent = self.recipients.agents_of_typing.iter();
+        sent.map(|typing| (typing.agent_id.clone(), serde_json::from_str(&typing.frame).unwrap())).collect()
+    }
+
+    /// What the last call sent of an agent's typing to streams of customers.
+    pub fn typing_of_agent(&self) -> Vec<(Protocol, bool)> {
+        let sent = self.recipients.customers_of_typing.iter();
+        sent.map(|typing| (typing.protocol.clone(), typing.typing)).collect()
+    }
+
     pub fn web_chat(&mut self, request: WebChatRequest) -> WebChatReply {
         self.with(|centre, store, context| centre.web_chat(store, context, &request))
     }

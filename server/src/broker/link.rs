@@ -64,6 +64,8 @@ struct Admitted {
     id: LinkId,
     principal: BrokerPrincipal,
     signals: watch::Receiver<Signal>,
+    /// The last `Signal::changes` that the link has seen.
+    changes: u64,
     cursor: Cursor,
     last_received_at: Instant,
     is_silent: bool,
@@ -175,8 +177,16 @@ impl Link {
 
     async fn handle_signal(&mut self) {
         let Some(admitted) = &mut self.admitted else { return };
-        self.queue_changed = true;
-        let end = admitted.signals.borrow_and_update().end.clone();
+        let (changes, end) = {
+            let signal = admitted.signals.borrow_and_update();
+            (signal.changes, signal.end.clone())
+        };
+        self.queue_changed |= std::mem::replace(&mut admitted.changes, changes) != changes;
+        let id = admitted.id;
+        // Before the queue is read: a message that was sent after typing must end the typing mark.
+        for frame in self.service.hub().take_typing(id) {
+            self.handle_input(Input::Typing(frame)).await;
+        }
         if let Some(end) = end {
             if let Some(close_notice) = end.close_notice {
                 self.handle_input(Input::CloseNotice(close_notice)).await;
@@ -262,7 +272,9 @@ impl Link {
                 tracing::info!(agent = %principal.agent_id, "broker link up");
                 let cursor = Cursor::default();
                 let last_received_at = Instant::now();
-                self.admitted = Some(Admitted { id, principal, signals, cursor, last_received_at, is_silent: false });
+                let changes = 0;
+                let is_silent = false;
+                self.admitted = Some(Admitted { id, principal, signals, changes, cursor, last_received_at, is_silent });
                 Input::Admitted(admission)
             }
             Ok(Err(BrokerRefusal::Store(error))) | Err(error) => {

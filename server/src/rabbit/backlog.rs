@@ -1,10 +1,10 @@
 //! What has not been published to RabbitMQ yet. Bounded while RabbitMQ is unavailable: each queue is listed once,
 //! frames stay in the store.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use contact_centre::Recipients;
-use contact_centre::wire::AgentId;
+use contact_centre::wire::{AgentId, Protocol};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Backlog {
@@ -12,12 +12,16 @@ pub(super) struct Backlog {
     pub cleared: BTreeSet<AgentId>,
     /// Agents with frames to publish.
     pub queues: BTreeSet<AgentId>,
+    /// Typing frames by agent and attendance, the latest of each.
+    pub typing: BTreeMap<(AgentId, Protocol), String>,
 }
 
 impl Backlog {
     pub fn add(&mut self, recipients: Recipients) {
         self.cleared.extend(recipients.cleared);
         self.queues.extend(recipients.queues);
+        let typing = recipients.agents_of_typing.into_iter();
+        self.typing.extend(typing.map(|typing| ((typing.agent_id, typing.protocol), typing.frame)));
     }
 }
 

@@ -5,34 +5,29 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use contact_centre::store::{FrameRow, Store, StoreError, StoreResult};
+use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::AgentId;
 use contact_centre::{BrokerPrincipal, EffectKind, EffectOutcome, EndedSession, Recipients};
 use futures_util::StreamExt;
-use lapin::options::{
-    BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, ExchangeDeclareOptions, QueueBindOptions,
-    QueueDeclareOptions, QueueDeleteOptions, QueuePurgeOptions,
-};
-use lapin::runtime::default_runtime;
-use lapin::types::{AMQPValue, FieldTable};
+use lapin::options::QueuePurgeOptions;
 use lapin::uri::AMQPUri;
-use lapin::{BasicProperties, Channel, Confirmation, Connection, ConnectionProperties, Consumer, ExchangeKind};
-use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
+use super::amqp::{
+    AMQP_TIMEOUT, AmqpConnection, BridgeError, CLOSE_NOTICE_TTL_MS, await_confirmation, declare_queue, end_queue,
+    publish, publish_frames, publish_transient, transient_properties, with_timeout,
+};
 use super::auth_backend::{constant_time_eq, reason_code};
 use super::backlog::Backlog;
-use super::names::{self, AGENTS, COMMUNICATOR, PONGS};
+use super::names;
 use crate::broker::acknowledge;
 use crate::effects;
 use crate::service::CentreService;
 use crate::settings::RabbitSettings;
 
 const RECONNECT_AFTER: Duration = Duration::from_secs(1);
-/// Timeout of every request to RabbitMQ.
-const AMQP_TIMEOUT: Duration = Duration::from_secs(5);
 /// AMQP heartbeat in seconds; a dead peer is detected within twice this time.
 const HEARTBEAT_S: u16 = 4;
 const PING_EVERY: Duration = Duration::from_secs(5);
@@ -40,28 +35,9 @@ const PING_EVERY: Duration = Duration::from_secs(5);
 const LINK_SILENT_AFTER: Duration = Duration::from_secs(12);
 /// Frames published before their confirmations are awaited.
 const BATCH: usize = 64;
-/// Maximum length of a queue that is not consumed; a page that finds a gap reads everything over REST.
-const MAX_QUEUE_LENGTH: i64 = 10_000;
-
-/// RabbitMQ deletes a queue that no client has read for this long.
-const UNUSED_QUEUE_MS: i64 = 24 * 60 * 60 * 1000;
-
 const PING_TTL_MS: u32 = 5_000;
-const CLOSE_NOTICE_TTL_MS: u32 = 60_000;
-
-#[derive(Debug, Error)]
-enum BridgeError {
-    #[error("{0}")]
-    Amqp(#[from] lapin::Error),
-    #[error("it does not respond")]
-    Timeout,
-    #[error("it refused a message")]
-    NotConfirmed,
-    #[error("it closed the consumer of pongs")]
-    PongConsumerClosed,
-    #[error("{0}")]
-    Store(#[from] StoreError),
-}
+/// A typing mark ends by itself after 10 s.
+const TYPING_TTL_MS: u32 = 5_000;
 
 /// Handle of the bridge for HTTP handlers.
 pub struct Bridge {
@@ -170,14 +146,6 @@ struct BridgeTask {
     last_credential: HashMap<AgentId, u64>,
 }
 
-/// The open connection. Pings and pongs use a channel without publisher confirms.
-struct AmqpConnection {
-    connection: Connection,
-    channel: Channel,
-    pings: Channel,
-    pongs: Consumer,
-}
-
 impl BridgeTask {
     async fn run(mut self, mut stopped: watch::Receiver<bool>) {
         loop {
@@ -213,7 +181,7 @@ impl BridgeTask {
         if let Err(error) = prepared.await {
             return error;
         }
-        match self.connect().await {
+        match AmqpConnection::open(&self.uri).await {
             Ok(amqp) => {
                 let Err(error) = self.serve(amqp).await;
                 error
@@ -222,32 +190,11 @@ impl BridgeTask {
         }
     }
 
-    async fn connect(&mut self) -> Result<AmqpConnection, BridgeError> {
-        let options = ConnectionProperties::default().with_connection_name("workspace-server".into());
-        let runtime = default_runtime()?;
-        let connection = with_timeout(Connection::connect_uri_with_runtime(self.uri.clone(), options, runtime)).await?;
-        let channel = with_timeout(connection.create_channel()).await?;
-        with_timeout(channel.confirm_select(ConfirmSelectOptions::default())).await?;
-        let pings = with_timeout(connection.create_channel()).await?;
-        let durable = ExchangeDeclareOptions { durable: true, ..ExchangeDeclareOptions::default() };
-        for exchange in [PONGS, AGENTS] {
-            let none = FieldTable::default();
-            with_timeout(pings.exchange_declare(exchange.into(), ExchangeKind::Topic, durable, none)).await?;
-        }
-        let own = QueueDeclareOptions { exclusive: true, auto_delete: true, ..QueueDeclareOptions::default() };
-        let queue = with_timeout(pings.queue_declare("".into(), own, FieldTable::default())).await?;
-        let (name, key) = (queue.name().clone(), format!("{COMMUNICATOR}.#"));
-        let (bind, none) = (QueueBindOptions::default(), FieldTable::default());
-        with_timeout(pings.queue_bind(name.clone(), PONGS.into(), key.into(), bind, none)).await?;
-        let unacknowledged = BasicConsumeOptions { no_ack: true, ..BasicConsumeOptions::default() };
-        let pongs = with_timeout(pings.basic_consume(name, "".into(), unacknowledged, FieldTable::default())).await?;
-        tracing::info!("connected to RabbitMQ");
-        Ok(AmqpConnection { connection, channel, pings, pongs })
-    }
-
     async fn serve(&mut self, mut amqp: AmqpConnection) -> Result<std::convert::Infallible, BridgeError> {
         self.end_queues(&amqp).await?;
         self.restore_backlog().await?;
+        // Nobody may type any more.
+        self.backlog.typing.clear();
         self.publish_backlog(&amqp).await?;
         let mut ticks = interval(PING_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -336,9 +283,26 @@ impl BridgeTask {
             }
             self.backlog.cleared.remove(&agent);
         }
+        // Before the queues: a message that was sent after typing must end the typing mark.
+        self.publish_typing(amqp).await?;
         while let Some(agent) = self.backlog.queues.first().cloned() {
             self.publish_queue(amqp, &agent).await?;
             self.backlog.queues.remove(&agent);
+        }
+        Ok(())
+    }
+
+    /// Sends the typing frames to the pages that respond.
+    async fn publish_typing(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
+        let mut confirmations = Vec::new();
+        while let Some(((agent, _), frame)) = self.backlog.typing.pop_first() {
+            if let Some(heartbeat) = self.links.get(&agent).filter(|heartbeat| !heartbeat.silent) {
+                let properties = transient_properties(TYPING_TTL_MS);
+                confirmations.push(publish(&amqp.channel, &heartbeat.queue, &frame, properties).await?);
+            }
+        }
+        for confirmation in confirmations {
+            await_confirmation(confirmation).await?;
         }
         Ok(())
     }
@@ -428,84 +392,8 @@ impl BridgeTask {
     }
 }
 
-async fn with_timeout<T>(work: impl Future<Output = lapin::Result<T>>) -> Result<T, BridgeError> {
-    Ok(timeout(AMQP_TIMEOUT, work).await.map_err(|_| BridgeError::Timeout)??)
-}
-
 /// The queue of the agent's open session.
 fn open_queue(store: &dyn Store, agent: &AgentId) -> StoreResult<Option<String>> {
     let session = store.session(agent)?.filter(|session| session.ended_at.is_none());
     Ok(session.map(|session| names::queue(agent, &session.session_id)))
-}
-
-/// Sends the close notice and deletes the queue of an ended session, which ends what reads it.
-async fn end_queue(amqp: &AmqpConnection, ended: &EndedSession) -> Result<(), BridgeError> {
-    let queue = names::queue(&ended.agent_id, &ended.session_id);
-    if let Some(close_notice) = &ended.close_notice {
-        publish_transient(amqp, &queue, close_notice, CLOSE_NOTICE_TTL_MS).await?;
-    }
-    with_timeout(amqp.channel.queue_delete(queue.into(), QueueDeleteOptions::default())).await?;
-    Ok(())
-}
-
-/// Declares a durable queue with a single active consumer: a second link waits until the first closes. Idempotent.
-async fn declare_queue(amqp: &AmqpConnection, queue: &str) -> Result<(), BridgeError> {
-    let mut arguments = FieldTable::default();
-    arguments.insert("x-expires".into(), AMQPValue::LongLongInt(UNUSED_QUEUE_MS));
-    arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
-    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(MAX_QUEUE_LENGTH));
-    let options = QueueDeclareOptions { durable: true, ..QueueDeclareOptions::default() };
-    with_timeout(amqp.channel.queue_declare(queue.into(), options, arguments)).await?;
-    Ok(())
-}
-
-async fn publish_frames(amqp: &AmqpConnection, queue: &str, frames: &[FrameRow]) -> Result<(), BridgeError> {
-    let mut confirmations = Vec::with_capacity(frames.len());
-    for frame in frames {
-        confirmations.push(publish(&amqp.channel, queue, &frame.text, persistent_properties()).await?);
-    }
-    for confirmation in confirmations {
-        await_confirmation(confirmation).await?;
-    }
-    Ok(())
-}
-
-/// Publishes a transient, unnumbered message that expires after `ttl_ms`.
-async fn publish_transient(amqp: &AmqpConnection, queue: &str, text: &str, ttl_ms: u32) -> Result<(), BridgeError> {
-    declare_queue(amqp, queue).await?;
-    await_confirmation(publish(&amqp.channel, queue, text, transient_properties(ttl_ms)).await?).await
-}
-
-async fn await_confirmation(confirmation: lapin::PublisherConfirm) -> Result<(), BridgeError> {
-    match with_timeout(confirmation).await? {
-        Confirmation::Ack(None) => Ok(()),
-        // Not stored. Publishing is not `mandatory`: a message to a queue that does not exist is confirmed, not returned.
-        Confirmation::Ack(Some(_)) | Confirmation::Nack(_) | Confirmation::NotRequested => {
-            Err(BridgeError::NotConfirmed)
-        }
-    }
-}
-
-async fn publish(
-    channel: &Channel,
-    queue: &str,
-    text: &str,
-    properties: BasicProperties,
-) -> Result<lapin::PublisherConfirm, BridgeError> {
-    with_timeout(channel.basic_publish(
-        "".into(),
-        queue.into(),
-        BasicPublishOptions::default(),
-        text.as_bytes(),
-        properties,
-    ))
-    .await
-}
-
-fn persistent_properties() -> BasicProperties {
-    BasicProperties::default().with_content_type("application/json".into()).with_delivery_mode(2)
-}
-
-fn transient_properties(ttl_ms: u32) -> BasicProperties {
-    BasicProperties::default().with_content_type("application/json".into()).with_expiration(ttl_ms.to_string().into())
 }

@@ -1,8 +1,9 @@
 //! RabbitMQ instead of the embedded broker.
 //!
-//! `bridge` is the AMQP connection, `backlog` what still has to be published, `auth_backend` RabbitMQ's access checks,
+//! `amqp` is the connection, `bridge` the task that uses it, `backlog` what still has to be published, `auth_backend` RabbitMQ's access checks,
 //! `names` queues and exchanges.
 
+mod amqp;
 mod auth_backend;
 mod backlog;
 mod bridge;

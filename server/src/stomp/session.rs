@@ -108,6 +108,11 @@ impl StompSession {
                     transmit(message, &mut out);
                 }
             }
+            (_, Input::Typing(body)) => {
+                if let Some(message) = self.message("typing", body, false) {
+                    transmit(message, &mut out);
+                }
+            }
             // A reply without a request is ignored.
             (_, Input::Admitted(_) | Input::Refused) => {}
         }

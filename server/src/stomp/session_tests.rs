@@ -332,6 +332,14 @@ fn a_close_notice_needs_no_acknowledgement() {
 }
 
 #[test]
+fn a_typing_frame_needs_no_acknowledgement_and_no_subscription_means_no_frame() {
+    let mut peer = Peer::subscribed("client-individual");
+    assert_eq!(peer.give(Input::Typing("types".to_owned())), ["MESSAGE typing ack 1 redelivered -: types"]);
+    assert_eq!(peer.say("ACK\nid:1\nreceipt:r\n\n\0"), ["RECEIPT r"]);
+    assert_eq!(Peer::connected().give(Input::Typing("types".to_owned())), Vec::<String>::new());
+}
+
+#[test]
 fn a_closed_session_ignores_everything() {
     let mut peer = Peer::subscribed("client");
     peer.give(Input::End(CloseReason::TakenOver));

@@ -60,6 +60,8 @@ pub enum Input<'a> {
     Deliver(Delivery),
     /// A last message outside the queue; it needs no acknowledgement and is not repeated.
     CloseNotice(String),
+    /// A typing frame for the subscription, if there is one. It is not stored and needs no acknowledgement.
+    Typing(String),
     /// The server closes the connection.
     End(CloseReason),
     /// `StompSession::deadline` has passed; harmless at any other time.

@@ -18,6 +18,7 @@ use tokio::sync::watch;
 use super::open_streams::StreamPermit;
 use crate::http::body::{internal_error, refusal};
 use crate::http::{Audience, protect};
+use crate::hub::ChatSignal;
 use crate::server::AppState;
 
 /// Well below the idle timeouts of proxies.
@@ -48,7 +49,8 @@ pub async fn stream(
         return answer;
     };
     let mut page = OpenPage {
-        changes: app.service.hub().watch_chat(&protocol),
+        signals: app.service.hub().watch_chat(&protocol),
+        seen: (0, 0),
         stopping: app.service.hub().stopping(),
         app,
         protocol,
@@ -60,6 +62,7 @@ pub async fn stream(
         _permit: permit,
     };
     // Read before streaming: a wrong secret gets an error status.
+    page.take_signal();
     let reply = page.read_events().await;
     match reply {
         Ok(WebChatReply::Events(events)) => page.buffer_events(events),
@@ -87,7 +90,9 @@ struct OpenPage {
     app: AppState,
     protocol: Protocol,
     secret: String,
-    changes: watch::Receiver<u64>,
+    signals: watch::Receiver<ChatSignal>,
+    /// How many stored events and typing events were signalled and handled.
+    seen: (u64, u64),
     stopping: watch::Receiver<bool>,
     after: u64,
     ready: std::collections::VecDeque<WebChatEvent>,
@@ -103,14 +108,22 @@ impl OpenPage {
         loop {
             if let Some(event) = self.ready.pop_front() {
                 let text = serde_json::to_string(&event).ok()?;
-                return Some(Event::default().id(event.number.to_string()).retry(RECONNECT_AFTER).data(text));
+                let sent = Event::default().retry(RECONNECT_AFTER).data(text);
+                // Typing has no number: a page that reconnects continues after the last stored event.
+                return Some(if event.number == 0 { sent } else { sent.id(event.number.to_string()) });
             }
             if self.ended {
                 return None;
             }
             tokio::select! {
-                changed = self.changes.changed() => changed.ok()?,
+                changed = self.signals.changed() => changed.ok()?,
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+            }
+            let (typing, has_changed) = self.take_signal();
+            // Before the stored events: a message that was sent after typing must end the typing mark.
+            self.ready.extend(typing);
+            if !has_changed {
+                continue;
             }
             match self.read_events().await {
                 Ok(WebChatReply::Events(events)) => self.buffer_events(events),
@@ -123,12 +136,23 @@ impl OpenPage {
         }
     }
 
+    /// The typing event that was not sent yet, and whether there may be stored events that were not read.
+    fn take_signal(&mut self) -> (Option<WebChatEvent>, bool) {
+        let signal = self.signals.borrow_and_update();
+        let (changes, (typing_number, typing)) = (signal.changes, &signal.typing);
+        let typing = (*typing_number != self.seen.1).then(|| typing.clone()).flatten();
+        let has_changed = changes != self.seen.0;
+        self.seen = (changes, *typing_number);
+        (typing, has_changed)
+    }
+
     fn buffer_events(&mut self, events: WebChatEvents) {
         self.after = events.last;
         // Reads are limited: the chat's events are complete only when a read returns none.
         self.ended = events.ended && events.data.is_empty();
         if events.ended && !events.data.is_empty() {
-            self.changes.mark_changed();
+            self.seen.0 = u64::MAX;
+            self.signals.mark_changed();
         }
         self.ready.extend(events.data);
     }

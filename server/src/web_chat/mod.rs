@@ -48,7 +48,11 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
         Ok(request) => {
             let is_read = matches!(
                 request,
-                WebChatRequest::Queues { .. } | WebChatRequest::Lines { .. } | WebChatRequest::Events { .. }
+                WebChatRequest::Queues { .. }
+                    | WebChatRequest::Lines { .. }
+                    | WebChatRequest::Events { .. }
+                    // A first sign of activity is written: then the call is run again.
+                    | WebChatRequest::Typing { .. }
             );
             let has_secret = !matches!(
                 request,

@@ -134,10 +134,9 @@ async fn a_slow_consumer_gets_at_most_the_prefetch_limit() {
     let customer = test_server.customer("Marina").await;
     link.event("NewChatEvent").await;
     drop(link);
-    // Each typing call publishes one event.
-    for _ in 0..300 {
-        let path = format!("/outside/api/chats/{}/typing", customer.protocol);
-        assert_eq!(test_server.call("POST", &path, &customer.secret, json!({ "typing": true })).await.status, 200);
+    // Each message publishes one event.
+    for number in 0..300 {
+        assert_eq!(test_server.customer_says(&customer, &format!("AAAAAAA{number:03}"), "Bom dia").await.status, 200);
     }
     let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client").await;

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use contact_centre::{API_ROUTES, Access};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use workspace_server::settings::Settings;
+use workspace_server::store::Location;
 
 use crate::http_client::request;
 use crate::test_server::{TestServer, settings, soon};
@@ -52,6 +54,30 @@ async fn bey_127_an_address_has_a_limited_number_of_open_chats() {
     let end = format!("/outside/api/chats/{}/end", first.protocol);
     test_server.call("POST", &end, &first.secret, json!(null)).await;
     assert_eq!(test_server.call("POST", "/outside/api/chats", "", start).await.status, 200, "an ended one is not open");
+}
+
+/// Whoever repeats public calls keeps nobody from writing, and nobody who writes keeps them waiting.
+#[tokio::test]
+async fn public_calls_are_answered_while_another_call_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let test_server = TestServer::on(&Location::Folder(folder.path().to_owned())).await;
+    let writer = rusqlite::Connection::open(folder.path().join("contact-centre.db")).unwrap();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let start = json!({ "name": "Marina", "queue": "20" });
+    let mut writing = std::pin::pin!(test_server.call("POST", "/outside/api/chats", "", start));
+    let public = API_ROUTES.iter().filter(|route| route.access() == Access::Public && route.method == "GET");
+    let mut paths: Vec<String> = public.map(|route| format!("/api{}", route.path)).collect();
+    paths.push("/outside/api/queues".to_owned());
+    for path in &paths {
+        tokio::select! {
+            biased;
+            reply = &mut writing => panic!("it did not wait for the other writer: {}", reply.body),
+            reply = soon(test_server.get(path)) => assert_eq!(reply.status, 200, "{path}"),
+        }
+    }
+    assert!(paths.iter().any(|path| path == "/api/openapi.json"), "{paths:?}");
+    writer.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(soon(writing).await.status, 200);
 }
 
 #[tokio::test]

@@ -73,12 +73,52 @@ async fn a_customer_gets_the_agents_messages_also_after_a_lost_connection() {
         (Some("Bom dia"), Some("AAAAAAAAA1"))
     );
     drop(events);
-    let typing = json!({ "protocol": customer.protocol, "agentId": agent.id, "typing": true });
-    assert_eq!(test_server.call("POST", "/api/chat/typing", &agent.token, typing).await.status, 200);
+    let message = json!({
+        "protocol": customer.protocol, "custom_id": "BBBBBBBBB1", "agentId": agent.id, "org_unit_id": "1", "message": "Olá",
+    });
+    assert_eq!(test_server.call("POST", "/api/chat/messages", &agent.token, message).await.status, 200);
     let mut events = stream(&test_server, &customer, &own["number"].to_string()).await;
     let first = events.line_after("data: ").await.unwrap();
     let first: Value = serde_json::from_str(&first).unwrap();
-    assert_eq!((first["type"].as_str(), first["typing"].as_bool()), (Some("typing"), Some(true)));
+    assert_eq!((first["type"].as_str(), first["message"]["text"].as_str()), (Some("message"), Some("Olá")));
+}
+
+#[tokio::test]
+async fn typing_reaches_the_other_side_without_a_number_and_is_not_repeated() {
+    let test_server = TestServer::open().await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
+    link.event("NewChatEvent").await;
+    let mut events = stream(&test_server, &customer, "0").await;
+    next_of(&mut events, "agentJoined").await;
+    // The page has opened: the customer is known as active.
+    let path = format!("/outside/api/chats/{}/typing", customer.protocol);
+    assert_eq!(test_server.call("POST", &path, &customer.secret, json!({ "typing": true })).await.status, 200);
+    let (_, frame) = link.event("ChatTypingEvent").await;
+    assert_eq!((frame["typing"].as_bool(), &frame["seq"]), (Some(true), &Value::Null));
+
+    let typing = json!({ "protocol": customer.protocol, "agentId": agent.id, "typing": true });
+    assert_eq!(test_server.call("POST", "/api/chat/typing", &agent.token, typing).await.status, 200);
+    let event = next_of(&mut events, "typing").await;
+    assert_eq!((event["typing"].as_bool(), event.get("number")), (Some(true), None));
+    // What follows is numbered after the last stored event, so a page that reconnects misses nothing.
+    assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await.status, 200);
+    let own = next_of(&mut events, "message").await;
+    drop((events, link));
+    let mut link = test_server.link(&agent).await;
+    link.subscribe(&agent, "client-individual").await;
+    let (_, body) = link.event("ChatMessageEvent").await;
+    assert_eq!(body["message"]["message"], "Bom dia");
+    let mut events = stream(&test_server, &customer, "0").await;
+    let mut kinds = Vec::new();
+    loop {
+        let event: Value = serde_json::from_str(&events.line_after("data: ").await.unwrap()).unwrap();
+        kinds.push(event["type"].clone());
+        if event["number"] == own["number"] {
+            break;
+        }
+    }
+    assert_eq!(kinds, ["agentJoined", "message"]);
 }
 
 #[tokio::test]

@@ -64,7 +64,9 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
         (row.disabled, row.client_status, row.queue.as_str(), row.channel),
         (job.state != JobState::Active, job.client_status, job.queue_name.as_str(), job.channel),
     );
-    found.must(!row.typing || job.typing, || format!("{}: the customer types nothing", about("typing")));
+    found.must(!row.typing || page.has_typed(&job.protocol), || {
+        format!("{}: the customer types nothing", about("typing"))
+    });
     // The tags of the attendance, then those of the contact that the server linked, then those of the company.
     let linked = job.contact_id.as_ref().and_then(|id| page.server.store.contact(id).expect("store"));
     let of_contact = linked.map(|row| row.contact.tags).unwrap_or_default();

@@ -19,6 +19,9 @@ use core_wasm::shell::ShellSlice;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+/// The mark lasts 10 s without a new event; the rest is the way of the event.
+const TYPING_MARK_MS: i64 = 11_000;
+
 type Compare = fn(&Page<'_>, &SliceKey, View, &mut Differences);
 
 enum Truth {
@@ -116,16 +119,21 @@ pub fn kind_of(key: &SliceKey) -> &'static str {
     key.row().name().as_str()
 }
 
-/// When a machine last showed an attendance, or sent a message in it. The server does not know it, but it decides which
-/// messages are unread.
+/// When a machine last showed an attendance, or sent a message in it, and when its customer last typed. The server does
+/// not store it, but it decides which messages are unread and whether a typing mark may show.
 #[derive(Default)]
 pub(crate) struct ReadTimes {
     seen: BTreeMap<(usize, Protocol), Wall>,
+    typed: BTreeMap<Protocol, Wall>,
 }
 
 impl ReadTimes {
     pub fn saw(&mut self, machine: usize, protocol: &Protocol, now: Wall) {
         self.seen.insert((machine, protocol.clone()), now);
+    }
+
+    pub fn types(&mut self, protocol: &Protocol, now: Wall) {
+        self.typed.insert(protocol.clone(), now);
     }
 }
 
@@ -149,6 +157,11 @@ impl Page<'_> {
             View::Shell(ShellSlice::Route(route)) => route.protocol.map(|protocol| Protocol::from(protocol.as_str())),
             _ => None,
         }
+    }
+
+    /// A typing event arrived so recently that its mark may still show (CHT-009).
+    fn has_typed(&self, protocol: &Protocol) -> bool {
+        self.read_times.typed.get(protocol).is_some_and(|at| self.now.since_ms(*at) <= TYPING_MARK_MS)
     }
 
     fn seen_at(&self, protocol: &Protocol) -> Option<Wall> {

@@ -6,6 +6,7 @@
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
+use crate::context::CustomerTyping;
 use crate::http::{Failure, json};
 use crate::jobs;
 use crate::media;
@@ -158,15 +159,14 @@ pub(crate) fn is_already_sent(
     Ok(tx.store.send(sender, protocol, id)?.is_some())
 }
 
-/// `POST /chat/typing`.
+/// `POST /chat/typing`. Writes nothing: the typing is sent to the customer's stream only.
 pub(crate) fn typing(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: TypingRequest = call.body()?;
-    let mut job = open_job(tx, caller, &request.protocol)?;
-    if is_already_sent(tx, &jobs::sender_of(&caller.agent_id), &request.protocol, request.custom_id.as_ref())? {
-        return json(&Success { success: true });
+    let job = open_job(tx, caller, &request.protocol)?;
+    if !is_already_sent(tx, &jobs::sender_of(&caller.agent_id), &request.protocol, request.custom_id.as_ref())? {
+        let typing = CustomerTyping { protocol: job.protocol, at: tx.now(), typing: request.typing };
+        tx.context.recipients.customers_of_typing.push(typing);
     }
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Typing { typing: request.typing })?;
-    jobs::save(tx, job)?;
     json(&Success { success: true })
 }
 

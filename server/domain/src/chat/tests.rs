@@ -2,7 +2,7 @@
 
 use crate::store::{EndedBy, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, job_body, send_body};
-use crate::web_chat::{CustomerMessage, WebChatEventKind};
+use crate::web_chat::{CustomerMessage, WebChatEvent, WebChatEventKind};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{AreaEvent, BrokerEvent, CustomId, Protocol, SenderType, events};
@@ -119,10 +119,14 @@ fn api_135_the_customer_gets_the_agents_typing() {
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
     let body = |typing: bool| json!({ "protocol": chat.protocol, "agentId": "101", "typing": typing });
+    let stored = test.customer_events(&chat);
     assert_eq!(test.post(&ana, "/chat/typing", body(true)).ok().body, json!({ "success": true }));
+    assert_eq!(test.typing_of_agent(), [(chat.protocol.clone(), true)]);
+    let sent = serde_json::to_value(WebChatEvent::of_typing(&test.recipients.customers_of_typing[0])).unwrap();
+    assert_eq!(sent, json!({ "at": "2026-11-20T13:45:00.000Z", "type": "typing", "typing": true }));
     test.post(&ana, "/chat/typing", body(false)).ok();
-    let kinds: Vec<_> = test.customer_events(&chat).into_iter().map(|event| event.kind).collect();
-    assert!(kinds.ends_with(&[WebChatEventKind::Typing { typing: true }, WebChatEventKind::Typing { typing: false }]));
+    assert_eq!(test.typing_of_agent(), [(chat.protocol.clone(), false)]);
+    assert_eq!(test.customer_events(&chat), stored, "typing is not stored");
     let bruno = test.at_work(BRUNO);
     let as_bruno = json!({ "protocol": chat.protocol, "agentId": "102", "typing": true });
     assert_eq!(test.post(&bruno, "/chat/typing", as_bruno).refusal(), "403");
@@ -137,13 +141,11 @@ fn typing_that_arrives_after_its_message_is_ignored() {
     let chat = test.customer("Helena", SUPPORT);
     let body = |id: &str| json!({ "protocol": chat.protocol, "agentId": "101", "typing": true, "custom_id": id });
     test.post(&ana, "/chat/messages", send_body(&ana, &chat.protocol, &CustomId::from("Z9Y8X7W6V5"), "Olá!")).ok();
-    let heard = test.customer_events(&chat).len();
     test.post(&ana, "/chat/typing", body("Z9Y8X7W6V5")).ok();
-    assert_eq!(test.customer_events(&chat).len(), heard);
+    assert_eq!(test.typing_of_agent(), []);
     // Typing for the next message is published.
     test.post(&ana, "/chat/typing", body("Z9Y8X7W6V6")).ok();
-    let last = test.customer_events(&chat).pop().map(|event| event.kind);
-    assert_eq!(last, Some(WebChatEventKind::Typing { typing: true }));
+    assert_eq!(test.typing_of_agent(), [(chat.protocol.clone(), true)]);
     assert_eq!(test.post(&ana, "/chat/typing", body("z9")).refusal(), "422 custom_id:invalid");
 }
 

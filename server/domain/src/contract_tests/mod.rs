@@ -137,6 +137,8 @@ fn day() -> Day {
     test.advance(2 * 60 * 1000);
     test.beat(&ana);
     test.tick();
+    // The customer was inactive: this one is numbered.
+    test.customer_types(&chat, true, None);
     test.customer_ends(&chat);
     let success = test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok().body;
     answers.insert("success.json", success);

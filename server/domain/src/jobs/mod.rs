@@ -97,7 +97,6 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         unique_id: row.protocol.to_string(),
         start_date_qualification: row.start_date_qualification,
         attendance_tags: row.tags.clone(),
-        typing: row.typing,
         client_status: row.client_status,
         timestamp_last_message: row.last_message.as_ref().and_then(|message| message.time).or(Some(row.created_at)),
         closed_without_qualify: row.state == JobState::Ended,
@@ -236,7 +235,6 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);
     job.start_date_qualification = Some(tx.now());
-    job.typing = false;
     let message = add_system_message(tx, &mut job, line, "")?;
     notify_customer(tx, &mut job, WebChatEventKind::Ended { by })?;
     if job.channel == Channel::Whatsapp {

@@ -282,7 +282,6 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
         // The time without a page counts from the return, so that the customer is not abandoned at once.
         job.page_gone_since = Some(tx.now());
     }
-    job.typing = false;
     jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
     if job.channel == Channel::Whatsapp {
         whatsapp::returned(tx, &job)?;

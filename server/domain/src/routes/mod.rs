@@ -204,6 +204,14 @@ fn find(request: &HttpRequest) -> Result<(&'static ApiRoute, BTreeMap<&'static s
     fitting.into_iter().find(|(route, _)| route.method == request.method).ok_or_else(Failure::method_not_allowed)
 }
 
+/// Routes that change nothing stored although their method is not GET.
+const READING_ROUTES: [(&str, &str); 1] = [("POST", "/chat/typing")];
+
+/// Whether the call usually writes nothing, so that it runs beside others.
+pub fn usually_reads(method: &str, path: &str) -> bool {
+    method == "GET" || READING_ROUTES.contains(&(method, path))
+}
+
 /// Methods of the routes with this path.
 pub fn allowed_methods(path: &str) -> BTreeSet<&'static str> {
     fitting(path).into_iter().map(|(route, _)| route.method).collect()

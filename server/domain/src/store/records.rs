@@ -330,11 +330,9 @@ pub struct JobRow {
     pub last_message: Option<Message>,
     /// Customer messages since the agent's last message.
     pub messages_not_read: u32,
-    /// The customer is typing.
-    pub typing: bool,
     /// Whether the customer is online or inactive.
     pub client_status: ClientStatus,
-    /// Last message, typing or opening of the page by the customer.
+    /// Last message, typing or opening of the page by the customer; typing renews it only at intervals.
     pub last_customer_activity: Wall,
     /// Since when no page of the customer has been open; `None` while one is.
     pub page_gone_since: Option<Wall>,
@@ -391,7 +389,6 @@ impl JobRow {
             version: 0,
             last_message: None,
             messages_not_read: 0,
-            typing: false,
             client_status: ClientStatus::Online,
             last_customer_activity: now,
             page_gone_since: None,

@@ -11,6 +11,10 @@ use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, StoreResult};
 use wire::{Channel, ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId, Protocol, Wall, events};
 
+/// Typing renews the time of the customer's last activity when this part of the time of silence has passed, so that most
+/// typing calls write nothing.
+const ACTIVITY_STEPS: i64 = 10;
+
 pub(super) fn set_typing(
     tx: &mut Transaction<'_, '_>,
     mut job: JobRow,
@@ -21,19 +25,33 @@ pub(super) fn set_typing(
     if chat::is_already_sent(tx, CUSTOMER, &job.protocol, custom_id)? {
         return Ok(WebChatReply::Done);
     }
-    job.typing = typing;
+    let event = ChatTypingEvent { protocol: job.protocol.clone(), typing };
+    if is_known_as_active(tx, &job) {
+        if job.state == JobState::Active {
+            tx.send_typing(&job.agent_id, event)?;
+        }
+        return Ok(WebChatReply::Done);
+    }
     mark_customer_active(tx, &mut job);
     let job = jobs::save(tx, job)?;
-    publish_typing(tx, &job)?;
+    publish_typing(tx, &job, event)?;
     Ok(WebChatReply::Done)
 }
 
-/// Publishes the typing state; for the agent it also means that the customer is online.
-fn publish_typing(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+/// The customer is online and was active a moment ago, so that typing changes nothing that is stored.
+fn is_known_as_active(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
+    let renewed_until = job.last_customer_activity.plus_ms(tx.config.customer_silent_ms / ACTIVITY_STEPS);
+    job.client_status == ClientStatus::Online
+        && job.customer_seen
+        && job.page_gone_since.is_none()
+        && tx.now() < renewed_until
+}
+
+/// Publishes a typing event in the queue; for the agent it also means that the customer is online.
+fn publish_typing(tx: &mut Transaction<'_, '_>, job: &JobRow, event: ChatTypingEvent) -> StoreResult<()> {
     if job.state != JobState::Active {
         return Ok(());
     }
-    let event = ChatTypingEvent { protocol: job.protocol.clone(), typing: job.typing };
     tx.publish_event(&job.agent_id, events::chat::Event::Typing(event))
 }
 
@@ -56,7 +74,7 @@ pub(super) fn set_page(tx: &mut Transaction<'_, '_>, mut job: JobRow, open: bool
     }
     let job = jobs::save(tx, job)?;
     if open && !was_online {
-        publish_typing(tx, &job)?;
+        publish_typing(tx, &job, ChatTypingEvent { protocol: job.protocol.clone(), typing: false })?;
     }
     Ok(WebChatReply::Done)
 }
@@ -107,7 +125,6 @@ pub(crate) fn customer_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> S
 /// The customer of an active chat was silent, or without a page, for the configured time.
 fn set_inactive(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     job.client_status = ClientStatus::Inactive;
-    job.typing = false;
     let job = jobs::save(tx, job)?;
     let event = ChatInactiveEvent { protocol: job.protocol.clone() };
     tx.publish_event(&job.agent_id, events::chat::Event::Inactive(event))

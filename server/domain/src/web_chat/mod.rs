@@ -148,7 +148,6 @@ fn send(
     let message = jobs::add_message(tx, &mut job, message)?;
     let reply = chat::record_send(tx, CUSTOMER, &message, given)?;
     job.messages_not_read += 1;
-    job.typing = false;
     activity::mark_customer_active(tx, &mut job);
     jobs::notify_customer(
         tx,

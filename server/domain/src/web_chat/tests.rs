@@ -3,7 +3,7 @@
 use super::{IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
 use crate::store::{EndedBy, JobState, QueueRow, Store};
 use crate::testing::{ANA, Answered, IDENTIFIER_SECRET, RENEWALS, SALES, START, SUPPORT, TestCentre};
-use crate::{Centre, CentreConfig, HttpRequest};
+use crate::{Centre, CentreConfig, HttpRequest, Recipients};
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -110,27 +110,56 @@ fn a_customers_message_is_delivered_to_the_agent_once() {
 }
 
 #[test]
-fn typing_is_published_to_the_agent_and_a_message_ends_it() {
+fn typing_is_sent_to_the_agent_and_stored_only_as_a_sign_of_activity() {
     let mut test = TestCentre::new();
-    let ana = test.at_work(ANA);
+    test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
+    let page = |open: bool| WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open };
+    test.web_chat(page(true));
     test.take_events(ANA);
-    assert_eq!(test.customer_types(&chat, true, None), WebChatReply::Done);
+    let stored = |test: &TestCentre| test.store.job(&chat.protocol).unwrap().unwrap();
+    let before = stored(&test);
+    for typing in [true, false] {
+        test.advance(5_000);
+        assert_eq!(test.customer_types(&chat, typing, None), WebChatReply::Done);
+        let (agent, frame) = test.typing_of_customer().remove(0);
+        assert_eq!(
+            (agent.as_str(), &frame["event"], &frame["typing"]),
+            (ANA, &json!("ChatTypingEvent"), &json!(typing))
+        );
+        assert_eq!((&frame["protocol"], &frame["seq"]), (&json!(chat.protocol), &Value::Null));
+    }
+    assert_eq!((stored(&test), test.take_events(ANA).len()), (before, 0), "nothing is written");
+    // The last activity is 12 s ago: it is written.
+    test.advance(2_000);
+    test.customer_types(&chat, true, None);
+    assert_eq!((test.typing_of_customer().len(), stored(&test).last_customer_activity), (0, test.now));
     let (_, event) = test.take_events(ANA).remove(0);
     assert!(
         matches!(event, BrokerEvent::Chat(events::chat::Event::Typing(event)) if event.typing && event.protocol == chat.protocol)
     );
-    assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], true);
-    test.customer_writes(&chat, "Pronto");
-    assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);
+    // So is typing of a customer whose page was gone.
+    test.web_chat(page(false));
+    test.customer_types(&chat, true, None);
+    assert_eq!((stored(&test).page_gone_since, test.take_event_names(ANA).len()), (None, 1));
+}
+
+#[test]
+fn typing_of_a_waiting_customer_reaches_nobody() {
+    let mut test = TestCentre::new();
+    let chat = test.customer("Helena", SUPPORT);
+    test.web_chat(WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open: true });
+    assert_eq!(test.customer_types(&chat, true, None), WebChatReply::Done);
+    assert_eq!(test.recipients, Recipients::default());
 }
 
 /// A page's calls use several connections and may arrive in another order.
 #[test]
 fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();
-    let ana = test.at_work(ANA);
+    test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
+    test.web_chat(WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open: true });
     let send = |id: &str, text: &str| WebChatRequest::Message {
         protocol: chat.protocol.clone(),
         secret: chat.secret.clone(),
@@ -141,12 +170,10 @@ fn typing_that_arrives_after_its_message_is_ignored() {
     assert!(matches!(test.web_chat(send("Z9Y8X7W6V5", "Pronto")), WebChatReply::Sent(_)));
     test.take_events(ANA);
     assert_eq!(test.customer_types(&chat, true, Some("Z9Y8X7W6V5")), WebChatReply::Done);
-    assert!(test.take_events(ANA).is_empty());
-    assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);
+    assert_eq!(test.typing_of_customer().len() + test.take_events(ANA).len(), 0);
     // Typing for the next message is published.
     assert_eq!(test.customer_types(&chat, true, Some("Z9Y8X7W6V6")), WebChatReply::Done);
-    assert_eq!(test.take_event_names(ANA), ["ChatTypingEvent"]);
-    assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], true);
+    assert_eq!(test.typing_of_customer().len(), 1);
     let WebChatReply::Refused { status, .. } = test.customer_types(&chat, true, Some("z9")) else { panic!() };
     assert_eq!(status, 422);
 }
@@ -286,7 +313,7 @@ fn no_reply_and_no_event_of_a_customer_has_a_field_of_the_internal_types() {
     let WebChatReply::Events(read) = replies.last().unwrap() else { panic!() };
     let events: Vec<Value> = read.data.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
     let kinds: BTreeSet<&str> = events.iter().map(|event| event["type"].as_str().unwrap()).collect();
-    let all = ["agentJoined", "ended", "message", "position", "returnedToQueue", "typing"];
+    let all = ["agentJoined", "ended", "message", "position", "returnedToQueue"];
     assert_eq!(kinds, BTreeSet::from(all));
     let names: BTreeSet<&str> = replies.iter().map(reply_name).collect();
     assert_eq!(names, BTreeSet::from(["done", "events", "queues", "refused", "sent", "started", "telephone"]));

@@ -3,6 +3,7 @@
 use super::{CustomerMessage, CustomerSent, IdentifierSignature};
 use crate::auth::bearer;
 use crate::body;
+use crate::context::CustomerTyping;
 use crate::http::{self, Failure, HttpReply, HttpRequest, Listed, json};
 use crate::store::EndedBy;
 use crate::voice::VoiceTelephone;
@@ -162,13 +163,26 @@ pub struct WebChatEvents {
 /// One event of the stream.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WebChatEvent {
-    /// Number within the stream, from 1.
+    /// Number within the stream, from 1; 0, and left out, of typing, which is not stored.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub number: u64,
     /// Time of the event.
     pub at: Wall,
     /// What happened.
     #[serde(flatten)]
     pub kind: WebChatEventKind,
+}
+
+impl WebChatEvent {
+    /// The agent's typing, for the customer's open streams. It has no number.
+    pub fn of_typing(typing: &CustomerTyping) -> Self {
+        Self { number: 0, at: typing.at, kind: WebChatEventKind::Typing { typing: typing.typing } }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// What happened in a web chat.
@@ -190,7 +204,7 @@ pub enum WebChatEventKind {
         /// The message.
         message: Box<CustomerMessage>,
     },
-    /// The agent started or stopped typing.
+    /// The agent started or stopped typing; sent to open streams only.
     Typing {
         /// Whether the agent is typing.
         typing: bool,

@@ -44,8 +44,11 @@ export function listen({ protocol, secret }, { heard, online, refused }) {
     { address: BASE + chat(protocol, 'events'), secret },
     {
       heard: (event) => {
-        if (event.number <= lastNumber) return;
-        lastNumber = event.number;
+        // Typing has no number and is not repeated.
+        if (event.number !== undefined) {
+          if (event.number <= lastNumber) return;
+          lastNumber = event.number;
+        }
         if (event.type === 'ended') stop();
         heard(event);
       },

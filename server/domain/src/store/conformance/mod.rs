@@ -312,7 +312,6 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         version: 5,
         last_message: Some(Message { message: "olá".to_owned(), ..Message::default() }),
         messages_not_read: 1,
-        typing: true,
         client_status: ClientStatus::Inactive,
         last_customer_activity: Wall(8),
         page_gone_since: Some(Wall(9)),
