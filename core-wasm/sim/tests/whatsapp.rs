@@ -1,11 +1,12 @@
 //! WhatsApp and Instagram: customers, the simulated provider behind the provider's code of the server, the real contact
 //! centre and agents' pages.
 
+use core_wasm::View;
 use core_wasm::conversation::EntryState;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::MessageDelivery;
-use core_wasm::whatsapp::{ComposerState, WhatsAppIntent};
-use core_wasm::wire::{MessageMedia, Protocol};
+use core_wasm::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppSlice, slices};
+use core_wasm::wire::{ContactId, MessageMedia, Protocol};
 use rstest::rstest;
 use workspace_sim::messenger::{EntryStatus, Settings};
 use workspace_sim::providers::MediaKind;
@@ -214,6 +215,34 @@ fn a_template_that_the_provider_refuses_is_an_error_with_its_reason() {
     let failure = sim.agent(ANA).messages(&protocol).pop().and_then(|message| message.failure).expect("a failure");
     assert_eq!(failure.key, "whatsapp.failure.templateRefused");
     assert_eq!(sim.agent(ANA).whatsapp_job(&protocol).map(|job| job.composer), Some(ComposerState::Free));
+    sim.expect_agreement();
+}
+
+#[test]
+fn wap_046_a_number_that_wants_no_messages_shows_it_until_the_agent_registers_it() {
+    let mut sim = at_work(1);
+    sim.agent(ANA).on_whatsapp(WhatsAppIntent::Begin {
+        phone: "5571955560001".to_owned(),
+        contact_id: ContactId::default(),
+        campaign_id: "31".into(),
+        route_id: String::new(),
+    });
+    let protocol = sim.agent(ANA).protocols(JobGroup::Active).remove(0);
+    sim.agent(ANA).opens(&protocol);
+    sim.agent(ANA).on_whatsapp(WhatsAppIntent::LoadTemplates { protocol: protocol.clone() });
+    let View::Whatsapp(WhatsAppSlice::Templates(templates)) =
+        sim.agent(ANA).view(&slices::TEMPLATES.of(protocol.clone()))
+    else {
+        panic!("no templates")
+    };
+    let template = templates.items.first().expect("a template");
+    let (template_id, variables) = (template.id.clone(), vec!["Helena".to_owned(); template.variables.len()]);
+    sim.agent(ANA).on_whatsapp(WhatsAppIntent::SendTemplate { protocol: protocol.clone(), template_id, variables });
+    let needs_it = |sim: &mut Sim| sim.agent(ANA).whatsapp_job(&protocol).map(|job| job.opt_in_needed);
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);
+    assert_eq!(needs_it(&mut sim), Some(true));
+    sim.agent(ANA).on_whatsapp(WhatsAppIntent::OptIn { protocol: protocol.clone() });
+    assert_eq!(needs_it(&mut sim), Some(false));
     sim.expect_agreement();
 }
 

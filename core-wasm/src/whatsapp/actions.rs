@@ -42,6 +42,9 @@ impl WhatsApp {
             WhatsAppIntent::OpenMedia { protocol } => self.open_media(context, jobs, &protocol),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
             WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
+            WhatsAppIntent::RenewEarlier { protocol, message_id } => {
+                self.renew_earlier(context, jobs, &protocol, message_id);
+            }
             // Their consequences are exits, or they need more facts.
             WhatsAppIntent::SendTemplate { .. }
             | WhatsAppIntent::LoadDestinations { .. }

@@ -14,6 +14,7 @@ use crate::wire::{
     self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, Message, MessageStatus, OptInRequest, Protocol,
     QueueId, TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
+use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
@@ -42,6 +43,8 @@ pub(super) enum Pending {
     /// The attendance and the number of the page.
     Gallery(Protocol, u32),
     Earlier(Protocol),
+    /// The attendance and the id of the message whose file needs a new address.
+    EarlierAgain(Protocol, String),
 }
 
 /// WhatsApp and Instagram of one agent.
@@ -72,6 +75,8 @@ pub struct WhatsApp {
     pub(super) forward: Option<Forward>,
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
     pub(super) earlier: Table<Pages<Message>>,
+    /// Ids of the messages before the thread whose files wait for a new address.
+    pub(super) expired: Table<BTreeSet<String>>,
 }
 
 impl Default for WhatsApp {
@@ -94,6 +99,7 @@ impl Default for WhatsApp {
             forward: None,
             galleries: Table::default(),
             earlier: Table::default(),
+            expired: Table::default(),
         }
     }
 }
@@ -207,14 +213,14 @@ impl WhatsApp {
             Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
             Some(Pending::DefaultCampaign(before)) => self.on_default_campaign(context, before, &answer),
             Some(reading) => {
-                self.on_read(context, reading, answer);
+                self.on_read(context, jobs, reading, answer);
                 Vec::new()
             }
         }
     }
 
     /// The answer to a call that only brings something to read.
-    fn on_read(&mut self, context: &mut Context, pending: Pending, answer: Answer) {
+    fn on_read(&mut self, context: &mut Context, jobs: &Jobs, pending: Pending, answer: Answer) {
         match pending {
             Pending::Templates(address) => self.on_templates(context, &address, answer),
             Pending::TemplateRoute(address, phone) => self.on_template_route(context, address, &phone, answer),
@@ -224,6 +230,7 @@ impl WhatsApp {
             Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
             Pending::Gallery(protocol, page) => self.on_media(context, &protocol, page, answer),
             Pending::Earlier(protocol) => self.on_earlier(context, &protocol, answer),
+            Pending::EarlierAgain(protocol, asked) => self.on_earlier_again(context, jobs, &protocol, &asked, answer),
             _ => {}
         }
     }
@@ -324,6 +331,7 @@ impl WhatsApp {
         self.destinations.remove(protocol);
         self.galleries.remove(protocol);
         self.earlier.remove(protocol);
+        self.expired.remove(protocol);
         for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::MEDIA, &slices::EARLIER] {
             context.dirty(slice.of(protocol.clone()));
         }

@@ -2,8 +2,9 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::slices;
+use crate::conversation::Pages;
 use crate::flow::{Answer, Context, HttpCall, path};
-use crate::jobs::Jobs;
+use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Message, Protocol, WhatsAppMedia};
 
 impl WhatsApp {
@@ -41,11 +42,7 @@ impl WhatsApp {
         let Some(job) = jobs.get(protocol) else { return };
         let earlier = self.earlier.or_default(protocol);
         if earlier.begin() {
-            let thread = job.thread();
-            let first = thread.list().ids().find_map(|id| thread.entry(id)).map(|entry| &entry.message);
-            let oldest = earlier.items.last().or(first);
-            let (id, before) = oldest.map_or((protocol, 1), |message| (&message.protocol, message.seq.max(1)));
-            let call = HttpCall::get(path!["whatsapp", "messages", id]).query("before", before);
+            let call = messages_before(earlier.items.last(), job);
             context.call(&mut self.calls, Pending::Earlier(protocol.clone()), call);
         }
         context.dirty(slices::EARLIER.of(protocol.clone()));
@@ -62,4 +59,64 @@ impl WhatsApp {
             context.dirty(slices::EARLIER.of(protocol.clone()));
         }
     }
+
+    /// Reads a message before the thread again. Requests during a call are answered by its page or by the next one.
+    pub fn renew_earlier(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, message_id: String) {
+        if self.earlier.get(protocol).is_some_and(|earlier| position(earlier, &message_id).is_some()) {
+            self.expired.or_default(protocol).insert(message_id);
+            self.read_expired(context, jobs, protocol);
+        }
+    }
+
+    /// `GET /whatsapp/messages/{id}` from the first message that waits.
+    fn read_expired(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        if self.calls.any(|pending| matches!(pending, Pending::EarlierAgain(asked, _) if asked == protocol)) {
+            return;
+        }
+        let (Some(job), Some(earlier)) = (jobs.get(protocol), self.earlier.get(protocol)) else { return };
+        let Some(first) = self.expired.get(protocol).and_then(|waiting| waiting.first()) else { return };
+        let newer = position(earlier, first).and_then(|at| at.checked_sub(1)).and_then(|at| earlier.items.get(at));
+        let call = messages_before(newer, job);
+        context.call(&mut self.calls, Pending::EarlierAgain(protocol.clone(), first.clone()), call);
+    }
+
+    /// Takes the new addresses. After a failure the page keeps showing that the files are missing.
+    pub(super) fn on_earlier_again(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        protocol: &Protocol,
+        asked: &str,
+        answer: Answer,
+    ) {
+        let Ok(list) = answer.read::<ListBody<Message>>() else {
+            self.expired.remove(protocol);
+            return;
+        };
+        let Some(earlier) = self.earlier.get_mut(protocol) else { return };
+        let waiting = self.expired.or_default(protocol);
+        // The message that was asked for counts as read in any case, so that no server is asked for it without end.
+        waiting.remove(asked);
+        for message in list.data.into_vec() {
+            waiting.remove(message.message_id.as_str());
+            if let Some(held) = position(earlier, &message.message_id).and_then(|at| earlier.items.get_mut(at)) {
+                *held = message;
+            }
+        }
+        context.dirty(slices::EARLIER.of(protocol.clone()));
+        self.read_expired(context, jobs, protocol);
+    }
+}
+
+fn position(earlier: &Pages<Message>, message_id: &str) -> Option<usize> {
+    earlier.items.iter().position(|message| message.message_id == message_id)
+}
+
+/// Messages before this one; before the thread without one.
+fn messages_before(message: Option<&Message>, job: &Job) -> HttpCall {
+    let thread = job.thread();
+    let first = || thread.list().ids().find_map(|id| thread.entry(id)).map(|entry| &entry.message);
+    let (id, before) =
+        message.or_else(first).map_or((job.protocol(), 1), |message| (&message.protocol, message.seq.max(1)));
+    HttpCall::get(path!["whatsapp", "messages", id]).query("before", before)
 }

@@ -9,6 +9,8 @@ use workspace_sim::{ProviderFault, lines, ms};
 /// Numbers that write and are written to. The last two have no WhatsApp, and want no messages that the company begins.
 pub const NUMBERS: [&str; 6] =
     ["5511955550101", "5521955550102", "5531955550103", "5561955550107", "5541955550000", "5551955550001"];
+/// A number that never writes and wants no messages that the company begins.
+pub const SILENT_NUMBER: &str = "5571955560001";
 const ACCOUNTS: [&str; 2] = ["ana.flores", "rui_costa"];
 const FILES: [MediaKind; 5] =
     [MediaKind::Image, MediaKind::Video, MediaKind::Audio { voice: true }, MediaKind::Sticker, MediaKind::Document];

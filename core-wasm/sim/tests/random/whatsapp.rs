@@ -2,12 +2,13 @@
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
-use crate::phones::NUMBERS;
+use crate::phones::{NUMBERS, SILENT_NUMBER};
+use core_wasm::channels::ChannelsIntent;
 use core_wasm::conversation::{self, ConversationIntent, ConversationSlice};
-use core_wasm::flow::ListState;
+use core_wasm::flow::{JobGroup, ListState};
 use core_wasm::jobs::JobsIntent;
 use core_wasm::whatsapp::{self, ComposerState, WhatsAppIntent, WhatsAppSlice};
-use core_wasm::wire::{AgentId, ContactId, Protocol};
+use core_wasm::wire::{AgentId, Channel, ContactId, Protocol};
 use core_wasm::{Intent, View};
 use workspace_sim::{core_wasm, file, lines, ms};
 
@@ -19,6 +20,8 @@ const ANA: &str = "101";
 const DAVI: &str = "103";
 /// A list that the agent opens is there after this time where nothing fails.
 const LIST_MS: u64 = 100;
+/// The same for a conversation that the agent begins: two calls and an event.
+const BEGIN_MS: u64 = 400;
 
 impl Day {
     pub fn whatsapp(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
@@ -31,17 +34,17 @@ impl Day {
             Action::Reopen => self.ended_job(dice, seat)?,
             // Not about an attendance of this agent.
             Action::TakeFromInbox | Action::Begin | Action::Campaigns => Protocol::default(),
+            Action::OptIn => self.job_that(dice, seat, |job| job.opt_in_needed)?,
+            // A conversation that the agent began waits for one.
+            Action::SendTemplate if dice.coin() => {
+                self.job_that(dice, seat, |job| job.composer == ComposerState::TemplateFirst)?
+            }
             _ => self.open_job(dice, seat)?,
         };
         let conversation = self.sim.agent(seat).whatsapp_job(&protocol);
         let intent = match action {
             Action::TakeFromInbox => self.entry_of_inbox(dice, seat)?,
-            Action::Begin => WhatsAppIntent::Begin {
-                phone: (*dice.one(&NUMBERS)?).to_owned(),
-                contact_id: ContactId::default(),
-                campaign_id: CAMPAIGN.into(),
-                route_id: (*dice.one(&["", "1", lines::SERVICE])?).to_owned(),
-            },
+            Action::Begin => return self.begin(dice, seat),
             Action::Campaigns => {
                 self.intent(seat, Intent::Whatsapp(WhatsAppIntent::LoadCampaigns))?;
                 let campaign_id = CAMPAIGN.into();
@@ -65,6 +68,15 @@ impl Day {
                 let (file, caption) = (file(dice.one(&FILES)?), format!("arquivo {number} de {author}"));
                 let media = ConversationIntent::SendMedia { protocol, file, caption, answered };
                 return self.intent(seat, Intent::Conversation(media));
+            }
+            Action::RenewFile if dice.coin() => {
+                let View::Whatsapp(WhatsAppSlice::EarlierMessages(earlier)) =
+                    self.sim.agent(seat).view(&whatsapp::slices::EARLIER.of(protocol.clone()))
+                else {
+                    return None;
+                };
+                let message_id = dice.one(&earlier.items)?.message_id.clone();
+                WhatsAppIntent::RenewEarlier { protocol, message_id }
             }
             Action::RenewFile => {
                 let messages = self.sim.agent(seat).messages(&protocol);
@@ -91,7 +103,7 @@ impl Day {
                     observation: if dice.coin() { format!("recado {number}") } else { String::new() },
                 }
             }
-            Action::OptIn => conversation?.opt_in_needed.then_some(WhatsAppIntent::OptIn { protocol })?,
+            Action::OptIn => WhatsAppIntent::OptIn { protocol },
             Action::SearchMessages => {
                 let search = match dice.coin() {
                     true => ConversationIntent::SearchMore { protocol },
@@ -108,6 +120,32 @@ impl Day {
         // An agent does not press twice in a millisecond.
         self.sim.advance(ms(1));
         Some(())
+    }
+
+    /// The first message of a conversation that the agent begins is a template.
+    fn begin(&mut self, dice: &mut Dice, seat: usize) -> Option<()> {
+        let phone = if dice.below(3) == 0 { SILENT_NUMBER } else { dice.one(&NUMBERS)? };
+        if dice.coin() {
+            // Only an agent on WhatsApp can.
+            let channel = Channel::Whatsapp;
+            self.intent(seat, Intent::Channels(ChannelsIntent::ConnectChannel { channel }))?;
+            self.sim.advance(ms(LIST_MS));
+        }
+        let begin = WhatsAppIntent::Begin {
+            phone: phone.to_owned(),
+            contact_id: ContactId::default(),
+            campaign_id: CAMPAIGN.into(),
+            route_id: (*dice.one(&["", "1", lines::SERVICE])?).to_owned(),
+        };
+        self.intent(seat, Intent::Whatsapp(begin))?;
+        self.sim.advance(ms(BEGIN_MS));
+        let agent = self.sim.agent(seat);
+        let with_customer =
+            |protocol: &Protocol| agent.job(protocol).is_some_and(|job| job.contact_identifier == phone);
+        match agent.protocols(JobGroup::Active).into_iter().find(with_customer) {
+            Some(protocol) => self.send_template(dice, seat, protocol),
+            None => Some(()),
+        }
     }
 
     /// An entry of the own inbox; sometimes one that only the other agent may take.

@@ -16,7 +16,7 @@ use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::shell::ShellIntent;
 use core_wasm::voice::VoiceIntent;
-use core_wasm::whatsapp::ComposerState;
+use core_wasm::whatsapp::{ComposerState, WhatsAppJobView};
 use core_wasm::wire::{Channel, Protocol, Secret};
 use core_wasm::{Intent, PageInput};
 use std::collections::BTreeSet;
@@ -29,6 +29,19 @@ impl Day {
     pub fn open_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
         let protocols =
             [JobGroup::Pinned, JobGroup::Active].map(|group| self.sim.agent(seat).protocols(group)).concat();
+        dice.one(&protocols).cloned()
+    }
+
+    /// An open attendance of WhatsApp or Instagram that is so.
+    pub fn job_that(
+        &mut self,
+        dice: &mut Dice,
+        seat: usize,
+        is_so: impl Fn(&WhatsAppJobView) -> bool,
+    ) -> Option<Protocol> {
+        let agent = self.sim.agent(seat);
+        let mut protocols = [JobGroup::Pinned, JobGroup::Active].map(|group| agent.protocols(group)).concat();
+        protocols.retain(|protocol| agent.whatsapp_job(protocol).is_some_and(|job| is_so(&job)));
         dice.one(&protocols).cloned()
     }
 

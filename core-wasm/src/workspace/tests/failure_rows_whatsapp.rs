@@ -47,6 +47,16 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
+        pending: "whatsapp::EarlierAgain",
+        call: "GET whatsapp/messages/W1",
+        before: super::renewals::with_earlier_pictures,
+        told: Silently,
+        act: |bench| {
+            bench.forget();
+            super::renewals::renew_earlier(bench, "m6|x6");
+        },
+    },
+    Row {
         pending: "whatsapp::OptIn",
         call: "POST gupshup/set-optin",
         before: on_whatsapp,

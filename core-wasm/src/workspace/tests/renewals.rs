@@ -4,6 +4,8 @@ use super::bench::Bench;
 use super::samples::{customer_message, with};
 use crate::input::Intent;
 use crate::jobs::{JobsIntent, records};
+use crate::view::View;
+use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, slices};
 use crate::wire::rfc3339;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -117,4 +119,78 @@ fn the_page_of_a_removed_attendance_does_not_change_the_one_that_comes_back() {
         "message_attachment_url": "/api/media/9", "message_sent_at": rfc3339(bench.now.wall) });
     bench.event("WhatsAppMessageEvent", other).reply(READ, 200, json!({ "data": [picture(1, "new")] }));
     assert_eq!(addresses(&bench), ["/api/media/9"]);
+}
+
+const EARLIER: &str = "GET whatsapp/messages/W0";
+
+fn earlier_picture(seq: u64, signature: &str) -> Value {
+    with(picture(seq, signature), json!({ "protocol": "W0", "message_id": format!("m{seq}|x{seq}") }))
+}
+
+/// W1 shows three pictures of the customer's earlier attendance W0; the newest of W1 is a text.
+pub fn with_earlier_pictures() -> Bench {
+    let mut bench = super::whatsapp::with_two();
+    bench.customer_sends("W1", 1, "Oi");
+    let page: Vec<Value> = (4..=6).map(|seq| earlier_picture(seq, "old")).collect();
+    bench.answer("GET whatsapp/messages/W1", 200, json!({ "data": page }));
+    bench.whatsapp(WhatsAppIntent::LoadEarlier { protocol: "W1".into() });
+    assert_eq!(earlier_addresses(&bench).len(), 3);
+    bench.forget();
+    bench
+}
+
+pub fn renew_earlier(bench: &mut Bench, message_id: &str) {
+    bench.whatsapp(WhatsAppIntent::RenewEarlier { protocol: "W1".into(), message_id: message_id.to_owned() });
+}
+
+/// Newest first.
+fn earlier_addresses(bench: &Bench) -> Vec<String> {
+    let View::Whatsapp(WhatsAppSlice::EarlierMessages(view)) = bench.workspace.view(&slices::EARLIER.of("W1".into()))
+    else {
+        return Vec::new();
+    };
+    let contents = view.items.into_iter().filter_map(|message| message.content);
+    contents.filter_map(|content| content.attachment).map(|file| file.url).collect()
+}
+
+/// Calls for messages before a message of this attendance.
+fn calls_before(bench: &Bench, protocol: &str) -> Vec<String> {
+    bench.calls_of(&format!("GET whatsapp/messages/{protocol}")).iter().map(|call| call.query_text()).collect()
+}
+
+#[test]
+fn files_before_the_thread_get_new_addresses_by_the_page_or_by_the_next_call() {
+    let mut bench = with_earlier_pictures();
+    bench.hold(EARLIER);
+    for id in ["m5|x5", "m4|x4", "m4|x4", "unknown"] {
+        renew_earlier(&mut bench, id);
+    }
+    assert_eq!(calls_before(&bench, "W0"), ["before=6"], "one call, before the next newer message");
+    bench.reply(EARLIER, 200, json!({ "data": [earlier_picture(5, "new")] }));
+    let old_and_new = ["/api/media/6?signature=old", "/api/media/5?signature=new", "/api/media/4?signature=old"];
+    assert_eq!(earlier_addresses(&bench), old_and_new);
+    assert_eq!(calls_before(&bench, "W0"), ["before=6", "before=5"]);
+    assert!(bench.said().is_empty());
+}
+
+#[test]
+fn the_newest_file_before_the_thread_is_read_from_the_thread() {
+    let mut bench = with_earlier_pictures();
+    let page: Vec<Value> = (4..=6).map(|seq| earlier_picture(seq, "new")).collect();
+    bench.answer("GET whatsapp/messages/W1", 200, json!({ "data": page }));
+    renew_earlier(&mut bench, "m6|x6");
+    assert_eq!(calls_before(&bench, "W1"), ["before=1"]);
+    assert!(earlier_addresses(&bench).iter().all(|address| address.ends_with("new")));
+}
+
+#[rstest]
+#[case::refused(500, json!({}))]
+#[case::gone(200, json!({ "data": [] }))]
+fn a_file_before_the_thread_that_stays_away_is_requested_once(#[case] status: u16, #[case] body: Value) {
+    let mut bench = with_earlier_pictures();
+    bench.answer("GET whatsapp/messages/W1", status, body);
+    renew_earlier(&mut bench, "m6|x6");
+    assert_eq!((calls_before(&bench, "W1").len(), earlier_addresses(&bench).len()), (1, 3));
+    renew_earlier(&mut bench, "m6|x6");
+    assert_eq!(calls_before(&bench, "W1").len(), 2, "the page may ask again");
 }

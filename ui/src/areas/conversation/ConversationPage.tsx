@@ -50,6 +50,8 @@ export interface ChannelParts {
 export interface EarlierMessages extends ThreadHistory {
   /** By id, oldest first. */
   messages: ReadonlyMap<string, MessageView>;
+  /** The file of this message could not be loaded. */
+  onExpired: (id: string) => void;
 }
 
 export interface ConversationPageProps {
@@ -167,6 +169,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const isLoading = useThreadLoading(protocol);
   const customer = job.name;
   const before = earlier?.messages;
+  const onExpired = earlier?.onExpired;
   const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
@@ -174,10 +177,11 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const renderMessage = useCallback(
     (id: string) => {
       const message = before?.get(id);
-      if (message !== undefined) return <EarlierMessageRow message={message} customer={customer} />;
+      if (message !== undefined && onExpired !== undefined)
+        return <EarlierMessageRow message={message} customer={customer} onExpired={onExpired} />;
       return <MessageRowContainer protocol={protocol} id={id} customer={customer} />;
     },
-    [protocol, before, customer],
+    [protocol, before, onExpired, customer],
   );
   // Stored messages are shown while the others are loaded.
   const isEmpty = thread.length === 0;

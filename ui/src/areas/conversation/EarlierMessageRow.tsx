@@ -1,4 +1,4 @@
-// A message before the thread: it never changes and has no actions.
+// A message before the thread. It has no actions; only the address of its file changes.
 import type { MessageView } from 'core-wasm';
 import { memo } from 'react';
 import { messageRow } from './messageRow';
@@ -8,11 +8,14 @@ import { useMessageWords } from './useMessageWords';
 export const EarlierMessageRow = memo(function EarlierMessageRow({
   message,
   customer,
+  onExpired,
 }: {
   message: MessageView;
   /** Name of the customer. */
   customer: string;
+  /** Its file could not be loaded. */
+  onExpired: (id: string) => void;
 }) {
   const words = useMessageWords(customer);
-  return <MessageRow {...messageRow(message, words, undefined)} />;
+  return <MessageRow {...messageRow(message, words, undefined, { onExpired: () => onExpired(message.localId) })} />;
 });

@@ -24,7 +24,7 @@ export function messageRow(
   message: CoreMessage,
   words: MessageWords,
   failure: MessageFailure | undefined,
-  handlers?: MessageHandlers,
+  handlers?: Partial<MessageHandlers>,
 ): MessageRowProps {
   return {
     day: message.dayStart ? message.time : undefined,
@@ -39,7 +39,7 @@ function messageOf(
   message: CoreMessage,
   words: MessageWords,
   failure: MessageFailure | undefined,
-  handlers: MessageHandlers | undefined,
+  handlers: Partial<MessageHandlers> | undefined,
 ): MessageView {
   const { localId: id, time, sender } = message;
   if (sender === 'system')
@@ -64,7 +64,9 @@ function messageOf(
     media,
     quote: answered === undefined ? undefined : { ...quoteOf(answered, message, words), onOpen: handlers?.onOpenQuote },
     upload:
-      upload === undefined || handlers === undefined ? undefined : { share: upload, onCancel: handlers.onCancelUpload },
+      upload === undefined || handlers?.onCancelUpload === undefined
+        ? undefined
+        : { share: upload, onCancel: handlers.onCancelUpload },
     menu: handlers?.menu,
     onAnswer: handlers?.onAnswer,
     onExpired: handlers?.onExpired,

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useIntent } from '../../core/react';
 import { useEarlierMessages, type OpenJob } from '../../core/slices';
 import type { EarlierMessages } from '../conversation/ConversationPage';
-import { earlierMessages } from '../conversation/earlierMessages';
+import { earlierId, earlierMessages } from '../conversation/earlierMessages';
 
 export function useEarlier(protocol: string, { name, initials, color }: OpenJob): EarlierMessages {
   const intend = useIntent();
@@ -14,7 +14,14 @@ export function useEarlier(protocol: string, { name, initials, color }: OpenJob)
     [items, name, initials, color],
   );
   const onLoad = useCallback(() => intend({ area: 'whatsapp', type: 'loadEarlier', protocol }), [intend, protocol]);
-  return { messages, state: stateOf(view), onLoad };
+  const onExpired = useCallback(
+    (id: string) => {
+      const message = items?.find((item) => earlierId(item) === id);
+      if (message) intend({ area: 'whatsapp', type: 'renewEarlier', protocol, messageId: message.messageId });
+    },
+    [intend, protocol, items],
+  );
+  return { messages, state: stateOf(view), onLoad, onExpired };
 }
 
 function stateOf(view: ReturnType<typeof useEarlierMessages>): EarlierMessages['state'] {
