@@ -60,6 +60,8 @@ test('the header shows the number of the route where there is room, and shortens
 test('further results are loaded while the agent scrolls', async ({ agent }) => {
   for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
   await agent.openJob(name);
+  // The search finds what the server has.
+  await expect(agent.message('Linha 60')).toBeVisible();
   await agent.page.keyboard.press('Alt+Shift+G');
   const drawer = agent.page.getByRole('complementary', { name: 'Buscar na conversa' });
   await drawer.getByRole('searchbox').fill('linha');

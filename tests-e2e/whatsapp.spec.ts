@@ -70,3 +70,29 @@ test('a picture of the customer is announced in the list [JOB-034]', async ({ ag
   await telephone.sendPicture('');
   await expect(agent.card(whatsapp.name)).toContainText('Foto');
 });
+
+test('the text of a message that the provider refused is written again, and only that is offered', async ({
+  agent,
+  request,
+}) => {
+  const telephone = await WhatsAppTelephone.open(request, whatsapp.number, whatsapp.name);
+  await telephone.write('Bom dia!');
+  await agent.openJob(whatsapp.name);
+  await telephone.call('settings', { receipts: true, offline: false, blocked: true });
+  await agent.send('O plano vence hoje.');
+  const refused = agent.message('O plano vence hoje.').first();
+  await expect(refused).toHaveAccessibleName(/não enviada$/);
+  await expect(agent.card(whatsapp.name)).toContainText('Não foi possível enviar');
+  await expect(refused.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
+  await expect(refused.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
+
+  await telephone.call('settings', { receipts: true, offline: false, blocked: false });
+  await telephone.write('Voltei!');
+  await expect(agent.card(whatsapp.name)).toContainText('Voltei!');
+  await refused.getByRole('button', { name: 'Editar' }).click();
+  await expect(agent.field).toHaveValue('O plano vence hoje.');
+  await agent.field.press('Enter');
+  await expect(agent.message('O plano vence hoje.').last()).toHaveAccessibleName(/entregue$/);
+  await expect(refused).toHaveAccessibleName(/não enviada$/);
+  expect(await telephone.texts()).toEqual(['Bom dia!', 'Voltei!', 'O plano vence hoje.']);
+});

@@ -196,9 +196,25 @@ impl Area for Conversation {
                 workspace.route(exit);
             }
             ConversationIntent::CancelUpload { protocol, local_id } => {
-                workspace.conversation.cancel_upload(context!(workspace), &mut workspace.jobs, &protocol, &local_id);
+                workspace.conversation.cancel_upload(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &local_id,
+                );
             }
             ConversationIntent::EditMessage { protocol, local_id } => {
+                let refused = workspace.conversation.write_again(
+                    context!(workspace),
+                    &workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &local_id,
+                );
+                if refused {
+                    return;
+                }
                 workspace.give_up(&protocol, &local_id, FailedMessageAction::Edit)
             }
             ConversationIntent::DiscardMessage { protocol, local_id } => {

@@ -54,7 +54,7 @@ impl Delivery {
     }
 
     /// The state of a message that comes from the server.
-    pub(super) fn of(message: &Message) -> Self {
+    pub fn of(message: &Message) -> Self {
         match message.sender_type {
             SenderType::Customer | SenderType::System => Delivery::Received,
             SenderType::Agent | SenderType::Bot => Delivery::of_status(message.status),

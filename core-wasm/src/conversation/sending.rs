@@ -4,6 +4,7 @@ use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, FailedMessageAction, Outgoing, own_message, retry_after_ms};
 use super::rules::rules_of;
+use super::thread::ThreadEntry;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
 use crate::session::ActingAgent;
@@ -403,6 +404,37 @@ impl Conversation {
         Some(Exit::ReadThread(protocol.clone()))
     }
 
+    /// The agent writes a message again that the provider refused: its text goes into the composer, before what stands there.
+    /// The message stays in the thread, because the server has it. Returns whether it is such a message.
+    pub fn write_again(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        local_id: &str,
+    ) -> bool {
+        let entry = attendances.thread(protocol).and_then(|thread| thread.entry(local_id));
+        let is_refused = |entry: &&ThreadEntry| {
+            entry.delivery.is_failed() && entry.message.seq > 0 && !entry.message.message.is_empty()
+        };
+        let Some(entry) = entry.filter(is_refused) else { return false };
+        self.put_before_draft(context, acting_agent, protocol, &entry.message.message);
+        true
+    }
+
+    pub(super) fn put_before_draft(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        text: &str,
+    ) {
+        let written = self.drafts.text(protocol).to_owned();
+        let text = if written.is_empty() { text.to_owned() } else { format!("{text}\n{written}") };
+        self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
+    }
+
     fn give_up(
         &mut self,
         context: &mut Context,
@@ -417,9 +449,7 @@ impl Conversation {
         context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         attendances.remove_message(context, protocol, custom_id);
         if action == FailedMessageAction::Edit {
-            let written = self.drafts.text(protocol).to_owned();
-            let text = if written.is_empty() { entry.text } else { format!("{}\n{written}", entry.text) };
-            self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
+            self.put_before_draft(context, acting_agent, protocol, &entry.text);
         }
     }
 

@@ -123,9 +123,19 @@ impl Thread {
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
     }
 
-    /// Number of failed messages.
-    pub fn failed_count(&self) -> u32 {
-        self.failed
+    /// Whether a failure waits for the agent: of a message that the server does not have, or of the last one that somebody
+    /// wrote. What the provider refused before is marked in the thread only.
+    pub fn has_failure(&self) -> bool {
+        if self.failed == 0 {
+            return false;
+        }
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        // Messages that the server does not have come last.
+        let mut waiting = newest_first
+            .filter(|entry| !entry.message.system_message)
+            .enumerate()
+            .take_while(|(position, entry)| *position == 0 || entry.message.seq == 0);
+        waiting.any(|(_, entry)| entry.delivery.is_failed())
     }
 
     /// How much of it was read from the server.

@@ -190,18 +190,22 @@ impl Conversation {
         true
     }
 
-    /// The agent cancels the upload: the message is removed.
+    /// The agent cancels the upload: the message is removed, and its caption goes back into the composer.
     pub fn cancel_upload(
         &mut self,
         context: &mut Context,
         attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         local_id: &str,
     ) {
         let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
         if self.stop_upload(context, protocol, &custom_id) {
-            self.outbox.remove(protocol, &custom_id);
+            let caption = self.outbox.remove(protocol, &custom_id).map(|entry| entry.text).unwrap_or_default();
             attendances.remove_message(context, protocol, &custom_id);
+            if !caption.is_empty() {
+                self.put_before_draft(context, acting_agent, protocol, &caption);
+            }
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::content::MessageContentView;
 use super::job::Job;
-use crate::conversation::{Pages, Search};
+use super::view::MessageDelivery;
+use crate::conversation::{Delivery, Pages, Search};
 use crate::wire::{Message, MessageMedia, SenderType, Wall};
 use serde::Serialize;
 
@@ -27,6 +28,12 @@ pub struct FoundMessageView {
     pub media: Option<MessageMedia>,
     /// Time of the message, as a JavaScript time value.
     pub time: Option<f64>,
+    /// Delivery of the message.
+    pub delivery: MessageDelivery,
+    /// Key of a system message; `None` for other messages.
+    pub system_key: Option<String>,
+    /// The message was forwarded.
+    pub forwarded: bool,
     /// What the message contains beside its text.
     pub content: Option<MessageContentView>,
 }
@@ -63,6 +70,9 @@ impl FoundMessageView {
             text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
+            delivery: MessageDelivery::of(&Delivery::of(message)),
+            system_key: message.system_message.then(|| message.system_key.clone()),
+            forwarded: message.forwarded,
             content: MessageContentView::of(message),
         }
     }

@@ -54,7 +54,7 @@ pub struct JobRowView {
     pub typing: bool,
     /// The attendance has ended.
     pub disabled: bool,
-    /// A message of the agent has failed.
+    /// A message of the agent has failed and waits for the agent, or is the last one.
     pub failed: bool,
     /// Name of the queue or campaign; empty without one.
     pub queue: String,
@@ -253,7 +253,7 @@ impl Job {
             unread: self.unread(),
             typing: self.typing,
             disabled: self.ended,
-            failed: self.thread.failed_count() > 0,
+            failed: self.thread.has_failure(),
             queue: queue_or_campaign(&self.server).to_owned(),
             client_status: self.client_status,
             tags: self.row_tag_views(visible),
@@ -295,7 +295,7 @@ impl Job {
             && *meta_type == self.server.meta_type
             && *name == self.name()
             && *disabled == self.ended
-            && *failed == (self.thread.failed_count() > 0)
+            && *failed == self.thread.has_failure()
             && *queue == queue_or_campaign(&self.server)
             && *client_status == self.client_status
             && *navigable == self.may_navigate()
@@ -362,19 +362,29 @@ impl Job {
     }
 }
 
+impl MessageDelivery {
+    /// How the interface shows it.
+    pub fn of(delivery: &Delivery) -> Self {
+        match delivery {
+            Delivery::Received => Self::Received,
+            Delivery::Sending => Self::Sending,
+            Delivery::Sent => Self::Sent,
+            Delivery::Delivered => Self::Delivered,
+            Delivery::Read => Self::Read,
+            Delivery::Failed(_) => Self::Failed,
+        }
+    }
+}
+
 impl MessageView {
     /// The view of a message in its thread; `None` if the thread does not have it. `customer` is the customer's name.
     pub fn of(thread: &Thread, customer: &str, zone: &TimeZone, local_id: &LocalId) -> Option<Self> {
         let entry = thread.entry(local_id)?;
         let message = &entry.message;
         let surroundings = thread.surroundings(zone, local_id);
-        let (delivery, failure) = match &entry.delivery {
-            Delivery::Received => (MessageDelivery::Received, None),
-            Delivery::Sending => (MessageDelivery::Sending, None),
-            Delivery::Sent => (MessageDelivery::Sent, None),
-            Delivery::Delivered => (MessageDelivery::Delivered, None),
-            Delivery::Read => (MessageDelivery::Read, None),
-            Delivery::Failed(reason) => (MessageDelivery::Failed, Some(reason.clone())),
+        let failure = match &entry.delivery {
+            Delivery::Failed(reason) => Some(reason.clone()),
+            _ => None,
         };
         let name = match message.sender_type {
             SenderType::Customer => customer,
@@ -390,7 +400,7 @@ impl MessageView {
             text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
-            delivery,
+            delivery: MessageDelivery::of(&entry.delivery),
             failure,
             busy: entry.busy,
             system_key: message.system_message.then(|| message.system_key.clone()),

@@ -38,6 +38,7 @@ mod presets;
 mod properties;
 mod qualification;
 mod records;
+mod refused_messages;
 mod registry;
 mod reliability;
 mod renewals;

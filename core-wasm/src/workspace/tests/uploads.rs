@@ -132,6 +132,7 @@ fn bey_054_a_cancelled_upload_leaves_no_message_and_its_answer_changes_nothing()
     assert!(bench.effects.iter().any(cancelled) && bench.thread("W1").is_empty());
     ends(&mut bench, 200, json!({ "id": "m1" }));
     assert_eq!((bench.calls_of(SEND).len(), bench.said().len()), (0, 0));
+    assert_eq!(bench.draft("W1").text, "Segue a nota", "the caption is not lost");
 }
 
 #[test]

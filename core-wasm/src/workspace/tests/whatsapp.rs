@@ -13,7 +13,7 @@ use crate::wire::rfc3339;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-const SEND: &str = "POST whatsapp/messages";
+pub(super) const SEND: &str = "POST whatsapp/messages";
 const DAY_MS: u64 = 86_400_000;
 const ACTIVE_JOBS: &str = "GET agents/101/jobs/active";
 
@@ -48,7 +48,7 @@ impl Bench {
 }
 
 /// The delivery of the last message of the thread.
-fn delivery(bench: &Bench, protocol: &str) -> MessageDelivery {
+pub(super) fn delivery(bench: &Bench, protocol: &str) -> MessageDelivery {
     bench.thread(protocol).last().expect("a message").delivery
 }
 
@@ -169,38 +169,6 @@ fn wap_042_a_report_changes_the_delivery_of_its_message(
     assert!(bench.dirty.contains(&key));
     bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "uniqueId": "m50|x50", "status": "sent" }));
     assert_eq!(delivery(&bench, "W1"), expected, "WAP-043: `sent` changes nothing");
-}
-
-#[test]
-fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
-    let mut bench = with_two();
-    bench.hold(SEND).sends("W1", "Bom dia!");
-    let custom_id =
-        bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").custom_id.clone();
-    let report = json!({
-        "protocol": "W1", "uniqueId": "m50|x50", "customId": custom_id, "status": "error", "reason": "RECIPIENT_BLOCKED",
-    });
-    bench.event("WhatsAppStatusEvent", report);
-    assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);
-    let answer =
-        json!({ "message_id": "m50|x50", "custom_id": custom_id, "seq": 50, "time": "2026-11-20T13:45:00.000Z" });
-    bench.reply(SEND, 200, answer);
-    assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);
-}
-
-/// An event that was late on its way, or an answer of before.
-#[test]
-fn an_older_copy_of_a_message_does_not_take_back_the_refusal_of_the_provider() {
-    let mut bench = with_two();
-    bench.sends("W1", "Bom dia!");
-    let sent = bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").clone();
-    let reason = "TEMPLATE_REFUSED";
-    let report = json!({ "protocol": "W1", "customId": sent.custom_id, "uniqueId": sent.message_id, "status": "error", "reason": reason });
-    bench.event("WhatsAppStatusEvent", report);
-    let failure = bench.thread("W1")[0].failure.clone();
-    bench.event("ChatMessageEvent", json!({ "protocol": "W1", "message": sent }));
-    assert_eq!((delivery(&bench, "W1"), &bench.thread("W1")[0].failure), (MessageDelivery::Failed, &failure));
-    assert!(failure.is_some());
 }
 
 /// The events of the time without a link may be lost; one more reading is enough.

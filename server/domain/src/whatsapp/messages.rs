@@ -27,7 +27,7 @@ pub(crate) fn history(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
         Some(text) => text.parse::<u64>().map_err(|_| Failure::field("before", "invalid"))?,
         None => i64::MAX.unsigned_abs(),
     };
-    let job = jobs::own_job(tx, caller, &Protocol::from(call.param("id")))?;
+    let job = readable_job(tx, caller, &Protocol::from(call.param("id")))?;
     let place = whatsapp_place(tx, &job)?;
     let mut protocols: Vec<Protocol> = of_customer(tx, caller, &place.conversation.customer)?
         .into_iter()
@@ -47,6 +47,15 @@ pub(crate) fn history(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     found.reverse();
     let total = found.len();
     page(tx, found, 1, total)
+}
+
+/// An attendance of the caller, or one that the history of the caller's conversation contains.
+fn readable_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    let job = tx.store.job(protocol)?.ok_or_else(|| Failure::not_found("attendance"))?;
+    if job.channel != Channel::Whatsapp || !may_read(tx, caller, &job)? {
+        caller.must_be(&job.agent_id)?;
+    }
+    Ok(job)
 }
 
 fn whatsapp_place(tx: &Transaction<'_, '_>, job: &JobRow) -> Result<Place, Failure> {

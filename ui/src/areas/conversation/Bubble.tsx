@@ -24,9 +24,10 @@ export interface MessageFailure {
   text?: string | undefined;
   /** One of the three actions is pending. */
   busy?: boolean | undefined;
-  onRetry: () => void;
-  onEdit: () => void;
-  onDiscard: () => void;
+  /** Only what is possible: the server keeps a message that the provider refused. */
+  onRetry?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
+  onDiscard?: (() => void) | undefined;
 }
 
 /** The message that this one answers. */
@@ -253,6 +254,11 @@ function MessageText({ text }: { text: string }) {
 function FailureLine({ failure }: { failure: MessageFailure }) {
   const { t } = useTranslation();
   const busy = failure.busy === true;
+  const actions = [
+    { label: t('chat.message.retry'), onClick: failure.onRetry },
+    { label: t('chat.message.edit'), onClick: failure.onEdit },
+    { label: t('chat.message.discard'), onClick: failure.onDiscard },
+  ];
   return (
     <div className={styles.failure} aria-busy={busy}>
       <span className={styles.failureText}>
@@ -264,15 +270,14 @@ function FailureLine({ failure }: { failure: MessageFailure }) {
         {busy ? t('chat.message.busy') : (failure.text ?? t('chat.message.failed'))}
       </span>
       <span className={styles.failureActions}>
-        <button type="button" className={styles.failureAction} disabled={busy} onClick={failure.onRetry}>
-          {t('chat.message.retry')}
-        </button>
-        <button type="button" className={styles.failureAction} disabled={busy} onClick={failure.onEdit}>
-          {t('chat.message.edit')}
-        </button>
-        <button type="button" className={styles.failureAction} disabled={busy} onClick={failure.onDiscard}>
-          {t('chat.message.discard')}
-        </button>
+        {actions.map(
+          ({ label, onClick }) =>
+            onClick !== undefined && (
+              <button key={label} type="button" className={styles.failureAction} disabled={busy} onClick={onClick}>
+                {label}
+              </button>
+            ),
+        )}
       </span>
     </div>
   );

@@ -322,6 +322,7 @@ function useChannelLock(lock: ComposerLock): ChannelLock {
   }
 }
 
+/** An attendance that has ended does not open again: the sentence that its text comes back would be wrong. */
 function LockedComposer({ lock, draft }: { lock: ComposerLock; draft: string }) {
-  return <ComposerLockCard lock={useChannelLock(lock)} draft={lock.kind === 'channel' ? draft : ''} />;
+  return <ComposerLockCard lock={useChannelLock(lock)} draft={lock.kind === 'closed' ? '' : draft} />;
 }

@@ -36,7 +36,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
   const lock = channelLock ?? lockOf();
   const { sendText, sendFiles, sendFile } = useSending(protocol);
   const attachments = useAttachments(protocol);
-  const presets = usePresetsOf(protocol);
+  const presets = usePresetsOf(protocol, onSent);
   const reply = useAnsweredMessage(protocol);
   const recorder = useRecorder(protocol, lock !== null, (sound) => {
     const accepted = sendFile(sound);
@@ -106,13 +106,16 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
 }
 
 /** The presets of the attendance's queue or campaign (PRE-003); the core loads them when the list is opened first. */
-function usePresetsOf(protocol: string): ComposerPresets {
+function usePresetsOf(protocol: string, onSent: () => void): ComposerPresets {
   const intend = useIntent();
   const loaded = usePresetMessages(protocol);
   const onLoad = useCallback(() => intend({ area: 'conversation', type: 'loadPresets', protocol }), [intend, protocol]);
   const onSendAsIs = useCallback(
-    ({ id }: PresetView) => intend({ area: 'conversation', type: 'sendPreset', protocol, presetId: id }),
-    [intend, protocol],
+    ({ id }: PresetView) => {
+      intend({ area: 'conversation', type: 'sendPreset', protocol, presetId: id });
+      onSent();
+    },
+    [intend, protocol, onSent],
   );
   return useMemo(() => {
     const { state = 'notAsked', items = [] } = loaded ?? {};

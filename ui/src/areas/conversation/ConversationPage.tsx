@@ -35,6 +35,8 @@ export interface ChannelParts {
   menu?: ReadonlyArray<MenuEntry>;
   /** Between the messages and the composer. */
   bar?: ReactNode;
+  /** How many messages were sent outside of the composer; each scrolls the thread to its end. */
+  sentCount?: number;
   /** Messages before the thread. */
   earlier?: EarlierMessages;
   /** The message that the thread scrolls to and marks; a new object scrolls again. */
@@ -51,7 +53,7 @@ export interface EarlierMessages extends ThreadHistory {
   /** By id, oldest first. */
   messages: ReadonlyMap<string, MessageView>;
   /** The file of this message could not be loaded. */
-  onExpired: (id: string) => void;
+  onExpired?: (id: string) => void;
 }
 
 export interface ConversationPageProps {
@@ -69,6 +71,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const { t } = useTranslation();
   const intend = useIntent();
   const [sent, setSent] = useState(0);
+  const countSent = useCallback(() => setSent((count) => count + 1), []);
   const channel = displayChannel(job.channel, job.metaType);
   const attachments = useAttachments(protocol);
   const onNumber = useFastTrigger();
@@ -137,7 +140,13 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           onShow={showMessage}
         >
           <NumberContext value={onNumber}>
-            <ThreadContainer protocol={protocol} job={job} endSignal={sent} earlier={parts?.earlier} target={target} />
+            <ThreadContainer
+              protocol={protocol}
+              job={job}
+              endSignal={sent + (parts?.sentCount ?? 0)}
+              earlier={parts?.earlier}
+              target={target}
+            />
           </NumberContext>
         </MessageActionsProvider>
       }
@@ -147,7 +156,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           job={job}
           channelLock={parts?.lock}
           tools={parts?.compose}
-          onSent={() => setSent((count) => count + 1)}
+          onSent={countSent}
         />
       }
     />
@@ -177,7 +186,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const renderMessage = useCallback(
     (id: string) => {
       const message = before?.get(id);
-      if (message !== undefined && onExpired !== undefined)
+      if (message !== undefined)
         return <EarlierMessageRow message={message} customer={customer} onExpired={onExpired} />;
       return <MessageRowContainer protocol={protocol} id={id} customer={customer} />;
     },

@@ -14,8 +14,8 @@ export const EarlierMessageRow = memo(function EarlierMessageRow({
   /** Name of the customer. */
   customer: string;
   /** Its file could not be loaded. */
-  onExpired: (id: string) => void;
+  onExpired: ((id: string) => void) | undefined;
 }) {
   const words = useMessageWords(customer);
-  return <MessageRow {...messageRow(message, words, undefined, { onExpired: () => onExpired(message.localId) })} />;
+  return <MessageRow {...messageRow(message, words, {}, { onExpired: () => onExpired?.(message.localId) })} />;
 });

@@ -29,24 +29,37 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const { onAnswer, onOpenQuote } = useMessageActions();
   const core = useCore();
   if (message === undefined) return null;
+  // The provider refused a message that the server has: it stays as it is, and a text can be written again.
+  const isKept = message.id !== undefined;
+  const isText = message.media === undefined && message.content?.template === undefined;
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,
-    onRetry: () => intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id }),
-    onEdit: () => {
-      // The core takes the caption back into the composer; its file comes with it.
-      const file = fileAt(message.content?.attachment?.url ?? '');
-      if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(file));
-      intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
-    },
-    onDiscard: () => intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id }),
+    onRetry: isKept ? undefined : () => intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id }),
+    onEdit:
+      isKept && !isText
+        ? undefined
+        : () => {
+            // The core takes the caption back into the composer; its file comes with it.
+            const file = fileAt(message.content?.attachment?.url ?? '');
+            if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(file));
+            intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
+            // The button goes with its message.
+            document.getElementById('composer')?.focus();
+          },
+    onDiscard: isKept
+      ? undefined
+      : () => intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id }),
   };
   const handlers = {
     menu,
     onAnswer: onAnswer === undefined || !isAnswerable(message) ? undefined : () => onAnswer(id),
     onOpenQuote: () => onOpenQuote(id),
     onExpired: () => intend({ area: 'jobs', type: 'renewFile', protocol, localId: id }),
-    onCancelUpload: () => intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id }),
+    onCancelUpload: () => {
+      intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id });
+      document.getElementById('composer')?.focus();
+    },
   };
   return <MessageRow {...messageRow(message, words, failure, handlers)} />;
 });

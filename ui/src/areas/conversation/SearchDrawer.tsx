@@ -74,6 +74,8 @@ export function SearchDrawer(props: SearchDrawerProps) {
   useEffect(() => {
     if (isDone) announce(t('search.count', { count }));
   }, [isDone, searched, count, t]);
+  // The field has the focus: what the agent types replaces the text of the last search.
+  useEffect(() => field.current?.select(), []);
   const clear = (): void => {
     change('');
     field.current?.focus();

@@ -212,7 +212,10 @@ function Log({
         }}
       >
         {isEmpty ? (
-          <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
+          <>
+            {history !== undefined && history.state !== 'complete' && <ThreadTop {...history} />}
+            <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
+          </>
         ) : (
           <div ref={canvas} className={styles.canvas} style={{ height: totalSize }}>
             {history !== undefined && <ThreadTop {...history} />}

@@ -47,6 +47,16 @@ test('a failed message offers three actions', async () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
+test('a failed message offers only what is possible', () => {
+  const { rerender } = render(
+    <Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure: { onEdit: vi.fn() } }} first last />,
+  );
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Editar']);
+  rerender(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure: {} }} first last />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
+});
+
 test('while one action is pending none can be started, and the error mark stays [BEY-005]', () => {
   const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);

@@ -1,6 +1,7 @@
 // The composer: which key sends, input methods, and when the draft is overwritten.
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Clock } from 'lucide-react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -108,4 +109,16 @@ test('a disconnected channel offers to connect it', async () => {
   expect(screen.getByText('Canal Chat desconectado')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Conectar' }));
   expect(onConnect).toHaveBeenCalledOnce();
+});
+
+test.each<[string, ComposerProps['lock'], boolean]>([
+  ['the channel is not connected', { kind: 'disconnected', channel: 'chat', pending: false, onConnect: vi.fn() }, true],
+  ['the channel locks it', { kind: 'channel', glyph: Clock, tone: 'plain', title: 'Rota', help: 'desconectada' }, true],
+  // It does not open again: the unsent text is in the notifications.
+  ['the attendance has ended', { kind: 'closed', onQualify: vi.fn() }, false],
+])('while %s, the composer says that the text is kept: %s', (_, lock, isSaid) => {
+  const { rerender } = render(composer({ lock, draft: 'Segue a proposta' }));
+  expect(screen.queryByText(/^Seu texto está guardado/) !== null).toBe(isSaid);
+  rerender(composer({ lock, draft: ' ' }));
+  expect(screen.queryByText(/^Seu texto está guardado/)).toBeNull();
 });

@@ -21,7 +21,7 @@ const preset = (id: string, name: string, text: string, type: string) => ({
   preset_message_template_type: type,
 });
 
-function show(draft: string): FakeCore {
+function show(draft: string, onSent = vi.fn()): FakeCore {
   const core = new FakeCore({
     session: { phase: 'ready' },
     'draft:P1': { epoch: 0, text: draft },
@@ -36,7 +36,7 @@ function show(draft: string): FakeCore {
           job={{ ...openJob, protocol: 'P1', channel: 'chat' }}
           channelLock={undefined}
           tools={undefined}
-          onSent={vi.fn()}
+          onSent={onSent}
         />
       </TooltipProvider>
     </CoreProvider>,
@@ -45,7 +45,8 @@ function show(draft: string): FakeCore {
 }
 
 test('the slash loads the presets of a web chat; a text is inserted, another type is sent as it is', async () => {
-  const core = show('');
+  const onSent = vi.fn();
+  const core = show('', onSent);
   const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
   expect(core.intents.some(({ type }) => type === 'loadPresets')).toBe(false);
   await userEvent.type(field, '/');
@@ -57,6 +58,7 @@ test('the slash loads the presets of a web chat; a text is inserted, another typ
   expect(screen.getAllByRole('option').map(({ classList }) => classList.contains('selected'))).toEqual([true, false]);
   await userEvent.type(field, 'sau{Enter}');
   expect(field).toHaveValue('Olá!');
+  expect(onSent).not.toHaveBeenCalled();
   await userEvent.type(field, ' /menu{Enter}');
   expect(field).toHaveValue('Olá! ');
   expect(core.intents).toContainEqual({
@@ -65,6 +67,7 @@ test('the slash loads the presets of a web chat; a text is inserted, another typ
     protocol: 'P1',
     presetId: '2',
   });
+  expect(onSent).toHaveBeenCalledTimes(1);
   expect(core.intents.some(({ type }) => type === 'sendMessage')).toBe(false);
   expect(screen.queryByRole('button', { name: /Anexar/ })).toBeNull();
 });

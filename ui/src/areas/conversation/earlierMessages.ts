@@ -20,9 +20,8 @@ export function earlierMessages(
   newestFirst: ReadonlyArray<FoundMessageView>,
   customer: Customer,
 ): ReadonlyMap<string, CoreMessage> {
-  // A message without text and medium is a line of the system whose kind the answer does not name.
   const messages = newestFirst
-    .filter(({ text, media, content }) => text !== '' || media !== undefined || content)
+    .filter(({ text, media, content, systemKey }) => text !== '' || media !== undefined || content || systemKey)
     .reverse();
   return new Map(
     messages.map((message, index) => [
@@ -48,15 +47,15 @@ function rowOf(
     text: message.text,
     media: message.media,
     time: message.time,
-    delivery: 'received',
+    delivery: message.delivery,
     failure: undefined,
     busy: false,
-    systemKey: undefined,
+    systemKey: message.systemKey,
     dayStart: previous === undefined || !isSameDay(previous, message),
     groupStart: previous === undefined || !isJoined(previous, message),
     groupEnd: next === undefined || !isJoined(message, next),
     newFromHere: false,
-    forwarded: false,
+    forwarded: message.forwarded,
     ...(message.content === undefined ? {} : { content: message.content }),
   };
 }

@@ -135,6 +135,7 @@ test('"Editar" of a file that could not be sent brings the file back when the co
   const { core } = show([message]);
   await userEvent.click(screen.getByRole('button', { name: 'Editar' }));
   expect(core.intents).toEqual([{ area: 'conversation', type: 'editMessage', protocol: 'W1', localId: 'm1' }]);
+  expect(screen.getByRole('textbox', { name: 'Composer' })).toHaveFocus();
   // The core asks the server whether the message had arrived.
   act(() => core.set('message:W1:m1', { ...received, ...message, busy: true }));
   expect(screen.getByLabelText('Files')).toHaveTextContent('');
@@ -278,4 +279,18 @@ test('a quoted message that is not loaded is announced, and the thread stays', a
   await openQuote();
   expect(screen.getByText('A mensagem citada não está nesta parte da conversa')).toBeInTheDocument();
   expect(onShow).not.toHaveBeenCalled();
+});
+
+test('a message that the provider refused can be written again if it is a text; a file or template has no action', async () => {
+  const refused: MessageView = { ...own, id: 'm|x', delivery: 'failed' };
+  const { core } = show([
+    { ...refused, text: 'Bom dia' },
+    { ...refused, media: 'image', content: fileContent('/api/media/1') },
+    { ...refused, content: { ...nothing, template: { name: 'renovacao', buttons: [] } } },
+  ]);
+  expect(screen.getAllByText('Não foi possível enviar a mensagem')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Editar' }));
+  expect(core.intents).toEqual([{ area: 'conversation', type: 'editMessage', protocol: 'W1', localId: 'm1' }]);
 });

@@ -49,6 +49,14 @@ describe('the search drawer', () => {
     expect(onSearch.mock.calls).toEqual([['b'], ['bo']]);
   });
 
+  test('begins with the text of the last search, and what is typed replaces it', async () => {
+    const { onSearch } = drawer({ searched: 'instalação', results });
+    expect(field()).toHaveValue('instalação');
+    await userEvent.keyboard('b');
+    expect(onSearch.mock.calls).toEqual([['b']]);
+    expect(field()).toHaveValue('b');
+  });
+
   test('says that it searches, and that nothing was found, with the way back to an empty search', async () => {
     const { change, onSearch } = drawer({ searched: 'xyz', searching: true });
     expect(screen.getByRole('status')).toHaveTextContent('Buscando…');
@@ -183,6 +191,9 @@ describe('the search of a web chat', () => {
     text: 'A instalação é amanhã?',
     media: undefined,
     time,
+    delivery: 'received',
+    systemKey: undefined,
+    forwarded: false,
     content: undefined,
   };
   const searched: SearchView = {

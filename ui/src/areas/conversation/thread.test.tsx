@@ -69,6 +69,15 @@ test('the top offers earlier messages, shows the request and its failure, and th
   expect(log().querySelector('button')).toBeNull();
 });
 
+test('a thread without messages offers earlier messages until there are none', async () => {
+  const onLoad = vi.fn();
+  const { rerender } = render(thread({ messages: [], history: { state: 'more', onLoad } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
+  expect(onLoad).toHaveBeenCalledTimes(1);
+  rerender(thread({ messages: [], history: { state: 'complete', onLoad } }));
+  expect(log()).toHaveTextContent(/^Nenhuma mensagem ainda$/);
+});
+
 /** Scrolls the log from one position to another. */
 function scroll(from: number, to: number): void {
   for (const top of [from, to]) {

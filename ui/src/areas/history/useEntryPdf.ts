@@ -25,6 +25,7 @@ export function useEntryPdf(): EntryPdf {
       const entries = transcriptOf(messages, {
         ...words,
         customer: name,
+        notSent: t('whatsapp.transcript.notSent'),
         named: (medium, file) =>
           file === ''
             ? t('whatsapp.transcript.medium', { medium })

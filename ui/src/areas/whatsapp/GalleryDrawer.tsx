@@ -193,10 +193,12 @@ function Rows({ items, authorOf }: GalleryDrawerProps) {
                     </a>
                   </span>
                 ) : (
-                  <MediaContent
-                    media={{ kind: 'file', src: item.src, name: item.name, bytes: 0 }}
-                    label={authorOf(item)}
-                  />
+                  <div className={styles.file}>
+                    <MediaContent
+                      media={{ kind: 'file', src: item.src, name: item.name, bytes: 0 }}
+                      label={authorOf(item)}
+                    />
+                  </div>
                 )}
                 {item.caption !== '' && (
                   <p dir="auto" className={styles.caption}>

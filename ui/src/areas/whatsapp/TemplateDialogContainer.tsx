@@ -6,7 +6,13 @@ import { useTemplates } from '../../core/slices';
 import { TemplateDialog } from './TemplateDialog';
 import type { Template } from './templateText';
 
-export function TemplateDialogContainer({ protocol, onClose }: { protocol: string; onClose: () => void }) {
+export interface TemplateDialogContainerProps {
+  protocol: string;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateDialogContainerProps) {
   const intend = useIntent();
   const templates = useTemplates(protocol);
   useEffect(() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol }), [intend, protocol]);
@@ -19,6 +25,7 @@ export function TemplateDialogContainer({ protocol, onClose }: { protocol: strin
       onRetry={() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol })}
       onSend={(templateId, variables) => {
         intend({ area: 'whatsapp', type: 'sendTemplate', protocol, templateId, variables: [...variables] });
+        onSent();
         onClose();
       }}
       onClose={onClose}

@@ -92,6 +92,7 @@ function useEntries(
     );
     return transcriptOf([...(earlier?.values() ?? []), ...own.filter((message) => message !== undefined)], {
       ...words,
+      notSent: t('whatsapp.transcript.notSent'),
       named: (medium, name) =>
         name === ''
           ? t('whatsapp.transcript.medium', { medium })

@@ -22,6 +22,7 @@ export function WhatsAppConversation(props: ConversationPageProps) {
   const { t } = useTranslation();
   const { protocol, job } = props;
   const [choosing, setChoosing] = useState(false);
+  const [templatesSent, setTemplatesSent] = useState(0);
   const reading = useReading(props);
   const parts = useParts(props, reading, () => setChoosing(true));
   const forward = useForward(protocol);
@@ -42,6 +43,7 @@ export function WhatsAppConversation(props: ConversationPageProps) {
             parts={
               parts && {
                 ...parts,
+                sentCount: templatesSent,
                 menu: [...parts.menu, ...transfer.entries, forwardEntry],
                 bar: <ForwardParts protocol={protocol} forward={forward} />,
               }
@@ -51,7 +53,13 @@ export function WhatsAppConversation(props: ConversationPageProps) {
       </BeginSelectionContext>
       {transfer.dialog}
       <ReadingParts protocol={protocol} job={job} reading={reading} />
-      {choosing && <TemplateDialogContainer protocol={protocol} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <TemplateDialogContainer
+          protocol={protocol}
+          onSent={() => setTemplatesSent((count) => count + 1)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

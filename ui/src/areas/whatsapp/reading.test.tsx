@@ -2,6 +2,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';
+import { readFileSync } from 'node:fs';
+import postcss from 'postcss';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsappDesk';
@@ -111,6 +113,20 @@ describe('the gallery', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }));
     expect(screen.getByRole('tabpanel')).toHaveTextContent('plano.pdf');
     expect(screen.getByRole('tabpanel')).toHaveTextContent('Você');
+  });
+
+  // jsdom has no layout: the rules of the style sheet that apply to the card say how wide it is.
+  test('the card of a document is as wide as its row, so that its button is at the end', async () => {
+    gallery({ items: [medium('d1', 'file', { name: 'plano.pdf' })] });
+    await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }));
+    const card = screen.getByRole('link', { name: 'Baixar plano.pdf' }).parentElement;
+    const widths: Record<string, string> = {};
+    for (const sheet of ['GalleryDrawer.module.css', '../conversation/media/MediaContent.module.css'])
+      postcss.parse(readFileSync(`${__dirname}/${sheet}`, 'utf8')).walkDecls('width', ({ parent, value }) => {
+        if (parent instanceof postcss.Rule && card?.matches(parent.selector) === true) widths[parent.selector] = value;
+      });
+    // The first has the higher specificity.
+    expect(widths).toEqual({ '.file > div': '100%', '.card': '240px' });
   });
 
   test('Escape closes it', async () => {
@@ -230,6 +246,9 @@ describe('the message that the thread shows', () => {
     text,
     media: undefined,
     time,
+    delivery: 'received',
+    systemKey: undefined,
+    forwarded: false,
     content: undefined,
   });
 

@@ -117,6 +117,15 @@ test('a contact of an attendance can be chosen instead of a number', async () =>
   });
 });
 
+test('a contact of an attendance is found by a part of its number', async () => {
+  await openStart({ 'jobOrder:active': ['V1'], 'contact:V1': found });
+  await userEvent.click(screen.getByRole('radio', { name: 'Contato' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar contato' }), '5550102');
+  expect(screen.getByRole('radio', { name: /Rui Prado/ })).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar contato' }), '9');
+  expect(screen.queryByRole('radio', { name: /Rui Prado/ })).toBeNull();
+});
+
 test('a contact that the server finds can be chosen', async () => {
   const core = await openStart();
   await userEvent.click(screen.getByRole('radio', { name: 'Contato' }));

@@ -7,6 +7,7 @@ const words: TranscriptWords = {
   systemLine: (key, agent) => (key === '' ? '' : `${key} ${agent}`),
   media: (media) => `<${media}>`,
   named: (kind, name) => [kind, name].filter((part) => part !== '').join(' '),
+  notSent: '(não enviada)',
   ...{ bot: 'Robô', customer: 'Sônia', you: 'Você' },
 };
 
@@ -39,4 +40,20 @@ test('a medium is named before its caption', () => {
     ['Sônia', '<image>\nOlá'],
     ['Sônia', '<audio>'],
   ]);
+});
+
+test('a message that was not sent is marked, and the note of a transfer stands beside its line', () => {
+  const failed = message({ sender: 'agent', senderName: 'Ana', delivery: 'failed', text: 'Oi' });
+  const transfer = message({ sender: 'system', systemKey: 'moved', senderName: 'Ana', text: 'Quer renovar' });
+  expect(textsOf(failed, transfer)).toEqual([
+    ['Ana', 'Oi\n(não enviada)'],
+    ['', 'moved Ana: Quer renovar'],
+  ]);
+});
+
+test('an answered medium is named before its caption', () => {
+  const answered = { text: 'Segue', media: 'image', sender: 'customer', agentName: '' } as const;
+  const content = { attachment: undefined, contactCards: [], answered, template: undefined, headerName: '' };
+  const answer = message({ content: { ...content, bot: false, upload: undefined } });
+  expect(transcriptOf([answer], words).map((entry) => entry.answered)).toEqual(['<image>\nSegue']);
 });

@@ -17,6 +17,8 @@ export interface TranscriptEntry {
 }
 
 export interface TranscriptWords extends MessageWords {
+  /** Stands under a message that did not reach the customer. */
+  notSent: string;
   /** Represents a medium; the name may be empty. */
   named: (kind: string, name: string) => string;
 }
@@ -45,8 +47,10 @@ function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry 
           ]),
     text:
       message.sender === 'system' && message.systemKey !== undefined
-        ? words.systemLine(message.systemKey, message.senderName)
-        : joinedLines([mediumOf(message, words), message.text]),
+        ? [words.systemLine(message.systemKey, message.senderName), message.text]
+            .filter((part) => part !== '')
+            .join(': ')
+        : joinedLines([mediumOf(message, words), message.text, message.delivery === 'failed' ? words.notSent : '']),
   };
 }
 

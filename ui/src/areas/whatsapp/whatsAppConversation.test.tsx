@@ -168,6 +168,25 @@ test('the agent chooses a template, fills its variables and sends it [WAP-097]',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a sent template scrolls a thread that was scrolled up to its end, and is not counted as a new message', async () => {
+  const core = show({ composer: 'templateFirst' });
+  act(() => {
+    core.set('thread:W1', ['m1', 'm2']);
+    core.set('templates:W1', { state: 'ready', items: [{ ...renewal, body: 'Olá', variables: [] }] });
+  });
+  const log = screen.getByRole('log');
+  vi.spyOn(log, 'scrollHeight', 'get').mockReturnValue(4000);
+  log.scrollTop = 1000;
+  fireEvent.scroll(log);
+  expect(screen.getByRole('button', { name: 'Ir para o fim' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Escolher modelo' }));
+  await userEvent.click(screen.getByRole('radio', { name: /renovacao_contrato/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar modelo' }));
+  expect(log.scrollTop).toBe(4000);
+  act(() => core.set('thread:W1', ['m1', 'm2', 'm3']));
+  expect(screen.queryByRole('button', { name: /^Ir para o fim/ })).toBeNull();
+});
+
 test('templates that could not be loaded are requested again', async () => {
   const core = show({ composer: 'templateFirst' });
   await userEvent.click(screen.getByRole('button', { name: 'Escolher modelo' }));

@@ -2,7 +2,7 @@
 
 use super::{HELENA, HOUR_MS, about, at_work, begin, jobs, only_job, report, send, writes};
 use crate::WhatsAppInbound;
-use crate::store::{ClaimFact, VoiceStore, WhatsAppStore};
+use crate::store::{ClaimFact, JobRow, Store, VoiceStore, WhatsAppStore};
 use crate::testing::{ANA, Agent, Answered, BRUNO, CARLA, TestCentre, job_body, qualify_body};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -368,4 +368,10 @@ fn api_090_history_goes_back_over_the_attendances_of_the_conversation() {
     assert_eq!(of, [ended.as_str(); 3], "the message, the start and the end of the earlier one");
     let bruno = test.sign_in(BRUNO);
     assert_eq!(test.get(&bruno, &format!("/whatsapp/messages/{entry}")).refusal(), "403");
+    // The page before the messages of a colleague's attendance, which the history contains.
+    let job = test.store.job(&ended).unwrap().unwrap();
+    test.store.put_job(&JobRow { agent_id: AgentId::from(BRUNO), ..job }).unwrap();
+    let before = |seq: u64| format!("/whatsapp/messages/{ended}?before={seq}");
+    assert_eq!(test.get(&ana, &before(3)).ok().body["data"].as_array().unwrap().len(), 2);
+    assert_eq!(test.get(&ana, &before(1)).ok().body["data"], json!([]), "the beginning of the conversation");
 }

@@ -1,5 +1,6 @@
 // The chosen files above the field of the composer: preview, name, size or the reason why the file is not sent.
 import { FileText, Film, Volume2, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { IconButton } from '../../../design/IconButton';
@@ -27,14 +28,23 @@ export function AttachmentTray({ items, onRemove }: AttachmentTrayProps) {
 function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: AttachmentTrayProps['onRemove'] }) {
   const { t } = useTranslation();
   const { id, name, bytes, preview, objection } = item;
+  const [previewFailed, setPreviewFailed] = useState(false);
   return (
     <li className={classNames(styles.item, objection !== undefined && styles.wrong)}>
-      {preview === undefined ? (
+      {preview === undefined || previewFailed ? (
         <span className={styles.tile} aria-hidden="true">
           <Icon glyph={glyphOf(item)} size={18} />
         </span>
       ) : (
-        <img className={styles.tile} src={preview} alt="" width={40} height={40} />
+        <img
+          className={styles.tile}
+          src={preview}
+          alt=""
+          width={40}
+          height={40}
+          // The browser cannot decode it, for example a HEIC picture.
+          onError={() => setPreviewFailed(true)}
+        />
       )}
       <span className={styles.who}>
         <span className={styles.name}>

@@ -170,6 +170,19 @@ describe('files of a conversation', () => {
     expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'W1', text: 'Veja' });
   });
 
+  test('a picture that the browser cannot decode has the tile of a file', () => {
+    const { choose } = show(new SendingCore(slices));
+    choose(fileOf('foto.heic', 'image/heic'), fileOf('plan.pdf', 'application/pdf'));
+    const [picture, plan] = names();
+    const image = picture?.querySelector('img');
+    if (image == null) throw new Error('no preview');
+    fireEvent.error(image);
+    expect(picture?.querySelector('img')).toBeNull();
+    const tileOf = (item?: HTMLElement) => item?.querySelector('.tile')?.outerHTML;
+    expect(tileOf(picture)).toBeDefined();
+    expect(tileOf(picture)).toBe(tileOf(plan));
+  });
+
   test('what the core refuses stays: the file in the tray and its caption in the field', async () => {
     const core = new SendingCore(slices);
     core.refuses = true;

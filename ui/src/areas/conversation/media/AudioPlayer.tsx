@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Icon } from '../../../design/icons/Icon';
-import { formatDuration } from '../../../i18n/format';
+import { formatDuration, formatNumber } from '../../../i18n/format';
 import styles from './AudioPlayer.module.css';
 import { loadSound, SoundRefused, waveformBars, type Sound } from '../../../core/ports/waveform';
 import { useSource } from './useSource';
@@ -63,6 +63,7 @@ export function AudioPlayer({ src, seconds: announced, onExpired }: AudioPlayerP
     setSpeed(next);
     if (element.current !== null) element.current.playbackRate = next;
   };
+  const shownSpeed = formatNumber(speed);
   const time = formatDuration((isPlaying || at > 0 ? at : seconds) * 1000, 'call');
   return (
     <div className={styles.player}>
@@ -107,10 +108,10 @@ export function AudioPlayer({ src, seconds: announced, onExpired }: AudioPlayerP
         <button
           type="button"
           className={styles.speed}
-          aria-label={t('media.audio.speed', { speed })}
+          aria-label={t('media.audio.speed', { speed: shownSpeed })}
           onClick={changeSpeed}
         >
-          {`${speed}×`}
+          {`${shownSpeed}×`}
         </button>
       </span>
     </div>

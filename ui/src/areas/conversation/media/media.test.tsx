@@ -124,6 +124,9 @@ test('one sound plays at a time, at the chosen speed', async () => {
   const [speed] = screen.getAllByRole('button', { name: 'Velocidade: 1×' });
   if (speed === undefined) throw new Error('no speed');
   await userEvent.click(speed);
+  // As every number (SHELL-006).
+  expect(speed).toHaveAccessibleName('Velocidade: 1,5×');
+  expect(speed).toHaveTextContent('1,5×');
   await userEvent.click(speed);
   expect(speed).toHaveAccessibleName('Velocidade: 2×');
 });
