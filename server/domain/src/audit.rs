@@ -1,7 +1,7 @@
 //! Who changed what, and when: a row for each contact and company that is created, changed or deleted. Rows are added only.
 
-use crate::auth::Caller;
-use crate::call::{Answer, Call};
+use crate::auth::{Caller, SupervisorCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::contacts::Page;
 use crate::http::Failure;
@@ -118,9 +118,9 @@ struct Entry {
 }
 
 /// `GET /audit?page&per_page`: changes in the supervisor's org unit, newest first.
-pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let page = Page::of(call, PER_PAGE, MAX_PER_PAGE)?;
-    let (rows, total) = tx.store.audit_of(&caller.org_unit_id, page.offset(), page.limit())?;
+pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let page = Page::of(call.request(), PER_PAGE, MAX_PER_PAGE)?;
+    let (rows, total) = tx.store.audit_of(&call.caller.org_unit_id, page.offset(), page.limit())?;
     let entry = |row: AuditRow| Entry {
         number: row.number,
         at: Some(row.at),

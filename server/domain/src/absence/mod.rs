@@ -1,15 +1,15 @@
 //! Absent mode (spec session §4): a supervisor sets it, the agent or a supervisor ends it. The router assigns no new
 //! attendances meanwhile; channels, pauses and active attendances are unchanged.
 
-use crate::auth::Caller;
+use crate::auth::{AgentCall, SupervisorCall};
 use crate::board;
-use crate::call::{Answer, Call};
+use crate::call::Answer;
 use crate::centre::Transaction;
-use crate::http::{Failure, json};
+use crate::http::json;
 use crate::router;
 use crate::store::{AbsenceFact, AgentRow};
 use serde::Serialize;
-use wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord, events};
+use wire::{AbsenceRecord, AgentAbsent, AgentRecord, events};
 
 #[derive(Serialize)]
 struct AbsenceReply {
@@ -30,21 +30,15 @@ pub(crate) fn record_of(agent: &AgentRow) -> AbsenceRecord {
 }
 
 /// `PUT /agents/{id}/set-absent-mode`: by a supervisor.
-pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
-    let fact = AbsenceFact { since: tx.now(), supervisor_name: caller.agent_name.clone() };
+pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let agent = call.agent(tx)?.into_row();
+    let fact = AbsenceFact { since: tx.now(), supervisor_name: call.caller.agent_name.clone() };
     change(tx, agent, Some(fact))
 }
 
 /// `PUT /agents/{id}/remove-absent-mode`: by the agent or by a supervisor.
-pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let id = AgentId::from(call.param("id"));
-    let agent = if id == caller.agent_id {
-        tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?
-    } else {
-        caller.supervised(tx, &id)?
-    };
-    change(tx, agent, None)
+pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: AgentCall) -> Answer {
+    change(tx, call.into_agent().into_row(), None)
 }
 
 /// A repetition is a success and publishes nothing.

@@ -7,10 +7,12 @@
 
 mod own;
 pub(crate) mod password;
+mod supervised;
 pub(crate) mod throttle;
 mod tokens;
 
 pub(crate) use own::{NamesAgent, OwnCall, check_agent_of_query};
+pub(crate) use supervised::{AgentCall, SupervisorCall};
 pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew, without_token};
 
 use crate::board;

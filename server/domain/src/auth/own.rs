@@ -109,14 +109,15 @@ pub(crate) fn check_agent_of_query(call: &Call, caller: &Caller) -> Result<(), F
     AGENT_QUERY.iter().filter_map(|name| call.query(name)).try_for_each(|agent| caller.must_be(&AgentId::from(agent)))
 }
 
-fn agent_of_path(call: &Call) -> Option<&str> {
+/// The agent that the path names, if it names one.
+pub(super) fn agent_of_path(call: &Call) -> Option<&str> {
     let name = agent_parameter(call.path)?;
     let value = call.param(name);
     if name == "sub" { value.strip_prefix(SUB_PREFIX) } else { Some(value) }
 }
 
 /// The parameter of a path that names an agent: the one that follows `agents` or `agent`, or whose name says so.
-fn agent_parameter(path: &'static str) -> Option<&'static str> {
+pub(super) fn agent_parameter(path: &'static str) -> Option<&'static str> {
     let segments: Vec<&'static str> = path.split('/').collect();
     let mut previous = "";
     for segment in segments {

@@ -30,13 +30,13 @@ impl Caller {
     }
 
     /// The caller must be a supervisor.
-    pub fn must_supervise(&self) -> Result<(), Failure> {
+    pub(super) fn must_supervise(&self) -> Result<(), Failure> {
         if self.role == AgentRole::Supervisor { Ok(()) } else { Err(Failure::forbidden()) }
     }
 
     /// The agent, if it belongs to the supervisor's org unit. Other agents, supervisors and unknown ids get the same
     /// refusal.
-    pub fn supervised(&self, tx: &Transaction<'_, '_>, agent: &AgentId) -> Result<AgentRow, Failure> {
+    pub(super) fn supervised(&self, tx: &Transaction<'_, '_>, agent: &AgentId) -> Result<AgentRow, Failure> {
         self.must_supervise()?;
         let row = tx.store.agent(agent)?;
         row.filter(|row| row.record.role == AgentRole::Agent && row.record.org_unit_id == self.org_unit_id)

@@ -1,8 +1,8 @@
 //! The supervisor's live board: sign-in, absence and channels of the org unit's agents. Read once, then updated per
 //! agent over the supervisor's own queue, only for supervisors with an open session.
 
-use crate::auth::{self, Caller};
-use crate::call::{Answer, Call};
+use crate::auth::{self, SupervisorCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::events::queue_tail;
@@ -11,8 +11,9 @@ use crate::store::{AgentRow, StoreResult};
 use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, Success, events};
 
 /// `GET /supervisor/{id}/board`.
-pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    caller.must_be(&AgentId::from(call.param("id")))?;
+pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let caller = call.caller;
+    caller.must_be(&AgentId::from(call.request().param("id")))?;
     let mut data = Vec::new();
     for agent in tx.store.agents_of_unit(&caller.org_unit_id, AgentRole::Agent)? {
         data.push(row_of(tx, agent)?);
@@ -22,8 +23,8 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 }
 
 /// `POST /agents/{id}/force-disconnect`: a supervisor ends an agent's session; without an open session nothing happens.
-pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
+pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let agent = call.agent(tx)?;
     if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.ended_at.is_none()) {
         auth::force_end_session(tx, &session, "supervisor")?;
     }

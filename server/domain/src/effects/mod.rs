@@ -5,8 +5,8 @@
 //! effect that was refused or failed too often is dead: it stays until a supervisor asks for another attempt.
 //! Effects of one sequence are carried out in the order in which they were requested; each begins when the earlier ones are done or dead.
 
-use crate::auth::Caller;
-use crate::call::{Answer, Call};
+use crate::auth::SupervisorCall;
+use crate::call::Answer;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::due::Due;
@@ -229,8 +229,8 @@ struct DeadEffect {
 }
 
 /// `GET /effects/dead`: those of the supervisor's org unit, newest first.
-pub(crate) fn list_dead(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    let rows = tx.store.dead_effects(&caller.org_unit_id, DEAD_LISTED)?;
+pub(crate) fn list_dead(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let rows = tx.store.dead_effects(&call.caller.org_unit_id, DEAD_LISTED)?;
     let data = rows.into_iter().map(|row| DeadEffect {
         id: row.id,
         kind: row.kind,
@@ -243,9 +243,9 @@ pub(crate) fn list_dead(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Cal
 }
 
 /// `POST /effects/{id}/retry`: attempts a dead effect again, with the same idempotency key. Repetitions change nothing.
-pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let row = tx.store.effect(call.param("id"))?.ok_or_else(|| Failure::not_found("effect"))?;
-    caller.must_belong_to(&row.org_unit_id)?;
+pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let row = tx.store.effect(call.request().param("id"))?.ok_or_else(|| Failure::not_found("effect"))?;
+    call.caller.must_belong_to(&row.org_unit_id)?;
     if row.is_dead {
         let not_before = tx.now();
         // It does not wait for its sequence, which went on without it.

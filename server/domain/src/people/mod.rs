@@ -1,7 +1,7 @@
 //! What an agent may read about other people of the org unit (spec session §7): who is available, details of
 //! supervisors and users. Nothing about other org units or credentials.
 
-use crate::auth::Caller;
+use crate::auth::{Caller, NamesAgent, SupervisorCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
@@ -96,12 +96,18 @@ pub(crate) struct OpenUrlRequest {
     pub url: String,
 }
 
+impl NamesAgent for OpenUrlRequest {
+    fn agent(&self) -> Option<&AgentId> {
+        None
+    }
+}
+
 const LONGEST_URL: usize = 2_048;
 
 /// `POST /agents/{id}/open-url`: a supervisor sends an agent a URL; the agent's page decides how to open it.
-pub(crate) fn open_url(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
-    let OpenUrlRequest { url } = call.body()?;
+pub(crate) fn open_url(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let agent = call.agent(tx)?;
+    let OpenUrlRequest { url } = call.body(tx)?;
     let url = url.trim();
     match url.len() {
         0 => return Err(Failure::field("url", "required")),

@@ -6,7 +6,7 @@ mod table;
 
 pub use table::API_ROUTES;
 
-use crate::auth::{self, Caller, OwnCall, check_agent_of_query};
+use crate::auth::{self, AgentCall, Caller, OwnCall, SupervisorCall, check_agent_of_query};
 use crate::body::Body;
 use crate::call::{Answer, Call, SignedIn};
 use crate::centre::Transaction;
@@ -29,9 +29,9 @@ pub(crate) enum Handler {
     /// Reads data of the caller's org unit.
     Unit(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
     /// The caller's own, or an agent of the supervisor's org unit.
-    OwnOrSupervisor(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    OwnOrSupervisor(fn(&mut Transaction<'_, '_>, AgentCall) -> Answer),
     /// Supervisors only; the named agent must belong to their org unit.
-    Supervisor(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    Supervisor(fn(&mut Transaction<'_, '_>, &SupervisorCall<'_>) -> Answer),
 }
 
 /// Access level of a route.
@@ -173,12 +173,15 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Res
         }
         Handler::OwnOrSupervisor(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            run(tx, &call, &caller, |tx| handler(tx, &call, &caller))
+            run(tx, &call, &caller, |tx| {
+                let authorised = AgentCall::authorise(tx, &call, &caller)?;
+                handler(tx, authorised)
+            })
         }
         Handler::Supervisor(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            caller.must_supervise()?;
-            run(tx, &call, &caller, |tx| handler(tx, &call, &caller))
+            let authorised = SupervisorCall::authorise(&call, &caller)?;
+            run(tx, &call, &caller, |tx| handler(tx, &authorised))
         }
     }
 }

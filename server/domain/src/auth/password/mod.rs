@@ -1,8 +1,8 @@
 //! New passwords (spec session §5, §7): set by the agent in a session, or with a temporary token that authorises
 //! nothing else (SES-057). A temporary token is issued by a sign-in that requires a new password, or by a supervisor.
 
-use super::{Caller, NamesAgent, OwnCall, force_end_session, reserved_password, throttle, tokens};
-use crate::call::{Answer, Call};
+use super::{Caller, NamesAgent, OwnCall, SupervisorCall, force_end_session, reserved_password, throttle, tokens};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
@@ -107,8 +107,8 @@ const NO_PASSWORD: &str = "";
 
 /// `POST /agents/{id}/reset-password`: by a supervisor. The old password and the open session end at once, because they
 /// may be compromised; the supervisor passes the token to the agent.
-pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
+pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    let agent = call.agent(tx)?.into_row();
     let agent_id = agent.id.clone();
     let token = require_new_password(tx, AgentRow { password_hash: NO_PASSWORD.to_owned(), ..agent })?;
     if let Some(session) = tx.store.session(&agent_id)?.filter(|session| session.ended_at.is_none()) {

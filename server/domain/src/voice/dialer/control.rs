@@ -1,8 +1,8 @@
 //! Campaigns as agents and supervisors see them, and their start and pause.
 
 use super::set_due;
-use crate::auth::{Caller, OwnCall};
-use crate::call::{Answer, Call};
+use crate::auth::{Caller, OwnCall, SupervisorCall};
+use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::http::{Failure, Listed, json};
@@ -57,18 +57,18 @@ fn status(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<&'sta
 }
 
 /// `POST /campaign-dialer/{id}/start`.
-pub(crate) fn start(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    switch(tx, call, caller, true)
+pub(crate) fn start(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    switch(tx, call, true)
 }
 
 /// `POST /campaign-dialer/{id}/pause`. Numbers that are being dialled go on.
-pub(crate) fn pause(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    switch(tx, call, caller, false)
+pub(crate) fn pause(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
+    switch(tx, call, false)
 }
 
 /// A repetition is a success and publishes nothing.
-fn switch(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, running: bool) -> Answer {
-    let campaign = voice_campaigns::of_unit(tx, caller, &QueueId::from(call.param("id")))?;
+fn switch(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>, running: bool) -> Answer {
+    let campaign = voice_campaigns::of_unit(tx, call.caller, &QueueId::from(call.request().param("id")))?;
     let dialer = tx.store.dialer(&campaign.id)?.ok_or_else(|| Failure::cause("noNumbers"))?;
     if dialer.running != running {
         let dialer = DialerRow { running, ..dialer };
