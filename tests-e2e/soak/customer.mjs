@@ -8,7 +8,7 @@ const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 /** One send in this many is repeated although it was answered, as if the answer had been lost later. */
 const repeatsOneIn = 12;
 
-/** @typedef {{ number: number, type: string, message: { text: string, systemKey?: string } }} StreamEvent */
+/** @typedef {{ number?: number, type: string, message: { text: string, systemKey?: string } }} StreamEvent */
 /** @typedef {{ custom_id: string, text: string }} Message */
 /** @typedef {{ seq: number, time: string }} MessageReply */
 
@@ -166,8 +166,11 @@ export class Customer {
     if (data === undefined) return;
     /** @type {StreamEvent} */
     const event = JSON.parse(data.slice('data: '.length));
-    if (event.number <= this.#lastEvent) this.figures.eventsTwice += 1;
-    this.#lastEvent = event.number;
+    // Typing has no number and is not repeated.
+    if (event.number !== undefined) {
+      if (event.number <= this.#lastEvent) this.figures.eventsTwice += 1;
+      this.#lastEvent = event.number;
+    }
     if (isText(event)) this.received.push(event.message.text);
   }
 
