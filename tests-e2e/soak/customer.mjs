@@ -29,6 +29,8 @@ export class Customer {
   /** Whether the stream is connected, and whether a send is in progress. */
   connected = false;
   sending = false;
+  /** Called when a send begins. */
+  onSend = () => {};
   /**
    * Start times of sends that ended without an answer.
    * @type {number[]}
@@ -91,6 +93,7 @@ export class Customer {
       const beganAt = Date.now();
       this.figures.sends += 1;
       this.sending = true;
+      this.onSend();
       try {
         const answer = await this.#call('POST', `/chats/${this.protocol}/messages`, body);
         const reply = await answer.json();

@@ -1,6 +1,6 @@
-// The soak: two agents in real browsers and ten customers write while the real server is killed repeatedly at random
-// moments. At the end the written texts are compared with those in the database, both sides' histories, the
-// customers' streams and the agents' screens.
+// The soak: two agents in real browsers and ten customers write while the real server is killed repeatedly, half of
+// the times at random moments, half of them while a text is being sent. At the end the written texts are compared with
+// those in the database, both sides' histories, the customers' streams and the agents' screens.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,11 @@ const supportQueue = '20';
 /** Milliseconds between two texts of one writer, and between the server's start and its kill. */
 /** @type {Record<'customer' | 'agent' | 'kill', [least: number, most: number]>} */
 const paces = { customer: [100, 900], agent: [150, 900], kill: [200, 3000] };
+/**
+ * Milliseconds from the beginning of a customer's send to a kill that aims at it. A send takes a few milliseconds, so
+ * kills at random moments alone would cut too few of them on a fast machine.
+ */
+const aim = 3;
 /**
  * An agent's message waits at most 30 s for its next attempt (docs/contract.md); after that everything must have
  * arrived.
@@ -143,6 +148,7 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
   const chance = new Chance(seed, 'killer');
   while (moments.length < kills && writing && !signal.aborted) {
     await wait(chance.between(...paces.kill));
+    if (moments.length % 2 === 1) await sendBegan(customers, chance.between(0, aim));
     moments.push({
       agentsConnected: agents.filter(({ connected }) => connected).length,
       customersConnected: customers.filter(({ connected }) => connected).length,
@@ -156,6 +162,19 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
   writing = false;
   await failed;
   return moments;
+}
+
+/**
+ * Resolves `after` milliseconds after the next send of any customer has begun; after two seconds also without one
+ * (when the writers have stopped).
+ * @param {Customer[]} customers
+ * @param {number} after
+ */
+async function sendBegan(customers, after) {
+  const began = new Promise((resolve) => customers.forEach((customer) => (customer.onSend = () => resolve(undefined))));
+  await Promise.race([began, wait(2_000)]);
+  customers.forEach((customer) => (customer.onSend = () => {}));
+  await wait(after);
 }
 
 /**
