@@ -75,6 +75,28 @@ test('a picture and a PDF go from the agent to the customer, and stay after a re
   await expect(agent.log).toContainText('plano.pdf');
 });
 
+test('without internet a file waits, leaving the page asks, and the file is sent once when the internet is back [BEY-003]', async ({
+  agent,
+  complaints,
+}) => {
+  complaints.expectOutage();
+  await agentAttaches(agent, picture);
+  await agent.page.context().setOffline(true);
+  await agent.page.locator('#composer').fill('Segue a foto');
+  await agentSends(agent);
+  const file = agent.message('Segue a foto');
+  await expect(file).toHaveAccessibleName(/enviando$/);
+  await expect(file.getByRole('button', { name: 'Cancelar o envio do arquivo' })).toBeVisible();
+  const asked = agent.page.waitForEvent('dialog');
+  const leaving = agent.page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await leaving;
+  await agent.page.context().setOffline(false);
+  await expect(file).toHaveAccessibleName(/enviada$/);
+  await expect(customer.log.getByRole('img', { name: 'recibo.png' })).toHaveCount(1);
+  await expect(agent.log).not.toContainText('Não foi possível enviar o arquivo');
+});
+
 test('a program with the name of a picture is refused on both sides, and its text stays', async ({
   agent,
   complaints,

@@ -61,7 +61,7 @@ interface Fixtures {
 /** A contact that is not registered is answered with 404. */
 const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
 const outage =
-  /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|WebSocket is already in CLOSING or CLOSED state|^brokerRefused: /;
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|WebSocket is already in CLOSING or CLOSED state|^brokerRefused: /;
 
 function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): boolean {
   const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1];

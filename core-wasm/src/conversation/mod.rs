@@ -15,6 +15,7 @@ mod pages;
 mod presets;
 mod quotes;
 mod read_mark;
+mod refused;
 mod registry;
 mod rules;
 mod search;

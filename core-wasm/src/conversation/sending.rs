@@ -1,10 +1,10 @@
-//! Sending of messages: store, send, repeat, confirm or refuse, and the agent's actions on a refused message.
+//! Sending of messages: store, send, repeat, confirm or refuse. What the agent does with a refused message is in
+//! `refused.rs`.
 
 use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
-use super::outbox::{Entry, EntryState, FailedMessageAction, Outgoing, own_message, retry_after_ms};
+use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
 use super::rules::rules_of;
-use super::thread::ThreadEntry;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
 use crate::session::ActingAgent;
@@ -353,6 +353,7 @@ impl Conversation {
                 entry.state = EntryState::Ready;
             }
         }
+        self.retry_uploads(context, protocol);
         self.send_next(context, attendances, acting_agent, protocol)
     }
 
@@ -366,91 +367,6 @@ impl Conversation {
         let protocols = self.outbox.protocols();
         let retry = |protocol| self.retry_waiting(context, attendances, acting_agent, protocol);
         protocols.iter().filter_map(retry).collect()
-    }
-
-    /// The agent sends a failed message again, with the same id. The error mark stays until the server has confirmed it
-    /// (BEY-005).
-    pub fn retry_failed(
-        &mut self,
-        context: &mut Context,
-        attendances: &mut impl Attendances,
-        acting_agent: &ActingAgent,
-        protocol: &Protocol,
-        local_id: &str,
-    ) -> Option<Exit> {
-        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
-        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
-        entry.state = EntryState::Ready;
-        attendances.set_message_busy(context, protocol, &custom_id, true);
-        if self.retry_upload(context, protocol, &custom_id) {
-            return None;
-        }
-        self.send_next(context, attendances, acting_agent, protocol)
-    }
-
-    /// The agent edits or discards a failed message. The thread is read first, because the message may have arrived.
-    pub fn ask_before_giving_up(
-        &mut self,
-        context: &mut Context,
-        attendances: &mut impl Attendances,
-        protocol: &Protocol,
-        local_id: &str,
-        action: FailedMessageAction,
-    ) -> Option<Exit> {
-        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
-        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
-        entry.state = EntryState::GivingUp(action);
-        attendances.set_message_busy(context, protocol, &custom_id, true);
-        Some(Exit::ReadThread(protocol.clone()))
-    }
-
-    /// The agent writes a message again that the provider refused: its text goes into the composer, before what stands there.
-    /// The message stays in the thread, because the server has it. Returns whether it is such a message.
-    pub fn write_again(
-        &mut self,
-        context: &mut Context,
-        attendances: &impl Attendances,
-        acting_agent: &ActingAgent,
-        protocol: &Protocol,
-        local_id: &str,
-    ) -> bool {
-        let entry = attendances.thread(protocol).and_then(|thread| thread.entry(local_id));
-        let is_refused = |entry: &&ThreadEntry| {
-            entry.delivery.is_failed() && entry.message.seq > 0 && !entry.message.message.is_empty()
-        };
-        let Some(entry) = entry.filter(is_refused) else { return false };
-        self.put_before_draft(context, acting_agent, protocol, &entry.message.message);
-        true
-    }
-
-    pub(super) fn put_before_draft(
-        &mut self,
-        context: &mut Context,
-        acting_agent: &ActingAgent,
-        protocol: &Protocol,
-        text: &str,
-    ) {
-        let written = self.drafts.text(protocol).to_owned();
-        let text = if written.is_empty() { text.to_owned() } else { format!("{text}\n{written}") };
-        self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
-    }
-
-    fn give_up(
-        &mut self,
-        context: &mut Context,
-        attendances: &mut impl Attendances,
-        acting_agent: &ActingAgent,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-        action: FailedMessageAction,
-    ) {
-        let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
-        self.stop_upload(context, protocol, custom_id);
-        context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
-        attendances.remove_message(context, protocol, custom_id);
-        if action == FailedMessageAction::Edit {
-            self.put_before_draft(context, acting_agent, protocol, &entry.text);
-        }
     }
 
     pub(super) fn on_sent(

@@ -1,11 +1,12 @@
 //! Media of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
-//! upload (BEY-054). A file does not survive a reload, so that the message is stored from the end of its upload on.
+//! upload (BEY-054). An upload without an answer is repeated, as a text is. A file does not survive a reload, so that the
+//! message is stored from the end of its upload on.
 
 use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
-use super::outbox::{EntryState, Outgoing};
+use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::rules::rules_of;
-use super::slices;
+use super::{slices, timers};
 use crate::flow::{Answer, CallId, Context, Effect, HttpCall, Text, UploadCommand};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
@@ -47,10 +48,14 @@ pub struct MediaMessage {
 #[derive(Clone, Debug)]
 pub(super) struct Upload {
     file: MediaFile,
-    /// `None` while no upload runs.
-    call: Option<CallId>,
+    /// The last upload of the file.
+    call: CallId,
+    /// Whether that upload has not ended.
+    running: bool,
     /// Part that was sent, 0 to 1.
     part: f64,
+    /// Uploads in a row that got no answer.
+    attempts: u32,
 }
 
 impl MediaFile {
@@ -126,19 +131,33 @@ impl Conversation {
         let pending = Pending::Upload { protocol: protocol.clone(), custom_id: custom_id.clone() };
         let handle = file.handle.clone();
         let call = context.upload(&mut self.calls, pending, call.time_limit_ms(UPLOAD_LIMIT_MS), handle);
-        self.uploads.insert((protocol.clone(), custom_id.clone()), Upload { file, call: Some(call), part: 0.0 });
+        let key = (protocol.clone(), custom_id.clone());
+        let attempts = self.uploads.get(&key).map_or(0, |before| before.attempts);
+        self.uploads.insert(key, Upload { file, call, running: true, part: 0.0, attempts });
     }
 
-    /// Part of the message's file that was sent, 0 to 1; `None` while no upload runs.
+    /// Part of the message's file that was sent, 0 to 1, also while the upload waits for its next try; `None` if none is
+    /// to come.
     pub fn upload_part(&self, protocol: &Protocol, local_id: &str) -> Option<f64> {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
+        let entry = self.outbox.entry(protocol, &custom_id)?;
         let upload = self.uploads.get(&(protocol.clone(), custom_id))?;
-        upload.call.map(|_| upload.part)
+        (entry.state == EntryState::Uploading).then_some(upload.part)
+    }
+
+    /// Uploads the files of an attendance again whose last upload got no answer.
+    pub(super) fn retry_uploads(&mut self, context: &mut Context, protocol: &Protocol) {
+        for (custom_id, _) in self.outbox.states(protocol, |entry| entry.state == EntryState::Uploading) {
+            let upload = self.uploads.get(&(protocol.clone(), custom_id.clone()));
+            if let Some(file) = upload.filter(|upload| !upload.running).map(|upload| upload.file.clone()) {
+                self.begin_upload(context, protocol, &custom_id, file);
+            }
+        }
     }
 
     /// The page has sent a part of a file.
     pub fn upload_progressed(&mut self, context: &mut Context, call: u64, part: f64) {
-        let is_of = |upload: &Upload| upload.call.is_some_and(|known| known.number == call);
+        let is_of = |upload: &Upload| upload.running && upload.call.number == call;
         if let Some(((protocol, custom_id), upload)) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload)) {
             upload.part = part.clamp(0.0, 1.0);
             context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(custom_id))));
@@ -155,8 +174,17 @@ impl Conversation {
         answer: Answer,
     ) -> Vec<Exit> {
         context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(custom_id))));
-        let upload = self.uploads.get_mut(&(protocol.clone(), custom_id.clone()));
-        upload.into_iter().for_each(|upload| upload.call = None);
+        let Some(upload) = self.uploads.get_mut(&(protocol.clone(), custom_id.clone())) else { return Vec::new() };
+        upload.running = false;
+        upload.part = 0.0;
+        if answer.is_passing() || matches!(answer, Answer::Unauthorized(_)) {
+            // Like a text, the file waits for the server, or for the next sign-in.
+            upload.attempts = upload.attempts.saturating_add(1);
+            let after = retry_after_ms(upload.attempts);
+            context.timer(timers::OUTBOX_RETRY.of(protocol.clone()), after);
+            return Vec::new();
+        }
+        upload.attempts = 0;
         let reason = match &answer {
             Answer::Refused(413, _) => "whatsapp.media.tooLarge",
             Answer::Refused(415, _) => "whatsapp.media.typeNotAllowed",
@@ -211,12 +239,13 @@ impl Conversation {
 
     /// Forgets the file of a message and stops its upload. Returns whether there was one.
     pub(super) fn stop_upload(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) -> bool {
-        let upload = self.uploads.remove(&(protocol.clone(), custom_id.clone()));
-        if let Some(call) = upload.as_ref().and_then(|upload| upload.call) {
-            self.calls.take(call);
-            context.effect(Effect::Upload(UploadCommand::Cancel(call)));
+        let Some(upload) = self.uploads.remove(&(protocol.clone(), custom_id.clone())) else { return false };
+        if upload.running {
+            self.calls.take(upload.call);
         }
-        upload.is_some()
+        // Also without a running upload: the page forgets the file.
+        context.effect(Effect::Upload(UploadCommand::Cancel(upload.call)));
+        true
     }
 }
 

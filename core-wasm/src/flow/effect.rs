@@ -69,7 +69,7 @@ pub enum UploadCommand {
         /// The page's name of the file.
         file: String,
     },
-    /// Stops the upload; no answer follows.
+    /// Stops the upload, if it has not ended; no answer follows, and no other upload of the file.
     Cancel(CallId),
 }
 

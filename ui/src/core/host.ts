@@ -161,6 +161,7 @@ class Host implements Core, WorkspaceHost {
       if (wasReady && phase === 'signedOut') {
         this.timer.stop();
         this.composerTexts.clear();
+        this.upload.clear();
       }
       wasReady = phase === 'ready';
     });

@@ -4,8 +4,8 @@ use super::bench::Bench;
 use super::samples::send_reply;
 use super::whatsapp::with_two;
 use crate::conversation::{ConversationIntent, LARGEST_FILE, MediaFile, upload_call};
-use crate::flow::{Effect, HttpReply, UploadCommand};
-use crate::input::{Input, Intent};
+use crate::flow::{Effect, HttpFailure, HttpReply, UploadCommand};
+use crate::input::{Input, Intent, PageInput};
 use crate::jobs::{MessageDelivery, MessageView};
 use crate::wire::{MessageMedia, Secret};
 use rstest::rstest;
@@ -107,11 +107,13 @@ fn a_file_is_refused_before_its_upload(#[case] size: f64, #[case] mimetype: &str
 fn wap_057_wap_058_a_failed_upload_is_shown_and_repeated_in_its_place() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
-    ends(&mut bench, 503, json!({}));
+    ends(&mut bench, 408, json!({}));
     assert_eq!(
         (bench.said(), last(&bench).delivery),
         (vec!["Não foi possível enviar o arquivo".to_owned()], MessageDelivery::Failed)
     );
+    bench.advance(60_000);
+    assert_eq!((started(&bench).len(), part(&bench)), (1, None), "the agent decides");
     let (protocol, local_id) = ("W1".into(), last(&bench).local_id);
     bench.intent(Intent::Conversation(ConversationIntent::RetryMessage { protocol, local_id }));
     assert_eq!((started(&bench).len(), bench.thread("W1").len()), (2, 1));
@@ -120,6 +122,51 @@ fn wap_057_wap_058_a_failed_upload_is_shown_and_repeated_in_its_place() {
         (bench.call(SEND).json()["mediaId"].clone(), last(&bench).delivery),
         (json!("m1"), MessageDelivery::Sent)
     );
+}
+
+#[rstest]
+#[case::without_an_answer(None)]
+#[case::the_server_is_being_restarted(Some(503))]
+fn bey_003_bey_054_a_file_without_an_answer_is_uploaded_again_like_a_text(#[case] status: Option<u16>) {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    for uploads in 1..4 {
+        let reply = status.ok_or(HttpFailure::NoAnswer);
+        let reply = reply.map(|status| HttpReply { status, authorization: None, body: Secret::new("{}".to_owned()) });
+        bench.input(Input::Reply(upload_call(started(&bench)[uploads - 1].0), reply));
+        assert_eq!((started(&bench).len(), last(&bench).delivery), (uploads, MessageDelivery::Sending));
+        assert_eq!(part(&bench), Some(0.0), "it can be cancelled while it waits");
+        bench.advance(1_000 << (uploads - 1));
+        assert_eq!(started(&bench).len(), uploads + 1, "after 1, 2 and 4 seconds");
+    }
+    assert_eq!(bench.said().len(), 0);
+    ends(&mut bench, 200, json!({ "id": "m1" }));
+    assert_eq!((bench.call(SEND).json()["mediaId"].clone(), bench.thread("W1").len()), (json!("m1"), 1));
+}
+
+#[test]
+fn a_file_that_waits_is_uploaded_when_the_internet_is_back_and_only_once() {
+    let mut bench = with_two();
+    bench.input(Input::Page(PageInput::Online { online: false }));
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    bench.input(Input::Reply(upload_call(started(&bench)[0].0), Err(HttpFailure::NoAnswer)));
+    bench.input(Input::Page(PageInput::Online { online: true }));
+    assert_eq!(started(&bench).len(), 2);
+    bench.input(Input::Page(PageInput::Online { online: true }));
+    assert_eq!(started(&bench).len(), 2, "one upload of it runs");
+}
+
+#[test]
+fn a_file_that_waits_can_be_cancelled_and_the_page_forgets_it() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    let call = upload_call(started(&bench)[0].0);
+    bench.input(Input::Reply(call, Err(HttpFailure::NoAnswer)));
+    let (protocol, local_id) = ("W1".into(), last(&bench).local_id);
+    bench.intent(Intent::Conversation(ConversationIntent::CancelUpload { protocol, local_id }));
+    assert!(bench.effects.contains(&Effect::Upload(UploadCommand::Cancel(call))));
+    bench.advance(60_000);
+    assert_eq!((started(&bench).len(), bench.thread("W1").len()), (1, 0));
 }
 
 #[test]

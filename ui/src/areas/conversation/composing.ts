@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Core } from '../../core/host';
 import type { MessageView } from 'core-wasm';
+import { guardLeaving } from '../../core/ports/leaveGuard';
 import { releaseFile, releaseFiles } from '../../core/ports/localFiles';
 import { useCore } from '../../core/react';
 import type { AttachmentObjection } from './attachments/attachments';
@@ -43,13 +44,13 @@ export class ComposingStore {
   change(protocol: string, change: (now: Composing) => Partial<Composing>): void {
     const now = this.of(protocol);
     this.kept.set(protocol, { ...now, ...change(now) });
-    this.notify();
+    this.changed();
   }
 
   clear(): void {
     this.kept.clear();
     releaseFiles();
-    this.notify();
+    this.changed();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -57,7 +58,9 @@ export class ComposingStore {
     return () => this.listeners.delete(listener);
   };
 
-  private notify(): void {
+  private changed(): void {
+    const hasFiles = [...this.kept.values()].some(({ files, recorded }) => files.length > 0 || recorded !== undefined);
+    guardLeaving(this, hasFiles);
     this.listeners.forEach((listener) => listener());
   }
 }

@@ -1,5 +1,6 @@
 // Connects CallBar with the core. Levels and quality change often: they have slices of their own.
 import { useEffect, useState } from 'react';
+import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
 import { useVoiceJob } from '../../core/slices';
 import { CallBar } from './CallBar';
@@ -48,16 +49,11 @@ function useCallMark(hasCall: boolean): void {
   }, [hasCall]);
 }
 
-/** Leaving the page during a call asks first (BEY-024). The text of the question is the browser's. */
+/** Leaving the page during a call asks first (BEY-024). */
 function useLeaveGuard(inCall: boolean): void {
   useEffect(() => {
-    if (!inCall) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => {
-      event.preventDefault();
-      // Chromium before 119 asks only with a value.
-      event.returnValue = true;
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const owner = {};
+    guardLeaving(owner, inCall);
+    return () => guardLeaving(owner, false);
   }, [inCall]);
 }

@@ -170,6 +170,20 @@ describe('files of a conversation', () => {
     expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'W1', text: 'Veja' });
   });
 
+  test('given chosen files, when the agent leaves the page, then the browser asks first, and not after the last is removed [BEY-003]', async () => {
+    const leavingAsks = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const core = new SendingCore(slices);
+    const { choose } = show(core);
+    choose(fileOf('a.pdf', 'application/pdf'), fileOf('b.pdf', 'application/pdf'));
+    await userEvent.click(screen.getByRole('button', { name: 'Tirar a.pdf' }));
+    expect(leavingAsks()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Tirar b.pdf' }));
+    expect(leavingAsks()).toBe(false);
+    choose(fileOf('c.pdf', 'application/pdf'));
+    act(() => core.set('session', { phase: 'signedOut' }));
+    expect(leavingAsks()).toBe(false);
+  });
+
   test('a picture that the browser cannot decode has the tile of a file', () => {
     const { choose } = show(new SendingCore(slices));
     choose(fileOf('foto.heic', 'image/heic'), fileOf('plan.pdf', 'application/pdf'));

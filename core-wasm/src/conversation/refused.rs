@@ -1,0 +1,97 @@
+//! What the agent does with a message that was refused: send it again, edit it or discard it (BEY-003).
+
+use super::attendances::Attendances;
+use super::machine::{Conversation, Exit};
+use super::outbox::{EntryState, FailedMessageAction};
+use super::records;
+use super::thread::ThreadEntry;
+use crate::flow::Context;
+use crate::session::ActingAgent;
+use crate::wire::{CustomId, Protocol};
+
+impl Conversation {
+    /// The agent sends a failed message again, with the same id. The error mark stays until the server has confirmed it
+    /// (BEY-005).
+    pub fn retry_failed(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        local_id: &str,
+    ) -> Option<Exit> {
+        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
+        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
+        entry.state = EntryState::Ready;
+        attendances.set_message_busy(context, protocol, &custom_id, true);
+        if self.retry_upload(context, protocol, &custom_id) {
+            return None;
+        }
+        self.send_next(context, attendances, acting_agent, protocol)
+    }
+
+    /// The agent edits or discards a failed message. The thread is read first, because the message may have arrived.
+    pub fn ask_before_giving_up(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        protocol: &Protocol,
+        local_id: &str,
+        action: FailedMessageAction,
+    ) -> Option<Exit> {
+        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
+        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
+        entry.state = EntryState::GivingUp(action);
+        attendances.set_message_busy(context, protocol, &custom_id, true);
+        Some(Exit::ReadThread(protocol.clone()))
+    }
+
+    /// The agent writes a message again that the provider refused: its text goes into the composer, before what stands there.
+    /// The message stays in the thread, because the server has it. Returns whether it is such a message.
+    pub fn write_again(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        local_id: &str,
+    ) -> bool {
+        let entry = attendances.thread(protocol).and_then(|thread| thread.entry(local_id));
+        let is_refused = |entry: &&ThreadEntry| {
+            entry.delivery.is_failed() && entry.message.seq > 0 && !entry.message.message.is_empty()
+        };
+        let Some(entry) = entry.filter(is_refused) else { return false };
+        self.put_before_draft(context, acting_agent, protocol, &entry.message.message);
+        true
+    }
+
+    pub(super) fn put_before_draft(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        text: &str,
+    ) {
+        let written = self.drafts.text(protocol).to_owned();
+        let text = if written.is_empty() { text.to_owned() } else { format!("{text}\n{written}") };
+        self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
+    }
+
+    pub(super) fn give_up(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        action: FailedMessageAction,
+    ) {
+        let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
+        self.stop_upload(context, protocol, custom_id);
+        context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
+        attendances.remove_message(context, protocol, custom_id);
+        if action == FailedMessageAction::Edit {
+            self.put_before_draft(context, acting_agent, protocol, &entry.text);
+        }
+    }
+}

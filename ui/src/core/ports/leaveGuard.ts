@@ -1,0 +1,18 @@
+// Leaving the page asks first while something would be lost with it: a call (BEY-024), files that were chosen, recorded or
+// not uploaded. The text of the question is the browser's.
+
+const reasons = new Set<object>();
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  // Chromium before 119 asks only with a value.
+  event.returnValue = true;
+}
+
+/** `owner`: who would lose something; each has one reason. */
+export function guardLeaving(owner: object, isNeeded: boolean): void {
+  if (isNeeded) reasons.add(owner);
+  else reasons.delete(owner);
+  if (reasons.size > 0) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
+}
