@@ -335,3 +335,19 @@ fn put_contact(store: &mut dyn Store, index: u32, employers: u32, now: Wall) -> 
 fn plain(name: &str) -> String {
     crate::fold::folded(name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::TestCentre;
+
+    #[test]
+    fn contacts_are_added_by_batches_until_all_are_there_and_a_new_start_continues() {
+        let mut test = TestCentre::new();
+        let count = CONTACTS + 2 * DEMO_BATCH + 5;
+        let mut batch = || test.with(|_, store, context| seed_contacts(store, context, count).unwrap());
+        assert_eq!([batch(), batch(), batch(), batch(), batch()], [false, false, false, true, true]);
+        assert!(is_there(&test.store, count - 1).unwrap());
+        assert!(!is_there(&test.store, count).unwrap());
+    }
+}

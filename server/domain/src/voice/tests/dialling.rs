@@ -1,10 +1,12 @@
 //! Calls that the agent dials.
 
 use super::CUSTOMER;
+use crate::store::{ContactRow, Store};
 use crate::testing::{ELISA, FABIO, SALES, TestCentre};
 use crate::{CallCommand, CallEnd};
 use rstest::rstest;
 use serde_json::json;
+use wire::ContactId;
 
 #[test]
 fn api_067_voi_065_voi_081_dialling_makes_a_manual_attendance_of_the_campaign() {
@@ -126,6 +128,20 @@ fn a_wrong_request_names_its_field(#[case] fields: serde_json::Value, #[case] ex
     let mut body = json!({ "agentId": ELISA, "channel": "voice" });
     body.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
     assert_eq!(test.post(&elisa, "/job/voice/active-job", body).refusal(), expected);
+}
+
+#[test]
+fn a_contact_of_another_org_unit_is_not_dialled_and_one_of_every_org_unit_is() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
+    let body = json!({ "agentId": ELISA, "channel": "voice", "contactId": "1" });
+    test.store.put_contact(&ContactRow { org_unit_id: "2".into(), ..row.clone() }).unwrap();
+    assert_eq!(test.post(&elisa, "/job/voice/active-job", body.clone()).refusal(), "422 contactId:unknown");
+    assert_eq!(test.recipients.calls, []);
+    test.store.put_contact(&ContactRow { org_unit_id: "".into(), ..row }).unwrap();
+    test.post(&elisa, "/job/voice/active-job", body).ok();
+    assert_eq!(test.recipients.calls.len(), 1);
 }
 
 #[test]

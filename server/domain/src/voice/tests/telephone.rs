@@ -1,5 +1,6 @@
 //! The telephone of a customer.
 
+use crate::store::{CallPhase, VoiceStore};
 use crate::testing::{ELISA, SALES, TestCentre};
 use crate::{CallCommand, CallEnd, VoiceAccount, VoiceTelephone, WebChatReply, WebChatRequest, voice_secret_hash};
 use rstest::rstest;
@@ -35,6 +36,20 @@ fn a_customers_telephone_calls_its_queue_once() {
     assert_eq!(test.recipients.calls, [], "the account lasts as long as the call");
     test.ends("c1", CallEnd::ByCaller);
     assert_eq!(test.recipients.calls, [CallCommand::Account { exten, account: None }]);
+    let ended = test.store.call_by_unique_id("c1").unwrap().unwrap();
+    assert_eq!((ended.phase, ended.telephone), (CallPhase::Ended, None));
+}
+
+#[test]
+fn an_ended_call_rings_at_no_agent() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.call_arrives("c1", "11955550101", SALES);
+    let ringing = test.store.call_by_unique_id("c1").unwrap().unwrap();
+    assert_eq!(ringing.ring.map(|ring| ring.exten), Some("2001".to_owned()));
+    test.ends("c1", CallEnd::ByCaller);
+    let ended = test.store.call_by_unique_id("c1").unwrap().unwrap();
+    assert_eq!((ended.phase, ended.ring), (CallPhase::Ended, None));
 }
 
 #[test]
