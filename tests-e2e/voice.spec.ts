@@ -1,5 +1,6 @@
 // Calls between a customer's page and the workspace over the embedded voice gateway, with audio measured on both sides.
 import type { Page } from '@playwright/test';
+import { listen, tunes } from './audioProbe';
 import { objections } from './axe';
 import type { Agent } from './agent';
 import { expect, test as base } from './fixtures';
@@ -43,10 +44,11 @@ async function qualifyLater(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a customer calls, the agent answers, both hear each other, and the agent hangs up without qualifying [BEY-030]', async ({
+test('a customer calls, the agent answers, both hear each other, and the agent hangs up with a tone and without qualifying [BEY-030] [NOT-018]', async ({
   agent,
   newTelephone,
 }) => {
+  await listen(agent.page);
   await atTelephone(agent);
   const telephone = await newTelephone('Helena Duarte');
   await telephone.call({ phone: demoNumbers.answers });
@@ -68,7 +70,9 @@ test('a customer calls, the agent answers, both hear each other, and the agent h
   await expect(bar(agent.page)).toContainText('Em ligação');
   await expectHears(agent.page);
 
+  const before = await tunes(agent.page);
   await inBar(agent.page, 'Encerrar ligação').click();
+  await expect.poll(() => tunes(agent.page)).toBe(before + 1);
   await expect(telephone.says('A ligação foi encerrada.')).toBeVisible();
   await qualifyLater(agent.page);
   await expect(inBar(agent.page, 'Qualificar')).toBeVisible();
