@@ -5,11 +5,10 @@
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
 use super::record::{ChannelsRecord, PreviousStatus};
-use super::refusal::{ResponseConnectionErrorChannel, is_extension};
+use super::refusal::{ExtensionForm, ResponseConnectionErrorChannel, is_extension};
 use super::registry::NAME;
 use super::rule::{Media, status_of};
 use super::state::ChannelState;
-use super::view::ExtensionView;
 use super::{records, slices};
 use crate::flow::path;
 use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, HttpCall, ReportLevel, Text};
@@ -67,7 +66,7 @@ pub struct Channels {
     status_outdated: bool,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     status_again: bool,
-    extension: ExtensionView,
+    extension: ExtensionForm,
     calls: Calls<Pending>,
 }
 
@@ -81,7 +80,7 @@ impl Default for Channels {
             previous_voice: None,
             status_outdated: false,
             status_again: false,
-            extension: ExtensionView::default(),
+            extension: ExtensionForm::default(),
             calls: Calls::new(NAME),
         }
     }
@@ -141,7 +140,7 @@ impl Channels {
             return None;
         }
         if channel == Channel::Voice {
-            self.extension = ExtensionView::default();
+            self.extension = ExtensionForm::default();
             context.dirty(slices::CHANNELS.key());
             return Some(Exit::ExtensionNeeded);
         }
@@ -162,7 +161,7 @@ impl Channels {
             _ if !is_extension(exten) => Some("channels.extension.digits"),
             _ => None,
         };
-        self.extension = ExtensionView { invalid: fault.map(Text::key), ..ExtensionView::default() };
+        self.extension = ExtensionForm { invalid: fault.map(Text::key), failure: None };
         context.dirty(slices::CHANNELS.key());
         if fault.is_none() {
             self.ask(context, Channel::Voice, Request::Connecting);
@@ -208,7 +207,7 @@ impl Channels {
         self.voice.facts.media
     }
 
-    pub(super) fn extension(&self) -> &ExtensionView {
+    pub(super) fn extension(&self) -> &ExtensionForm {
         &self.extension
     }
 

@@ -44,6 +44,15 @@ impl ResponseConnectionErrorChannel {
     }
 }
 
+/// What is wrong with the extension that the agent typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ExtensionForm {
+    /// Why the text is not valid.
+    pub(super) invalid: Option<Text>,
+    /// Why the server refused the connection.
+    pub(super) failure: Option<Text>,
+}
+
 /// Whether the text is a valid extension (CHN-038).
 pub fn is_extension(exten: &str) -> bool {
     !exten.is_empty() && exten.len() <= EXTENSION_MAX_CHARS && exten.bytes().all(|letter| letter.is_ascii_digit())

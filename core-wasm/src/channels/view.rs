@@ -53,7 +53,7 @@ pub struct ChannelView {
 }
 
 /// The dialog that asks for the extension.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExtensionView {
@@ -104,8 +104,9 @@ impl Channels {
         ChannelsView {
             items: self.enabled().iter().map(|channel| self.channel_view(*channel, in_doubt)).collect(),
             extension: ExtensionView {
+                invalid: self.extension().invalid.clone(),
+                failure: self.extension().failure.clone(),
                 pending: self.state(Channel::Voice).request == Some(Request::Connecting),
-                ..self.extension().clone()
             },
         }
     }

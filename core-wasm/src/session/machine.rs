@@ -328,8 +328,8 @@ impl Session {
         self.notice.as_ref()
     }
 
-    pub(super) fn new_password_view(&self) -> &NewPasswordView {
-        &self.new_password.view
+    pub(super) fn new_password_view(&self) -> NewPasswordView {
+        self.new_password.view()
     }
 
     /// Records from before a reload, shown until the server's answers replace them (PER-002).

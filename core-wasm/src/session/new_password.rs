@@ -50,7 +50,13 @@ pub(super) struct NewPassword {
     link: Option<PasswordLink>,
     /// The agent submitted once: from now on errors are shown while typing.
     tried: bool,
-    pub(super) view: NewPasswordView,
+    saving: bool,
+    length_kept: bool,
+    same: bool,
+    current_error: Option<Text>,
+    password_error: Option<Text>,
+    repeated_error: Option<Text>,
+    error: Option<Text>,
 }
 
 /// Form of the new password. The typed passwords are not part of it.
@@ -82,11 +88,24 @@ impl NewPassword {
             return Self::default();
         }
         let mut form = self;
-        if std::mem::take(&mut form.view.saving) {
+        if std::mem::take(&mut form.saving) {
             // The answer belongs to the session that has ended.
-            form.view.error = Some(Text::key("password.form.failed"));
+            form.error = Some(Text::key("password.form.failed"));
         }
         form
+    }
+
+    pub(super) fn view(&self) -> NewPasswordView {
+        NewPasswordView {
+            linked: self.link.is_some(),
+            saving: self.saving,
+            length_kept: self.length_kept,
+            same: self.same,
+            current_error: self.current_error.clone(),
+            password_error: self.password_error.clone(),
+            repeated_error: self.repeated_error.clone(),
+            error: self.error.clone(),
+        }
     }
 }
 
@@ -124,8 +143,7 @@ pub struct Typed<'a> {
 impl Session {
     /// Opens an empty form, with a temporary token or (`None`) for the working agent.
     pub fn begin_new_password(&mut self, context: &mut Context, link: Option<PasswordLink>) {
-        let view = NewPasswordView { linked: link.is_some(), ..NewPasswordView::default() };
-        self.new_password = NewPassword { link, tried: false, view };
+        self.new_password = NewPassword { link, ..NewPassword::default() };
         context.dirty(slices::SESSION.key());
     }
 
@@ -134,23 +152,23 @@ impl Session {
     pub fn new_password(&mut self, context: &mut Context, typed: Typed<'_>, save: bool) {
         let Typed { current, password, repeated } = typed;
         let form = &mut self.new_password;
-        if form.view.saving || (form.link.is_none() && self.phase != super::Phase::Ready) {
+        if form.saving || (form.link.is_none() && self.phase != super::Phase::Ready) {
             return;
         }
         form.tried |= save;
         let (fault, same) = (length_fault(password), password == repeated);
-        form.view.length_kept = fault.is_none();
-        form.view.same = same && !password.is_empty();
+        form.length_kept = fault.is_none();
+        form.same = same && !password.is_empty();
         let current_missing = form.link.is_none() && current.is_empty();
-        form.view.error = None;
-        form.view.current_error = (form.tried && current_missing).then(|| Text::key("password.form.currentMissing"));
-        form.view.password_error = fault.filter(|_| form.tried).map(Text::key);
-        form.view.repeated_error = (form.tried && !same).then(|| Text::key("password.form.different"));
+        form.error = None;
+        form.current_error = (form.tried && current_missing).then(|| Text::key("password.form.currentMissing"));
+        form.password_error = fault.filter(|_| form.tried).map(Text::key);
+        form.repeated_error = (form.tried && !same).then(|| Text::key("password.form.different"));
         context.dirty(slices::SESSION.key());
         if !save || fault.is_some() || !same || current_missing {
             return;
         }
-        form.view.saving = true;
+        form.saving = true;
         let link = form.link.clone();
         let agent = link.as_ref().map_or_else(|| self.agent_id(), |link| link.agent_id.clone());
         let current_password = link.is_none().then_some(current);
@@ -164,7 +182,7 @@ impl Session {
 
     pub(super) fn on_new_password(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
         let form = &mut self.new_password;
-        form.view.saving = false;
+        form.saving = false;
         context.dirty(slices::SESSION.key());
         if let Answer::Ok(_) = answer {
             let link = std::mem::take(form).link;
@@ -179,18 +197,17 @@ impl Session {
         }
         let fault_of = |field| answer.error_body().and_then(|body| body.errors.get(field)).map(String::as_str);
         if fault_of("currentPassword").is_some() {
-            form.view.current_error = Some(Text::key("password.form.currentWrong"));
+            form.current_error = Some(Text::key("password.form.currentWrong"));
             return None;
         }
         match fault_of("password") {
-            Some("tooShort") => form.view.password_error = Some(Text::key(TOO_SHORT)),
-            Some("tooLong") => form.view.password_error = Some(Text::key(TOO_LONG)),
+            Some("tooShort") => form.password_error = Some(Text::key(TOO_SHORT)),
+            Some("tooLong") => form.password_error = Some(Text::key(TOO_LONG)),
             _ if form.link.is_some() && matches!(answer, Answer::Unauthorized(_) | Answer::Refused(403, _)) => {
                 form.link = None;
-                form.view.linked = false;
-                form.view.error = Some(Text::key("password.form.linkGone"));
+                form.error = Some(Text::key("password.form.linkGone"));
             }
-            _ => form.view.error = Some(Text::key("password.form.failed")),
+            _ => form.error = Some(Text::key("password.form.failed")),
         }
         None
     }
@@ -215,10 +232,10 @@ mod tests {
     #[test]
     fn a_form_whose_session_ends_while_it_is_saved_can_be_sent_again() {
         let link = PasswordLink { agent_id: "101".into(), token: Secret::new("t".to_owned()) };
-        let view = NewPasswordView { linked: true, saving: true, ..NewPasswordView::default() };
-        let form = NewPassword { link: Some(link), tried: true, view }.if_linked();
-        assert_eq!((form.view.linked, form.view.saving), (true, false));
-        assert_eq!(form.view.error, Some(Text::key("password.form.failed")));
+        let form = NewPassword { link: Some(link), tried: true, saving: true, ..NewPassword::default() };
+        let view = form.if_linked().view();
+        assert_eq!((view.linked, view.saving), (true, false));
+        assert_eq!(view.error, Some(Text::key("password.form.failed")));
     }
 
     #[rstest]

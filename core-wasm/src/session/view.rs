@@ -116,7 +116,7 @@ impl Session {
             agent,
             clock_offset_ms: kernel.clock_offset_ms as f64,
             server_version: self.system().version.clone(),
-            new_password: self.new_password_view().clone(),
+            new_password: self.new_password_view(),
             flags: services.flags_on().to_vec(),
         }
     }
