@@ -224,6 +224,50 @@ test('on a phone the number of selected contacts is beside the checkbox of all',
   expect(count.x - (box.x + box.width)).toBeGreaterThanOrEqual(8);
 });
 
+test.describe('during a call', () => {
+  // Panels and snackbars rise when they appear.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    for (const thread of ['script', 'ready']) {
+      test(`snackbars cover neither the call bar, its panels, the first lines of the script nor the composer: ${thread}, ${size.width}x${size.height}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize(size);
+        const snackbars = page.getByRole('region', { name: 'Avisos' });
+        const isCovered = async (part: Locator): Promise<boolean> => {
+          const covering = await boxOf(snackbars);
+          const box = await boxOf(part);
+          return (
+            covering.x < box.x + box.width &&
+            box.x < covering.x + covering.width &&
+            covering.y < box.y + box.height &&
+            box.y < covering.y + covering.height
+          );
+        };
+        for (const panel of ['Teclado de tons', 'Qualidade da ligação']) {
+          await open(page, `screen=attendance&call=inCall&thread=${thread}&notices=shown`);
+          const bar = page.getByRole('region', { name: /^Ligação com/ });
+          const parts = [
+            bar,
+            thread === 'script'
+              ? page.getByText(/obrigado por aguardar/)
+              : page.getByRole('textbox', { name: /^Mensagem para/ }),
+          ];
+          for (const part of parts) expect(await isCovered(part)).toBe(false);
+          await bar.getByRole('button', { name: panel }).click();
+          const opened = page.getByRole('dialog', { name: panel });
+          await expect(opened).toBeVisible();
+          for (const part of [opened, ...parts]) expect(await isCovered(part)).toBe(false);
+        }
+      });
+    }
+  }
+});
+
 test('rail, chips and list work when another part throws', async ({ page, complaints }) => {
   complaints.expectReport('Error');
   for (const [query, listed] of [

@@ -202,3 +202,27 @@ test('an arriving message moves no control', async ({ agent, page, newCustomer }
   await expect(agent.message('Mensagem 30')).toBeVisible();
   expect(await places()).toEqual(before);
 });
+
+for (const width of [1024, 800])
+  test(`the search beside the thread leaves the actions of the header free at ${String(width)} px`, async ({
+    agent,
+    page,
+    newCustomer,
+  }) => {
+    await openConversation(agent, newCustomer);
+    await page.setViewportSize({ width, height: 768 });
+    await page.keyboard.press('Alt+Shift+G');
+    const drawer = page.getByRole('complementary', { name: 'Buscar na conversa' });
+    await expect(drawer.getByRole('searchbox')).toBeFocused();
+    const header = agent.conversation.locator('header');
+    const covered = () =>
+      header.locator('button:visible').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { left, top, width: wide, height } = button.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + wide / 2, top + height / 2);
+          return button.contains(hit) ? [] : [button.getAttribute('aria-label') ?? button.textContent];
+        }),
+      );
+    await expect(header.getByRole('button', { name: 'Finalizar' })).toBeVisible();
+    await expect.poll(covered).toEqual([]);
+  });

@@ -65,7 +65,7 @@ test('the disabled tab takes the session back, with what was written meanwhile [
   await second.field.fill('Da segunda aba');
   await expect(agent.page.getByRole('heading', { level: 1, name: disabled })).toBeVisible();
   await agent.page.getByRole('button', { name: 'Usar aqui' }).click();
-  await agent.openJob('Breno Paiva');
+  // The tab shows the attendance that it showed before.
   await expect(agent.field).toHaveValue('Da segunda aba');
   await expect(second.page.getByRole('heading', { level: 1, name: disabled })).toBeVisible();
   await agent.send('De volta à primeira');

@@ -91,6 +91,29 @@ test('given a call, when the customer hangs up, then the call bar shows its end 
   await expect(bar(agent.page)).toContainText(/Ligação encerrada|Chamada cancelada/);
 });
 
+test('given an open qualification, when the agent answers the next call, then it is put away and the controls of the call act', async ({
+  agent,
+  newTelephone,
+}) => {
+  await atTelephone(agent);
+  const first = await newTelephone('Ivo Prado');
+  await first.call({ phone: demoNumbers.answers });
+  await answer(agent);
+  await first.hangUp();
+  const dialog = agent.page.getByRole('dialog', { name: 'Qualificar atendimento' });
+  await expect(dialog).toHaveAccessibleDescription('Atendimento de Helena Duarte');
+  await dialog.getByRole('textbox', { name: /Observação/ }).fill('Quer um desconto');
+  const second = await newTelephone('Rafael Nunes');
+  await second.call();
+  await answer(agent);
+  await expect(dialog).toBeHidden();
+  await expectHears(second.page);
+  await agent.page.keyboard.press('F8');
+  await expectSilence(second.page);
+  await inBar(agent.page, 'Encerrar ligação').click();
+  await expect(second.says('A ligação foi encerrada.')).toBeVisible();
+});
+
 test('given a ringing call, when the customer gives up, then the dialog closes and the call is reported as lost [VOI-043]', async ({
   agent,
   newTelephone,

@@ -3,6 +3,7 @@
 use super::registry::NAME;
 use super::{History, HistoryIntent, HistorySlice, Range, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Entity, SliceKey};
+use crate::shell::Route;
 use crate::workspace::registry::{Area, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
@@ -62,5 +63,12 @@ impl Workspace {
     /// The agent went to the page of the history.
     pub(crate) fn open_history(&mut self) {
         self.history.open(context!(self), &self.time_zone);
+    }
+
+    /// An attendance began, ended or was qualified: the list is read again while the agent looks at it.
+    pub(crate) fn refresh_history(&mut self) {
+        if *self.shell.route() == Route::History {
+            self.history.reload(context!(self));
+        }
     }
 }

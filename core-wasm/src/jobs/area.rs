@@ -238,6 +238,7 @@ impl Workspace {
         self.refresh_status();
         if was_open {
             self.attendance_finished(protocol);
+            self.refresh_history();
         }
         was_open
     }

@@ -112,6 +112,7 @@ impl AreaExit for Exit {
                 // The draft is dropped: the agent has finished the attendance.
                 workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
                 workspace.remove_job(&protocol);
+                workspace.refresh_history();
                 workspace.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
             }
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),

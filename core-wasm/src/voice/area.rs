@@ -441,18 +441,28 @@ impl Workspace {
         let text = Text::key("callArrived").with("name", name);
         self.snackbar(SnackbarKind::Success, text.clone());
         self.notify_voice(DesktopKind::AckCall, protocol.as_str(), Text::key("callWaiting"), text);
+        self.put_away_qualifications();
+        self.refresh_history();
+    }
+
+    /// A call begins: its controls stay in reach. What the agent chose and wrote is kept, and the attendances wait in
+    /// the list of those to qualify.
+    fn put_away_qualifications(&mut self) {
+        self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::Qualification { .. }));
     }
 
     fn end_voice_job(&mut self, protocol: &Protocol, at: Wall) {
         let Some(job) = self.jobs.get(protocol) else { return };
         let was_open = !job.is_ended();
         let opens = was_open
+            && !self.voice.has_call_beside(protocol)
             && !job.server().closed_without_qualify
             && job.contact().is_some()
             && self.session.agent().agent_preferences.after_attendance_behavior != STAYS;
         let exits = self.jobs.disable(context!(self), protocol, Some(at));
         self.route(exits);
         self.attendance_finished(protocol);
+        self.refresh_history();
         if opens {
             // Only opened: hanging up qualifies nothing (BEY-030).
             let exit = self.qualification.open(context!(self), &self.jobs, protocol);

@@ -76,6 +76,7 @@ impl Voice {
             script_failed: false,
             since: record.since,
             ended: record.ended,
+            hanging_up: false,
         };
         if job.disabled {
             voice_job.take(CallStateEvent::HungUpHere, job.start_date_qualification.unwrap_or(now));
@@ -288,17 +289,31 @@ impl Voice {
     /// The agent hangs up: once per call, with a sound (VOI-045, VOI-085). The hang-up event ends the attendance.
     pub fn hang_up(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
         let is_open = self.jobs.get(protocol).is_some_and(|job| !job.state.is_end());
-        if !is_open || self.calls.any(|pending| matches!(pending, Pending::HangUp)) {
+        if !is_open || self.calls.any(|pending| matches!(pending, Pending::HangUp(_))) {
             return Vec::new();
         }
         let call = HttpCall::post(path!["voice", "hang-up"]).json(&self.call_request(protocol));
-        context.call(&mut self.calls, Pending::HangUp, call);
+        context.call(&mut self.calls, Pending::HangUp(protocol.clone()), call);
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.hanging_up = true;
+        }
         context.sound(Sound::Hangup, tone);
         if self.facts.agent_channel {
             // The leg of the agent channel stays for the next call.
             return Vec::new();
         }
         self.on_line(context, Input::Command(janus::Command::HangUp))
+    }
+
+    /// The server answered a hang-up; the hang-up event is its outcome. The leg of a call in this page is ended with the
+    /// next connection, but the agent channel's stays: without an answer its call goes on.
+    pub(super) fn on_hung_up(&mut self, protocol: &Protocol, answer: &Answer) -> Vec<Exit> {
+        let job = self.jobs.get_mut(protocol).filter(|job| job.hanging_up);
+        let Some(job) = job.filter(|_| self.facts.agent_channel && !matches!(answer, Answer::Ok(_))) else {
+            return Vec::new();
+        };
+        job.hanging_up = false;
+        vec![Exit::Snackbar(SnackbarKind::Error, Text::key("hangUpNotSent"))]
     }
 
     /// The agent hangs up the call of the call bar; without an attendance it is the leg of the agent's telephone.

@@ -3,7 +3,7 @@
 use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS, VoiceStatus};
 use super::machine::{Pending, Voice, Wanted};
 use super::media::{Levels, Quality};
-use super::{Exit, records, timers};
+use super::{CallState, Exit, records, timers};
 use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
 use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
@@ -108,8 +108,12 @@ impl Voice {
         vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
     }
 
-    /// The agent puts the call on hold, or takes it off.
+    /// The agent puts the call on hold, or takes it off. A customer who has not answered cannot be put on hold.
     pub fn hold(&mut self, context: &mut Context, held: bool) -> Vec<Exit> {
+        let shown = self.shown.as_ref().and_then(|shown| self.job(shown));
+        if held && shown.is_some_and(|job| job.state == CallState::Dialling) {
+            return Vec::new();
+        }
         self.on_line(context, Input::Command(if held { Command::Hold } else { Command::Unhold }))
     }
 

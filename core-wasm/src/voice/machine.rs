@@ -27,7 +27,7 @@ pub(super) enum Pending {
     Dial,
     Redial(Protocol),
     Reject,
-    HangUp,
+    HangUp(Protocol),
     /// The report of a call with this id.
     OwnCall(String),
     Preferential,
@@ -64,6 +64,8 @@ pub struct VoiceJob {
     pub since: Option<Wall>,
     /// The end of the call, on the server's clock.
     pub ended: Option<Wall>,
+    /// The agent has hung up, and the server has not ended the call yet.
+    pub hanging_up: bool,
 }
 
 /// What is stored of a voice job: the server's attendance does not contain the state of its call.
@@ -86,6 +88,7 @@ impl VoiceJob {
     /// The state after an event.
     pub(super) fn take(&mut self, event: CallStateEvent, now: Wall) {
         self.state = self.state.after(event);
+        self.hanging_up &= !self.state.is_end() && event != CallStateEvent::Redialled;
         match self.state {
             CallState::Dialling => (self.since, self.ended) = (None, None),
             CallState::IsService | CallState::InProgress | CallState::Machine => self.since = self.since.or(Some(now)),
@@ -271,8 +274,7 @@ impl Voice {
             Pending::Dial => self.on_dialled(context, answer),
             Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
-            // The hang-up event is the outcome.
-            Pending::HangUp => Vec::new(),
+            Pending::HangUp(protocol) => self.on_hung_up(&protocol, &answer),
             Pending::OwnCall(unique_id) => self.on_own_reported(context, &unique_id, &answer),
             Pending::Preferential => self.on_confirmed(answer),
             Pending::Contact(protocol) => self.on_contact(&protocol, answer),

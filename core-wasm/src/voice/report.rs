@@ -311,8 +311,14 @@ impl Voice {
             }
             _ => Vec::new(),
         };
+        let cannot_be_heard =
+            matches!(&report, VoiceReport::Failed { call, failure } if is_current(*call) && failure.problem.is_some());
         if let Some(input) = signalling_input(report) {
             exits.extend(self.on_line(context, input));
+        }
+        if cannot_be_heard {
+            // Otherwise the next calls would ring at an agent who cannot answer them.
+            exits.extend(self.on_media_stopped(context));
         }
         exits
     }

@@ -97,8 +97,10 @@ pub struct CallBarView {
     pub muted: bool,
     /// Hold or its end was requested.
     pub hold_pending: bool,
-    /// The call's audio is in this page: it can be muted, held and sent tones.
+    /// The customer has answered and the call's audio is in this page: it can be muted, held and sent tones.
     pub audible: bool,
+    /// The agent has hung up, and the server has not ended the call yet.
+    pub hanging_up: bool,
     /// Tones that the agent sent, newest last.
     pub tones: String,
     /// No audio has arrived for 4 s (BEY-022).
@@ -215,6 +217,13 @@ impl Voice {
         talks && (is_open || !self.facts.agent_channel) && !self.testing
     }
 
+    /// Whether the agent is in another call, or has just accepted one.
+    pub(super) fn has_call_beside(&self, protocol: &Protocol) -> bool {
+        let others = self.jobs.iter().filter(|(other, _)| *other != protocol.as_str());
+        let accepted = matches!(self.request, RequestState::Answering { .. });
+        accepted || others.into_iter().any(|(_, job)| !job.state.is_end())
+    }
+
     /// The call bar; `None` without a call.
     pub fn call_bar(&self, jobs: &Jobs) -> Option<CallBarView> {
         let audio = self.audio();
@@ -249,6 +258,8 @@ impl Voice {
                 || job.state.is_end() && job.since.is_none() && job.state != CallState::HungUp
         };
         let length = |job: &super::VoiceJob| Some(job.ended?.since_ms(job.since?).max(0) as f64);
+        let status = call_status(job.map(|job| job.state), audio.phase, self.status());
+        let has_audio = matches!(audio.phase, CallPhase::Talking | CallPhase::Held);
         Some(CallBarView {
             protocol: protocol.map(Protocol::to_string).unwrap_or_default(),
             name: name.to_owned(),
@@ -256,13 +267,14 @@ impl Voice {
             color: avatar_color(name).to_owned(),
             phone: phone.to_owned(),
             place: place.unwrap_or_default().to_owned(),
-            status: call_status(job.map(|job| job.state), audio.phase, self.status()),
+            status,
             result: job.filter(|job| unanswered(job)).map(|job| job.state),
             since: job.and_then(|job| job.since).map(Wall::as_js),
             duration_ms: job.and_then(length),
             muted: audio.muted,
             hold_pending: audio.hold_pending,
-            audible: !has_ended && matches!(audio.phase, CallPhase::Talking | CallPhase::Held),
+            audible: has_audio && matches!(status, CallStatus::InCall | CallStatus::OnHold),
+            hanging_up: job.is_some_and(|job| job.hanging_up),
             tones: audio.tones.clone(),
             silent: audio.silent && !has_ended,
         })
@@ -306,9 +318,10 @@ fn call_status(state: Option<CallState>, phase: CallPhase, connection: VoiceStat
     match (state, phase) {
         (Some(state), _) if state.is_end() => CallStatus::Ended,
         _ if is_lost => CallStatus::Reconnecting,
-        (_, CallPhase::Held) => CallStatus::OnHold,
         (_, CallPhase::Ringing | CallPhase::EarlyMedia) => CallStatus::Ringing,
+        // The agent's own leg may be established before the customer answers.
         (Some(CallState::Dialling), _) => CallStatus::Dialling,
+        (_, CallPhase::Held) => CallStatus::OnHold,
         (Some(_), _) | (None, CallPhase::Talking) => CallStatus::InCall,
         (None, CallPhase::None | CallPhase::Dialling | CallPhase::Incoming) => CallStatus::Dialling,
     }
@@ -321,6 +334,7 @@ mod tests {
 
     #[rstest]
     #[case::dialling(Some(CallState::Dialling), CallPhase::Talking, VoiceStatus::Connected, CallStatus::Dialling)]
+    #[case::nobody_to_hold(Some(CallState::Dialling), CallPhase::Held, VoiceStatus::Connected, CallStatus::Dialling)]
     #[case::the_network_rings(
         Some(CallState::Dialling),
         CallPhase::EarlyMedia,

@@ -41,6 +41,9 @@ impl WhatsApp {
             }
             WhatsAppIntent::OpenMedia { protocol } => self.open_media(context, jobs, &protocol),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
+            WhatsAppIntent::RenewMedium { protocol, message_id } => {
+                self.renew_medium(context, jobs, &protocol, message_id);
+            }
             WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
             WhatsAppIntent::RenewEarlier { protocol, message_id } => {
                 self.renew_earlier(context, jobs, &protocol, message_id);

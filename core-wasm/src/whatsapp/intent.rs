@@ -129,6 +129,14 @@ pub enum WhatsAppIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Reads a medium of the open gallery again: the address of its file expired (WAP-069).
+    RenewMedium {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Id of its message.
+        message_id: String,
+    },
     /// Loads the next page of messages before the thread (CTC-038).
     LoadEarlier {
         /// The attendance.

@@ -42,6 +42,8 @@ pub(super) enum Pending {
     DefaultCampaign(String),
     /// The attendance and the number of the page.
     Gallery(Protocol, u32),
+    /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
+    GalleryAgain(Protocol, String, u32),
     Earlier(Protocol),
     /// The attendance and the id of the message whose file needs a new address.
     EarlierAgain(Protocol, String),
@@ -74,6 +76,8 @@ pub struct WhatsApp {
     pub(super) destinations: Table<Destinations>,
     pub(super) forward: Option<Forward>,
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
+    /// Ids of the media of a gallery that wait for a new address.
+    pub(super) expired_media: Table<BTreeSet<String>>,
     pub(super) earlier: Table<Pages<Message>>,
     /// Ids of the messages before the thread whose files wait for a new address.
     pub(super) expired: Table<BTreeSet<String>>,
@@ -98,6 +102,7 @@ impl Default for WhatsApp {
             destinations: Table::default(),
             forward: None,
             galleries: Table::default(),
+            expired_media: Table::default(),
             earlier: Table::default(),
             expired: Table::default(),
         }
@@ -229,6 +234,9 @@ impl WhatsApp {
             Pending::Campaigns => self.on_campaigns(context, answer),
             Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
             Pending::Gallery(protocol, page) => self.on_media(context, &protocol, page, answer),
+            Pending::GalleryAgain(protocol, asked, page) => {
+                self.on_media_again(context, jobs, &protocol, &asked, page, answer);
+            }
             Pending::Earlier(protocol) => self.on_earlier(context, &protocol, answer),
             Pending::EarlierAgain(protocol, asked) => self.on_earlier_again(context, jobs, &protocol, &asked, answer),
             _ => {}
@@ -330,6 +338,7 @@ impl WhatsApp {
         self.template_lists.remove(protocol);
         self.destinations.remove(protocol);
         self.galleries.remove(protocol);
+        self.expired_media.remove(protocol);
         self.earlier.remove(protocol);
         self.expired.remove(protocol);
         for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::MEDIA, &slices::EARLIER] {

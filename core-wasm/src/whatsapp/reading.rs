@@ -7,6 +7,9 @@ use crate::flow::{Answer, Context, HttpCall, path};
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Message, Protocol, WhatsAppMedia};
 
+/// Media of one page of the server.
+const MEDIA_PER_PAGE: usize = 50;
+
 impl WhatsApp {
     /// The agent opens the media of the conversation: they are loaded from the first page, with those that are new.
     pub fn open_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
@@ -21,10 +24,8 @@ impl WhatsApp {
         let Some(job) = jobs.get(protocol) else { return };
         let gallery = self.galleries.or_default(protocol);
         if gallery.begin() {
-            let call = HttpCall::get("contacts/media/whatsapp")
-                .query("contactIdentifier", &job.server().contact_identifier)
-                .query("page", gallery.page + 1);
-            context.call(&mut self.calls, Pending::Gallery(protocol.clone(), gallery.page + 1), call);
+            let page = gallery.page + 1;
+            context.call(&mut self.calls, Pending::Gallery(protocol.clone(), page), media_of(job, page));
         }
         context.dirty(slices::MEDIA.of(protocol.clone()));
     }
@@ -35,6 +36,63 @@ impl WhatsApp {
             gallery.take(answer.read::<ListBody<WhatsAppMedia>>().ok().map(|list| list.data.into_vec()));
             context.dirty(slices::MEDIA.of(protocol.clone()));
         }
+    }
+
+    /// Reads the page of a medium again (WAP-069). Requests during a call are answered by its page or by the next one.
+    pub fn renew_medium(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, id: String) {
+        if self.galleries.get(protocol).is_some_and(|gallery| place_in(&gallery.items, &id).is_some()) {
+            self.expired_media.or_default(protocol).insert(id);
+            self.read_expired_media(context, jobs, protocol);
+        }
+    }
+
+    /// `GET /contacts/media/whatsapp`: the page of the first medium that waits.
+    fn read_expired_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        if self.calls.any(|pending| matches!(pending, Pending::GalleryAgain(asked, ..) if asked == protocol)) {
+            return;
+        }
+        let (Some(job), Some(gallery)) = (jobs.get(protocol), self.galleries.get(protocol)) else { return };
+        let Some(first) = self.expired_media.get(protocol).and_then(|waiting| waiting.first()).cloned() else { return };
+        let place = place_in(&gallery.items, &first).unwrap_or_default();
+        let page = u32::try_from(place / MEDIA_PER_PAGE + 1).unwrap_or(u32::MAX);
+        context.call(&mut self.calls, Pending::GalleryAgain(protocol.clone(), first, page), media_of(job, page));
+    }
+
+    /// Takes the new addresses. New media are left to the next opening of the gallery; they may have moved the one that was
+    /// asked for to the next page. After a failure the page keeps showing that the files are missing.
+    pub(super) fn on_media_again(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        protocol: &Protocol,
+        asked: &str,
+        page: u32,
+        answer: Answer,
+    ) {
+        let Ok(list) = answer.read::<ListBody<WhatsAppMedia>>() else {
+            self.expired_media.remove(protocol);
+            return;
+        };
+        let (Some(job), Some(gallery)) = (jobs.get(protocol), self.galleries.get_mut(protocol)) else { return };
+        let was_there =
+            place_in(&gallery.items, asked).is_some_and(|place| place / MEDIA_PER_PAGE + 1 == page as usize);
+        let waiting = self.expired_media.or_default(protocol);
+        for medium in list.data.into_vec() {
+            waiting.remove(medium.id.as_str());
+            for held in gallery.items.iter_mut().filter(|held| held.id == medium.id) {
+                *held = medium.clone();
+            }
+        }
+        context.dirty(slices::MEDIA.of(protocol.clone()));
+        if was_there && waiting.contains(asked) {
+            let next = page.saturating_add(1);
+            let pending = Pending::GalleryAgain(protocol.clone(), asked.to_owned(), next);
+            context.call(&mut self.calls, pending, media_of(job, next));
+            return;
+        }
+        // It counts as read in any case, so that no server is asked for it without end.
+        waiting.remove(asked);
+        self.read_expired_media(context, jobs, protocol);
     }
 
     /// Loads messages before the oldest one held (API-090); earlier attendances have protocols of their own.
@@ -106,6 +164,16 @@ impl WhatsApp {
         context.dirty(slices::EARLIER.of(protocol.clone()));
         self.read_expired(context, jobs, protocol);
     }
+}
+
+fn place_in(media: &[WhatsAppMedia], id: &str) -> Option<usize> {
+    media.iter().position(|medium| medium.id == id)
+}
+
+fn media_of(job: &Job, page: u32) -> HttpCall {
+    HttpCall::get("contacts/media/whatsapp")
+        .query("contactIdentifier", &job.server().contact_identifier)
+        .query("page", page)
 }
 
 fn position(earlier: &Pages<Message>, message_id: &str) -> Option<usize> {

@@ -1,7 +1,7 @@
 // The root of the page: starts the core, keeps the address bar and the preferences consistent with it, and shows the
 // screen for the session and the route. The sign-in page is part of the first script; the workspace is loaded
 // separately.
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { LostConnectionPage, TabDisabledPage } from '../areas/connection/ConnectionPages';
 import { LoginPage } from '../areas/session/LoginPage';
 import { ReconnectingPage, StartupLoader, UnsupportedBrowserPage } from '../areas/session/PublicPages';
@@ -143,6 +143,12 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
     session === undefined || route === undefined
       ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length))
       : screenOf({ phase: session.phase, area: route.area, fromLogin });
+  // A tab that takes the session back returns to what it showed.
+  const shown = useRef('/');
+  const workspacePath = screen === 'workspace' ? route?.path : undefined;
+  useEffect(() => {
+    if (workspacePath !== undefined) shown.current = workspacePath;
+  }, [workspacePath]);
   const isWaiting = phase === 'reconnecting';
   // Where nothing waits for the server, the page is reloaded (CON-006).
   const retry = useCallback(
@@ -176,7 +182,7 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
     case 'unsupportedBrowser':
       return <UnsupportedBrowserPage />;
     case 'tabDisabled':
-      return <TabDisabledPage onTakeOver={startAgain} />;
+      return <TabDisabledPage onTakeOver={() => startAgain(shown.current)} />;
     case 'lostConnection':
       return <LostConnectionPage retryAt={session?.retryAt ?? null} pending={phase === 'checking'} onRetry={retry} />;
     case 'workspace':
@@ -190,9 +196,9 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
   }
 }
 
-/** The current address below the base path, as for a page that is opened now. */
-function startAgain(): void {
-  window.location.assign(addressOf('/'));
+/** Loads the page again at a path below the base path. */
+function startAgain(path = '/'): void {
+  window.location.assign(addressOf(path));
 }
 
 const neverChanges = (): (() => void) => () => undefined;

@@ -1,11 +1,19 @@
 // Connects SnackbarRegion with the core, which ends each snackbar: it needs the length of the text in this language and whether the agent reads.
 import { useRef } from 'react';
 import { useIntent, useSlice } from '../core/react';
+import { useJob } from '../core/slices';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useCoreText } from '../i18n/text';
 
-/** `raised`: a conversation is open. `wholePage`: the page has no list of attendances beside it. */
-export function SnackbarRegionContainer({ raised, wholePage }: { raised: boolean; wholePage: boolean }) {
+export interface SnackbarRegionContainerProps {
+  /** The open attendance. */
+  protocol: string | undefined;
+  /** The page has no list of attendances beside it. */
+  wholePage: boolean;
+}
+
+export function SnackbarRegionContainer({ protocol, wholePage }: SnackbarRegionContainerProps) {
+  const job = useJob(protocol);
   const { items } = useSlice('snackbars');
   const dialog = useSlice('dialog');
   const intend = useIntent();
@@ -13,7 +21,8 @@ export function SnackbarRegionContainer({ raised, wholePage }: { raised: boolean
   const held = useRef(false);
   return (
     <SnackbarRegion
-      raised={raised}
+      raised={protocol !== undefined}
+      overScript={job?.channel === 'voice'}
       wholePage={wholePage}
       besideDialog={dialog !== undefined}
       notices={items.map((snackbar) => ({

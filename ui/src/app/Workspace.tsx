@@ -109,7 +109,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
       {keyboardPart === 'map' && <OpenShortcutMap pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />}
       <ShortcutChoices />
       <SpareTime protocol={route.protocol} />
-      <SnackbarRegionContainer raised={inConversation} wholePage={!page.hasList} />
+      <SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />
       <Announcements />
       <TabWaiting />
     </>

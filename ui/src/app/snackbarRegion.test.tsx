@@ -24,12 +24,12 @@ const finished = {
   time: 0,
 };
 
-function shown(): FakeCore {
-  const core = new FakeCore({ snackbars: { items: [saved] }, dialog: undefined });
+function shown(protocol?: string, slices: Record<string, unknown> = {}): FakeCore {
+  const core = new FakeCore({ snackbars: { items: [saved] }, dialog: undefined, ...slices });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
-        <SnackbarRegionContainer raised={false} wholePage={false} />
+        <SnackbarRegionContainer protocol={protocol} wholePage={false} />
       </CoreProvider>
     </TooltipProvider>,
   );
@@ -58,6 +58,19 @@ test('while the agent reads, all snackbars are held, also a new one', () => {
     { area: 'shell', type: 'snackbarHeld', id: 2, held: false },
     { area: 'shell', type: 'snackbarHeld', id: 1, held: false },
   ]);
+});
+
+test.each([
+  ['no attendance', undefined, undefined, null],
+  ['a conversation', 'P1', 'chat', 'overConversation'],
+  ['a voice attendance', 'P1', 'voice', 'overScript'],
+])('given %s, then the style sheet knows what must stay free', (_, protocol, channel, place) => {
+  const core = shown(protocol, { 'job:P1': { name: 'Ana', channel } });
+  const region = screen.getByRole('region', { name: 'Avisos' });
+  expect(region.getAttribute('data-raised')).toBe(place);
+  // The buttons of a dialog are at its foot.
+  act(() => core.set('dialog', { kind: 'preferences' }));
+  expect(region).not.toHaveAttribute('data-raised');
 });
 
 test('a closed one is dismissed', () => {

@@ -9,7 +9,7 @@ import styles from './EmptyState.module.css';
 export interface EmptyStateProps {
   glyph: Glyph;
   title: string;
-  help?: string | undefined;
+  help?: ReactNode;
   action?: ReactNode;
   tone?: 'neutral' | 'danger';
 }

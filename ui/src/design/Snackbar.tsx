@@ -27,6 +27,8 @@ export interface SnackbarRegionProps {
   onHoldChange: (held: boolean) => void;
   /** In a conversation: below its header and banner, so that neither the last messages nor the composer are covered. */
   raised?: boolean;
+  /** The open attendance shows a script instead of a conversation. */
+  overScript?: boolean;
   /** The buttons of a dialog must not be covered either. */
   besideDialog?: boolean;
   /** The page has no list of attendances beside it. */
@@ -47,6 +49,7 @@ export function SnackbarRegion({
   onShown,
   onHoldChange,
   raised = false,
+  overScript = false,
   besideDialog = false,
   wholePage = false,
 }: SnackbarRegionProps) {
@@ -83,7 +86,7 @@ export function SnackbarRegion({
       // hides everything else from screen readers, except elements with `aria-live`.
       aria-live="off"
       className={styles.region}
-      data-raised={(raised && !besideDialog) || undefined}
+      data-raised={raised && !besideDialog ? (overScript ? 'overScript' : 'overConversation') : undefined}
       data-dialog={besideDialog || undefined}
       data-whole-page={wholePage || undefined}
       onPointerEnter={() => report({ pointer: true })}

@@ -1,6 +1,16 @@
-// The name of a control, its key, or the reason why it cannot be used, by Radix: shown after 400 ms of hover, or at once at keyboard focus.
+// The name of a control, its key, or the reason why it cannot be used, by Radix: shown after 400 ms of hover, or at once when the agent moves the focus with a key.
 import * as RadixTooltip from 'radix-ui/tooltip';
-import type { FocusEvent, ReactElement, ReactNode, Ref } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import styles from './Tooltip.module.css';
 import { useOpenInLandmark } from './useLandmark';
 
@@ -15,20 +25,48 @@ const delayMilliseconds = 400;
 /** Within this time after a tooltip has closed, the next one opens without the delay. */
 const skipDelayMilliseconds = 300;
 
+const focusKeys = ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
+
+/** Whether the last key or press moves the focus. Without a provider no focus opens a tooltip. */
+const FocusMove = createContext<RefObject<boolean>>({ current: false });
+
 /** Once around the application. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <RadixTooltip.Provider delayDuration={delayMilliseconds} skipDelayDuration={skipDelayMilliseconds}>
-      {children}
-    </RadixTooltip.Provider>
+    <FocusMove value={useFocusMove()}>
+      <RadixTooltip.Provider delayDuration={delayMilliseconds} skipDelayDuration={skipDelayMilliseconds}>
+        {children}
+      </RadixTooltip.Provider>
+    </FocusMove>
   );
+}
+
+function useFocusMove(): RefObject<boolean> {
+  const isMove = useRef(false);
+  useEffect(() => {
+    const follow = (event: KeyboardEvent | PointerEvent): void => {
+      isMove.current = event instanceof KeyboardEvent && focusKeys.includes(event.key);
+    };
+    window.addEventListener('keydown', follow, true);
+    window.addEventListener('pointerdown', follow, true);
+    return () => {
+      window.removeEventListener('keydown', follow, true);
+      window.removeEventListener('pointerdown', follow, true);
+    };
+  }, []);
+  return isMove;
 }
 
 export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
   const { trigger, landmark, open, onOpenChange } = useOpenInLandmark();
+  const isMove = useContext(FocusMove);
+  /** Radix opens a tooltip at any focus, also at one that a menu, a panel or a dialog returns when it closes; a prevented event keeps it closed. */
+  const openForMoveOnly = (event: FocusEvent): void => {
+    if (!isMove.current || !isFocusVisible(event.currentTarget)) event.preventDefault();
+  };
   return (
     <RadixTooltip.Root open={open} onOpenChange={onOpenChange}>
-      <RadixTooltip.Trigger ref={trigger as Ref<HTMLButtonElement>} onFocus={openForKeyboardOnly} asChild>
+      <RadixTooltip.Trigger ref={trigger as Ref<HTMLButtonElement>} onFocus={openForMoveOnly} asChild>
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal container={besideDialog(landmark)}>
@@ -38,11 +76,6 @@ export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
       </RadixTooltip.Portal>
     </RadixTooltip.Root>
   );
-}
-
-/** Radix opens a tooltip at any focus, also at one that a menu or a dialog returns after a click; a prevented event keeps it closed. */
-function openForKeyboardOnly(event: FocusEvent): void {
-  if (!isFocusVisible(event.currentTarget)) event.preventDefault();
 }
 
 /** Engines without :focus-visible show every focus. */

@@ -150,7 +150,7 @@ test('a tooltip describes the control with keyboard focus, not one that was clic
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('focus returned after a click shows no tooltip; keyboard focus does', async () => {
+test('focus that the browser does not show opens no tooltip; focus moved with Tab does', async () => {
   render(
     <TooltipProvider>
       <Tooltip text="Mais ações">
@@ -169,7 +169,7 @@ test('focus returned after a click shows no tooltip; keyboard focus does', async
   expect(screen.queryByRole('tooltip')).toBeNull();
   act(() => button.blur());
   shown.mockReturnValue(true);
-  act(() => button.focus());
+  await userEvent.tab();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Mais ações');
 });
 
@@ -199,7 +199,34 @@ test('a control with a tooltip and a menu keeps both: the menu opens at the firs
   expect(await screen.findByRole('menu', { name: 'Canal' })).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(button).toHaveFocus());
+  await userEvent.tab();
+  await userEvent.tab({ shift: true });
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Canal');
+});
+
+test.each([
+  [
+    'dialog' as const,
+    <Popover key="panel" label="Teclado de tons" trigger={<IconButton label="Teclado" />}>
+      1 2 3
+    </Popover>,
+  ],
+  [
+    'menu' as const,
+    <DropdownMenu key="menu" label="Teclado de tons" entries={entries} trigger={<IconButton label="Teclado" />} />,
+  ],
+])('when Esc closes a %s, then the button that gets the focus back shows no tooltip', async (role, control) => {
+  render(<TooltipProvider>{control}</TooltipProvider>);
+  const button = screen.getByRole('button', { name: 'Teclado' });
+  await userEvent.tab();
+  expect(await screen.findByRole('tooltip')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole(role)).toBeInTheDocument();
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
 test('a dialog that a menu entry opens returns the focus to the button of the menu', async () => {

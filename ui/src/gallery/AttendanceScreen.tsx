@@ -31,7 +31,7 @@ import { NotificationsPopover } from '../areas/notifications/NotificationsPopove
 import type { ChannelName } from '../areas/channels/channels';
 import { CallBar } from '../areas/voice/CallBar';
 import { VoiceAttendance } from '../areas/voice/VoiceAttendance';
-import { SnackbarRegion } from '../design/Snackbar';
+import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
 import { inboxSamples } from './inboxSamples';
 import { contactSamples, ignoredContactActions } from './contactSamples';
@@ -57,6 +57,8 @@ export interface AttendanceScreenProps {
   call: string | null;
   /** Which part throws when it is drawn: workspace, or the whole page. */
   broken: string | null;
+  /** Snackbars of the samples. */
+  notices: ReadonlyArray<SnackbarNotice>;
 }
 
 function Broken(): never {
@@ -73,6 +75,7 @@ export function AttendanceScreen({
   banner,
   call,
   broken,
+  notices,
 }: AttendanceScreenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -411,7 +414,14 @@ export function AttendanceScreen({
           />
         )}
       </ShellLayout>
-      <SnackbarRegion notices={[]} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
+      <SnackbarRegion
+        raised={pane === 'workspace' && !empty}
+        overScript={voiceAttendance !== undefined}
+        notices={notices}
+        onClose={ignore}
+        onShown={ignore}
+        onHoldChange={ignore}
+      />
     </>
   );
 }

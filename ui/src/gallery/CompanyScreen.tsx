@@ -94,6 +94,7 @@ export function CompanyScreen({ state }: { state: string }) {
                     : undefined
                 }
                 onToggle={() => setOpen(row.protocol === open ? undefined : row.protocol)}
+                onStart={ignore}
               />
             )}
           />

@@ -123,7 +123,9 @@ export function ContactScreen({ state }: { state: string }) {
         onPreferential={ignore}
         onCompany={ignore}
         menu={[{ kind: 'action', id: 'copy', label: 'Copiar identificador', onSelect: ignore }]}
-        fields={<ContactFields fields={fields} form={undefined} onSave={ignore} onLeave={ignore} />}
+        fields={
+          <ContactFields fields={fields} form={undefined} onSave={ignore} onLeave={ignore} name="" onNumber={ignore} />
+        }
         tags={
           <TagEditor
             label="Do contato"
@@ -146,6 +148,7 @@ export function ContactScreen({ state }: { state: string }) {
                     : undefined
                 }
                 onToggle={() => setOpen(row.protocol === open ? undefined : row.protocol)}
+                onStart={ignore}
               />
             )}
           />

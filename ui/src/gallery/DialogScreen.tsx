@@ -182,6 +182,10 @@ export function DialogScreen({ name }: { name: string }) {
   switch (name) {
     case 'logOff':
       return <LogOffDialog open openJobs={3} pending={false} onConfirm={ignore} onCancel={ignore} />;
+    case 'logOffInCall':
+      return (
+        <LogOffDialog open openJobs={2} callWith={longName} pending={false} onConfirm={ignore} onCancel={ignore} />
+      );
     case 'template':
     case 'templateNone':
     case 'templateLoading':
@@ -196,12 +200,14 @@ export function DialogScreen({ name }: { name: string }) {
         />
       );
     case 'finish':
+    case 'finishCall':
     case 'finishPending':
     case 'finishFailed':
       return (
         <FinishDialog
           open
           name={longName}
+          kind={name === 'finishCall' ? 'call' : 'conversation'}
           pending={name === 'finishPending'}
           failure={name === 'finishFailed' ? 'O atendimento já foi encerrado.' : undefined}
           onConfirm={ignore}
@@ -344,6 +350,7 @@ function QualificationGallery(state: Partial<QualificationDialogProps>) {
   return (
     <QualificationDialog
       open
+      name="Helena Duarte"
       state="ready"
       options={options}
       selected={selected}

@@ -79,7 +79,12 @@ const texts: ReadonlyArray<[string, Partial<TextMessageView>]> = [
     {
       sender: 'agent',
       text: 'Olá, Sônia! Seu contrato vence em 01/12. Podemos conversar sobre a renovação?',
-      template: { name: 'renovacao_contrato', buttons: ['Quero renovar', 'Agora não'] },
+      template: {
+        name: 'renovacao_contrato',
+        header: 'Renovação do contrato',
+        footer: 'Responda SAIR para não receber mais',
+        buttons: ['Quero renovar', 'Agora não'],
+      },
       delivery: 'sent',
     },
   ],

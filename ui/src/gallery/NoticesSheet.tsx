@@ -10,7 +10,7 @@ import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 import styles from './Sheet.module.css';
 
-const notices: ReadonlyArray<SnackbarNotice> = [
+export const noticeSamples: ReadonlyArray<SnackbarNotice> = [
   { id: '1', type: 'success', body: 'Qualificação realizada com sucesso' },
   {
     id: '2',
@@ -100,7 +100,7 @@ export function NoticesSheet() {
         </State>
       </Section>
       <Section title="Avisos passageiros" layout="stage">
-        <SnackbarRegion notices={notices} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
+        <SnackbarRegion notices={noticeSamples} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
       </Section>
     </Sheet>
   );

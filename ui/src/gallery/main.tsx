@@ -23,7 +23,7 @@ import { Index } from './Index';
 import { JobsSheet } from './JobsSheet';
 import { MediaSheet } from './MediaSheet';
 import { MessagesSheet } from './MessagesSheet';
-import { NoticesSheet } from './NoticesSheet';
+import { NoticesSheet, noticeSamples } from './NoticesSheet';
 import { PageFrameScreen } from './PageFrameScreen';
 import { PeopleScreen } from './PeopleScreen';
 import { SupervisionScreen } from './SupervisionScreen';
@@ -74,6 +74,7 @@ function Screen() {
           banner={query.get('banner')}
           call={query.get('call')}
           broken={query.get('broken')}
+          notices={query.get('notices') === 'shown' ? noticeSamples : []}
         />
       );
     case 'supervision':

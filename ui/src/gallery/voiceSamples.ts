@@ -19,6 +19,7 @@ const call: CallView = {
   muted: false,
   holdPending: false,
   audible: true,
+  hangingUp: false,
   redialPending: false,
 };
 
@@ -51,6 +52,7 @@ export const callBarSamples: Readonly<Record<string, CallBarState>> = {
   muted: state({ muted: true }),
   holdPending: state({ holdPending: true }),
   onHold: state({ status: 'onHold' }),
+  hangingUp: state({ hangingUp: true }),
   noAudio: state({}, { noAudio: true, levels: { microphone: 0.1, speaker: 0 } }),
   reconnecting: state({ audible: false, status: 'reconnecting' }),
   hour: state({ since: openedAt - 4_272_000 }),

@@ -12,6 +12,10 @@ beforeEach(() => startI18n('pt-BR'));
 
 const say = () => renderHook(() => useCoreText()).result.current;
 
+test('a telephone number in a text of the core has its usual form', () => {
+  expect(say()({ key: 'callLost', params: { phone: '5511955550101' } })).toBe('Chamada perdida: +55 (11) 95555-0101');
+});
+
 test('a known key is shown with its replacements', () => {
   expect(say()({ key: 'jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
 });

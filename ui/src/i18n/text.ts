@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { useCallback } from 'react';
 import { isArea, loadWords } from '.';
+import { formatPhone } from './format';
 import { isLanguage, defaultLanguage, type Language } from './language';
 import { useTranslation } from './useTranslation';
 
@@ -26,7 +27,7 @@ export function sayNow(text: CoreText): string {
 
 function say(t: unknown, { key, params: given, fallback }: CoreText): string {
   requestBundleOf(key);
-  const params = withNumber(given);
+  const params = forReading(given);
   // The messages named by the documents have keys without an area; they are in the bundle `documents`.
   const candidates = [key, fallback].flatMap((name) => (name == null ? [] : [`documents.${name}`, name]));
   const known = candidates.find((candidate) => i18next.exists(candidate, params)) ?? lastResort;
@@ -34,10 +35,15 @@ function say(t: unknown, { key, params: given, fallback }: CoreText): string {
   return (t as (key: string, params?: CoreText['params']) => string)(known, params);
 }
 
-/** The core writes every replacement as a text; the plural is chosen by a number. */
-function withNumber(params: CoreText['params']): CoreText['params'] {
+/** The core writes every replacement as a text. The plural is chosen by a number, and a telephone number gets its usual form. */
+function forReading(params: CoreText['params']): CoreText['params'] {
   const count = params?.count;
-  return typeof count === 'string' && /^\d+$/.test(count) ? { ...params, count: Number(count) } : params;
+  const phone = params?.phone;
+  return {
+    ...params,
+    ...(typeof count === 'string' && /^\d+$/.test(count) && { count: Number(count) }),
+    ...(typeof phone === 'string' && { phone: formatPhone(phone) }),
+  };
 }
 
 /** The core may name a text of an area that was not opened yet: it is shown when its bundle has been loaded. */

@@ -22,6 +22,14 @@ export function isNumber(text: string): boolean {
   return possibleNumber.test(text);
 }
 
+/** What a click on the number does; undefined where nothing can be done with it. */
+export function chooserOf(
+  number: PhoneNumber,
+  onNumber: ((number: PhoneNumber) => void) | undefined,
+): (() => void) | undefined {
+  return onNumber === undefined || !isNumber(number.phone) ? undefined : () => onNumber(number);
+}
+
 export function useNumberChannels(): ReadonlyArray<NumberChannel> {
   const { items } = useSlice('channels');
   return useMemo(

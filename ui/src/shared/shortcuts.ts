@@ -11,6 +11,8 @@ interface Shortcut {
   binding: Binding;
   /** Where macOS needs another key. */
   mac?: Binding;
+  /** A control of an established call, which also acts while a dialog is open. */
+  actsUnderDialog?: true;
 }
 
 /** In the order of the map. */
@@ -35,10 +37,11 @@ export const shortcuts = {
   toggleDetails: { group: 'conversation', binding: 'AltShift+KeyD' },
   answerCall: { group: 'call', binding: 'F2' },
   declineCall: { group: 'call', binding: 'AltShift+KeyR' },
-  muteCall: { group: 'call', binding: 'F8' },
-  holdCall: { group: 'call', binding: 'F9' },
+  muteCall: { group: 'call', binding: 'F8', actsUnderDialog: true },
+  holdCall: { group: 'call', binding: 'F9', actsUnderDialog: true },
+  // The keypad is drawn below dialogs.
   openKeypad: { group: 'call', binding: 'AltShift+KeyK' },
-  hangUpCall: { group: 'call', binding: 'AltShift+KeyE' },
+  hangUpCall: { group: 'call', binding: 'AltShift+KeyE', actsUnderDialog: true },
   page1: { group: 'pages', binding: 'AltShift+Digit1' },
   page2: { group: 'pages', binding: 'AltShift+Digit2' },
   page3: { group: 'pages', binding: 'AltShift+Digit3' },
@@ -136,20 +139,25 @@ export function activeShortcuts(): ReadonlyArray<{ name: ShortcutName; run: () =
   });
 }
 
-/** The one key listener of the workspace; off while a dialog is open. */
-export function useShortcutListener(isEnabled: boolean): void {
+/** The one key listener of the workspace. While a dialog covers the page, only the controls of a call act. */
+export function useShortcutListener(isUncovered: boolean): void {
   useEffect(() => {
-    if (!isEnabled) return undefined;
     const press = (event: KeyboardEvent): void => {
       const name = shortcutOf(event);
-      const handler = name === undefined ? undefined : handlers.get(name);
+      if (name === undefined || !(isUncovered || actsUnderDialog(name))) return;
+      const handler = handlers.get(name);
       if (handler === undefined) return;
       event.preventDefault();
       handler();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [isEnabled]);
+  }, [isUncovered]);
+}
+
+function actsUnderDialog(name: ShortcutName): boolean {
+  const shortcut: Shortcut = shortcuts[name];
+  return shortcut.actsUnderDialog === true;
 }
 
 export function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {

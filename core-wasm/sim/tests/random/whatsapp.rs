@@ -69,6 +69,15 @@ impl Day {
                 let media = ConversationIntent::SendMedia { protocol, file, caption, answered };
                 return self.intent(seat, Intent::Conversation(media));
             }
+            Action::RenewFile if dice.below(3) == 0 => {
+                let View::Whatsapp(WhatsAppSlice::MediaGallery(gallery)) =
+                    self.sim.agent(seat).view(&whatsapp::slices::MEDIA.of(protocol.clone()))
+                else {
+                    return None;
+                };
+                let message_id = dice.one(&gallery.items)?.id.clone();
+                WhatsAppIntent::RenewMedium { protocol, message_id }
+            }
             Action::RenewFile if dice.coin() => {
                 let View::Whatsapp(WhatsAppSlice::EarlierMessages(earlier)) =
                     self.sim.agent(seat).view(&whatsapp::slices::EARLIER.of(protocol.clone()))

@@ -185,6 +185,23 @@ fn finishing_hangs_up_ends_the_job_and_resets_the_status_after_100_ms() {
 }
 
 #[test]
+fn a_hang_up_in_the_agent_channel_that_the_server_did_not_take_is_said_and_can_be_repeated() {
+    let mut agent = Agent::in_agent_channel();
+    agent.job_arrives(json!({}));
+    agent.news();
+    agent.run(|voice, context| voice.hang_up(context, &"V1".into(), TONE));
+    let hanging_up = |agent: &Agent| agent.voice.job(&"V1".into()).map(|job| job.hanging_up);
+    assert_eq!(hanging_up(&agent), Some(true));
+    agent.news();
+    agent.fails("POST voice/hang-up");
+    assert_eq!(agent.news(), [Exit::Snackbar(SnackbarKind::Error, Text::key("hangUpNotSent"))]);
+    assert_eq!(hanging_up(&agent), Some(false));
+    agent.run(|voice, context| voice.hang_up(context, &"V1".into(), TONE));
+    agent.answer("POST voice/hang-up", 200, json!({ "success": true }));
+    assert_eq!((agent.news().len(), hanging_up(&agent)), (0, Some(true)));
+}
+
+#[test]
 fn a_hang_up_ends_the_media_leg_but_not_the_leg_of_the_agent_channel() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_arrives();

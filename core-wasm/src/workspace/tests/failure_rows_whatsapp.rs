@@ -57,6 +57,16 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
+        pending: "whatsapp::GalleryAgain",
+        call: "GET contacts/media/whatsapp",
+        before: super::renewals::with_gallery,
+        told: Silently,
+        act: |bench| {
+            bench.forget();
+            super::renewals::renew_medium(bench, "m60");
+        },
+    },
+    Row {
         pending: "whatsapp::OptIn",
         call: "POST gupshup/set-optin",
         before: on_whatsapp,

@@ -254,6 +254,7 @@ fn a_failure_keeps_file_and_fields(
     bench.advance(500);
     assert_eq!(bench.import_state(), (step, Some(error.to_owned())));
     let view = bench.import();
+    assert_eq!(view.cancellable, step == ImportStep::Failed);
     assert_eq!((view.file.as_str(), view.columns[1].field.as_str()), ("clientes.csv", "phone1"));
 }
 
@@ -275,6 +276,7 @@ fn a_cancel_while_lines_are_sent_stops_the_upload_and_removes_them() {
 #[test]
 fn a_cancel_while_lines_are_applied_waits_until_the_server_has_removed_the_contacts() {
     let mut bench = applying();
+    assert!(bench.import().cancellable);
     bench.answer(REMOVE, 200, reply("removing", json!({}))).forget();
     acts(&mut bench, ImportsIntent::CancelImport);
     assert_eq!((bench.import().step, bench.import().cancellable), (ImportStep::Removing, false));

@@ -58,6 +58,7 @@ mod unstored;
 mod uploads;
 mod voice;
 mod voice_contract;
+mod voice_controls;
 mod voice_line;
 mod voice_return;
 mod voice_rows;

@@ -194,3 +194,82 @@ fn a_file_before_the_thread_that_stays_away_is_requested_once(#[case] status: u1
     renew_earlier(&mut bench, "m6|x6");
     assert_eq!(calls_before(&bench, "W1").len(), 2, "the page may ask again");
 }
+
+const MEDIA: &str = "GET contacts/media/whatsapp";
+
+/// Media with these numbers, newest first.
+fn media(numbers: impl DoubleEndedIterator<Item = u64>, signature: &str) -> Value {
+    let medium = |number: u64| {
+        let address = format!("/api/media/{number}?signature={signature}");
+        json!({ "id": format!("m{number}"), "type": "image", "media": address })
+    };
+    json!({ "data": numbers.rev().map(medium).collect::<Vec<_>>() })
+}
+
+/// The gallery of W1 has two pages: the media 60 to 11, and 10 to 1.
+pub fn with_gallery() -> Bench {
+    let mut bench = super::whatsapp::with_two();
+    bench.answer(MEDIA, 200, media(11..=60, "old"));
+    bench.whatsapp(WhatsAppIntent::OpenMedia { protocol: "W1".into() });
+    bench.answer(MEDIA, 200, media(1..=10, "old"));
+    bench.whatsapp(WhatsAppIntent::LoadMedia { protocol: "W1".into() });
+    assert_eq!(renewed(&bench), (60, Vec::<String>::new()));
+    bench.forget();
+    bench
+}
+
+pub fn renew_medium(bench: &mut Bench, message_id: &str) {
+    bench.whatsapp(WhatsAppIntent::RenewMedium { protocol: "W1".into(), message_id: message_id.to_owned() });
+}
+
+/// How many media the gallery has, and which of them have a new address.
+fn renewed(bench: &Bench) -> (usize, Vec<String>) {
+    let View::Whatsapp(WhatsAppSlice::MediaGallery(view)) = bench.workspace.view(&slices::MEDIA.of("W1".into())) else {
+        return Default::default();
+    };
+    let new = view.items.iter().filter(|medium| medium.url.ends_with("new")).map(|medium| medium.id.clone());
+    (view.items.len(), new.collect())
+}
+
+fn pages_read(bench: &Bench) -> Vec<String> {
+    let page = |query: String| query.rsplit("page=").next().unwrap_or_default().to_owned();
+    bench.calls_of(MEDIA).iter().map(|call| page(call.query_text())).collect()
+}
+
+#[test]
+fn media_of_a_gallery_get_new_addresses_by_the_page_or_by_the_next_call() {
+    let mut bench = with_gallery();
+    bench.hold(MEDIA);
+    for id in ["m3", "m2", "m40", "m3", "unknown"] {
+        renew_medium(&mut bench, id);
+    }
+    assert_eq!(pages_read(&bench), ["2"], "one call");
+    // The answer has a medium that the gallery does not have yet.
+    bench.reply(MEDIA, 200, media([2, 3, 61].into_iter(), "new"));
+    assert_eq!(renewed(&bench), (60, vec!["m3".to_owned(), "m2".to_owned()]));
+    assert_eq!(pages_read(&bench), ["2", "1"]);
+    assert!(bench.said().is_empty());
+}
+
+#[test]
+fn a_medium_that_new_ones_moved_is_on_the_next_page() {
+    let mut bench = with_gallery();
+    bench.hold(MEDIA);
+    renew_medium(&mut bench, "m11");
+    bench.reply(MEDIA, 200, media(12..=61, "new"));
+    bench.reply(MEDIA, 200, media(2..=11, "new"));
+    assert_eq!(pages_read(&bench), ["1", "2"]);
+    assert_eq!(renewed(&bench).1.len(), 59);
+}
+
+#[rstest]
+#[case::refused(500, json!({}), 1)]
+#[case::gone(200, json!({ "data": [] }), 2)]
+fn a_medium_that_stays_away_is_requested_once(#[case] status: u16, #[case] body: Value, #[case] calls: usize) {
+    let mut bench = with_gallery();
+    bench.answer(MEDIA, status, body);
+    renew_medium(&mut bench, "m60");
+    assert_eq!((pages_read(&bench).len(), renewed(&bench).0), (calls, 60));
+    renew_medium(&mut bench, "m60");
+    assert_eq!(pages_read(&bench).len(), 2 * calls, "the page may ask again");
+}

@@ -22,7 +22,7 @@ fn voice(bench: &Bench) -> VoiceView {
     }
 }
 
-fn bar(bench: &Bench) -> Option<CallBarView> {
+pub(super) fn bar(bench: &Bench) -> Option<CallBarView> {
     match bench.workspace.view(&slices::CALL_BAR.key()) {
         View::Voice(VoiceSlice::CallBar(view)) => Some(*view),
         View::Absent => None,
@@ -76,7 +76,7 @@ pub(super) fn job(fields: Value) -> Value {
     json!({ "job": with(job, fields) })
 }
 
-fn intends(bench: &mut Bench, intent: VoiceIntent) {
+pub(super) fn intends(bench: &mut Bench, intent: VoiceIntent) {
     bench.intent(Intent::Voice(intent));
 }
 

@@ -103,6 +103,7 @@ fn rtc_009_the_loss_of_ice_is_notified_with_its_title_and_body() {
 #[case::shell_020_rtc_014_ice_does_not_return(json!({ "type": "ice", "state": "disconnected" }))]
 #[case::rtc_014_ice_fails_without_a_disconnect_before(json!({ "type": "ice", "state": "failed" }))]
 #[case::shell_020_rtc_014_the_microphone_is_gone(json!({ "type": "microphoneLost", "failure": { "fault": "noDevice", "problem": null } }))]
+#[case::shell_020_the_microphone_of_an_accepted_call_is_refused(json!({ "type": "failed", "failure": { "fault": "noAudioDevice", "problem": "refused" } }))]
 fn a_loss_of_voice_media_opens_the_dialog_of_the_lost_device(#[case] report: Value) {
     let mut bench = talking();
     let call = bench.peer_call();

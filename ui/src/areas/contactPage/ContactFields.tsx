@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { formatPhone } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';
+import type { NumberChannel, PhoneNumber } from '../../shared/numberChannels';
 import { InlineField, type EditableField } from '../contacts/InlineField';
 import styles from './ContactFields.module.css';
 
@@ -13,13 +14,20 @@ export interface ContactFieldsProps {
   form: RecordFormView | undefined;
   onSave: (field: string, value: string) => void;
   onLeave: () => void;
+  /** The name of the contact. */
+  name: string;
+  /** Undefined for an agent who can neither call nor write to a number. */
+  onNumber: ((number: PhoneNumber) => void) | undefined;
 }
 
 /** The company is chosen in the form, and the identifier of a chat belongs to the channel. */
 const readOnly: ReadonlyArray<string> = ['employer_name', 'chat_identifier'];
-const numbers: ReadonlyArray<string> = ['phone1', 'whatsapp_identifier'];
+const channelOfNumber: Readonly<Partial<Record<string, NumberChannel>>> = {
+  phone1: 'voice',
+  whatsapp_identifier: 'whatsapp',
+};
 
-export function ContactFields({ fields, form, onSave, onLeave }: ContactFieldsProps) {
+export function ContactFields({ fields, form, onSave, onLeave, name, onNumber }: ContactFieldsProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const sections = useMemo(() => sectionsOf(fields), [fields]);
@@ -30,10 +38,12 @@ export function ContactFields({ fields, form, onSave, onLeave }: ContactFieldsPr
         const own = form !== undefined && database in valuesOf(form.values) ? form : undefined;
         const other = own === undefined ? undefined : valuesOf(own.other)[database];
         const problem = own?.errors[database] ?? own?.error;
+        const channel = channelOfNumber[database];
         const field: EditableField = {
           name: database,
           value,
-          shown: numbers.includes(database) ? formatPhone(value) : undefined,
+          shown: channel === undefined ? undefined : formatPhone(value),
+          number: channel === undefined ? undefined : { phone: value, name, channel },
           editable: !readOnly.includes(database),
           pending: own?.pending ?? false,
           error:
@@ -50,6 +60,7 @@ export function ContactFields({ fields, form, onSave, onLeave }: ContactFieldsPr
             label={label}
             onSave={(typed) => onSave(database, typed)}
             onLeave={onLeave}
+            onNumber={onNumber}
           />
         );
       })}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../design/ConfirmDialog';
 import type { MenuEntry } from '../../design/Menu';
 import { companyPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
-import { isNumber, useFastTrigger, useNumberChannels, type NumberChannel } from '../../shared/numberChannels';
+import { chooserOf, useFastTrigger, useNumberChannels, type NumberChannel } from '../../shared/numberChannels';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { ChurnCardContainer } from '../churn/ChurnCardContainer';
 import { useChurn } from '../churn/useChurn';
@@ -26,7 +26,8 @@ export function ContactPage() {
   const [confirmsDelete, setConfirmsDelete] = useState(false);
   const contact = page?.contact;
   const id = page?.id ?? '';
-  const onNumber = useNumberOf(contact?.name ?? '');
+  const onNumber = useFastTrigger();
+  const beginnerOf = useBeginner(contact?.name ?? '', onNumber);
   useDocumentTitle(contact === undefined ? t('contactPage.label') : contact.name);
   const churn = useChurn('contact', id);
   return (
@@ -34,8 +35,8 @@ export function ContactPage() {
       <ContactView
         page={page}
         onRetry={() => intend({ area: 'people', type: 'reloadContactPage' })}
-        onCall={onNumber('voice', contact?.phone ?? '')}
-        onWrite={onNumber('whatsapp', contact?.whatsapp ?? '')}
+        onCall={beginnerOf('voice', contact?.phone ?? '')}
+        onWrite={beginnerOf('whatsapp', contact?.whatsapp ?? '')}
         onEdit={() => intend({ area: 'people', type: 'openContactEditor', contactId: id })}
         onPreferential={(preferential) =>
           intend({ area: 'people', type: 'setPreferential', contactId: id, preferential })
@@ -48,6 +49,8 @@ export function ContactPage() {
             form={form?.inline === true && form.id === id ? form : undefined}
             onSave={(field, value) => intend({ area: 'people', type: 'saveContactField', contactId: id, field, value })}
             onLeave={() => intend({ area: 'people', type: 'closeContactEditor' })}
+            name={contact?.name ?? ''}
+            onNumber={onNumber}
           />
         }
         tags={
@@ -107,11 +110,10 @@ export function ContactPage() {
 }
 
 /** Begins a call or a conversation; undefined without a number, or for an agent without the channel. */
-function useNumberOf(name: string): (channel: NumberChannel, phone: string) => (() => void) | undefined {
+function useBeginner(
+  name: string,
+  onNumber: ReturnType<typeof useFastTrigger>,
+): (channel: NumberChannel, phone: string) => (() => void) | undefined {
   const channels = useNumberChannels();
-  const start = useFastTrigger();
-  return (channel, phone) =>
-    start === undefined || !channels.includes(channel) || !isNumber(phone)
-      ? undefined
-      : () => start({ phone, name, channel });
+  return (channel, phone) => (channels.includes(channel) ? chooserOf({ phone, name, channel }, onNumber) : undefined);
 }

@@ -1,5 +1,5 @@
 // One field of the contact: a click or Enter starts editing, Enter saves, Esc restores. A failed save keeps the typed text. A telephone number is a button
-// that begins something with it.
+// that begins something with it, and is edited with a button of its own.
 import { Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -7,7 +7,8 @@ import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { Spinner } from '../../design/Spinner';
 import { dashWhenEmpty } from '../../i18n/format';
-import type { PhoneNumber } from '../../shared/numberChannels';
+import { NumberButton } from '../../shared/NumberButton';
+import { chooserOf, type PhoneNumber } from '../../shared/numberChannels';
 import type { ContactFieldView } from './contactViews';
 import styles from './InlineField.module.css';
 
@@ -130,32 +131,34 @@ function FieldValue({
       {shown}
     </bdi>
   );
-  if (number !== undefined && onNumber !== undefined)
+  const edit = { type: 'button', 'aria-label': `${t('contacts.field.edit', { field: label })}: ${shown}` } as const;
+  const glyph = field.pending ? (
+    <Spinner className={styles.spinner} />
+  ) : (
+    <Icon glyph={Pencil} size={12} className={styles.pencil} />
+  );
+  const onChoose = number === undefined ? undefined : chooserOf(number, onNumber);
+  if (onChoose !== undefined)
     return (
-      <button
-        type="button"
-        className={classNames(styles.value, styles.number)}
-        aria-label={t('contacts.field.useNumber', { field: label, number: field.value })}
-        onClick={() => onNumber(number)}
-      >
-        {value}
-      </button>
+      <span className={styles.withNumber}>
+        <NumberButton
+          shown={shown}
+          label={label}
+          onChoose={onChoose}
+          className={classNames(styles.value, styles.number)}
+        />
+        {field.editable && (
+          <button ref={trigger} {...edit} className={styles.edit} onClick={onEdit}>
+            {glyph}
+          </button>
+        )}
+      </span>
     );
   if (!field.editable) return <span className={styles.value}>{value}</span>;
   return (
-    <button
-      ref={trigger}
-      type="button"
-      className={styles.value}
-      aria-label={`${t('contacts.field.edit', { field: label })}: ${shown}`}
-      onClick={onEdit}
-    >
+    <button ref={trigger} {...edit} className={styles.value} onClick={onEdit}>
       {value}
-      {field.pending ? (
-        <Spinner className={styles.spinner} />
-      ) : (
-        <Icon glyph={Pencil} size={12} className={styles.pencil} />
-      )}
+      {glyph}
     </button>
   );
 }

@@ -40,6 +40,15 @@ export interface QuoteView {
   onOpen?: (() => void) | undefined;
 }
 
+/** The template that a message was made from, as the customer saw it; its text is the message's. */
+export interface TemplateView {
+  name: string;
+  /** Heading and footer may be empty. */
+  header: string;
+  footer: string;
+  buttons: ReadonlyArray<string>;
+}
+
 export interface TextMessageView {
   kind: 'text';
   id: string;
@@ -56,7 +65,7 @@ export interface TextMessageView {
   forwarded?: boolean | undefined;
   /** The name of the agent that the customer sees above the message (WAP-070). */
   agentName?: string | undefined;
-  template?: { name: string; buttons: ReadonlyArray<string> } | undefined;
+  template?: TemplateView | undefined;
   /** Servers may omit it. */
   time: number | undefined;
   delivery?: Delivery | undefined;
@@ -104,6 +113,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
   const state = delivery === undefined ? '' : t(`chat.delivery.${delivery}`);
   const time = message.time === undefined ? '' : formatTime(message.time);
   const menu = message.menu ?? [];
+  const { header = '', footer = '', buttons = [] } = message.template ?? {};
   const label = [author, time, state].filter((part) => part !== '').join(', ');
   return (
     <article
@@ -145,10 +155,20 @@ export function Bubble({ message, first, last }: BubbleProps) {
           )}
           {message.upload !== undefined && <UploadProgress {...message.upload} />}
           <div className={styles.body}>
+            {header !== '' && (
+              <b dir="auto" className={styles.templateHeader}>
+                {header}
+              </b>
+            )}
             {message.text !== '' && <MessageText text={message.text} />}
-            {message.template !== undefined && message.template.buttons.length > 0 && (
+            {footer !== '' && (
+              <span dir="auto" className={styles.templateFooter}>
+                {footer}
+              </span>
+            )}
+            {buttons.length > 0 && (
               <ul className={styles.templateButtons} aria-label={t('chat.message.templateButtons')}>
-                {message.template.buttons.map((button) => (
+                {buttons.map((button) => (
                   <li key={button} className={styles.templateButton}>
                     {button}
                   </li>

@@ -129,6 +129,7 @@ function OpenComposer(props: ComposerProps) {
       // The core clears the draft when it accepts the text; a refused text stays in the field.
       onSend(text);
     }
+    presets.reset();
     field.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -156,12 +157,10 @@ function OpenComposer(props: ComposerProps) {
   const follow = (): void => {
     if (field.current !== null) presets.follow(field.current.value, field.current.selectionStart);
   };
-  const openPresets = (): void => {
-    const start = field.current?.selectionStart ?? text.length;
-    const lead = start === 0 || /\s/.test(text.charAt(start - 1)) ? '/' : ' /';
-    const next = text.slice(0, start) + lead + text.slice(start);
-    replace(next, start + lead.length);
-    presets.follow(next, start + lead.length);
+  const togglePresets = (): void => {
+    if (presets.shown === undefined) presets.open(field.current?.selectionStart ?? text.length);
+    else presets.close();
+    field.current?.focus();
   };
 
   return (
@@ -255,7 +254,7 @@ function OpenComposer(props: ComposerProps) {
             label={t('chat.presets.title')}
             tooltipSide="top"
             aria-pressed={presets.shown !== undefined}
-            onClick={openPresets}
+            onClick={togglePresets}
           />
         )}
         {props.onOpenTemplates !== undefined && (

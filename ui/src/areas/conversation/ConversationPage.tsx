@@ -179,18 +179,20 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const customer = job.name;
   const before = earlier?.messages;
   const onExpired = earlier?.onExpired;
+  const lastTime = useMemo(() => [...(before?.values() ?? [])].pop()?.time, [before]);
   const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
   const reportScroll = useScrollReport(protocol, scrollTop);
   const renderMessage = useCallback(
-    (id: string) => {
+    (id: string, index: number) => {
       const message = before?.get(id);
       if (message !== undefined)
         return <EarlierMessageRow message={message} customer={customer} onExpired={onExpired} />;
-      return <MessageRowContainer protocol={protocol} id={id} customer={customer} />;
+      const above = index === before?.size ? lastTime : undefined;
+      return <MessageRowContainer protocol={protocol} id={id} before={above} customer={customer} />;
     },
-    [protocol, before, onExpired, customer],
+    [protocol, before, lastTime, onExpired, customer],
   );
   // Stored messages are shown while the others are loaded.
   const isEmpty = thread.length === 0;

@@ -6,6 +6,7 @@ import { fileAt } from '../../core/ports/localFiles';
 import { useCoreText } from '../../i18n/text';
 import { chosenFile } from './attachments/useAttachments';
 import { takeBackFile } from './composing';
+import { isSameDay } from './earlierMessages';
 import { isAnswerable, useMessageActions, useMessageEntries } from './MessageActions';
 import { messageRow } from './messageRow';
 import { MessageRow } from './MessageRow';
@@ -14,10 +15,13 @@ import { useMessageWords } from './useMessageWords';
 export const MessageRowContainer = memo(function MessageRowContainer({
   protocol,
   id,
+  before,
   customer,
 }: {
   protocol: string;
   id: string;
+  /** The time of the message above the thread's first one: one separator is enough for a day of both. */
+  before?: number | undefined;
   /** Name of the customer. */
   customer: string;
 }) {
@@ -32,10 +36,17 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   // The provider refused a message that the server has: it stays as it is, and a text can be written again.
   const isKept = message.id !== undefined;
   const isText = message.media === undefined && message.content?.template === undefined;
+  // The buttons go with the failure, and are disabled while one of the actions is pending.
+  const toComposer = (): void => document.getElementById('composer')?.focus();
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,
-    onRetry: isKept ? undefined : () => intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id }),
+    onRetry: isKept
+      ? undefined
+      : () => {
+          intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id });
+          toComposer();
+        },
     onEdit:
       isKept && !isText
         ? undefined
@@ -44,12 +55,14 @@ export const MessageRowContainer = memo(function MessageRowContainer({
             const file = fileAt(message.content?.attachment?.url ?? '');
             if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(file));
             intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
-            // The button goes with its message.
-            document.getElementById('composer')?.focus();
+            toComposer();
           },
     onDiscard: isKept
       ? undefined
-      : () => intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id }),
+      : () => {
+          intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id });
+          toComposer();
+        },
   };
   const handlers = {
     menu,
@@ -58,8 +71,9 @@ export const MessageRowContainer = memo(function MessageRowContainer({
     onExpired: () => intend({ area: 'jobs', type: 'renewFile', protocol, localId: id }),
     onCancelUpload: () => {
       intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id });
-      document.getElementById('composer')?.focus();
+      toComposer();
     },
   };
-  return <MessageRow {...messageRow(message, words, failure, handlers)} />;
+  const row = messageRow(message, words, failure, handlers);
+  return <MessageRow {...row} day={before !== undefined && isSameDay(before, row.day) ? undefined : row.day} />;
 });

@@ -74,3 +74,15 @@ test('a very long text is folded at a character boundary and can be unfolded', a
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar mensagem completa' }));
   expect(shown()).toBe(long);
 });
+
+test('a template is shown as the customer saw it: heading, text, footer and buttons, in this order', () => {
+  const template = { name: 'renovacao', header: 'Renovação', footer: 'Equipe de vendas', buttons: ['Quero renovar'] };
+  const { rerender } = render(<Bubble message={{ ...message, sender: 'agent', template }} first last />);
+  const text = screen.getByRole('article').textContent;
+  const parts = ['Modelo · renovacao', 'Renovação', 'Olá', 'Equipe de vendas', 'Quero renovar'];
+  const places = parts.map((part) => text.indexOf(part));
+  expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
+  const plain = { ...template, header: '', footer: '', buttons: [] };
+  rerender(<Bubble message={{ ...message, sender: 'agent', template: plain }} first last />);
+  expect(screen.getByRole('article')).not.toHaveTextContent(/Renovação|Equipe/);
+});

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Clock } from 'lucide-react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { Composer, type ComposerProps } from './Composer';
@@ -30,12 +30,12 @@ const presetsOf = (more: Partial<ComposerPresets> = {}): ComposerPresets => ({
 });
 
 test.each<[string, number, ReturnType<typeof presetQuery>]>([
-  ['/', 1, { start: 0, search: '' }],
-  ['Oi /bo fim', 6, { start: 3, search: 'bo' }],
+  ['/', 1, { start: 0, end: 1, search: '' }],
+  ['Oi /bo fim', 6, { start: 3, end: 6, search: 'bo' }],
   ['Oi /bo fim', 10, undefined],
   ['e/ou', 4, undefined],
   ['/a b', 4, undefined],
-  ['linha\n/p', 8, { start: 6, search: 'p' }],
+  ['linha\n/p', 8, { start: 6, end: 8, search: 'p' }],
 ])('in %j with the caret at %i the search is %j', (text, caret, expected) => {
   expect(presetQuery(text, caret)).toEqual(expected);
 });
@@ -45,7 +45,7 @@ test('name and text are searched without accents, and a chosen preset replaces t
   expect(findPresets(items, 'bo').map(({ id }) => id)).toEqual(['1', '2']);
   const [, boleto] = items;
   if (boleto === undefined) throw new Error('no preset');
-  expect(insertPreset('Oi /bo fim', { start: 3, search: 'bo' }, boleto)).toEqual({
+  expect(insertPreset('Oi /bo fim', { start: 3, end: 6 }, boleto)).toEqual({
     text: 'Oi Segue a 2ª via do boleto. fim',
     caret: 28,
   });
@@ -164,4 +164,70 @@ test('Escape cancels the answer and keeps the text; with open presets it closes 
   await userEvent.keyboard('{Escape}');
   expect(onCancel).toHaveBeenCalledTimes(1);
   expect(field()).toHaveValue('Sim /');
+});
+
+describe('the button of the presets', () => {
+  const button = () => screen.getByRole('button', { name: 'Mensagens prontas' });
+  const isOpen = () => screen.queryByRole('listbox') !== null;
+
+  test('opens the list without a change of the text, and Esc closes it', async () => {
+    const onDraftChange = vi.fn();
+    render(composer({ presets: presetsOf(), draft: 'Oi', onDraftChange }));
+    field().setSelectionRange(2, 2);
+    await userEvent.click(button());
+    expect([isOpen(), field().value]).toEqual([true, 'Oi']);
+    expect(field()).toHaveFocus();
+    expect(button()).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{Escape}');
+    expect([isOpen(), field().value]).toEqual([false, 'Oi']);
+    expect(onDraftChange).not.toHaveBeenCalled();
+    await userEvent.click(button());
+    expect(isOpen()).toBe(true);
+  });
+
+  test('closes the list that is open, however it was opened', async () => {
+    render(composer({ presets: presetsOf() }));
+    await userEvent.click(button());
+    await userEvent.click(button());
+    expect([isOpen(), field().value]).toEqual([false, '']);
+    await userEvent.type(field(), '/');
+    await userEvent.click(button());
+    expect([isOpen(), field().value]).toEqual([false, '/']);
+  });
+
+  test('searches with what is typed after it, and the choice replaces this; after a word it keeps a distance', async () => {
+    render(composer({ presets: presetsOf(), draft: 'Oi' }));
+    field().setSelectionRange(2, 2);
+    await userEvent.click(button());
+    await userEvent.keyboard('bol');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    expect([isOpen(), field().value]).toEqual([false, 'Oi Segue a 2ª via do boleto.']);
+  });
+
+  test.each([
+    ['a space', 'bo ', 'bo '],
+    ['a caret before it', '{Home}', 'Oi '],
+  ])('%s ends the search, and what was typed stays', async (_, keys, text) => {
+    const draft = text === 'Oi ' ? text : '';
+    render(composer({ presets: presetsOf(), draft }));
+    field().setSelectionRange(draft.length, draft.length);
+    await userEvent.click(button());
+    expect(isOpen()).toBe(true);
+    await userEvent.keyboard(keys);
+    expect([isOpen(), field().value]).toEqual([false, text]);
+  });
+
+  test('a text that finds no preset is sent; without any preset nothing is sent', async () => {
+    const onSend = vi.fn();
+    const { rerender } = render(composer({ presets: presetsOf(), onSend }));
+    await userEvent.click(button());
+    await userEvent.keyboard('Bom dia{Enter}');
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Bom dia');
+    rerender(composer({ presets: presetsOf({ items: [] }), onSend, draftEpoch: 1 }));
+    await userEvent.click(button());
+    expect(screen.getByText(/^Não há mensagens prontas/)).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    expect(onSend).toHaveBeenCalledTimes(1);
+  });
 });

@@ -51,7 +51,7 @@ function rowOf(
     failure: undefined,
     busy: false,
     systemKey: message.systemKey,
-    dayStart: previous === undefined || !isSameDay(previous, message),
+    dayStart: previous === undefined || !isSameDay(previous.time, message.time),
     groupStart: previous === undefined || !isJoined(previous, message),
     groupEnd: next === undefined || !isJoined(message, next),
     newFromHere: false,
@@ -60,7 +60,8 @@ function rowOf(
   };
 }
 
-function isSameDay({ time: first }: FoundMessageView, { time: second }: FoundMessageView): boolean {
+/** Servers may omit a time. */
+export function isSameDay(first: number | undefined, second: number | undefined): boolean {
   if (first === undefined || second === undefined) return first === second;
   return new Date(first).toDateString() === new Date(second).toDateString();
 }
@@ -70,7 +71,7 @@ function isJoined(first: FoundMessageView, second: FoundMessageView): boolean {
     first.sender === second.sender &&
     first.agentName === second.agentName &&
     first.sender !== 'system' &&
-    isSameDay(first, second) &&
+    isSameDay(first.time, second.time) &&
     (second.time ?? 0) - (first.time ?? 0) < groupGapMs
   );
 }

@@ -294,3 +294,15 @@ test('a message that the provider refused can be written again if it is a text; 
   await userEvent.click(screen.getByRole('button', { name: 'Editar' }));
   expect(core.intents).toEqual([{ area: 'conversation', type: 'editMessage', protocol: 'W1', localId: 'm1' }]);
 });
+
+test.each(['Tentar de novo', 'Descartar'])(
+  'after "%s" the focus is in the composer: the button goes, and is disabled meanwhile',
+  async (name) => {
+    const { core } = show([{ ...own, delivery: 'failed' }]);
+    screen.getByRole('button', { name }).focus();
+    await userEvent.keyboard('{Enter}');
+    act(() => core.set('message:W1:m1', { ...own, delivery: 'failed', busy: true }));
+    expect(core.intents).toHaveLength(1);
+    expect(screen.getByRole('textbox', { name: 'Composer' })).toHaveFocus();
+  },
+);

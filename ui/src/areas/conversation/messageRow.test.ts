@@ -130,3 +130,11 @@ test('the answered message is quoted with its author', () => {
     quote: { author: 'Cliente' },
   });
 });
+
+test('a template keeps its heading, its footer and its buttons; a server may leave them out', () => {
+  const shown = { name: 'renovacao', header: 'Renovação', footer: 'Equipe de vendas', buttons: ['Quero renovar'] };
+  const rowOf = (template: NonNullable<MessageView['content']>['template']) =>
+    messageRow({ ...message, sender: 'agent', content: { ...content, template } }, words, undefined).message;
+  expect(rowOf(shown)).toMatchObject({ template: shown });
+  expect(rowOf({ name: 'oi' })).toMatchObject({ template: { name: 'oi', header: '', footer: '', buttons: [] } });
+});

@@ -1,6 +1,6 @@
 // Computes a row of the thread from the core's message view.
 import type { MessageView as CoreMessage } from 'core-wasm';
-import type { MessageFailure, MessageView, QuoteView, TextMessageView } from './Bubble';
+import type { MessageFailure, MessageView, QuoteView, TemplateView, TextMessageView } from './Bubble';
 import type { MediaKind, MediaView } from './media/mediaViews';
 import type { MessageRowProps } from './MessageRow';
 
@@ -72,7 +72,7 @@ function messageOf(
     onExpired: handlers?.onExpired,
     forwarded: message.forwarded,
     agentName: headerName === '' ? undefined : headerName,
-    template: template === undefined ? undefined : { name: template.name ?? '', buttons: template.buttons ?? [] },
+    template: template === undefined ? undefined : templateOf(template),
     time,
     delivery: message.delivery === 'received' ? undefined : message.delivery,
     failure: message.delivery === 'failed' ? failure : undefined,
@@ -86,6 +86,16 @@ function systemText({ systemKey, senderName, text }: CoreMessage, words: Message
 }
 
 type Content = NonNullable<CoreMessage['content']>;
+
+function templateOf({
+  name = '',
+  header = '',
+  footer = '',
+  buttons = [],
+}: NonNullable<Content['template']>): TemplateView {
+  return { name, header, footer, buttons };
+}
+
 type Answered = NonNullable<Content['answered']>;
 
 const kindOf: Record<NonNullable<CoreMessage['media']>, MediaKind> = {

@@ -1,4 +1,4 @@
-// Preset messages at the caret (BEY-053): what the agent typed after '/', what it finds, and the text after a choice.
+// Preset messages at the caret (BEY-053): what the agent typed after '/' or after opening the list, what it finds, and the text after a choice.
 import { foldForSearch } from '../../i18n/fold';
 
 export interface PresetView {
@@ -10,10 +10,13 @@ export interface PresetView {
   asIs: boolean;
 }
 
+/** The part of the text that a preset replaces. */
 export interface PresetQuery {
-  /** Where the '/' stands. */
+  /** Where the '/' stands, or where the caret was when the list was opened without one. */
   start: number;
-  /** What follows it, up to the caret. */
+  /** The caret. */
+  end: number;
+  /** What was typed to find a preset. */
   search: string;
 }
 
@@ -21,7 +24,13 @@ export interface PresetQuery {
 export function presetQuery(text: string, caret: number): PresetQuery | undefined {
   const match = /(?:^|\s)\/(\S*)$/.exec(text.slice(0, caret));
   const search = match?.[1];
-  return search === undefined ? undefined : { start: caret - search.length - 1, search };
+  return search === undefined ? undefined : { start: caret - search.length - 1, end: caret, search };
+}
+
+/** What was typed since the list was opened without a '/'; a space, or a caret before that place, ends the search. */
+export function openedQuery(text: string, caret: number, start: number): PresetQuery | undefined {
+  const search = text.slice(start, caret);
+  return caret < start || /\s/.test(search) ? undefined : { start, end: caret, search };
 }
 
 /** Name and text are searched without accents; names that begin with the search come first. */
@@ -34,13 +43,13 @@ export function findPresets(presets: ReadonlyArray<PresetView>, search: string):
   return [...begins, ...contains];
 }
 
-/** The preset replaces the '/' and the search only; one that is sent as it is removes them. */
+/** The preset replaces the '/' and the search only; one that is sent as it is removes them. After a word it keeps a distance. */
 export function insertPreset(
   text: string,
-  { start, search }: PresetQuery,
+  { start, end }: Pick<PresetQuery, 'start' | 'end'>,
   preset: PresetView,
 ): { text: string; caret: number } {
-  const end = start + 1 + search.length;
-  const inserted = preset.asIs ? '' : preset.text;
+  const distance = /\S$/.test(text.slice(0, start)) ? ' ' : '';
+  const inserted = preset.asIs ? '' : distance + preset.text;
   return { text: text.slice(0, start) + inserted + text.slice(end), caret: start + inserted.length };
 }

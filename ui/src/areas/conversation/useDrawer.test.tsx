@@ -10,8 +10,11 @@ function drawer(narrow: ReadonlyArray<string>, contextOpen = false) {
   vi.mocked(useMediaQuery).mockImplementation((name) => narrow.includes(name));
   const onToggleContext = vi.fn();
   const onClosed = vi.fn();
-  const { result } = renderHook(() => useDrawer<'search' | 'media'>({ contextOpen, onToggleContext }, onClosed));
-  return { result, onToggleContext, onClosed };
+  const { result, rerender } = renderHook(
+    (details) => useDrawer<'search' | 'media'>({ contextOpen: details, onToggleContext }, onClosed),
+    { initialProps: contextOpen },
+  );
+  return { result, onToggleContext, onClosed, setDetails: rerender };
 }
 
 test('where the drawer covers the thread it is closed to show a message; beside the thread it stays', () => {
@@ -41,4 +44,15 @@ test('details in their own column stay open', () => {
   const { result, onToggleContext } = drawer([], true);
   act(() => result.current.toggle('media'));
   expect(onToggleContext).not.toHaveBeenCalled();
+});
+
+test('details that are a drawer close it when they open; details in their own column leave it open', () => {
+  const over = drawer(['below-three-columns']);
+  act(() => over.result.current.toggle('search'));
+  over.setDetails(true);
+  expect(over.result.current.open).toBeUndefined();
+  const beside = drawer([]);
+  act(() => beside.result.current.toggle('search'));
+  beside.setDetails(true);
+  expect(beside.result.current.open).toBe('search');
 });

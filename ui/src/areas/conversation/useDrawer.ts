@@ -27,6 +27,12 @@ export function useDrawer<Name extends string>(
     setOpen(undefined);
     onClosed();
   };
+  // Details that open while the drawer is open take its place.
+  const [wasContextOpen, setWasContextOpen] = useState(contextOpen);
+  if (wasContextOpen !== contextOpen) {
+    setWasContextOpen(contextOpen);
+    if (contextOpen && detailsAreDrawer) setOpen(undefined);
+  }
   const toggle = (wanted: Name): void => {
     if (open === wanted) return close();
     // Two drawers would lie one over the other.

@@ -1,6 +1,7 @@
-// The list of preset messages while the agent types after a '/': which are shown, which is selected, and the keys that the list takes from the field.
+// The list of preset messages while the agent types after a '/' or opened it with its button: which are shown, which is selected, and the keys that the list
+// takes from the field.
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { findPresets, insertPreset, presetQuery, type PresetView } from './presets';
+import { findPresets, insertPreset, openedQuery, presetQuery, type PresetView } from './presets';
 
 export interface ComposerPresets {
   state: 'loading' | 'ready' | 'failed';
@@ -20,6 +21,12 @@ export interface PresetMenu {
   press: (event: KeyboardEvent) => boolean;
   /** The text or the caret changed. */
   follow: (text: string, caret: number) => void;
+  /** Opens the list at the caret, without a '/' in the text. */
+  open: (caret: number) => void;
+  /** Closes the list without a choice; the text stays. */
+  close: () => void;
+  /** The text was sent. */
+  reset: () => void;
 }
 
 const mostShown = 50;
@@ -32,9 +39,13 @@ export function usePresets(
 ): PresetMenu {
   const [caret, setCaret] = useState(0);
   const [index, setIndex] = useState(0);
-  /** Esc closed the list for this '/'. */
+  /** The list was closed for this '/'. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const query = presets === undefined ? undefined : presetQuery(text, caret);
+  /** The list was opened here without a '/'. */
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  const typed = presetQuery(text, caret);
+  const opened = openedAt === null ? undefined : openedQuery(text, caret, openedAt);
+  const query = presets === undefined ? undefined : (typed ?? opened);
   const isOpen = query !== undefined && query.start !== closedAt;
   const state = presets?.state ?? 'ready';
   const items =
@@ -50,8 +61,13 @@ export function usePresets(
     if (query === undefined) return;
     const next = insertPreset(text, query, preset);
     setCaret(next.caret);
+    setOpenedAt(null);
     onInsert(next.text, next.caret);
     if (preset.asIs) presets?.onSendAsIs(preset);
+  };
+  const close = (): void => {
+    setOpenedAt(null);
+    if (typed !== undefined) setClosedAt(typed.start);
   };
   return {
     shown: isShown ? { state, items } : undefined,
@@ -61,12 +77,25 @@ export function usePresets(
       setCaret(nextCaret);
       setIndex(0);
       if (presetQuery(nextText, nextCaret)?.start !== closedAt) setClosedAt(null);
+      if (openedAt !== null && openedQuery(nextText, nextCaret, openedAt) === undefined) setOpenedAt(null);
+    },
+    open: (at) => {
+      setCaret(at);
+      setIndex(0);
+      setClosedAt(null);
+      setOpenedAt(at);
+    },
+    close,
+    reset: () => {
+      setCaret(0);
+      setClosedAt(null);
+      setOpenedAt(null);
     },
     press: (event) => {
       if (!isShown || event.nativeEvent.isComposing || event.keyCode === 229) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey;
-      if (event.key === 'Escape') setClosedAt(query.start);
+      if (event.key === 'Escape') close();
       // The '/' and its search must not be sent because the list came late.
       else if (isPlainEnter && state === 'loading') return swallow(event);
       else if (selected === undefined) return false;

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import { contactAddress, contactPath } from '../../shared/addresses';
 import { EntityHistory } from './EntityHistory';
+import { useStart } from './startNumber';
 import { TimelineEntry } from './TimelineEntry';
 import { useEntryPdf } from './useEntryPdf';
 
@@ -42,6 +43,7 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
   const { saving, save } = useEntryPdf();
+  const onStart = useStart(row);
   const isOpen = view !== undefined;
   // An attendance that is open when the page is left would stay loaded.
   useEffect(() => {
@@ -76,6 +78,7 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
               onSavePdf: () => save(protocol, row.name, view.messages),
             }
       }
+      onStart={onStart}
       onToggle={() => intend({ area: 'history', type: isOpen ? 'closeHistoryEntry' : 'openHistoryEntry', protocol })}
     />
   );

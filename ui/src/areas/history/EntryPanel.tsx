@@ -14,7 +14,9 @@ import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { TagChip } from '../../design/TagChip';
 import { dashWhenEmpty } from '../../i18n/format';
 import { channelGlyph } from '../channels/channels';
+import { NumberButton } from '../../shared/NumberButton';
 import { channelOf, useHistoryTexts } from './historyTexts';
+import { identifierText } from './startNumber';
 import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
 import styles from './EntryPanel.module.css';
 
@@ -157,7 +159,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Conversation({ row, messages, state, onRetry }: EntryPanelProps) {
+function Conversation({ row, messages, state, onRetry, onStart }: EntryPanelProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(messages !== undefined && state === 'loading');
   if (messages === undefined)
@@ -166,7 +168,7 @@ function Conversation({ row, messages, state, onRetry }: EntryPanelProps) {
         <EmptyState
           glyph={row.channel === 'voice' ? PhoneCall : MessageCircle}
           title={t(row.channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
-          help={dashWhenEmpty(row.contactIdentifier)}
+          help={<NumberButton shown={dashWhenEmpty(identifierText(row))} onChoose={onStart} />}
         />
       </div>
     );

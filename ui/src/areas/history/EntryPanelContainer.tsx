@@ -1,12 +1,11 @@
 // Connects the open attendance of the history with the core.
-import type { HistoryRowView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { contactAddress, contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
-import { isNumber, useFastTrigger, type PhoneNumber } from '../../shared/numberChannels';
 import { EntryPanel } from './EntryPanel';
+import { useStart } from './startNumber';
 import { useEntryPdf } from './useEntryPdf';
 
 export function EntryPanelContainer({ protocol, onClose }: { protocol: string; onClose: () => void }) {
@@ -14,11 +13,10 @@ export function EntryPanelContainer({ protocol, onClose }: { protocol: string; o
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
   const { saving, save } = useEntryPdf();
-  const onNumber = useFastTrigger();
+  const onStart = useStart(view?.entry);
   if (view === undefined) return null;
   const { entry, messages, state } = view;
   const { contactId } = entry;
-  const number = numberOf(entry);
   return (
     <EntryPanel
       row={entry}
@@ -37,13 +35,7 @@ export function EntryPanelContainer({ protocol, onClose }: { protocol: string; o
               onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
             }
       }
-      onStart={onNumber === undefined || number === undefined ? undefined : () => onNumber(number)}
+      onStart={onStart}
     />
   );
-}
-
-/** The number that a new conversation or call uses; an account of Instagram or a chat has none. */
-function numberOf({ channel, metaType, contactIdentifier: phone, name }: HistoryRowView): PhoneNumber | undefined {
-  if (channel === undefined || channel === 'chat' || metaType === 'instagram' || !isNumber(phone)) return undefined;
-  return { phone, name, channel };
 }

@@ -13,7 +13,9 @@ import { TagChip } from '../../design/TagChip';
 import { dashWhenEmpty, formatTime } from '../../i18n/format';
 import { ChannelTile } from './ChannelTile';
 import { channelOf, useHistoryTexts } from './historyTexts';
+import { NumberButton } from '../../shared/NumberButton';
 import { ReadOnlyThread } from './ReadOnlyThread';
+import { identifierText } from './startNumber';
 import styles from './TimelineEntry.module.css';
 
 export interface TimelineEntryProps {
@@ -34,11 +36,13 @@ export interface TimelineEntryProps {
       }
     | undefined;
   onToggle: () => void;
+  /** Starts a conversation or a call with the number of the attendance; undefined where none can be started. */
+  onStart: (() => void) | undefined;
 }
 
 const lastMessages = 3;
 
-export function TimelineEntry({ row, withDay, contact, open, onToggle }: TimelineEntryProps) {
+export function TimelineEntry({ row, withDay, contact, open, onToggle, onStart }: TimelineEntryProps) {
   const { t } = useTranslation();
   const texts = useHistoryTexts();
   const contentId = useId();
@@ -90,7 +94,8 @@ export function TimelineEntry({ row, withDay, contact, open, onToggle }: Timelin
             ) : (
               <p className={styles.note}>
                 {t(channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
-                {` · ${dashWhenEmpty(row.contactIdentifier)}`}
+                {' · '}
+                <NumberButton shown={dashWhenEmpty(identifierText(row))} onChoose={onStart} />
               </p>
             )}
           </div>

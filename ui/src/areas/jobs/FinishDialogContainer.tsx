@@ -7,11 +7,12 @@ import { FinishDialog } from './FinishDialog';
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
   const intend = useIntent();
   const { protocol } = dialog;
-  const name = useJob(protocol)?.name ?? '';
+  const job = useJob(protocol);
   return (
     <FinishDialog
       open
-      name={name}
+      name={job?.name ?? ''}
+      kind={job?.channel === 'voice' ? 'call' : 'conversation'}
       pending={false}
       onConfirm={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: true })}
       onCancel={onClose}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
+import { useShortcut, useShortcutListener } from '../../shared/shortcuts';
 import { Palette } from './Palette';
 import { noteRun, queryOf, recentFirst, scoreOf, type GroupKind, type PaletteGroup } from './paletteItems';
 import { ShortcutPreferences } from './ShortcutPreferences';
@@ -150,6 +151,23 @@ test('Esc ends the recording and does not reach the dialog', async () => {
   document.removeEventListener('keydown', reached, true);
   expect(reached).toHaveBeenCalledTimes(0);
   expect(onChange).not.toHaveBeenCalled();
+});
+
+function CallBehindPreferences({ onMute }: { onMute: () => void }) {
+  useShortcutListener(false);
+  useShortcut('muteCall', onMute);
+  return <Preferences onChange={() => undefined} />;
+}
+
+test('given a call, when its mute key is pressed in the preferences, then it mutes, but not while a shortcut is recorded', async () => {
+  const onMute = vi.fn();
+  render(<CallBehindPreferences onMute={onMute} />);
+  await record('Pausar');
+  press({ code: 'F8' });
+  expect(onMute).not.toHaveBeenCalled();
+  press({ key: 'Escape', code: 'Escape' });
+  press({ code: 'F8' });
+  expect(onMute).toHaveBeenCalledOnce();
 });
 
 test('keys are recorded only while the shortcut has the focus and until it is pressed again', async () => {

@@ -14,10 +14,11 @@ import { Pill } from '../../design/Pill';
 import { RiskMeter } from '../../design/RiskMeter';
 import { Spinner } from '../../design/Spinner';
 import { Tooltip } from '../../design/Tooltip';
-import { formatDay, formatPhone, formatTime } from '../../i18n/format';
+import { dashWhenEmpty, formatDay, formatPhone, formatTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { companyAddress, contactAddress } from '../../shared/addresses';
-import type { NumberChannel } from '../../shared/numberChannels';
+import { NumberButton } from '../../shared/NumberButton';
+import { chooserOf, type NumberChannel } from '../../shared/numberChannels';
 import { channelGlyph } from '../channels/channels';
 import { numberOf, type ContactActions } from './contactTable';
 import { Fact, Facts } from './Facts';
@@ -90,8 +91,8 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
             )}
           </Fact>
           <Fact label={t('people.field.identifier')} value={contact.identifier} />
-          <Fact label={t('people.field.whatsapp')} value={formatPhone(contact.whatsapp)} />
-          <Fact label={t('people.field.phone')} value={formatPhone(contact.phone)} />
+          <NumberFact contact={contact} channel="whatsapp" onNumber={actions.onNumber} />
+          <NumberFact contact={contact} channel="voice" onNumber={actions.onNumber} />
           <Fact label={t('people.field.email')} value={contact.email} />
           <Fact label={t('people.field.employer')}>
             {contact.employerId === '' ? (
@@ -126,6 +127,25 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
         <LastContact contact={contact} loading={summary.loading} />
       </div>
     </Drawer>
+  );
+}
+
+function NumberFact({
+  contact,
+  channel,
+  onNumber,
+}: Pick<ContactActions, 'onNumber'> & { contact: ContactRowView; channel: NumberChannel }) {
+  const { t } = useTranslation();
+  const label = t(channel === 'voice' ? 'people.field.phone' : 'people.field.whatsapp');
+  const phone = channel === 'voice' ? contact.phone : contact.whatsapp;
+  return (
+    <Fact label={label}>
+      <NumberButton
+        shown={dashWhenEmpty(formatPhone(phone))}
+        label={label}
+        onChoose={chooserOf({ phone, name: contact.name, channel }, onNumber)}
+      />
+    </Fact>
   );
 }
 

@@ -6,10 +6,12 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import type { MenuEntry } from '../../design/Menu';
 import type { TableColumn, TableSort } from '../../design/Table';
+import { useRowTabIndex } from '../../design/TableRows';
 import { companyPath } from '../../shared/addresses';
-import { isNumber, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
+import { NumberButton } from '../../shared/NumberButton';
+import { chooserOf, isNumber, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
 import { columnValue, type ContactChoice } from './contacts';
-import { CellLink, JoinedParts, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
+import { CellLink, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
 import styles from './contactTable.module.css';
 
 export interface ContactActions {
@@ -41,6 +43,23 @@ export function numberOf(contact: ContactRowView, channel: NumberChannel): Phone
   const numbers = channel === 'voice' ? [contact.phone, contact.whatsapp] : [contact.whatsapp, contact.phone];
   const phone = numbers.find(isNumber);
   return phone === undefined ? undefined : { phone, name: contact.name, channel };
+}
+
+/** The number that a column shows; undefined for a column of something else. */
+function numberOfColumn({ name, phone, whatsapp }: ContactRowView, database: string): PhoneNumber | undefined {
+  if (database === 'phone1') return { phone, name, channel: 'voice' };
+  return database === 'whatsapp_identifier' ? { phone: whatsapp, name, channel: 'whatsapp' } : undefined;
+}
+
+interface RowNumberProps extends Pick<ContactActions, 'onNumber'> {
+  number: PhoneNumber;
+  shown: string;
+  isCell?: boolean;
+}
+
+function RowNumber({ number, shown, isCell = false, onNumber }: RowNumberProps) {
+  const tabIndex = useRowTabIndex();
+  return <NumberButton shown={shown} isCell={isCell} onChoose={chooserOf(number, onNumber)} tabIndex={tabIndex} />;
 }
 
 export function useContactEntries(actions: ContactActions): (contact: ContactRowView) => ReadonlyArray<MenuEntry> {
@@ -93,7 +112,7 @@ export function useContactColumns(
 ): ReadonlyArray<TableColumn<ContactRowView>> {
   const { t } = useTranslation();
   const entriesOf = useContactEntries(actions);
-  const { onOpenCompany, onPreferential } = actions;
+  const { onOpenCompany, onPreferential, onNumber } = actions;
   return useMemo(() => {
     const ofUnit = shown
       .filter(({ database }) => database !== 'fullname')
@@ -104,6 +123,8 @@ export function useContactColumns(
         cell: (contact) => {
           const value = columnValue(contact, column);
           if (value === '') return '-';
+          const number = numberOfColumn(contact, column.database);
+          if (number !== undefined) return <RowNumber number={number} shown={value} isCell onNumber={onNumber} />;
           if (column.database !== 'employer_name' || contact.employerId === '')
             return (
               <bdi className={styles.value} title={value}>
@@ -157,13 +178,15 @@ export function useContactColumns(
         ),
       },
     ];
-  }, [shown, t, isNarrow, entriesOf, onOpenCompany, onPreferential]);
+  }, [shown, t, isNarrow, entriesOf, onOpenCompany, onPreferential, onNumber]);
 }
 
 export function ContactCard({ contact, actions }: { contact: ContactRowView; actions: ContactActions }) {
   const entriesOf = useContactEntries(actions);
   const { t } = useTranslation();
-  const number = columnValue(contact, { database: contact.phone === '' ? 'whatsapp_identifier' : 'phone1' });
+  const database = contact.phone === '' ? 'whatsapp_identifier' : 'phone1';
+  const shown = columnValue(contact, { database });
+  const number = shown === '' ? undefined : numberOfColumn(contact, database);
   return (
     <span className={styles.card}>
       <span className={styles.line}>
@@ -177,7 +200,9 @@ export function ContactCard({ contact, actions }: { contact: ContactRowView; act
         </span>
         <span className={styles.second}>
           <span className={styles.value}>
-            {number === '' && contact.employer === '' ? '-' : <JoinedParts parts={[number, contact.employer]} />}
+            {number !== undefined && <RowNumber number={number} shown={shown} onNumber={actions.onNumber} />}
+            {number !== undefined && contact.employer !== '' && ' · '}
+            {number === undefined && contact.employer === '' ? '-' : <bdi>{contact.employer}</bdi>}
           </span>
           {contact.risk !== undefined && contact.risk.band !== 'low' && (
             <span className={styles.cardRisk} data-band={contact.risk.band}>

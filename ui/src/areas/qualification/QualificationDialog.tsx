@@ -21,6 +21,8 @@ export interface QualificationOption {
 
 export interface QualificationDialogProps {
   open: boolean;
+  /** Whose attendance it is; several can wait for their qualification. */
+  name: string;
   state: 'loading' | 'ready' | 'failed';
   options: ReadonlyArray<QualificationOption>;
   selected: string | null;
@@ -46,6 +48,7 @@ export function QualificationDialog(props: QualificationDialogProps) {
       onClose={props.onLater}
       title={t('qualification.dialog.title')}
       glyph={ListChecks}
+      description={t('qualification.dialog.of', { name: props.name })}
       failure={props.failure}
       footer={
         <>

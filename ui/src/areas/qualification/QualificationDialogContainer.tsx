@@ -1,7 +1,7 @@
 // Connects QualificationDialog with the core.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
-import { useQualification } from '../../core/slices';
+import { useJob, useQualification } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { QualificationDialog } from './QualificationDialog';
@@ -12,11 +12,13 @@ export function QualificationDialogContainer({ dialog, onClose }: DialogContaine
   const say = useCoreText();
   const intend = useIntent();
   const form = useQualification(protocol);
+  const name = useJob(protocol)?.name ?? '';
   if (form === undefined) return null;
   return (
     <QualificationDialog
       key={protocol}
       open
+      name={name}
       state={form.loading ? 'loading' : form.loadFailed ? 'failed' : 'ready'}
       options={form.options}
       selected={form.chosen ?? null}

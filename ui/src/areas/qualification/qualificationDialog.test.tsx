@@ -24,6 +24,7 @@ function show(props: Partial<QualificationDialogProps> = {}) {
     <TooltipProvider>
       <QualificationDialog
         open
+        name="Helena Duarte"
         state="ready"
         options={options}
         selected={null}
@@ -37,6 +38,11 @@ function show(props: Partial<QualificationDialogProps> = {}) {
   );
   return calls;
 }
+
+test('the dialog names whose attendance it is, because several can wait', () => {
+  show();
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription('Atendimento de Helena Duarte');
+});
 
 test('the search ignores accents and case', async () => {
   const { onSelect } = show();

@@ -1,24 +1,33 @@
-// Asks for confirmation before the agent logs off with open attendances.
+// Asks for confirmation before the agent logs off during a call or with open attendances.
 import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface LogOffDialogProps {
   open: boolean;
+  /** Open attendances other than that of the call; they return to the queue. */
   openJobs: number;
+  /** The customer of the call, which ends; empty if not known yet, undefined without a call. */
+  callWith?: string | undefined;
   pending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-export function LogOffDialog({ open, openJobs, pending, onConfirm, onCancel }: LogOffDialogProps) {
+export function LogOffDialog({ open, openJobs, callWith, pending, onConfirm, onCancel }: LogOffDialogProps) {
   const { t } = useTranslation();
+  const sentences = [
+    ...(callWith === undefined
+      ? []
+      : [callWith === '' ? t('session.logOff.callUnnamed') : t('session.logOff.call', { name: callWith })]),
+    ...(openJobs === 0 ? [] : [t('session.logOff.description', { count: openJobs })]),
+  ];
   return (
     <ConfirmDialog
       open={open}
       glyph={LogOut}
-      title={t('session.logOff.title')}
-      description={t('session.logOff.description', { count: openJobs })}
+      title={t(callWith === undefined ? 'session.logOff.title' : 'session.logOff.titleCall')}
+      description={sentences.join(' ')}
       confirmLabel={t('session.logOff.confirm')}
       tone="danger"
       pending={pending}

@@ -13,7 +13,7 @@ import {
   Volume2,
 } from 'lucide-react';
 import * as Toolbar from 'radix-ui/toolbar';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Avatar } from '../../design/Avatar';
@@ -56,6 +56,9 @@ const established: ReadonlyArray<CallStatus> = ['inCall', 'onHold'];
 export function CallBar(props: CallBarProps) {
   const { t } = useTranslation();
   const { call } = props;
+  // The controls of a call and those after it replace each other: their main button takes over the focus.
+  const focusLostRef = useRef(false);
+  useRootMark('call');
   return (
     <section
       className={styles.bar}
@@ -65,7 +68,11 @@ export function CallBar(props: CallBarProps) {
     >
       <Who call={call} />
       <Progress {...props} />
-      {call.status === 'ended' ? <AfterCall {...props} /> : <Controls {...props} />}
+      {call.status === 'ended' ? (
+        <AfterCall {...props} focusLostRef={focusLostRef} />
+      ) : (
+        <Controls {...props} focusLostRef={focusLostRef} />
+      )}
       {props.noAudio && call.status === 'inCall' && (
         <Note
           tone="warning"
@@ -112,7 +119,8 @@ function Who({ call }: { call: CallView }) {
 
 function Progress({ call, levels, quality }: CallBarProps) {
   const { t } = useTranslation();
-  const { status, result, since, durationMs } = call;
+  const { status, result, since, durationMs, hangingUp } = call;
+  const says = hangingUp ? t('voice.bar.hangingUp') : t(`voice.bar.status.${status}`);
   return (
     <div className={styles.progress}>
       {since !== undefined && status !== 'ended' ? (
@@ -122,8 +130,12 @@ function Progress({ call, levels, quality }: CallBarProps) {
       )}
       <div className={styles.state}>
         <p className={styles.status}>
-          {status === 'reconnecting' ? <Spinner className={styles.spinner} /> : <i className={styles.dot} />}
-          {result === undefined ? t(`voice.bar.status.${status}`) : t(`voice.result.${result}`)}
+          {status === 'reconnecting' || hangingUp ? (
+            <Spinner className={styles.spinner} />
+          ) : (
+            <i className={styles.dot} />
+          )}
+          {result === undefined ? says : t(`voice.result.${result}`)}
         </p>
         {established.includes(status) && (
           <>
@@ -138,9 +150,11 @@ function Progress({ call, levels, quality }: CallBarProps) {
               align="center"
               trigger={<IconButton size="small" glyph={Activity} iconSize={14} label={t('voice.quality.open')} />}
             >
-              <div data-ch="voice">
-                <QualityPanel samples={quality} />
-              </div>
+              <OpenPanel>
+                <div data-ch="voice">
+                  <QualityPanel samples={quality} />
+                </div>
+              </OpenPanel>
             </Popover>
           </>
         )}
@@ -149,7 +163,12 @@ function Progress({ call, levels, quality }: CallBarProps) {
   );
 }
 
-function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
+interface FocusedParts {
+  /** The controls that were removed had the focus. */
+  focusLostRef: RefObject<boolean>;
+}
+
+function Controls({ call, onMute, onHold, onTone, onHangUp, focusLostRef }: CallBarProps & FocusedParts) {
   const { t } = useTranslation();
   const { status, muted, holdPending } = call;
   const held = status === 'onHold';
@@ -162,13 +181,16 @@ function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
     onMute(!muted);
   };
   useHeldAnnouncement(held);
+  const controls = useRef<HTMLDivElement>(null);
+  const hangUpButton = useRef<HTMLButtonElement>(null);
+  useKeptFocus(focusLostRef, controls, hangUpButton);
   const hangUpByKey = useSecondPress(() => announce(t('voice.bar.hangUpAgain'), 'assertive'), onHangUp);
   useShortcut('muteCall', reason === undefined ? mute : undefined);
   useShortcut('holdCall', reason === undefined && !holdPending ? () => onHold(!held) : undefined);
   useShortcut('openKeypad', reason === undefined ? () => setKeypadOpen(true) : undefined);
   useShortcut('hangUpCall', hangUpByKey.press);
   return (
-    <Toolbar.Root className={styles.controls} aria-label={t('voice.bar.controls')}>
+    <Toolbar.Root ref={controls} className={styles.controls} aria-label={t('voice.bar.controls')}>
       <CallControl
         glyph={muted ? MicOff : Mic}
         label={t('voice.bar.mute')}
@@ -203,13 +225,17 @@ function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
           />
         }
       >
-        <Keypad onTone={onTone} />
+        <OpenPanel>
+          <Keypad onTone={onTone} />
+        </OpenPanel>
       </Popover>
       <CallControl
+        ref={hangUpButton}
         danger
         glyph={PhoneOff}
         label={t(hangUpByKey.waiting ? 'voice.bar.hangUpAgain' : 'voice.bar.hangUp')}
-        caption={t('voice.bar.hangUpCaption')}
+        caption={t(hangUpByKey.waiting ? 'voice.bar.hangUpAgainCaption' : 'voice.bar.hangUpCaption')}
+        asks={hangUpByKey.waiting}
         shortcut="hangUpCall"
         onClick={onHangUp}
       />
@@ -217,18 +243,52 @@ function Controls({ call, onMute, onHold, onTone, onHangUp }: CallBarProps) {
   );
 }
 
-function AfterCall({ call, onRedial, onQualify }: CallBarProps) {
+function AfterCall({ call, onRedial, onQualify, focusLostRef }: CallBarProps & FocusedParts) {
   const { t } = useTranslation();
+  const controls = useRef<HTMLDivElement>(null);
+  const qualifyButton = useRef<HTMLButtonElement>(null);
+  useKeptFocus(focusLostRef, controls, qualifyButton);
   return (
-    <div className={styles.after}>
+    <div ref={controls} className={styles.after}>
       <Button glyph={Phone} pending={call.redialPending} onClick={onRedial}>
         {t('voice.bar.redial')}
       </Button>
-      <Button tone="primary" glyph={ListChecks} onClick={onQualify}>
+      <Button ref={qualifyButton} tone="primary" glyph={ListChecks} onClick={onQualify}>
         {t('voice.bar.qualify')}
       </Button>
     </div>
   );
+}
+
+/** A panel of the bar while it is open. */
+function OpenPanel({ children }: { children: ReactNode }) {
+  useRootMark('callPanel');
+  return children;
+}
+
+/** The style sheets of the banner and the snackbars read the mark, and leave the place of the bar or of its panel free. */
+function useRootMark(mark: 'call' | 'callPanel'): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset[mark] = '';
+    return () => void delete dataset[mark];
+  }, [mark]);
+}
+
+/** Focuses `target` if the controls before these had the focus. React runs the cleanup before it removes the controls, and the effect after that. */
+function useKeptFocus(
+  focusLostRef: RefObject<boolean>,
+  controls: RefObject<HTMLElement | null>,
+  target: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    if (focusLostRef.current) target.current?.focus();
+    focusLostRef.current = false;
+    const removed = controls.current;
+    return () => {
+      focusLostRef.current = removed?.contains(document.activeElement) ?? false;
+    };
+  }, [focusLostRef, controls, target]);
 }
 
 /** Hold is confirmed by the server: it is announced when the state changes, not when the button is pressed. */

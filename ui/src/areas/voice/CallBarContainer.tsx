@@ -16,7 +16,6 @@ export function CallBarContainer() {
   const [devicesOpen, setDevicesOpen] = useState(false);
   const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
   useLeaveGuard(inCall);
-  useCallMark(call !== undefined);
   if (call === undefined) return null;
   const { protocol } = call;
   return (
@@ -37,16 +36,6 @@ export function CallBarContainer() {
       {devicesOpen && <DeviceDialogContainer onClose={() => setDevicesOpen(false)} />}
     </>
   );
-}
-
-/** The shell's banner leaves the place of the call bar free. */
-function useCallMark(hasCall: boolean): void {
-  useEffect(() => {
-    if (!hasCall) return undefined;
-    const { dataset } = document.documentElement;
-    dataset.call = '';
-    return () => void delete dataset.call;
-  }, [hasCall]);
 }
 
 /** Leaving the page during a call asks first (BEY-024). */

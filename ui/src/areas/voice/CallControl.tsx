@@ -15,12 +15,26 @@ export interface CallControlProps extends Omit<ButtonHTMLAttributes<HTMLButtonEl
   shortcut: ShortcutName;
   pressed?: boolean | undefined;
   danger?: boolean;
+  /** The caption asks for a second press of the key. */
+  asks?: boolean;
   pending?: boolean;
   disabledReason?: string | undefined;
 }
 
 export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(function CallControl(
-  { label, caption, glyph, shortcut, pressed, danger = false, pending = false, disabledReason, onClick, ...rest },
+  {
+    label,
+    caption,
+    glyph,
+    shortcut,
+    pressed,
+    danger = false,
+    asks = false,
+    pending = false,
+    disabledReason,
+    onClick,
+    ...rest
+  },
   ref,
 ) {
   const keys = useShortcutKeys(shortcut);
@@ -43,7 +57,10 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
   return (
     <div className={styles.control}>
       <Tooltip text={disabledReason ?? <ShortcutHint text={label} keys={keys.text} />}>{button}</Tooltip>
-      <span className={classNames(styles.caption, pressed === true && styles.pressed)} aria-hidden="true">
+      <span
+        className={classNames(styles.caption, pressed === true && styles.pressed, asks && styles.asks)}
+        aria-hidden="true"
+      >
         {caption}
       </span>
     </div>

@@ -57,8 +57,10 @@ export interface CallView {
   muted: boolean;
   /** Hold or its end was requested and is not confirmed. */
   holdPending: boolean;
-  /** The call's audio is in this page: it can be muted, held and sent tones. */
+  /** The customer has answered and the call's audio is in this page: it can be muted, held and sent tones. */
   audible: boolean;
+  /** The agent has hung up, and the server has not ended the call yet. */
+  hangingUp: boolean;
   /** The agent asked to call again, and the server has not answered yet. */
   redialPending: boolean;
 }

@@ -36,6 +36,7 @@ const bar = {
   muted: false,
   holdPending: false,
   audible: true,
+  hangingUp: false,
   tones: '',
   silent: false,
 };

@@ -27,11 +27,12 @@ const call: CallView = {
   muted: false,
   holdPending: false,
   audible: true,
+  hangingUp: false,
   redialPending: false,
 };
 
-function Page(props: CallBarProps) {
-  useShortcutListener(true);
+function Page({ isCovered = false, ...props }: CallBarProps & { isCovered?: boolean }) {
+  useShortcutListener(!isCovered);
   return (
     <TooltipProvider>
       <CallBar {...props} />
@@ -39,7 +40,7 @@ function Page(props: CallBarProps) {
   );
 }
 
-function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> = {}) {
+function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & { isCovered?: boolean } = {}) {
   const actions = {
     onMute: vi.fn(),
     onHold: vi.fn(),
@@ -100,15 +101,38 @@ test('F8 mutes and F9 holds', () => {
   expect([onMute.mock.calls, onHold.mock.calls]).toEqual([[[true]], [[true]]]);
 });
 
+test('given an open dialog, then the keys still mute, hold and hang up, and do not open the keypad, which would be under the dialog', () => {
+  const { onMute, onHold, onHangUp } = show({}, { isCovered: true });
+  const press = (code: string) => fireEvent.keyDown(window, { code, altKey: true, shiftKey: true });
+  fireEvent.keyDown(window, { code: 'F8' });
+  fireEvent.keyDown(window, { code: 'F9' });
+  press('KeyK');
+  press('KeyE');
+  expect(onHangUp).not.toHaveBeenCalled();
+  press('KeyE');
+  expect([onMute.mock.calls, onHold.mock.calls, onHangUp.mock.calls]).toEqual([[[true]], [[true]], [[]]]);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('until the call has ended the bar says that it is being ended, and the button can be pressed again', () => {
+  const { onHangUp } = show({ hangingUp: true });
+  expect(screen.getByText('Encerrando…')).toBeInTheDocument();
+  expect(screen.queryByText('Em ligação')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Encerrar ligação' }));
+  expect(onHangUp).toHaveBeenCalledOnce();
+});
+
 test('the button hangs up at once; the key only when it is pressed twice within two seconds', () => {
   vi.useFakeTimers();
   const { onHangUp } = show();
   const press = () => fireEvent.keyDown(window, { code: 'KeyE', altKey: true, shiftKey: true });
   press();
   expect(button('Pressione de novo para encerrar a ligação')).toBeInTheDocument();
+  expect([screen.queryByText('Encerrar'), screen.getByText('Repita')]).toEqual([null, expect.anything()]);
   act(() => {
     vi.advanceTimersByTime(2_000);
   });
+  expect([screen.queryByText('Repita'), screen.getByText('Encerrar')]).toEqual([null, expect.anything()]);
   press();
   expect(onHangUp).not.toHaveBeenCalled();
   press();
@@ -155,6 +179,24 @@ test('after the end the bar stops the time, offers to call again and to qualify,
   expect([onRedial.mock.calls.length, onQualify.mock.calls.length]).toEqual([1, 1]);
 });
 
+test('given the focus on "Ligar de novo", when the next call begins, then the focus is on "Encerrar", and after that call on "Qualificar"', async () => {
+  const { update } = show({ status: 'ended' });
+  await userEvent.click(button('Ligar de novo'));
+  update({ status: 'dialling', audible: false });
+  expect(button('Encerrar ligação')).toHaveFocus();
+  update({ status: 'ended' });
+  expect(button('Qualificar')).toHaveFocus();
+});
+
+test('given the focus outside the bar, when the next call begins, then the focus stays there', () => {
+  const { update } = show({ status: 'ended' });
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  update({ status: 'dialling', audible: false });
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
 test('a call that was not answered says why in the words of the design [VOI-062]', async () => {
   const { update } = show({ status: 'ended', result: 'BUSY' });
   expect(screen.getByText('Ocupado')).toBeInTheDocument();
@@ -185,6 +227,20 @@ test('Alt+Shift+K opens the keypad, whose digits are sent by key and by button',
   await userEvent.keyboard('#');
   expect(onTone.mock.calls).toEqual([['5'], ['#']]);
 });
+
+test.each(['Teclado de tons', 'Qualidade da ligação'])(
+  'while the panel %o is open, snackbars leave its place free',
+  async (name) => {
+    show();
+    const page = document.documentElement;
+    expect(page).not.toHaveAttribute('data-call-panel');
+    await userEvent.click(button(name));
+    expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
+    expect(page).toHaveAttribute('data-call-panel');
+    await userEvent.keyboard('{Escape}');
+    expect(page).not.toHaveAttribute('data-call-panel');
+  },
+);
 
 test('the keypad has one tab stop, arrows between its keys, and shows what was sent last', async () => {
   const onTone = vi.fn();

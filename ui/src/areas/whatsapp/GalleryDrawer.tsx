@@ -23,6 +23,8 @@ export interface GalleryDrawerProps {
   onMore: () => void;
   /** The name of an item's sender. */
   authorOf: (item: GalleryItem) => string;
+  /** The address of an item does not work any more; a new one comes with the items. */
+  onExpired: (id: string) => void;
   onClose: () => void;
 }
 
@@ -76,10 +78,11 @@ function Panel(props: GalleryDrawerProps & { tab: GalleryTab }) {
   );
 }
 
-function Pictures({ items, state, onMore, authorOf }: GalleryDrawerProps) {
+function Pictures({ items, state, onMore, authorOf, onExpired }: GalleryDrawerProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number>();
+  const renewal = useRenewal(onExpired);
   const roving = useRovingFocus(grid, {
     count: items.length,
     keyAt: (index) => items[index]?.id ?? null,
@@ -105,6 +108,7 @@ function Pictures({ items, state, onMore, authorOf }: GalleryDrawerProps) {
                   item={item}
                   name={nameOf(item)}
                   tabIndex={roving.tabStop === item.id ? 0 : -1}
+                  renewal={renewal}
                   onOpen={() => show(items.indexOf(item))}
                 />
               </li>
@@ -119,6 +123,8 @@ function Pictures({ items, state, onMore, authorOf }: GalleryDrawerProps) {
             label: nameOf(item),
             name: item.name,
             isFilm: item.kind === 'video',
+            onError: () => renewal.failed(item.id),
+            onLoad: () => renewal.loaded(item.id),
           }))}
           index={shown}
           onIndexChange={show}
@@ -129,17 +135,40 @@ function Pictures({ items, state, onMore, authorOf }: GalleryDrawerProps) {
   );
 }
 
+/** Asks once for a new address until one works, so that a file that is gone is not requested without end: tile and lightbox show the same file. */
+interface Renewal {
+  failed: (id: string) => void;
+  loaded: (id: string) => void;
+}
+
+function useRenewal(onExpired: (id: string) => void): Renewal {
+  const requested = useRef(new Set<string>());
+  return {
+    failed: (id) => {
+      if (requested.current.has(id)) return;
+      requested.current.add(id);
+      onExpired(id);
+    },
+    loaded: (id) => void requested.current.delete(id),
+  };
+}
+
 interface TileProps {
   item: GalleryItem;
   name: string;
   tabIndex: number;
+  renewal: Renewal;
   onOpen: () => void;
 }
 
-function Tile({ item, name, tabIndex, onOpen }: TileProps) {
+function Tile({ item, name, tabIndex, renewal, onOpen }: TileProps) {
   const { t } = useTranslation();
-  const [failed, setFailed] = useState(false);
-  const fail = (): void => setFailed(true);
+  const [failedSrc, setFailedSrc] = useState<string>();
+  const fail = (): void => {
+    setFailedSrc(item.src);
+    renewal.failed(item.id);
+  };
+  const load = (): void => renewal.loaded(item.id);
   return (
     <button
       type="button"
@@ -149,11 +178,19 @@ function Tile({ item, name, tabIndex, onOpen }: TileProps) {
       aria-haspopup="dialog"
       onClick={onOpen}
     >
-      {failed ? (
+      {failedSrc === item.src ? (
         <Icon glyph={ImageOff} size={20} />
       ) : item.kind === 'video' ? (
         <>
-          <video className={styles.picture} src={item.src} preload="metadata" muted tabIndex={-1} onError={fail} />
+          <video
+            className={styles.picture}
+            src={item.src}
+            preload="metadata"
+            muted
+            tabIndex={-1}
+            onError={fail}
+            onLoadedMetadata={load}
+          />
           <span className={styles.play}>
             <Icon glyph={Play} size={16} />
           </span>
@@ -165,13 +202,14 @@ function Tile({ item, name, tabIndex, onOpen }: TileProps) {
           alt=""
           loading="lazy"
           onError={fail}
+          onLoad={load}
         />
       )}
     </button>
   );
 }
 
-function Rows({ items, authorOf }: GalleryDrawerProps) {
+function Rows({ items, authorOf, onExpired }: GalleryDrawerProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -187,7 +225,11 @@ function Rows({ items, authorOf }: GalleryDrawerProps) {
                 </span>
                 {item.kind === 'audio' ? (
                   <span className={styles.sound}>
-                    <MediaContent media={{ kind: 'audio', src: item.src }} label={authorOf(item)} />
+                    <MediaContent
+                      media={{ kind: 'audio', src: item.src }}
+                      label={authorOf(item)}
+                      onExpired={() => onExpired(item.id)}
+                    />
                     <a className={styles.download} href={item.src} download aria-label={t('media.download')}>
                       <Icon glyph={Download} />
                     </a>
@@ -197,6 +239,7 @@ function Rows({ items, authorOf }: GalleryDrawerProps) {
                     <MediaContent
                       media={{ kind: 'file', src: item.src, name: item.name, bytes: 0 }}
                       label={authorOf(item)}
+                      onExpired={() => onExpired(item.id)}
                     />
                   </div>
                 )}

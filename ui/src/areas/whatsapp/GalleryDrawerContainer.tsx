@@ -20,6 +20,10 @@ export function GalleryDrawerContainer({
   const intend = useIntent();
   const view = useMediaGallery(protocol);
   const onMore = useCallback(() => intend({ area: 'whatsapp', type: 'loadMedia', protocol }), [intend, protocol]);
+  const onExpired = useCallback(
+    (messageId: string) => intend({ area: 'whatsapp', type: 'renewMedium', protocol, messageId }),
+    [intend, protocol],
+  );
   useEffect(() => intend({ area: 'whatsapp', type: 'openMedia', protocol }), [intend, protocol]);
   const media = view?.items;
   const items = useMemo(() => galleryItems(media ?? []), [media]);
@@ -30,6 +34,7 @@ export function GalleryDrawerContainer({
       state={view === undefined ? 'loading' : moreState(view)}
       onMore={onMore}
       authorOf={({ sender }) => authors[sender]}
+      onExpired={onExpired}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 // What the agent reads of a WhatsApp conversation: media and transcript beside the thread, and which message the thread shows.
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,10 @@ import { TranscriptDialog, type TranscriptDialogProps } from './TranscriptDialog
 import { WhatsAppConversation } from './WhatsAppConversation';
 
 beforeEach(prepareDesk);
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const time = new Date(2026, 10, 20, 14, 20).getTime();
 
@@ -127,6 +130,59 @@ describe('the gallery', () => {
       });
     // The first has the higher specificity.
     expect(widths).toEqual({ '.file > div': '100%', '.card': '240px' });
+  });
+
+  test('a medium whose address is refused asks once for a new one, and goes on with it [WAP-069]', () => {
+    const { core, set } = gallery({ items: [medium('p1', 'image'), medium('v1', 'video')] });
+    const renewal = (messageId: string) => ({ area: 'whatsapp', type: 'renewMedium', protocol: 'W1', messageId });
+    const media = () => {
+      const found = screen.getByRole('tabpanel').querySelectorAll('img, video');
+      return [...found].map((element) => element.getAttribute('src'));
+    };
+    const fails = (selector: string) => {
+      const element = screen.getByRole('tabpanel').querySelector(selector);
+      if (element !== null) fireEvent.error(element);
+    };
+    fails('img');
+    fails('video');
+    expect(core.intents).toEqual([open, renewal('p1'), renewal('v1')]);
+    expect(media()).toEqual([]);
+    set({ items: [medium('p1', 'image', { url: '/new/p1' }), medium('v1', 'video', { url: '/new/v1' })] });
+    expect(media()).toEqual(['/new/p1', '/new/v1']);
+    // The new address fails too: the file is gone.
+    fails('img');
+    expect([core.intents.length, media()]).toEqual([3, ['/new/v1']]);
+    const video = screen.getByRole('tabpanel').querySelector('video');
+    if (video !== null) fireEvent.loadedMetadata(video);
+    fails('video');
+    expect(core.intents.slice(3)).toEqual([renewal('v1')]);
+  });
+
+  test('a picture that is open over the page asks for a new address too [WAP-069]', async () => {
+    const { core, set } = gallery({ items: [medium('p1', 'image')] });
+    await userEvent.click(screen.getByRole('button', { name: /^Abrir Foto/ }));
+    const large = () => within(screen.getByRole('dialog')).getByRole('img');
+    fireEvent.error(large());
+    expect(core.intents.slice(1)).toEqual([{ area: 'whatsapp', type: 'renewMedium', protocol: 'W1', messageId: 'p1' }]);
+    set({ items: [medium('p1', 'image', { url: '/new/p1' })] });
+    expect(large()).toHaveAttribute('src', '/new/p1');
+    fireEvent.error(large());
+    expect(core.intents).toHaveLength(2);
+    fireEvent.load(large());
+    fireEvent.error(large());
+    expect(core.intents).toHaveLength(3);
+  });
+
+  test('a refused document is saved from its new address [WAP-069]', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 403 }));
+    const { core } = gallery({ items: [medium('d1', 'file', { name: 'plano.pdf' })] });
+    await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Baixar plano.pdf' }));
+    await waitFor(() =>
+      expect(core.intents.slice(1)).toEqual([
+        { area: 'whatsapp', type: 'renewMedium', protocol: 'W1', messageId: 'd1' },
+      ]),
+    );
   });
 
   test('Escape closes it', async () => {

@@ -16,6 +16,7 @@ export interface LightboxPicture {
   isFilm?: boolean | undefined;
   /** It could not be loaded. */
   onError?: (() => void) | undefined;
+  onLoad?: (() => void) | undefined;
 }
 
 export interface LightboxProps {
@@ -76,9 +77,16 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 aria-label={picture.label}
                 controls
                 onError={picture.onError}
+                onLoadedMetadata={picture.onLoad}
               />
             ) : (
-              <img className={styles.picture} src={picture.src} alt={picture.label} onError={picture.onError} />
+              <img
+                className={styles.picture}
+                src={picture.src}
+                alt={picture.label}
+                onError={picture.onError}
+                onLoad={picture.onLoad}
+              />
             )}
           </div>
           {pictures.length > 1 && (

@@ -6,7 +6,8 @@ import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';
 import { isRefused } from '../../../core/ports/fileAddress';
-import { isNumber, NumberContext } from '../../../shared/numberChannels';
+import { NumberButton } from '../../../shared/NumberButton';
+import { chooserOf, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
 import { Lightbox } from './Lightbox';
 import styles from './MediaContent.module.css';
@@ -229,25 +230,14 @@ function ContactCard({ card }: { card: ContactCardView }) {
   );
 }
 
-/** A button where the agent can call or write to the number. */
 function CardNumber({ phone, name }: { phone: string; name: string }) {
-  const { t } = useTranslation();
   const onNumber = useContext(NumberContext);
-  const digits = phone.replace(/\D/g, '');
-  if (onNumber === undefined || !isNumber(digits))
-    return (
-      <span className={styles.detail}>
-        <bdi>{phone}</bdi>
-      </span>
-    );
+  const onChoose = chooserOf({ phone: phone.replace(/\D/g, ''), name, channel: 'whatsapp' }, onNumber);
   return (
-    <button
-      type="button"
-      className={classNames(styles.detail, styles.number)}
-      aria-label={t('media.useNumber', { number: phone })}
-      onClick={() => onNumber({ phone: digits, name, channel: 'whatsapp' })}
-    >
-      <bdi>{phone}</bdi>
-    </button>
+    <NumberButton
+      shown={phone}
+      onChoose={onChoose}
+      className={classNames(styles.detail, onChoose !== undefined && styles.number)}
+    />
   );
 }

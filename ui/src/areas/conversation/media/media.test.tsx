@@ -71,7 +71,11 @@ test('a text has no medium; a bot and a template are named [WAP-069]', () => {
   const { unmount } = show({ sender: 'bot', senderName: 'Assistente virtual', text: 'Olá' });
   expect(screen.getByText('Assistente virtual')).toBeInTheDocument();
   unmount();
-  show({ sender: 'agent', text: 'Olá', template: { name: 'renovacao', buttons: ['Quero', 'Não'] } });
+  show({
+    sender: 'agent',
+    text: 'Olá',
+    template: { name: 'renovacao', header: '', footer: '', buttons: ['Quero', 'Não'] },
+  });
   expect(screen.getByText('Modelo · renovacao')).toBeInTheDocument();
   expect(screen.getAllByRole('listitem').map((button) => button.textContent)).toEqual(['Quero', 'Não']);
 });

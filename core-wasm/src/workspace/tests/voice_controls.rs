@@ -1,0 +1,102 @@
+//! Which controls of a call act, and what stays in reach while there is one.
+
+use super::bench::Bench;
+use super::voice::{bar, call_waits, intends, job, registered, takes_call, talking};
+use crate::input::{Intent, PageInput};
+use crate::qualification::QualificationIntent;
+use crate::shell::Dialog;
+use crate::voice::{CallStatus, VoiceIntent};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+fn ends(bench: &mut Bench, protocol: &str) {
+    bench.event("HangupEvent", json!({ "protocol": protocol, "requestSource": "CLIENT" }));
+}
+
+fn qualification(protocol: &str) -> Option<Dialog> {
+    Some(Dialog::Qualification { protocol: protocol.into() })
+}
+
+#[test]
+fn a_customer_who_has_not_answered_cannot_be_put_on_hold() {
+    let mut bench = registered();
+    bench.leg_arrives();
+    intends(&mut bench, VoiceIntent::AcceptCall);
+    bench.leg_is_answered().event("NewVoiceJobEvent", job(json!({ "callType": "MANUAL" })));
+    let shown = bar(&bench).expect("the call bar");
+    assert_eq!((shown.status, shown.audible), (CallStatus::Dialling, false));
+    intends(&mut bench, VoiceIntent::Hold { held: true });
+    assert!(!bench.sip_requests().contains(&"hold".to_owned()));
+    bench.event("ManualCallStatusEvent", json!({ "protocol": "V1", "status": "ANSWER" }));
+    assert!(bar(&bench).expect("the call bar").audible);
+    intends(&mut bench, VoiceIntent::Hold { held: true });
+    assert!(bench.sip_requests().contains(&"hold".to_owned()));
+}
+
+#[test]
+fn while_voice_reconnects_the_call_can_be_neither_muted_nor_held() {
+    let mut bench = talking();
+    let call = bench.peer_call();
+    bench.reports_voice(json!({ "type": "ice", "call": call, "state": "disconnected" })).advance(6_000);
+    let shown = bar(&bench).expect("the call bar");
+    assert_eq!((shown.status, shown.audible), (CallStatus::Reconnecting, false));
+}
+
+#[rstest]
+#[case::the_server_takes_it(200, json!({ "success": true }))]
+#[case::the_leg_in_this_page_ends_although_the_server_is_away(503, json!({}))]
+fn a_hang_up_shows_until_the_call_has_ended(#[case] status: u16, #[case] body: Value) {
+    let mut bench = talking();
+    bench.answer("POST voice/hang-up", status, body);
+    intends(&mut bench, VoiceIntent::HangUp);
+    assert_eq!(bar(&bench).map(|bar| (bar.status, bar.hanging_up)), Some((CallStatus::InCall, true)));
+    ends(&mut bench, "V1");
+    assert_eq!(bar(&bench).map(|bar| (bar.status, bar.hanging_up)), Some((CallStatus::Ended, false)));
+    intends(&mut bench, VoiceIntent::Redial { protocol: "V1".into() });
+    assert_eq!(bar(&bench).map(|bar| bar.hanging_up), Some(false));
+}
+
+#[test]
+fn the_next_call_puts_the_qualification_away_and_keeps_what_was_written() {
+    let mut bench = talking();
+    ends(&mut bench, "V1");
+    bench.leg_ends();
+    assert_eq!(bench.dialog(), qualification("V1"));
+    let (protocol, observation) = ("V1".into(), "Quer um desconto".to_owned());
+    bench.intent(Intent::Qualification(QualificationIntent::ObserveQualification { protocol, observation }));
+    call_waits(&mut bench);
+    assert_eq!(bench.dialog(), qualification("V1"), "a ringing call disturbs no writing");
+    intends(&mut bench, VoiceIntent::AcceptCall);
+    bench.leg_is_answered().event("NewVoiceJobEvent", job(json!({ "protocol": "V2", "uniqueId": "u2" })));
+    assert_eq!(bench.dialog(), None);
+    bench.intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: "V1".into() }));
+    assert_eq!(bench.dialog(), qualification("V1"), "the agent opens it in the call");
+    assert_eq!(bench.qualification("V1").observation, "Quer um desconto");
+}
+
+#[test]
+fn an_attendance_that_ends_beside_a_call_waits_in_the_list_without_its_dialog() {
+    let mut bench = registered();
+    takes_call(&mut bench);
+    bench.event("NewVoiceJobEvent", job(json!({ "protocol": "V2", "uniqueId": "u2" })));
+    ends(&mut bench, "V1");
+    assert_eq!((bench.dialog(), bench.row("V1").disabled), (None, true));
+    ends(&mut bench, "V2");
+    assert_eq!(bench.dialog(), qualification("V2"));
+}
+
+#[test]
+fn the_history_on_the_page_follows_the_call() {
+    let mut bench = registered();
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    let reads = |bench: &Bench| bench.calls_of("GET agents/history").len();
+    let before = reads(&bench);
+    bench.event("NewVoiceJobEvent", job(json!({})));
+    assert_eq!(bench.path(), "/attendance/V1");
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    let visited = reads(&bench);
+    ends(&mut bench, "V1");
+    assert_eq!((before, reads(&bench)), (1, visited + 1));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
+    assert_eq!(reads(&bench), visited + 2);
+}

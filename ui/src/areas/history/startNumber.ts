@@ -1,0 +1,24 @@
+// The telephone number of an attendance of the history: with it the agent starts a conversation or a call.
+import type { HistoryRowView } from 'core-wasm';
+import { formatPhone } from '../../i18n/format';
+import { chooserOf, isNumber, useFastTrigger } from '../../shared/numberChannels';
+
+type Attendance = Pick<HistoryRowView, 'channel' | 'metaType' | 'contactIdentifier' | 'name'>;
+
+/** An account of Instagram or a chat has none. */
+function hasNumber({ channel, metaType, contactIdentifier }: Attendance): boolean {
+  return channel !== 'chat' && metaType !== 'instagram' && isNumber(contactIdentifier);
+}
+
+export function identifierText(attendance: Attendance): string {
+  const { contactIdentifier } = attendance;
+  return hasNumber(attendance) ? formatPhone(contactIdentifier) : contactIdentifier;
+}
+
+/** Undefined without a number, for an unknown channel, and for an agent who can neither call nor write to one. */
+export function useStart(attendance: Attendance | undefined): (() => void) | undefined {
+  const onNumber = useFastTrigger();
+  if (attendance?.channel === undefined || attendance.channel === 'chat' || !hasNumber(attendance)) return undefined;
+  const { channel, contactIdentifier: phone, name } = attendance;
+  return chooserOf({ phone, name, channel }, onNumber);
+}
