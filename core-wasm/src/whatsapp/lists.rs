@@ -119,6 +119,8 @@ pub struct MediumView {
     pub caption: String,
     /// Name of the file; empty without one.
     pub name: String,
+    /// Size of the file in bytes; 0 if unknown.
+    pub size: f64,
     /// Who sent it.
     pub sender: SenderType,
     /// When it was sent, as a JavaScript time value.
@@ -222,6 +224,7 @@ impl WhatsApp {
             url: medium.media.clone(),
             caption: medium.caption.clone(),
             name: medium.file_name.clone(),
+            size: medium.file_size as f64,
             sender: medium.sender_type,
             time: medium.date.map(Wall::as_js),
         };

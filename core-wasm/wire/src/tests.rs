@@ -44,12 +44,15 @@ fn bey_121_unknown_channels_are_left_out_of_a_list_of_channels() {
 
 #[test]
 fn bey_121_an_unreadable_message_keeps_its_position_as_unsupported() {
-    let text =
-        r#"{"data":[{"seq":1,"message":"Oi"},{"seq":2,"message":{"new":1},"senderType":"agent"},{"message":[]}]}"#;
+    let text = r#"{"data":[{"seq":1,"message":"Oi"},{"seq":2,"message":{"new":1},"senderType":"agent","protocol":"P1",
+        "message_id":"m2","time":"2026-11-20T12:00:00Z"},{"message":[]}]}"#;
     let reply: MessagesReply = from_tolerant(text).expect("an answer");
     let read: Vec<_> = reply.data.iter().map(|message| (message.seq, message.is_supported())).collect();
     assert_eq!((read, reply.data.unreadable), (vec![(1, true), (2, false)], 2));
-    assert_eq!(reply.data.last().map(|message| message.sender_type), Some(SenderType::Agent));
+    let unsupported = reply.data.last().expect("the second message");
+    assert_eq!((unsupported.sender_type, unsupported.protocol.as_str()), (SenderType::Agent, "P1"));
+    let time = unsupported.time.map(rfc3339);
+    assert_eq!((unsupported.message_id.as_str(), time.as_deref()), ("m2", Some("2026-11-20T12:00:00.000Z")));
 }
 
 #[rstest]

@@ -322,6 +322,9 @@ pub struct WhatsAppMedia {
     /// Name of the file; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub file_name: String,
+    /// Size of the file in bytes; 0 if unknown.
+    #[serde(skip_serializing_if = "crate::message::is_zero")]
+    pub file_size: u64,
     /// MIME type.
     pub mimetype: String,
     /// Further fields of the provider.

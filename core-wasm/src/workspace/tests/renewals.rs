@@ -78,6 +78,19 @@ fn a_full_page_without_the_file_is_not_read_again() {
 }
 
 #[test]
+fn a_full_page_is_followed_by_the_call_for_the_files_after_it() {
+    let mut bench = with_pictures();
+    bench.hold(READ);
+    renew(&mut bench, "s1");
+    renew(&mut bench, "s2");
+    let page: Vec<Value> = (0..200).map(|_| picture(1, "new")).collect();
+    bench.reply(READ, 200, json!({ "data": page }));
+    assert_eq!(asked(&bench), ["after=0", "after=1"]);
+    bench.reply(READ, 200, json!({ "data": [picture(2, "new")] }));
+    assert_eq!(addresses(&bench), ["/api/media/1?signature=new", "/api/media/2?signature=new"]);
+}
+
+#[test]
 fn a_message_that_the_thread_does_not_have_yet_is_left_to_its_own_event() {
     let mut bench = with_pictures();
     bench.answer(READ, 200, json!({ "data": [picture(2, "new"), customer_message("W1", 4, "Alguém aí?")] }));

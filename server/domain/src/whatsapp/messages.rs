@@ -187,6 +187,7 @@ pub(crate) fn files(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
             date: message.time,
             sender_type: message.sender_type,
             file_name: message.file_name,
+            file_size: message.file_size,
             mimetype: message.mimetype,
             custom_fields: message.custom_fields,
         }

@@ -237,7 +237,7 @@ function Rows({ items, authorOf, onExpired }: GalleryDrawerProps) {
                 ) : (
                   <div className={styles.file}>
                     <MediaContent
-                      media={{ kind: 'file', src: item.src, name: item.name, bytes: 0 }}
+                      media={{ kind: 'file', src: item.src, name: item.name, bytes: item.bytes }}
                       label={authorOf(item)}
                       onExpired={() => onExpired(item.id)}
                     />

@@ -9,6 +9,8 @@ export interface GalleryItem {
   src: string;
   /** Of the file; may be empty. */
   name: string;
+  /** Of the file; 0 if unknown. */
+  bytes: number;
   caption: string;
   sender: SenderType;
   /** Epoch milliseconds; servers may omit it. */
@@ -30,9 +32,9 @@ const tabOf: Readonly<Record<GalleryKind, GalleryTab>> = {
 /** Without media that have no file, and without those that came twice because new ones moved the pages of the server. */
 export function galleryItems(media: ReadonlyArray<MediumView>): ReadonlyArray<GalleryItem> {
   const items = new Map<string, GalleryItem>();
-  for (const { id, kind, url, name, caption, sender, time } of media) {
+  for (const { id, kind, url, name, size, caption, sender, time } of media) {
     if (kind === undefined || kind === 'contact' || kind === 'unsupported' || url === '' || items.has(id)) continue;
-    items.set(id, { id, kind, src: url, name, caption, sender, time });
+    items.set(id, { id, kind, src: url, name, bytes: size, caption, sender, time });
   }
   return [...items.values()];
 }

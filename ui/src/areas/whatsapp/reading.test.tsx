@@ -28,6 +28,7 @@ describe('the gallery', () => {
     url: `/files/${id}`,
     caption: '',
     name: '',
+    size: 0,
     sender: 'customer',
     time,
     ...more,
@@ -120,9 +121,10 @@ describe('the gallery', () => {
 
   // jsdom has no layout: the rules of the style sheet that apply to the card say how wide it is.
   test('the card of a document is as wide as its row, so that its button is at the end', async () => {
-    gallery({ items: [medium('d1', 'file', { name: 'plano.pdf' })] });
+    gallery({ items: [medium('d1', 'file', { name: 'plano.pdf', size: 48_213 })] });
     await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }));
     const card = screen.getByRole('link', { name: 'Baixar plano.pdf' }).parentElement;
+    expect(card).toHaveTextContent('48 kB');
     const widths: Record<string, string> = {};
     for (const sheet of ['GalleryDrawer.module.css', '../conversation/media/MediaContent.module.css'])
       postcss.parse(readFileSync(`${__dirname}/${sheet}`, 'utf8')).walkDecls('width', ({ parent, value }) => {

@@ -194,7 +194,7 @@ fn api_106_wap_008_the_files_of_a_customer_are_listed_newest_first() {
         let seen = thread(&mut test, &ana, &protocol);
         let expected = json!({ "id": seen[2]["message_id"], "type": "image", "protocol": protocol, "from": HELENA,
             "to": "551140004000", "media": address, "caption": "Comprovante", "agent": "", "date": seen[2]["time"],
-            "senderType": "customer", "fileName": "m1.jpg", "mimetype": "image/jpeg" });
+            "senderType": "customer", "fileName": "m1.jpg", "fileSize": 7, "mimetype": "image/jpeg" });
         assert_eq!(image, &expected);
     }
     let mut refused = |agent: &Agent, query: &str| test.get(agent, &format!("/contacts/media/whatsapp?{query}"));
