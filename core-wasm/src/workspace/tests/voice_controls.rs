@@ -3,9 +3,11 @@
 use super::bench::Bench;
 use super::voice::{bar, call_waits, intends, job, registered, takes_call, talking};
 use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
 use crate::qualification::QualificationIntent;
 use crate::shell::Dialog;
-use crate::voice::{CallStatus, VoiceIntent};
+use crate::view::View;
+use crate::voice::{CallStatus, VoiceIntent, VoiceSlice, slices};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -99,4 +101,20 @@ fn the_history_on_the_page_follows_the_call() {
     assert_eq!((before, reads(&bench)), (1, visited + 1));
     bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
     assert_eq!(reads(&bench), visited + 2);
+}
+
+#[test]
+fn an_answer_of_the_script_shows_in_its_field() {
+    let mut bench = registered();
+    bench.answer("GET queues/voice/9/script", 200, json!({ "id": "12", "name": "Venda" }));
+    bench.answer("GET script/12/fields", 200, json!({ "data": [{ "id": "1", "name": "Plano" }] }));
+    takes_call(&mut bench);
+    intends(&mut bench, VoiceIntent::OpenScript { protocol: "V1".into() });
+    let (protocol, field_id, value) = ("V1".into(), "1".to_owned(), "Ouro".to_owned());
+    // The bench checks that each change of a view is marked.
+    bench.intent(Intent::Jobs(JobsIntent::AnswerScript { protocol, field_id, value }));
+    let View::Voice(VoiceSlice::VoiceJob(job)) = bench.workspace.view(&slices::VOICE_JOB.of("V1".into())) else {
+        panic!("no voice job");
+    };
+    assert_eq!(job.script.expect("the script").fields[0].value, "Ouro");
 }
