@@ -73,15 +73,34 @@ test('the agent cancels an upload that is under way [BEY-054]', async ({ agent }
   expect(await telephone.media()).toEqual([]);
 });
 
-test('an upload that the network cuts shows its reason, keeps its file, and is sent once when it is tried again', async ({
+test('an upload that the network cuts is repeated by itself and sent once [BEY-003]', async ({ agent, complaints }) => {
+  complaints.expectOutage();
+  let uploads = 0;
+  await agent.page.route('**/api/whatsapp/media?*', async (route) => {
+    uploads += 1;
+    await (uploads > 2 ? route.continue() : route.abort('connectionreset'));
+  });
+  await attach(agent, picture);
+  await agent.page.locator('#composer').fill('Segue o recibo');
+  await send(agent);
+  const message = agent.message('Segue o recibo');
+  await expect(message).toHaveAccessibleName(/(enviada|entregue|lida)$/);
+  await expect(message).toHaveCount(1);
+  await agent.send('Chegou?');
+  await expect.poll(() => telephone.texts()).toEqual(['Bom dia!', '', 'Chegou?']);
+  expect(await telephone.media()).toEqual([{ medium: 'image', caption: 'Segue o recibo' }]);
+  expect(uploads).toBe(3);
+});
+
+test('an upload that takes too long shows its reason, keeps its file, and is sent once when it is tried again', async ({
   agent,
   complaints,
 }) => {
-  complaints.expectOutage();
-  let cuts = 0;
+  complaints.expectRefusal({ status: 408, path: /^\/api\/whatsapp\/media$/ });
+  let uploads = 0;
   await agent.page.route('**/api/whatsapp/media?*', async (route) => {
-    cuts += 1;
-    await (cuts > 2 ? route.continue() : route.abort('connectionreset'));
+    uploads += 1;
+    await (uploads > 2 ? route.continue() : route.fulfill({ status: 408, json: {} }));
   });
   await attach(agent, picture);
   await agent.page.locator('#composer').fill('Segue o recibo');
@@ -92,15 +111,13 @@ test('an upload that the network cuts shows its reason, keeps its file, and is s
   await expect(failed).toHaveCount(1);
   expect(await objections(agent.page)).toEqual([]);
   await retry.click();
-  await expect.poll(() => cuts).toBe(2);
+  await expect.poll(() => uploads).toBe(2);
   await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
   expect(await telephone.media()).toEqual([]);
   await retry.click();
   await expect(failed).toHaveAccessibleName(/(enviada|entregue|lida)$/);
   await expect(retry).toBeHidden();
   await expect(failed).toHaveCount(1);
-  await agent.send('Chegou?');
-  await expect.poll(() => telephone.texts()).toEqual(['Bom dia!', '', 'Chegou?']);
   expect(await telephone.media()).toEqual([{ medium: 'image', caption: 'Segue o recibo' }]);
 });
 
