@@ -143,9 +143,9 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       request,
     }) => {
       complaints.expectOutage();
-      // The session check, every ten seconds, may run between the end of the session and its message: it is refused
-      // then, and the page signs out in the same way.
-      complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/validate$/ });
+      // The session check, every ten seconds, and the tags that the opened attendance loads may run between the end of
+      // the session and its message: they are refused then, and the page signs out in the same way.
+      complaints.expectRefusal({ status: 401, path: /^\/api\/(auth\/validate|new-tag\/tags)$/ });
       const customer = await inConversation(agent, newCustomer, 'Elza Brito');
       // The same session in another browser, where no lock is shared between the tabs.
       const context = await browser.newContext({
