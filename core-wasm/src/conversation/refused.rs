@@ -46,8 +46,8 @@ impl Conversation {
         Some(Exit::ReadThread(protocol.clone()))
     }
 
-    /// The agent writes a message again that the provider refused: its text goes into the composer, before what stands there.
-    /// The message stays in the thread, because the server has it. Returns whether it is such a message.
+    /// The agent writes a message again that the provider refused: its text is put at the beginning of the draft. The
+    /// message stays in the thread, because the server has it. Returns whether it is such a message.
     pub fn write_again(
         &mut self,
         context: &mut Context,

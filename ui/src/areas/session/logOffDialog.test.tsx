@@ -58,7 +58,7 @@ test('given a number that is not registered, then the dialog shows it as the cal
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/em ligação com \+55 \(11\) 95555-0101\./);
 });
 
-test('given a call whose customer is not known yet, then the dialog names nobody', () => {
+test('given a call whose customer is not known yet, then the dialog shows no name', () => {
   show(1, { callBar: { ...call, protocol: '', name: '', phone: '' } });
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
     `Você está em ligação. Ao sair, a ligação é encerrada. ${oneOpen}`,
