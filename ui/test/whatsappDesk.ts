@@ -13,6 +13,7 @@ export const openJob: JobView = {
   color: '#B1508D',
   queue: 'Vendas',
   contactIdentifier: '5511981237740',
+  registered: true,
   clientStatus: 'online',
   typing: false,
   disabled: false,

@@ -20,6 +20,8 @@ pub(crate) struct Customer {
     protocol: Protocol,
     secret: String,
     sends: u32,
+    /// `seq` of the own message that the centre accepted last in this chat; 0 before the first.
+    last_sent: u64,
     /// The agent's typing, as the page's stream got it.
     pub sees_typing: Vec<bool>,
 }
@@ -39,6 +41,7 @@ impl Customer {
             protocol: Protocol::default(),
             secret: String::new(),
             sends: 0,
+            last_sent: 0,
             sees_typing: Vec::new(),
         }
     }
@@ -82,6 +85,7 @@ impl CustomerHandle<'_> {
                 let customer = &mut self.sim.customers[self.index];
                 customer.protocol = started.protocol.clone();
                 customer.secret = started.secret;
+                customer.last_sent = 0;
                 self.opens_page();
                 self.sim.settle();
                 started.protocol
@@ -129,8 +133,14 @@ impl CustomerHandle<'_> {
         let custom_id = CustomId(format!("C{number:09}"));
         let (protocol, secret) = self.chat();
         let shown: String = text.chars().take(80).collect();
-        let request = WebChatRequest::Message { protocol, secret, custom_id, text: text.to_owned(), media_id };
+        // Every third message answers the one before.
+        let answered = if number % 3 == 2 { self.sim.customers[self.index].last_sent } else { 0 };
+        let request =
+            WebChatRequest::Message { protocol, secret, custom_id, text: text.to_owned(), media_id, answered };
         let reply = self.ask(&format!("writes {shown:?}"), request);
+        if let WebChatReply::Sent(sent) = &reply {
+            self.sim.customers[self.index].last_sent = sent.seq;
+        }
         self.sim.settle();
         reply
     }

@@ -127,7 +127,7 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
         }
         18 if dice.coin() => whatsapp(WhatsAppIntent::OpenMedia { protocol: protocol? }),
         18 => whatsapp(WhatsAppIntent::LoadMedia { protocol: protocol? }),
-        19 => whatsapp(WhatsAppIntent::LoadEarlier { protocol: protocol? }),
+        19 => Some(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: protocol? })),
         20 => whatsapp(WhatsAppIntent::OptIn { protocol: protocol? }),
         21 => whatsapp(WhatsAppIntent::Begin {
             phone: (*dice.one(&NUMBERS)?).to_owned(),

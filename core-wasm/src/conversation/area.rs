@@ -6,7 +6,7 @@ use super::{
     Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, PresetsView, records, slices, timers,
 };
 use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
-use crate::jobs::{MessageView, SearchView};
+use crate::jobs::{EarlierView, MessageView, SearchView};
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
@@ -22,6 +22,8 @@ slice_views! {
         Presets(OfEntity<PresetsView>),
         /// The search in a conversation.
         ConversationSearch(OfEntity<SearchView>),
+        /// Messages before a thread.
+        EarlierMessages(OfEntity<EarlierView>),
         /// One message.
         Message(OfEntity<MessageView>),
     }
@@ -44,6 +46,11 @@ impl Area for Conversation {
         &Show(&slices::SEARCH, |workspace, protocol| {
             let (search, job) = (workspace.conversation.search_of(&protocol)?, workspace.jobs.get(&protocol)?);
             Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(job, search))))
+        }),
+        &Show(&slices::EARLIER, |workspace, protocol| {
+            let (job, jobs) = (workspace.jobs.get(&protocol)?, &workspace.jobs);
+            let earlier = workspace.conversation.earlier_of(jobs, &protocol)?;
+            Some(ConversationSlice::EarlierMessages(Box::new(EarlierView::of(job, earlier))))
         }),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
             let mut message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
@@ -129,6 +136,15 @@ impl Area for Conversation {
                     &text,
                 );
             }
+            ConversationIntent::Answer { protocol, answered } => {
+                workspace.conversation.answer(
+                    context!(workspace),
+                    &workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &answered,
+                );
+            }
             ConversationIntent::SendMessage { protocol, text } => {
                 workspace.resume_unsent_of(&protocol);
                 let exit = workspace.conversation.send(
@@ -194,6 +210,12 @@ impl Area for Conversation {
                 let agent = &acting_agent.agent_id;
                 let exit = workspace.conversation.search_more(context!(workspace), &workspace.jobs, agent, &protocol);
                 workspace.route(exit);
+            }
+            ConversationIntent::LoadEarlier { protocol } => {
+                workspace.conversation.load_earlier(context!(workspace), &workspace.jobs, &acting_agent, &protocol);
+            }
+            ConversationIntent::RenewEarlier { protocol, message_id } => {
+                workspace.conversation.renew_earlier(context!(workspace), &workspace.jobs, &protocol, message_id);
             }
             ConversationIntent::CancelUpload { protocol, local_id } => {
                 workspace.conversation.cancel_upload(

@@ -4,7 +4,7 @@
 use super::thread::Thread;
 use super::window::WindowFacts;
 use crate::flow::{Context, LocalId, Path, Text};
-use crate::wire::{Channel, CustomId, EventMeta, Message, Protocol, SendMessageReply};
+use crate::wire::{Channel, ContactId, CustomId, EventMeta, Message, Protocol, SendMessageReply};
 
 /// An attendance as its conversation sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,9 @@ pub trait Attendances {
 
     /// Identifier of the customer in the calls about messages; empty if the attendance does not exist.
     fn customer(&self, protocol: &Protocol) -> &str;
+
+    /// The registered contact of an attendance; `None` without one.
+    fn contact(&self, protocol: &Protocol) -> Option<&ContactId>;
 
     /// The messages of an attendance; `None` if it does not exist.
     fn thread(&self, protocol: &Protocol) -> Option<&Thread>;

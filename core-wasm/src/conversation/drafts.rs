@@ -12,6 +12,7 @@ pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
 #[derive(Clone, Debug, Default)]
 struct Draft {
     text: String,
+    answered: String,
     epoch: u32,
 }
 
@@ -21,6 +22,9 @@ struct Draft {
 pub struct DraftRecord {
     /// The unsent text.
     pub text: String,
+    /// Local id of the message that the text answers; empty without one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub answered: String,
     /// On the server's clock; `None` if the page saved the text without the core, which alone knows that clock.
     pub written_at: Option<Wall>,
 }
@@ -38,6 +42,8 @@ pub struct DraftView {
     pub epoch: u32,
     /// The draft as the core has it.
     pub text: String,
+    /// Local id of the message that the agent answers; `None` without one.
+    pub answered: Option<String>,
 }
 
 /// The drafts of all attendances.
@@ -62,6 +68,20 @@ impl Drafts {
         }
     }
 
+    /// Local id of the message that the agent answers; empty without one.
+    pub fn answered(&self, protocol: &Protocol) -> &str {
+        self.drafts.get(protocol).map(|draft| draft.answered.as_str()).unwrap_or_default()
+    }
+
+    /// The agent chose the message to answer; an empty local id takes the choice back.
+    pub fn answer(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, answered: &str) {
+        if self.answered(protocol) != answered {
+            answered.clone_into(&mut self.drafts.or_default(protocol).answered);
+            context.dirty(slices::DRAFT.of(protocol.clone()));
+            context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
+        }
+    }
+
     /// Replaces the text of the composer.
     pub fn replace(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
         self.typed(context, agent, protocol, text);
@@ -78,10 +98,11 @@ impl Drafts {
         }
     }
 
-    /// The stored part of a draft; `None` for an empty one, whose record is removed.
+    /// The stored part of a draft; `None` for an empty one without a message to answer, whose record is removed.
     pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
-        let text = self.text(protocol);
-        (!text.is_empty()).then(|| DraftRecord { text: text.to_owned(), written_at: Some(now) })
+        let (text, answered) = (self.text(protocol).to_owned(), self.answered(protocol).to_owned());
+        let is_something = !text.is_empty() || !answered.is_empty();
+        is_something.then_some(DraftRecord { text, answered, written_at: Some(now) })
     }
 
     /// The stored part of every draft.
@@ -94,7 +115,7 @@ impl Drafts {
 
     /// Restores a draft after a reload, unless the agent has typed since.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId, protocol: Protocol, record: DraftRecord) {
-        if !self.text(&protocol).is_empty() {
+        if !self.text(&protocol).is_empty() || !self.answered(&protocol).is_empty() {
             return;
         }
         if record.written_at.is_none() {
@@ -102,12 +123,13 @@ impl Drafts {
         }
         context.dirty(slices::DRAFT.of(protocol.clone()));
         let epoch = self.drafts.get(&protocol).map_or(1, |draft| draft.epoch.wrapping_add(1));
-        self.drafts.insert(protocol, Draft { text: record.text, epoch });
+        self.drafts.insert(protocol, Draft { text: record.text, answered: record.answered, epoch });
     }
 
     /// The draft for the composer.
     pub fn view(&self, protocol: &Protocol) -> DraftView {
         let draft = self.drafts.get(protocol).cloned().unwrap_or_default();
-        DraftView { epoch: draft.epoch, text: draft.text }
+        let answered = Some(draft.answered).filter(|answered| !answered.is_empty());
+        DraftView { epoch: draft.epoch, text: draft.text, answered }
     }
 }

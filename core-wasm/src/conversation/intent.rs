@@ -17,6 +17,14 @@ pub enum ConversationIntent {
         /// The whole text of the composer.
         text: String,
     },
+    /// The agent chooses the message that the next text or file answers (WAP-069).
+    Answer {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Local id of the message; empty to answer none.
+        answered: String,
+    },
     /// The agent sends a message.
     SendMessage {
         /// The attendance.
@@ -98,6 +106,20 @@ pub enum ConversationIntent {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+    },
+    /// Loads older messages, also of earlier attendances of the customer, page by page (CTC-038).
+    LoadEarlier {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Reads a message before the thread again: the address of its file expired (WAP-069).
+    RenewEarlier {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Id of the server.
+        message_id: String,
     },
     /// Sends a preset whose type is not `text` as it is (PRE-004).
     SendPreset {

@@ -26,6 +26,7 @@ impl Conversation {
         self.typing.over(protocol);
         self.forget_presets(context, protocol);
         self.forget_search(context, protocol);
+        self.forget_earlier(context, protocol);
         context.cancel_timer(&timers::OUTBOX_RETRY.of(protocol.clone()));
         let held = self.unsent.texts().len();
         let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();

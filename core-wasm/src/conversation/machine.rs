@@ -5,6 +5,7 @@
 
 use super::attendances::{Attendances, Taken};
 use super::drafts::Drafts;
+use super::earlier::Earlier;
 use super::outbox::Outbox;
 use super::presets::Presets;
 use super::registry::NAME;
@@ -15,7 +16,7 @@ use super::unsent::Unsent;
 use super::uploads::Upload;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
 use crate::session::ActingAgent;
-use crate::wire::{CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
+use crate::wire::{ContactId, CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
 
 /// What other areas do about a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +55,10 @@ pub(super) enum Pending {
     Presets(String),
     /// The attendance and the number of the search.
     Search(Protocol, u64),
+    /// The attendance and the contact whose messages are loaded.
+    Earlier(Protocol, ContactId),
+    /// The attendance and the id of the message whose file needs a new address.
+    EarlierAgain(Protocol, String),
 }
 
 /// Drafts, outbox, unsent texts and typing of all attendances.
@@ -69,6 +74,7 @@ pub struct Conversation {
     pub(super) uploads: SortedMap<(Protocol, CustomId), Upload>,
     pub(super) presets: Presets,
     pub(super) searches: Table<Search>,
+    pub(super) earlier: Table<Earlier>,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -83,6 +89,7 @@ impl Default for Conversation {
             uploads: SortedMap::new(),
             presets: Presets::default(),
             searches: Table::default(),
+            earlier: Table::default(),
             calls: Calls::new(NAME),
         }
     }
@@ -157,6 +164,14 @@ impl Conversation {
             }
             Some(Pending::Search(protocol, number)) => {
                 self.on_found(context, &protocol, number, answer);
+                Vec::new()
+            }
+            Some(Pending::Earlier(protocol, of)) => {
+                self.on_earlier(context, &protocol, &of, answer);
+                Vec::new()
+            }
+            Some(Pending::EarlierAgain(protocol, asked)) => {
+                self.on_earlier_again(context, attendances, &protocol, &asked, answer);
                 Vec::new()
             }
             Some(Pending::Typing) | None => Vec::new(),

@@ -6,6 +6,7 @@ mod area;
 mod attendances;
 mod delivery;
 mod drafts;
+mod earlier;
 mod intent;
 mod kept;
 mod loading;
@@ -30,6 +31,7 @@ pub use area::ConversationSlice;
 pub use attendances::{Attendances, Place, Taken};
 pub use delivery::{Delivery, DeliveryReport};
 pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
+pub use earlier::Earlier;
 pub use intent::ConversationIntent;
 /// The call of an upload, which the page reports by its number.
 pub fn upload_call(number: u64) -> crate::flow::CallId {

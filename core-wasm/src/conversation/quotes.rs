@@ -9,6 +9,20 @@ use crate::session::ActingAgent;
 use crate::wire::{AnsweredMessage, Message, Protocol};
 
 impl Conversation {
+    /// The agent chooses the message that the next text or file answers; an empty local id takes the choice back.
+    pub fn answer(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        answered: &str,
+    ) {
+        if attendances.place(protocol).is_some() {
+            self.drafts.answer(context, &acting_agent.agent_id, protocol, answered);
+        }
+    }
+
     /// The agent sends the text of the composer as an answer to a message. `answered`: its local id.
     pub fn reply(
         &mut self,
@@ -20,8 +34,26 @@ impl Conversation {
         answered: &str,
     ) -> Option<Exit> {
         let text = Outgoing::text(text.trim_end());
+        let is_empty = text.text.trim().is_empty();
         let outgoing = text.answering(attendances, protocol, answered);
-        self.send_draft(context, attendances, acting_agent, protocol, outgoing)
+        let exit = self.send_draft(context, attendances, acting_agent, protocol, outgoing);
+        if !is_empty && !matches!(exit, Some(Exit::Refused(_))) {
+            self.answer_sent(context, acting_agent, protocol, answered);
+        }
+        exit
+    }
+
+    /// A message that answers this one was accepted: the choice is used up.
+    pub(super) fn answer_sent(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        answered: &str,
+    ) {
+        if self.drafts.answered(protocol) == answered {
+            self.drafts.answer(context, &acting_agent.agent_id, protocol, "");
+        }
     }
 }
 

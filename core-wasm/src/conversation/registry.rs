@@ -18,6 +18,8 @@ pub mod slices {
     pub static PRESETS: Slice<Protocol> = Slice::view("presets");
     /// The search in a conversation.
     pub static SEARCH: Slice<Protocol> = Slice::view("conversationSearch");
+    /// Messages before a thread.
+    pub static EARLIER: Slice<Protocol> = Slice::view("earlierMessages");
     /// One message.
     pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
 }

@@ -4,6 +4,15 @@ use super::outbox::Entry;
 use crate::session::ActingAgent;
 use crate::wire::{Channel, Protocol, SendMessageRequest, SendWhatsAppRequest, json_text, limits};
 
+/// Where messages of earlier attendances come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlierFrom {
+    /// `GET /whatsapp/messages/{id}`: the conversation of the customer on the route (API-090).
+    Conversation,
+    /// `GET /contacts/{id}/messages`: the chats of the contact (API-156).
+    Contact,
+}
+
 /// The rules of one channel.
 #[derive(Debug)]
 pub struct ConversationRules {
@@ -17,6 +26,8 @@ pub struct ConversationRules {
     pub media_path: Option<&'static str>,
     /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such call: the thread is searched.
     pub search_path: Option<&'static str>,
+    /// Where messages before the thread come from.
+    pub earlier: EarlierFrom,
     /// The server's limit for one message, in UTF-8 bytes (docs/contract.md).
     pub longest_message_bytes: usize,
 }
@@ -37,6 +48,7 @@ static CHAT: ConversationRules = ConversationRules {
     typing_path: Some("chat/typing"),
     media_path: Some("chat/media"),
     search_path: None,
+    earlier: EarlierFrom::Contact,
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 
@@ -59,6 +71,7 @@ static WHATSAPP: ConversationRules = ConversationRules {
     typing_path: None,
     media_path: Some("whatsapp/media"),
     search_path: Some("whatsapp/messages/search"),
+    earlier: EarlierFrom::Conversation,
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 

@@ -115,7 +115,11 @@ impl Conversation {
         let shown = file.shown(medium, caption);
         let outgoing = Outgoing { text: caption.to_owned(), shown, file: Some(file), ..Outgoing::default() };
         let outgoing = outgoing.answering(attendances, protocol, &answered);
-        self.send_content(context, attendances, acting_agent, protocol, outgoing)
+        let exit = self.send_content(context, attendances, acting_agent, protocol, outgoing);
+        if !answered.is_empty() && exit.is_none() {
+            self.answer_sent(context, acting_agent, protocol, &answered);
+        }
+        exit
     }
 
     pub(super) fn begin_upload(

@@ -3,7 +3,7 @@
 use super::content::MessageContentView;
 use super::job::Job;
 use super::view::MessageDelivery;
-use crate::conversation::{Delivery, Pages, Search};
+use crate::conversation::{Delivery, Earlier, Pages, Search};
 use crate::wire::{Message, MessageMedia, SenderType, Wall};
 use serde::Serialize;
 
@@ -57,6 +57,21 @@ pub struct SearchView {
     pub complete: bool,
 }
 
+/// Messages before a thread.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EarlierView {
+    /// The messages, newest first.
+    pub items: Vec<FoundMessageView>,
+    /// A page is being loaded.
+    pub loading: bool,
+    /// The last page could not be loaded.
+    pub failed: bool,
+    /// There are no more.
+    pub complete: bool,
+}
+
 impl FoundMessageView {
     /// The message beside the open thread of `job`.
     pub fn of(job: &Job, message: &Message) -> Self {
@@ -91,5 +106,14 @@ impl SearchView {
             failed: *failed,
             complete: *complete,
         }
+    }
+}
+
+impl EarlierView {
+    /// The messages before the thread of `job`.
+    pub fn of(job: &Job, earlier: &Earlier) -> Self {
+        let Pages { items, loading, failed, complete, .. } = &earlier.pages;
+        let items = items.iter().map(|message| FoundMessageView::of(job, message)).collect();
+        Self { items, loading: *loading, failed: *failed, complete: *complete }
     }
 }

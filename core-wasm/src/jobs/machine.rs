@@ -343,6 +343,8 @@ impl Jobs {
             job.mark_tags(context);
             job.contact = contact;
             job.mark_tags(context);
+            // Messages of a web chat's earlier attendances are those of the contact.
+            context.dirty(conversation::slices::EARLIER.of(protocol.clone()));
             self.identity_changed(context, protocol);
             self.changed(context, protocol);
         }

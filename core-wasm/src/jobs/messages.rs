@@ -8,7 +8,8 @@ use crate::conversation::{Attendances, DeliveryReport, LoadEvent, LoadStep, Plac
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, LocalId, Path, ReportLevel, Text};
 use crate::wire::{
-    Channel, ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType,
+    Channel, ClientStatus, ContactId, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply,
+    SenderType,
 };
 
 /// Number of messages of a full page of the server; a full page has a next one.
@@ -49,6 +50,10 @@ impl Attendances for Jobs {
 
     fn customer(&self, protocol: &Protocol) -> &str {
         self.jobs.get(protocol).map_or("", |job| &job.server().contact_identifier)
+    }
+
+    fn contact(&self, protocol: &Protocol) -> Option<&ContactId> {
+        self.jobs.get(protocol)?.contact().map(|contact| &contact.id)
     }
 
     fn thread(&self, protocol: &Protocol) -> Option<&Thread> {

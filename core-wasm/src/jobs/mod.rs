@@ -25,7 +25,7 @@ mod window;
 pub use collection::CollectionRecord;
 pub use content::{AnsweredView, AttachmentView, MessageContentView};
 pub use exit::Exit;
-pub use found::{FoundMessageView, SearchView};
+pub use found::{EarlierView, FoundMessageView, SearchView};
 pub use intent::JobsIntent;
 pub use job::{EventNumber, Job};
 pub use machine::Jobs;

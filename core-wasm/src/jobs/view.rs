@@ -108,6 +108,8 @@ pub struct JobView {
     pub queue: String,
     /// The customer's identifier on the channel.
     pub contact_identifier: String,
+    /// The customer is a registered contact.
+    pub registered: bool,
     /// State of the customer's page.
     pub client_status: ClientStatus,
     /// The customer is typing.
@@ -339,6 +341,7 @@ impl Job {
             color: avatar_color(name).to_owned(),
             queue: queue_or_campaign(&self.server).to_owned(),
             contact_identifier: self.server.contact_identifier.clone(),
+            registered: self.contact().is_some(),
             client_status: self.client_status,
             typing: self.typing,
             disabled: self.ended,

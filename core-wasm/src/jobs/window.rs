@@ -2,10 +2,10 @@
 
 use super::job::{EventNumber, Job};
 use super::machine::Jobs;
-use crate::conversation::slices::SEARCH;
+use crate::conversation::slices::{EARLIER, SEARCH};
 use crate::conversation::{Countdown, timers};
 use crate::flow::Context;
-use crate::whatsapp::slices::{EARLIER, WHATSAPP_JOB};
+use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{Channel, EventMeta, Protocol};
 
 impl Jobs {

@@ -44,10 +44,6 @@ impl WhatsApp {
             WhatsAppIntent::RenewMedium { protocol, message_id } => {
                 self.renew_medium(context, jobs, &protocol, message_id);
             }
-            WhatsAppIntent::LoadEarlier { protocol } => self.load_earlier(context, jobs, &protocol),
-            WhatsAppIntent::RenewEarlier { protocol, message_id } => {
-                self.renew_earlier(context, jobs, &protocol, message_id);
-            }
             // Their consequences are exits, or they need more facts.
             WhatsAppIntent::SendTemplate { .. }
             | WhatsAppIntent::LoadDestinations { .. }

@@ -30,10 +30,6 @@ impl Area for WhatsApp {
         &Show(&slices::MEDIA, |workspace, protocol| {
             Some(WhatsAppSlice::MediaGallery(Box::new(workspace.whatsapp.gallery_view(&protocol)?)))
         }),
-        &Show(&slices::EARLIER, |workspace, protocol| {
-            let view = workspace.whatsapp.earlier_view(&workspace.jobs, &protocol)?;
-            Some(WhatsAppSlice::EarlierMessages(Box::new(view)))
-        }),
         &Show(&slices::WHATSAPP_JOB, |workspace, protocol| {
             let facts = ViewFacts {
                 connected: workspace.channels.status(Channel::Whatsapp) != ChannelStatus::Disconnected,

@@ -137,20 +137,6 @@ pub enum WhatsAppIntent {
         /// Id of its message.
         message_id: String,
     },
-    /// Loads the next page of messages before the thread (CTC-038).
-    LoadEarlier {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-    },
-    /// Reads a message before the thread again: the address of its file expired (WAP-069).
-    RenewEarlier {
-        /// The attendance that shows it.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-        /// Id of the server.
-        message_id: String,
-    },
     /// Registers the customer's number for messages of the provider (WAP-046).
     OptIn {
         /// The attendance.

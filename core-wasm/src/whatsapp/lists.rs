@@ -1,9 +1,8 @@
-//! Inbox, pickers, media, earlier messages and start of an attendance as the interface shows them.
+//! Inbox, pickers, media and start of an attendance as the interface shows them.
 
 use super::machine::WhatsApp;
 use crate::conversation::Pages;
 use crate::flow::ListState;
-use crate::jobs::{FoundMessageView, Jobs};
 use crate::shell::{MessagePreview, avatar_color, initials};
 use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall};
 use serde::Serialize;
@@ -142,21 +141,6 @@ pub struct GalleryView {
     pub complete: bool,
 }
 
-/// Messages before the thread.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct EarlierView {
-    /// The messages, newest first.
-    pub items: Vec<FoundMessageView>,
-    /// A page is being loaded.
-    pub loading: bool,
-    /// The last page could not be loaded.
-    pub failed: bool,
-    /// There are no more.
-    pub complete: bool,
-}
-
 impl WhatsApp {
     /// The inbox.
     pub fn inbox_view(&self) -> InboxView {
@@ -230,13 +214,5 @@ impl WhatsApp {
         };
         let items = items.iter().map(medium).collect();
         Some(GalleryView { items, loading: *loading, failed: *failed, complete: *complete })
-    }
-
-    /// Messages before the thread; `None` if they were not requested.
-    pub fn earlier_view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<EarlierView> {
-        let Pages { items, loading, failed, complete, .. } = self.earlier.get(protocol)?;
-        let job = jobs.get(protocol)?;
-        let items = items.iter().map(|message| FoundMessageView::of(job, message)).collect();
-        Some(EarlierView { items, loading: *loading, failed: *failed, complete: *complete })
     }
 }

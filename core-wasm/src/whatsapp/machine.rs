@@ -11,8 +11,8 @@ use crate::conversation::{DeliveryReport, Pages};
 use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, SortedMap, SortedSet, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
 use crate::wire::{
-    self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, Message, MessageStatus, OptInRequest, Protocol,
-    QueueId, TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
+    self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, MessageStatus, OptInRequest, Protocol, QueueId,
+    TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
 use std::collections::BTreeSet;
 
@@ -44,9 +44,6 @@ pub(super) enum Pending {
     Gallery(Protocol, u32),
     /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
     GalleryAgain(Protocol, String, u32),
-    Earlier(Protocol),
-    /// The attendance and the id of the message whose file needs a new address.
-    EarlierAgain(Protocol, String),
 }
 
 /// WhatsApp and Instagram of one agent.
@@ -78,9 +75,6 @@ pub struct WhatsApp {
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
     /// Ids of the media of a gallery that wait for a new address.
     pub(super) expired_media: Table<BTreeSet<String>>,
-    pub(super) earlier: Table<Pages<Message>>,
-    /// Ids of the messages before the thread whose files wait for a new address.
-    pub(super) expired: Table<BTreeSet<String>>,
 }
 
 impl Default for WhatsApp {
@@ -103,8 +97,6 @@ impl Default for WhatsApp {
             forward: None,
             galleries: Table::default(),
             expired_media: Table::default(),
-            earlier: Table::default(),
-            expired: Table::default(),
         }
     }
 }
@@ -237,8 +229,6 @@ impl WhatsApp {
             Pending::GalleryAgain(protocol, asked, page) => {
                 self.on_media_again(context, jobs, &protocol, &asked, page, answer);
             }
-            Pending::Earlier(protocol) => self.on_earlier(context, &protocol, answer),
-            Pending::EarlierAgain(protocol, asked) => self.on_earlier_again(context, jobs, &protocol, &asked, answer),
             _ => {}
         }
     }
@@ -339,9 +329,7 @@ impl WhatsApp {
         self.destinations.remove(protocol);
         self.galleries.remove(protocol);
         self.expired_media.remove(protocol);
-        self.earlier.remove(protocol);
-        self.expired.remove(protocol);
-        for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::MEDIA, &slices::EARLIER] {
+        for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::MEDIA] {
             context.dirty(slice.of(protocol.clone()));
         }
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {

@@ -23,7 +23,7 @@ pub use catalogue::TEMPLATES_BY_GROUP;
 pub use exit::Exit;
 pub use intent::WhatsAppIntent;
 pub use lists::{
-    ChoiceView, EarlierView, ForwardView, GalleryView, InboxRowView, InboxView, MediumView, TemplatesView, WhatsAppView,
+    ChoiceView, ForwardView, GalleryView, InboxRowView, InboxView, MediumView, TemplatesView, WhatsAppView,
 };
 pub use machine::WhatsApp;
 pub use registry::{WhatsAppSlice, slices};

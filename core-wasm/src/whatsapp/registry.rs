@@ -1,8 +1,6 @@
 //! The keys of WhatsApp: one row per kind of slice.
 
-use super::{
-    DestinationsView, EarlierView, ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppJobView, WhatsAppView,
-};
+use super::{DestinationsView, ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppJobView, WhatsAppView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
@@ -27,8 +25,6 @@ pub mod slices {
     pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
     /// The media of a conversation.
     pub static MEDIA: Slice<Protocol> = Slice::view("mediaGallery");
-    /// Messages before the thread.
-    pub static EARLIER: Slice<Protocol> = Slice::view("earlierMessages");
 }
 
 slice_views! {
@@ -48,7 +44,5 @@ slice_views! {
         TransferDestinations(OfEntity<DestinationsView>),
         /// The media of a conversation.
         MediaGallery(OfEntity<GalleryView>),
-        /// Messages before the thread.
-        EarlierMessages(OfEntity<EarlierView>),
     }
 }

@@ -215,7 +215,8 @@ pub struct HistoryEntry {
     pub start: Option<Wall>,
     /// End of the attendance; `None` while it lasts.
     pub end: Option<Wall>,
-    /// Whole seconds from the assignment to the end, or to the moment of the answer.
+    /// Whole seconds from the first assignment to the end, or to the moment of the answer; a wait after a transfer or a
+    /// return to the queue counts.
     pub duration_seconds: u64,
     /// `active`, `toQualify`, `qualified` or `unattended`.
     pub state: String,

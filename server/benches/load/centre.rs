@@ -187,6 +187,7 @@ impl LoadedCentre {
                 custom_id: CustomId(self.next_id()),
                 text: "Bom dia, tudo bem?".to_owned(),
                 media_id: String::new(),
+                answered: 0,
             })
             .collect();
         self.measured(|loaded| requests.iter().fold((0, 0), |rows, request| plus(rows, loaded.written_by(request))))

@@ -179,7 +179,7 @@ bodies! {
     OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone"];
     OUTSIDE_CALL_STARTED = "OutsideCallStarted", "outside-call-started.json";
     WEB_CHAT_STARTED = "OutsideStarted", "outside-started.json";
-    WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json", optional &["mediaId"];
+    WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json", optional &["mediaId", "answered"];
     WEB_CHAT_UPLOAD = "OutsideUpload", "outside-upload.json";
     WEB_CHAT_SENT = "OutsideSent", "outside-sent.json";
     WEB_CHAT_TYPING = "OutsideTyping", "outside-typing.json", optional &["custom_id"];

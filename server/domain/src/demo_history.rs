@@ -153,7 +153,7 @@ fn put_attendance(
     }
     let (agent, agent_name) = AGENTS.get(pick(AGENTS.len())).copied().unwrap_or(("101", "Ana Souza"));
     job.agent_id = AgentId::from(agent);
-    job.assigned_at = Some(start.plus_ms(20_000));
+    job.assigned(start.plus_ms(20_000));
     let mut at = start.plus_ms(30_000);
     for (text, from_customer) in texts.iter().zip([true, false].into_iter().cycle()) {
         if channel == Channel::Chat {

@@ -320,6 +320,7 @@ impl TestCentre {
             custom_id,
             text: text.to_owned(),
             media_id: String::new(),
+            answered: 0,
         })
     }
 

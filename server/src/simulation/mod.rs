@@ -185,6 +185,7 @@ impl Customer {
             custom_id: self.dice.custom_id(),
             text: text.to_owned(),
             media_id: String::new(),
+            answered: 0,
         };
         self.ask(request).await.map(|_| ())
     }

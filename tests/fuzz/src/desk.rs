@@ -77,6 +77,7 @@ impl Day {
                 custom_id: CustomId::from(format!("customer-{number}").as_str()),
                 text: "Bom dia!".to_owned(),
                 media_id: String::new(),
+                answered: 0,
             });
         }
         let protocols: Vec<String> = secrets.iter().map(|(protocol, _)| protocol.to_string()).collect();

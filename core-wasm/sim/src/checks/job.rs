@@ -45,7 +45,7 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
         whatsapp::slices::DESTINATIONS.of(protocol()),
         conversation::slices::SEARCH.of(protocol()),
         whatsapp::slices::MEDIA.of(protocol()),
-        whatsapp::slices::EARLIER.of(protocol()),
+        conversation::slices::EARLIER.of(protocol()),
     ]
 }
 

@@ -35,7 +35,11 @@ pub(super) fn compare(
 /// What a reader has before the thing exists.
 pub(super) fn of_nothing(key: &SliceKey) -> View {
     if conversation::slices::DRAFT.has(key) {
-        View::Conversation(ConversationSlice::Draft(conversation::DraftView { epoch: 0, text: String::new() }))
+        View::Conversation(ConversationSlice::Draft(conversation::DraftView {
+            epoch: 0,
+            text: String::new(),
+            answered: None,
+        }))
     } else {
         View::Absent
     }

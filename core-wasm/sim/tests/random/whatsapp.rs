@@ -57,6 +57,12 @@ impl Day {
             Action::Answer => {
                 let messages = self.sim.agent(seat).messages(&protocol);
                 let answered = dice.one(&messages)?.local_id.clone();
+                let choice = ConversationIntent::Answer { protocol: protocol.clone(), answered: answered.clone() };
+                self.intent(seat, Intent::Conversation(choice))?;
+                if dice.below(4) == 0 {
+                    // The agent does not send it.
+                    return Some(());
+                }
                 let text = format!("resposta {number} de {author}");
                 let reply = ConversationIntent::Reply { protocol: protocol.clone(), text: text.clone(), answered };
                 return self.press_send(seat, protocol, text, Intent::Conversation(reply));
@@ -79,18 +85,22 @@ impl Day {
                 WhatsAppIntent::RenewMedium { protocol, message_id }
             }
             Action::RenewFile if dice.coin() => {
-                let View::Whatsapp(WhatsAppSlice::EarlierMessages(earlier)) =
-                    self.sim.agent(seat).view(&whatsapp::slices::EARLIER.of(protocol.clone()))
+                let View::Conversation(ConversationSlice::EarlierMessages(earlier)) =
+                    self.sim.agent(seat).view(&conversation::slices::EARLIER.of(protocol.clone()))
                 else {
                     return None;
                 };
                 let message_id = dice.one(&earlier.items)?.message_id.clone();
-                WhatsAppIntent::RenewEarlier { protocol, message_id }
+                let renewal = ConversationIntent::RenewEarlier { protocol, message_id };
+                return self.intent(seat, Intent::Conversation(renewal));
             }
             Action::RenewFile => {
                 let messages = self.sim.agent(seat).messages(&protocol);
                 let local_id = dice.one(&messages)?.local_id.clone();
                 return self.intent(seat, Intent::Jobs(JobsIntent::RenewFile { protocol, local_id }));
+            }
+            Action::LoadEarlier => {
+                return self.intent(seat, Intent::Conversation(ConversationIntent::LoadEarlier { protocol }));
             }
             // The others are about a conversation of WhatsApp or Instagram.
             _ if conversation.is_none() => return None,
@@ -122,7 +132,6 @@ impl Day {
             }
             Action::OpenMedia if dice.coin() => WhatsAppIntent::LoadMedia { protocol },
             Action::OpenMedia => WhatsAppIntent::OpenMedia { protocol },
-            Action::LoadEarlier => WhatsAppIntent::LoadEarlier { protocol },
             _ => return None,
         };
         self.intent(seat, Intent::Whatsapp(intent))?;

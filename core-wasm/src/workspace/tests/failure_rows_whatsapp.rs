@@ -47,7 +47,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "whatsapp::EarlierAgain",
+        pending: "conversation::EarlierAgain",
         call: "GET whatsapp/messages/W1",
         before: super::renewals::with_earlier_pictures,
         told: Silently,
@@ -200,12 +200,12 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "whatsapp::Earlier",
+        pending: "conversation::Earlier",
         call: "GET whatsapp/messages/W1",
         before: on_whatsapp,
         told: Inline,
         act: |bench| {
-            bench.whatsapp(WhatsAppIntent::LoadEarlier { protocol: w1() });
+            bench.intent(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: w1() }));
         },
     },
     Row {

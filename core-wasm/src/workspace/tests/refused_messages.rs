@@ -3,11 +3,10 @@
 use super::bench::Bench;
 use super::samples::{customer_message, with};
 use super::whatsapp::{SEND, delivery, with_two};
-use crate::conversation::ConversationIntent;
+use crate::conversation::{ConversationIntent, ConversationSlice, slices};
 use crate::input::Intent;
 use crate::jobs::MessageDelivery;
 use crate::view::View;
-use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, slices};
 use serde_json::{Value, json};
 
 #[test]
@@ -103,8 +102,9 @@ fn messages_before_the_thread_show_their_delivery_and_lines_of_the_system_their_
         with(customer_message("W0", 6, "Quer renovar"), line),
     ];
     bench.answer("GET whatsapp/messages/W1", 200, json!({ "data": page }));
-    bench.whatsapp(WhatsAppIntent::LoadEarlier { protocol: "W1".into() });
-    let View::Whatsapp(WhatsAppSlice::EarlierMessages(view)) = bench.workspace.view(&slices::EARLIER.of("W1".into()))
+    bench.intent(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: "W1".into() }));
+    let View::Conversation(ConversationSlice::EarlierMessages(view)) =
+        bench.workspace.view(&slices::EARLIER.of("W1".into()))
     else {
         panic!("no messages")
     };

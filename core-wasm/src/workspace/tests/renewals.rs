@@ -2,6 +2,7 @@
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
+use crate::conversation::{self, ConversationIntent, ConversationSlice};
 use crate::input::Intent;
 use crate::jobs::{JobsIntent, records};
 use crate::view::View;
@@ -146,20 +147,21 @@ pub fn with_earlier_pictures() -> Bench {
     bench.customer_sends("W1", 1, "Oi");
     let page: Vec<Value> = (4..=6).map(|seq| earlier_picture(seq, "old")).collect();
     bench.answer("GET whatsapp/messages/W1", 200, json!({ "data": page }));
-    bench.whatsapp(WhatsAppIntent::LoadEarlier { protocol: "W1".into() });
+    bench.intent(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: "W1".into() }));
     assert_eq!(earlier_addresses(&bench).len(), 3);
     bench.forget();
     bench
 }
 
 pub fn renew_earlier(bench: &mut Bench, message_id: &str) {
-    bench.whatsapp(WhatsAppIntent::RenewEarlier { protocol: "W1".into(), message_id: message_id.to_owned() });
+    let (protocol, message_id) = ("W1".into(), message_id.to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::RenewEarlier { protocol, message_id }));
 }
 
 /// Newest first.
 fn earlier_addresses(bench: &Bench) -> Vec<String> {
-    let View::Whatsapp(WhatsAppSlice::EarlierMessages(view)) = bench.workspace.view(&slices::EARLIER.of("W1".into()))
-    else {
+    let slice = conversation::slices::EARLIER.of("W1".into());
+    let View::Conversation(ConversationSlice::EarlierMessages(view)) = bench.workspace.view(&slice) else {
         return Vec::new();
     };
     let contents = view.items.into_iter().filter_map(|message| message.content);

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const SEND: &str = "POST whatsapp/messages";
 const SEND_CHAT: &str = "POST chat/messages";
 
-fn file(mimetype: &str, size: f64) -> MediaFile {
+pub(super) fn file(mimetype: &str, size: f64) -> MediaFile {
     let (handle, name, url) = ("f1".to_owned(), "nota fiscal.pdf".to_owned(), "blob:1".to_owned());
     MediaFile { handle, name, mimetype: mimetype.to_owned(), size, url }
 }

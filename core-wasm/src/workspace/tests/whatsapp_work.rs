@@ -1,8 +1,8 @@
 //! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, media.
 
 use super::bench::{Bench, START};
+use super::samples::with;
 use super::samples::{active_jobs, whatsapp_job};
-use super::samples::{customer_message, with};
 use super::whatsapp::{connect, with_two};
 use crate::conversation::ConversationIntent;
 use crate::flow::{JobGroup, ListState};
@@ -10,8 +10,7 @@ use crate::input::Intent;
 use crate::jobs::{JobsIntent, MessageDelivery};
 use crate::view::View;
 use crate::whatsapp::{
-    EarlierView, ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppIntent, WhatsAppSlice, WhatsAppView,
-    slices,
+    ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices,
 };
 use crate::wire::rfc3339;
 use rstest::rstest;
@@ -51,10 +50,6 @@ fn media(bench: &Bench) -> Option<GalleryView> {
     slice!(bench, slices::MEDIA.of("W1".into()), MediaGallery)
 }
 
-fn earlier(bench: &Bench) -> Option<EarlierView> {
-    slice!(bench, slices::EARLIER.of("W1".into()), EarlierMessages)
-}
-
 fn begins(phone: &str) -> WhatsAppIntent {
     let (contact_id, campaign_id) = Default::default();
     WhatsAppIntent::Begin { phone: phone.to_owned(), contact_id, campaign_id, route_id: String::new() }
@@ -73,12 +68,12 @@ pub(super) fn everything_loaded() -> Bench {
         WhatsAppIntent::LoadTemplates { protocol: "W1".into() },
         WhatsAppIntent::LoadDestinations { protocol: "W1".into() },
         WhatsAppIntent::LoadMedia { protocol: "W1".into() },
-        WhatsAppIntent::LoadEarlier { protocol: "W1".into() },
         WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() },
     ] {
         bench.whatsapp(intent);
     }
     bench.intent(Intent::Conversation(ConversationIntent::LoadPresets { protocol: "W1".into() }));
+    bench.intent(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: "W1".into() }));
     super::conversation_search::search_nothing(&mut bench);
     bench
 }
@@ -392,24 +387,6 @@ fn api_106_wap_068_media_are_read_page_by_page_until_an_empty_one() {
     assert_eq!(media(&bench).map(|view| (view.items.len(), view.failed, view.complete)), Some((1, false, true)));
     let pages: Vec<String> = bench.calls_of(path).iter().map(|call| call.query_text()).collect();
     assert_eq!(pages, ["1", "2", "2"].map(|page| format!("contactIdentifier=5511955550101&page={page}")));
-}
-
-#[test]
-fn older_messages_are_read_before_the_oldest_one_held() {
-    let mut bench = with_two();
-    bench.customer_sends("W1", 1, "Oi");
-    let load = || WhatsAppIntent::LoadEarlier { protocol: "W1".into() };
-    bench.answer(
-        "GET whatsapp/messages/W1",
-        200,
-        json!({ "data": [customer_message("W0", 4, "d"), customer_message("W0", 5, "e")] }),
-    );
-    bench.whatsapp(load()).whatsapp(load());
-    let texts: Vec<String> = earlier(&bench).expect("messages").items.into_iter().map(|message| message.text).collect();
-    assert_eq!(texts, ["e", "d"]);
-    assert_eq!(bench.call("GET whatsapp/messages/W1").query_text(), "before=1");
-    assert_eq!(bench.call("GET whatsapp/messages/W0").query_text(), "before=4");
-    assert!(earlier(&bench).is_some_and(|view| view.complete));
 }
 
 #[test]

@@ -191,6 +191,7 @@ fn exchange_file(test: &mut TestCentre, ana: &Agent, chat: &crate::WebChatStarte
         custom_id: wire::CustomId::from("Z9Y8X7W6V6"),
         text: "Segue o recibo".to_owned(),
         media_id: upload.media_id,
+        answered: 2,
     });
     assert_eq!(sent.to_http().status, 200);
     let thread = test.get(ana, &format!("/job/{}/messages", chat.protocol)).ok().body;

@@ -56,7 +56,8 @@ impl<'t, 'w, 'c> Entries<'t, 'w, 'c> {
     }
 
     fn seconds(&self, row: &JobRow) -> u64 {
-        let Some(assigned) = row.assigned_at else { return 0 };
+        // Attendances of earlier versions have the latest assignment only.
+        let Some(assigned) = row.first_assigned_at.or(row.assigned_at) else { return 0 };
         let end = row.ended_at.unwrap_or_else(|| self.tx.now());
         u64::try_from(end.since_ms(assigned) / 1000).unwrap_or_default()
     }

@@ -43,7 +43,7 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     jobs.retain(|job| job.channel == channel);
     jobs.sort_by(|one, other| (other.created_at, &other.protocol).cmp(&(one.created_at, &one.protocol)));
     for job in jobs {
-        if is_on(tx, &job, route)? {
+        if is_on_route(tx, &job, route)? {
             return found(Some(described(tx, job)?));
         }
     }
@@ -55,7 +55,7 @@ fn jobs_of(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, of: HistoryOf) -> Sto
 }
 
 /// Whether the attendance is on this WhatsApp route; `None` is every route, and other channels have none.
-fn is_on(tx: &Transaction<'_, '_>, job: &JobRow, wanted: Option<&str>) -> StoreResult<bool> {
+pub(super) fn is_on_route(tx: &Transaction<'_, '_>, job: &JobRow, wanted: Option<&str>) -> StoreResult<bool> {
     let Some(wanted) = wanted.filter(|_| job.channel == Channel::Whatsapp) else { return Ok(true) };
     let Some(facts) = tx.store.whatsapp_job(&job.protocol)? else { return Ok(false) };
     let phone = tx.store.whatsapp_route(&facts.route_id)?.map(|route| route.phone);

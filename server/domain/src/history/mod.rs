@@ -1,15 +1,17 @@
 //! History: attendances in the order of their starts, the last one first; the last one of a contact; messages of an
-//! earlier attendance (HIS, CTC-037, EMP-023, API-155, API-157, API-159).
+//! earlier attendance (HIS, CTC-037, EMP-023, API-155 to API-157, API-159).
 //!
 //! An attendance is in the history once an agent has it, or when it ended without one. `range` reads the dates, `entry`
-//! makes the wire's form, `last` finds the last attendance.
+//! makes the wire's form, `last` finds the last attendance, `messages` reads what was written.
 
 mod entry;
 mod last;
+mod messages;
 mod range;
 
 pub(crate) use entry::qualification_of;
 pub(crate) use last::{last_contact, last_of_contact, latest_interaction};
+pub(crate) use messages::{messages, messages_of_contact};
 
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
@@ -17,10 +19,9 @@ use crate::centre::Transaction;
 use crate::employers;
 use crate::fold::folded;
 use crate::http::{Failure, json};
-use crate::media;
 use crate::store::{ContactRow, History, HistoryOf, JobRow, StoreResult};
 use entry::Entries;
-use wire::{AgentRole, Channel, ContactId, HistoryEntry, ListBody, MessagesReply, MetaType, OrgUnitId, Protocol};
+use wire::{AgentRole, Channel, ContactId, HistoryEntry, ListBody, MetaType, OrgUnitId};
 
 const DEFAULT_PER_PAGE: u32 = 25;
 const MAX_PER_PAGE: u32 = 100;
@@ -28,8 +29,6 @@ const MAX_PER_PAGE: u32 = 100;
 const FILTERED: usize = 2_000;
 /// The deepest attendance that a page can contain.
 const DEEPEST: usize = 10_000;
-/// Maximum of messages in one answer; the next page starts after the last `seq`.
-const MESSAGES_PER_PAGE: usize = 500;
 
 /// `GET /agents/history`: the caller's attendances; for a supervisor those of the org unit.
 pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -71,26 +70,6 @@ pub(crate) fn visible_contact(
 ) -> Result<ContactRow, Failure> {
     let row = tx.store.contact(id)?.filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == *org_unit);
     row.ok_or_else(|| Failure::not_found("contact"))
-}
-
-/// `GET /contacts/{id}/messages/db?protocol&after`: messages of an attendance of the org unit with this contact or with a
-/// customer of this identifier.
-pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let protocol = call.query("protocol").ok_or_else(|| Failure::field("protocol", "required"))?;
-    let after = match call.query("after") {
-        Some(text) => text.parse::<u64>().map_err(|_| Failure::field("after", "invalid"))?,
-        None => 0,
-    };
-    let id = call.param("id");
-    let is_with = |job: &JobRow| {
-        job.contact_id.as_ref().is_some_and(|contact| contact.as_str() == id) || job.chat_identifier == id
-    };
-    let job = tx.store.job(&Protocol::from(protocol))?;
-    let job = job.filter(|job| job.org_unit_id == caller.org_unit_id && job.is_in_history() && is_with(job));
-    let job = job.ok_or_else(|| Failure::not_found("attendance"))?;
-    let data = tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?;
-    let data: Vec<_> = data.into_iter().map(|message| media::with_address(tx, message)).collect();
-    json(&MessagesReply { custom_ids: Vec::new(), data: data.into() })
 }
 
 /// A page of a list.
@@ -141,15 +120,30 @@ struct Filter {
     qualification: String,
 }
 
+impl Shown {
+    fn of(channel: Channel, meta_type: Option<MetaType>) -> Self {
+        match meta_type {
+            Some(MetaType::Instagram) => Self::Instagram,
+            _ => Self::Channel(channel),
+        }
+    }
+
+    /// The query's `channel`: words with commas between them; none for all channels.
+    fn list(call: &Call) -> Result<Vec<Self>, Failure> {
+        let words = call.query("channel").unwrap_or_default().split(',').filter(|word| !word.is_empty());
+        let shown = words.map(|word| {
+            let channel = Channel::ALL.into_iter().find(|channel| channel.as_str() == word).map(Self::Channel);
+            let shown = channel.or_else(|| (word == "instagram").then_some(Self::Instagram));
+            shown.ok_or_else(|| Failure::field("channel", "invalid"))
+        });
+        shown.collect()
+    }
+}
+
 impl Filter {
     /// `None` if the agent asked for everything.
     fn of(call: &Call) -> Result<Option<Self>, Failure> {
-        let mut channels = Vec::new();
-        for word in call.query("channel").unwrap_or_default().split(',').filter(|word| !word.is_empty()) {
-            let channel = Channel::ALL.into_iter().find(|channel| channel.as_str() == word).map(Shown::Channel);
-            let shown = channel.or_else(|| (word == "instagram").then_some(Shown::Instagram));
-            channels.push(shown.ok_or_else(|| Failure::field("channel", "invalid"))?);
-        }
+        let channels = Shown::list(call)?;
         let text_of = |name: &str| folded(call.query(name).unwrap_or_default().trim());
         let filter = Self { channels, text: text_of("search"), qualification: text_of("qualification") };
         let is_everything = filter.channels.is_empty() && filter.text.is_empty() && filter.qualification.is_empty();
@@ -157,10 +151,7 @@ impl Filter {
     }
 
     fn fits(&self, row: &JobRow, entry: &HistoryEntry) -> bool {
-        let shown = match entry.meta_type {
-            Some(MetaType::Instagram) => Shown::Instagram,
-            _ => Shown::Channel(row.channel),
-        };
+        let shown = Shown::of(row.channel, entry.meta_type);
         (self.channels.is_empty() || self.channels.contains(&shown))
             && self.has_text(entry)
             && self.is_qualified(row, entry)

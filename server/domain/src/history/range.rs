@@ -52,13 +52,7 @@ impl Day {
 /// `initial_date` and `final_date` (`YYYY-MM-DD`, both belong to the range) and `utc_offset`, the minutes that the agent's
 /// clock is ahead of UTC. Without dates: the last days until today.
 pub(super) fn read(now: Wall, call: &Call) -> Result<Range, Failure> {
-    let offset = match call.query("utc_offset") {
-        None => 0,
-        Some(text) => {
-            let minutes = text.parse::<i64>().ok().filter(|minutes| minutes.abs() <= MAX_OFFSET_MINUTES);
-            minutes.ok_or_else(|| Failure::field("utc_offset", "invalid"))? * MINUTE_MS
-        }
-    };
+    let offset = offset_ms(call)?;
     let mut errors = FieldErrors::new();
     let mut day = |name: &str, default: Day| match call.query(name).filter(|text| !text.is_empty()) {
         None => default,
@@ -77,6 +71,20 @@ pub(super) fn read(now: Wall, call: &Call) -> Result<Range, Failure> {
         return Err(Failure::fields(errors));
     }
     Ok(Range { start: first.0.plus_ms(-offset), end: last.plus(1).0.plus_ms(-offset) })
+}
+
+/// The first moment of the query's `initial_date` (`YYYY-MM-DD`) on the agent's clock; `None` without the date.
+pub(super) fn first_moment(call: &Call) -> Result<Option<Wall>, Failure> {
+    let Some(text) = call.query("initial_date").filter(|text| !text.is_empty()) else { return Ok(None) };
+    let day = Day::parse(text).ok_or_else(|| Failure::field("initial_date", "invalid"))?;
+    Ok(Some(day.0.plus_ms(-offset_ms(call)?)))
+}
+
+/// The query's `utc_offset`, in milliseconds; 0 without one.
+fn offset_ms(call: &Call) -> Result<i64, Failure> {
+    let Some(text) = call.query("utc_offset") else { return Ok(0) };
+    let minutes = text.parse::<i64>().ok().filter(|minutes| minutes.abs() <= MAX_OFFSET_MINUTES);
+    Ok(minutes.ok_or_else(|| Failure::field("utc_offset", "invalid"))? * MINUTE_MS)
 }
 
 fn faults(first: Day, last: Day, today: Day) -> FieldErrors {

@@ -227,6 +227,111 @@ fn api_151_ctc_037_the_history_of_a_contact_has_every_agent_and_channel_in_pages
     assert_eq!(test.get(&bruno, "/contacts/history").refusal(), "422 contact_id:required");
 }
 
+/// Texts of a page, in order.
+fn page_texts(test: &mut TestCentre, agent: &Agent, query: &str) -> Vec<String> {
+    found(&test.get(agent, &format!("/contacts/1/messages?{query}")).ok().body, "message")
+}
+
+/// A chat of Helena Duarte with these texts, which she ends.
+fn chat_with(test: &mut TestCentre, texts: &[String]) -> WebChatStarted {
+    let chat = test.customer("helena.duarte", SUPPORT);
+    for text in texts {
+        test.advance(1_000);
+        test.customer_writes(&chat, text);
+    }
+    test.customer_ends(&chat);
+    test.advance(1_000);
+    chat
+}
+
+fn numbered(name: &str, count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("{name}{number}")).collect()
+}
+
+#[test]
+fn api_156_messages_of_a_contact_come_from_all_attendances_in_pages() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let first = chat_with(&mut test, &numbered("a", 30));
+    let second = chat_with(&mut test, &numbered("b", 30));
+    let customer_texts = |texts: Vec<String>| texts.into_iter().filter(|text| text.starts_with(['a', 'b'])).collect();
+    let page_1: Vec<String> = customer_texts(page_texts(&mut test, &ana, "page=1"));
+    let page_2: Vec<String> = customer_texts(page_texts(&mut test, &ana, "page=2"));
+    let all = [numbered("a", 30), numbered("b", 30)].concat();
+    assert_eq!([page_2.clone(), page_1.clone()].concat(), all, "the newest page first, each in order");
+    assert!(page_1.len() > 40 && !page_2.is_empty(), "{} and {}", page_1.len(), page_2.len());
+    assert!(page_texts(&mut test, &ana, "page=3").is_empty());
+    let body = test.get(&ana, "/contacts/1/messages").ok().body;
+    let total =
+        test.store.job(&first.protocol).unwrap().unwrap().seq + test.store.job(&second.protocol).unwrap().unwrap().seq;
+    assert_eq!((&body["total"], &body["current_page"], &body["per_page"]), (&json!(total), &json!(1), &json!(50)));
+}
+
+#[test]
+fn api_156_messages_of_a_contact_can_be_limited() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let old = chat_with(&mut test, &["antigo".to_owned()]);
+    test.advance(DAY_MS);
+    let ana = test.login("ana.souza", "agente123").ok().authorization.map(|token| Agent { token, ..ana }).unwrap();
+    test.post(&ana, "/channels/chat/connect/agent/101", json!({})).ok();
+    let new = chat_with(&mut test, &["novo".to_owned()]);
+    let mut texts = |query: &str| {
+        let texts = page_texts(&mut test, &ana, query);
+        texts.into_iter().filter(|text| ["antigo", "novo"].contains(&text.as_str())).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(""), ["antigo", "novo"]);
+    assert_eq!(texts(&format!("must_not={}", new.protocol)), ["antigo"]);
+    assert_eq!(texts("initial_date=2026-11-21"), ["novo"]);
+    assert_eq!(texts("channel=chat&attendanceType=QUEUE&org_unit_id=1&route=51"), ["antigo", "novo"]);
+    assert!(texts("channel=whatsapp,instagram").is_empty());
+    assert!(texts("attendanceType=MANUAL").is_empty());
+    let mut refusal = |query: &str| test.get(&ana, &format!("/contacts/1/messages?{query}")).refusal();
+    assert_eq!(refusal("page=0"), "422 page:invalid");
+    assert_eq!(refusal("initial_date=ontem"), "422 initial_date:invalid");
+    assert_eq!(refusal("attendanceType=BOTH"), "422 attendanceType:invalid");
+    assert_eq!(refusal("channel=fax"), "422 channel:invalid");
+    assert_eq!(refusal("org_unit_id=2"), "403");
+    assert_eq!(test.get(&ana, "/contacts/999/messages").refusal(), "404");
+    assert_ne!(old.protocol, new.protocol);
+}
+
+#[test]
+fn api_156_an_attendance_that_waits_after_a_transfer_is_read_if_it_is_named() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
+    let waiting = test.customer("helena.duarte", SUPPORT);
+    test.customer_writes(&waiting, "Alguém?");
+    let mut job = test.store.job(&waiting.protocol).unwrap().unwrap();
+    job.contact_id = Some(ContactId::from("1"));
+    test.store.put_job(&job).unwrap();
+    assert!(page_texts(&mut test, &ana, "").is_empty());
+    let named = format!("protocol_transfer={}", waiting.protocol);
+    assert!(page_texts(&mut test, &ana, &named).contains(&"Alguém?".to_owned()));
+    let of_other = test.get(&ana, &format!("/contacts/2/messages?{named}")).ok().body;
+    assert!(found(&of_other, "message").is_empty(), "it is not with this contact");
+}
+
+#[test]
+fn the_duration_counts_from_the_first_agent_on() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("helena.duarte", RENEWALS);
+    test.advance(60_000);
+    // Ana's attendance goes back to the queue, and she takes it again after half a minute.
+    test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
+    test.advance(30_000);
+    let ana = test.at_work(ANA);
+    test.advance(10_000);
+    test.customer_ends(&chat);
+    let body = test.get(&ana, "/agents/history").ok().body;
+    assert_eq!(
+        (&body["data"][0]["protocol"], &body["data"][0]["durationSeconds"]),
+        (&json!(chat.protocol), &json!(100))
+    );
+}
+
 #[test]
 fn api_168_emp_023_the_history_of_a_company_has_the_attendances_of_all_its_contacts_in_pages() {
     let mut test = TestCentre::new();

@@ -42,7 +42,7 @@ fn customer_sends(test: &mut TestCentre, chat: &WebChatStarted, text: &str, medi
     let custom_id = test.custom_id();
     let (protocol, secret) = (chat.protocol.clone(), chat.secret.clone());
     let (text, media_id) = (text.to_owned(), media_id.to_owned());
-    test.web_chat(WebChatRequest::Message { protocol, secret, custom_id, text, media_id }).to_http().into()
+    test.web_chat(WebChatRequest::Message { protocol, secret, custom_id, text, media_id, answered: 0 }).to_http().into()
 }
 
 fn agent_sends(test: &mut TestCentre, agent: &Agent, protocol: &Protocol, fields: &Value) -> Answered {
@@ -173,6 +173,7 @@ fn a_repeated_send_of_a_file_is_stored_once_and_another_file_under_its_id_is_ref
         custom_id: custom_id.clone(),
         text: String::new(),
         media_id: media_id.to_owned(),
+        answered: 0,
     };
     let first = test.web_chat(send(PICTURE));
     assert!(matches!(first, WebChatReply::Sent(_)), "{first:?}");

@@ -206,7 +206,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     let agent_name = tx.store.agent(&agent)?.map(|row| row.record.agent_name).unwrap_or_default();
     job.state = JobState::Active;
     job.agent_id = agent.clone();
-    job.assigned_at = Some(tx.now());
+    job.assigned(tx.now());
     job.published_position = 0;
     if job.page_gone_since.is_none() && (job.customer_seen || !job.returned_to_queue) {
         job.client_status = ClientStatus::Online;

@@ -311,8 +311,11 @@ pub struct JobRow {
     /// Position in the queue as last published to the customer; 0: not published.
     #[serde(rename = "position_told")]
     pub published_position: u32,
-    /// Time of the latest assignment.
+    /// Time of the latest assignment; `None` while the attendance waits.
     pub assigned_at: Option<Wall>,
+    /// Time of the first assignment, which transfers and returns to the queue do not change.
+    #[serde(default)]
+    pub first_assigned_at: Option<Wall>,
     /// End of the attendance.
     pub ended_at: Option<Wall>,
     /// Who ended it.
@@ -356,6 +359,12 @@ impl JobRow {
         self.identifier_verified == Some(false)
     }
 
+    /// An agent has the attendance from `now` on.
+    pub(crate) fn assigned(&mut self, now: Wall) {
+        self.assigned_at = Some(now);
+        self.first_assigned_at.get_or_insert(now);
+    }
+
     /// An attendance that waits since `now` and has nothing else yet.
     pub(crate) fn waiting(protocol: Protocol, channel: Channel, now: Wall) -> Self {
         Self {
@@ -381,6 +390,7 @@ impl JobRow {
             waiting_since: now,
             published_position: 0,
             assigned_at: None,
+            first_assigned_at: None,
             ended_at: None,
             ended_by: None,
             start_date_qualification: None,

@@ -188,7 +188,7 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     put(tx, &CallRow { phase: CallPhase::Talking, ring: None, ..call })?;
     job.state = JobState::Active;
     job.agent_id = agent.clone();
-    job.assigned_at = Some(tx.now());
+    job.assigned(tx.now());
     job.published_position = 0;
     jobs::find_contact(tx, &mut job)?;
     let job = jobs::save(tx, job)?;

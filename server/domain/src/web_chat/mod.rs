@@ -24,9 +24,10 @@ use crate::media;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
 use crate::voice;
+use crate::whatsapp;
 use ::wire::{
-    AgentId, Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId, Protocol, SenderType,
-    Wall, events,
+    AgentId, AnsweredMessage, Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId,
+    Protocol, SenderType, Wall, events,
 };
 
 /// Sender name of customers in `SendRow`.
@@ -79,9 +80,9 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             let queue = start::queue_of_page(tx, unit_of_page(tx, unit.as_ref()), queue)?;
             start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref())
         }
-        WebChatRequest::Message { protocol, secret, custom_id, text, media_id } => {
+        WebChatRequest::Message { protocol, secret, custom_id, text, media_id, answered } => {
             let job = own_chat(tx, protocol, secret)?;
-            send(tx, job, custom_id, text, media_id)
+            send(tx, job, custom_id, Content { text, media_id, answered: *answered })
         }
         WebChatRequest::Typing { protocol, secret, typing, custom_id } => {
             let job = own_chat(tx, protocol, secret)?;
@@ -122,25 +123,43 @@ pub(crate) fn open_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &
     must_be_open(&job).map(|()| job)
 }
 
+/// The message of the chat with this `seq`, as a bubble shows it; `None` for 0.
+fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, seq: u64) -> Result<Option<AnsweredMessage>, Failure> {
+    if seq == 0 {
+        return Ok(None);
+    }
+    let message = tx.store.message(&job.protocol, seq)?.filter(|message| !message.system_message);
+    message.map(|message| Some(whatsapp::answered_of(message))).ok_or_else(|| Failure::field("answered", "unknown"))
+}
+
+/// What a customer sends, as the fields of `WebChatRequest::Message`.
+struct Content<'r> {
+    text: &'r str,
+    media_id: &'r str,
+    answered: u64,
+}
+
 fn send(
     tx: &mut Transaction<'_, '_>,
     mut job: JobRow,
     custom_id: &CustomId,
-    text: &str,
-    media_id: &str,
+    Content { text, media_id, answered }: Content<'_>,
 ) -> Result<WebChatReply, Failure> {
     chat::check_send(tx, custom_id, text, media_id, "text")?;
     let given = if media_id.is_empty() { text.to_owned() } else { format!("{media_id} {text}") };
+    let given = if answered == 0 { given } else { format!("{answered}> {given}") };
     if let Some(first) = chat::first_answer(tx, CUSTOMER, &job.protocol, custom_id, &given)? {
         return Ok(WebChatReply::Sent(first.into()));
     }
     must_be_open(&job)?;
+    let quote = answered_message(tx, &job, answered)?;
     let content = chat::content_of(tx, &job, &AgentId::default(), text, media_id)?;
     let message = Message {
         custom_id: custom_id.clone(),
         from: job.chat_identifier.clone(),
         to: job.agent_id.0.clone(),
         sender_type: SenderType::Customer,
+        answered: quote,
         kind: MessageKind::Text,
         status: MessageStatus::Sent,
         ..content

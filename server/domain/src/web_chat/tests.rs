@@ -3,7 +3,7 @@
 use super::{IdentifierSignature, WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
 use crate::store::{EndedBy, JobState, QueueRow, Store};
 use crate::testing::{ANA, Answered, IDENTIFIER_SECRET, RENEWALS, SALES, START, SUPPORT, TestCentre};
-use crate::{Centre, CentreConfig, HttpRequest, Recipients};
+use crate::{Centre, CentreConfig, HttpRequest, Recipients, WebChatStarted};
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -88,6 +88,45 @@ fn only_its_secret_authorises_calls_of_a_chat() {
     assert!(!format!("{:?}", test.store).contains(&one.secret), "only its hash is kept");
 }
 
+/// The customer answers the message with this number.
+fn answers(test: &mut TestCentre, chat: &WebChatStarted, seq: u64, custom_id: &str) -> WebChatReply {
+    test.web_chat(WebChatRequest::Message {
+        protocol: chat.protocol.clone(),
+        secret: chat.secret.clone(),
+        custom_id: CustomId::from(custom_id),
+        text: "O anual".to_owned(),
+        media_id: String::new(),
+        answered: seq,
+    })
+}
+
+#[test]
+fn a_customers_answer_quotes_a_message_of_the_chat() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    let thread = |test: &mut TestCentre| {
+        let body = test.get(&ana, &format!("/job/{}/messages", chat.protocol)).ok().body;
+        body["data"].as_array().unwrap().clone()
+    };
+    test.agent_writes(&ana, &chat.protocol, "Qual plano?").ok();
+    let asked = thread(&mut test).pop().unwrap();
+    let seq = asked["seq"].as_u64().unwrap();
+    let first = answers(&mut test, &chat, seq, "Z9Y8X7W6V5");
+    assert!(matches!(first, WebChatReply::Sent(_)), "{first:?}");
+    assert_eq!(answers(&mut test, &chat, seq, "Z9Y8X7W6V5"), first, "a repetition gets the same answer");
+    let answer = thread(&mut test).pop().unwrap();
+    assert_eq!(
+        (&answer["message"], &answer["messageAnswered"]["message_id"]),
+        (&json!("O anual"), &asked["message_id"])
+    );
+    assert_eq!(answer["messageAnswered"]["message"], "Qual plano?");
+    for (unknown, id) in [(1, "Z9Y8X7W6V6"), (99, "Z9Y8X7W6V7")] {
+        let refused: Answered = answers(&mut test, &chat, unknown, id).to_http().into();
+        assert_eq!(refused.refusal(), "422 answered:unknown");
+    }
+}
+
 #[test]
 fn a_customers_message_is_delivered_to_the_agent_once() {
     let mut test = TestCentre::new();
@@ -100,6 +139,7 @@ fn a_customers_message_is_delivered_to_the_agent_once() {
         custom_id: CustomId::from("Z9Y8X7W6V5"),
         text: text.to_owned(),
         media_id: String::new(),
+        answered: 0,
     };
     let first = test.web_chat(send("Olá"));
     assert!(matches!(first, WebChatReply::Sent(_)));
@@ -166,6 +206,7 @@ fn typing_that_arrives_after_its_message_is_ignored() {
         custom_id: CustomId::from(id),
         text: text.to_owned(),
         media_id: String::new(),
+        answered: 0,
     };
     assert!(matches!(test.web_chat(send("Z9Y8X7W6V5", "Pronto")), WebChatReply::Sent(_)));
     test.take_events(ANA);

@@ -66,6 +66,8 @@ pub enum WebChatRequest {
         text: String,
         /// The uploaded file (`CustomerUpload::media_id`); empty without one.
         media_id: String,
+        /// `seq` of the message that this one answers; 0 without one.
+        answered: u64,
     },
     /// Reports that the customer started or stopped typing.
     Typing {
@@ -274,6 +276,8 @@ struct MessageBody {
     text: String,
     #[serde(default, rename = "mediaId")]
     media_id: String,
+    #[serde(default)]
+    answered: u64,
 }
 
 #[derive(Deserialize)]
@@ -308,9 +312,10 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
             Ok(WebChatRequest::Start { name, identifier, signature, queue, unit: unit(), secret })
         }
         ("POST", ["chats", protocol, "messages"]) => {
-            let MessageBody { custom_id, text, media_id } = http::read_body(&body::WEB_CHAT_MESSAGE, &request.body)?;
+            let MessageBody { custom_id, text, media_id, answered } =
+                http::read_body(&body::WEB_CHAT_MESSAGE, &request.body)?;
             let protocol = Protocol::from(*protocol);
-            Ok(WebChatRequest::Message { protocol, secret: secret(), custom_id, text, media_id })
+            Ok(WebChatRequest::Message { protocol, secret: secret(), custom_id, text, media_id, answered })
         }
         ("POST", ["chats", protocol, "typing"]) => {
             let TypingBody { typing, custom_id } = http::read_body(&body::WEB_CHAT_TYPING, &request.body)?;

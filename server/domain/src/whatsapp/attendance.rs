@@ -99,7 +99,7 @@ pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     }
     check_limits(tx, &caller.agent_id, &job.queue_id)?;
     job.state = JobState::Active;
-    job.assigned_at = Some(tx.now());
+    job.assigned(tx.now());
     job.ended_at = None;
     job.ended_by = None;
     job.start_date_qualification = None;

@@ -53,7 +53,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
     let mut job = conversation::begin(tx, &mut conversation, queue, group, Some(fact))?;
     job.state = JobState::Active;
     job.agent_id = caller.agent_id.clone();
-    job.assigned_at = Some(tx.now());
+    job.assigned(tx.now());
     job.contact_id = Some(request.contact_id).filter(|id| !id.is_empty());
     jobs::find_contact(tx, &mut job)?;
     if let (true, Some(id)) = (job.customer_name.is_empty(), &job.contact_id) {

@@ -162,7 +162,7 @@ fn to_agent(
 ) -> StoreResult<()> {
     let mut job = moved(tx, job, queue, group, observation)?;
     job.agent_id = receiver;
-    job.assigned_at = Some(tx.now());
+    job.assigned(tx.now());
     super::assigned(tx, &job)?;
     let job = jobs::save(tx, job)?;
     router::set_gone_due(tx, &job.agent_id)?;

@@ -1,5 +1,4 @@
-// The workspace of a web chat: the conversation, and beside it the search. The core has the whole thread, so there are no earlier messages to load.
-import type { EarlierMessages } from './ConversationPage';
+// The workspace of a web chat: the conversation with the chats that its contact had before, and beside it the search, which finds what is in the thread.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
 import type { ComposerTools } from './ComposerContainer';
@@ -7,15 +6,16 @@ import { ConversationPage, type ConversationPageProps } from './ConversationPage
 import { SearchPart } from './SearchPart';
 import { searchTool } from './searchTool';
 import { useDrawer } from './useDrawer';
+import { useEarlier } from './useEarlier';
 import { useSearchTarget } from './useSearchTarget';
 
 /** A chat has no templates. */
 const filesAndAnswers: ComposerTools = { onOpenTemplates: undefined };
-const nothingEarlier: EarlierMessages = { messages: new Map(), state: 'complete', onLoad: () => undefined };
 
 export function ChatConversation(props: ConversationPageProps) {
   const { t } = useTranslation();
-  const search = useSearchTarget(nothingEarlier);
+  const earlier = useEarlier(props.protocol, props.job);
+  const search = useSearchTarget(earlier);
   const drawer = useDrawer<'search'>(props, () => search.choose(undefined));
   const isOpen = drawer.open === 'search';
   const toggle = (): void => drawer.toggle('search');
@@ -26,6 +26,7 @@ export function ChatConversation(props: ConversationPageProps) {
         {...props}
         parts={{
           tools: [searchTool(t, isOpen, toggle)],
+          ...(props.job.registered ? { earlier } : {}),
           target: search.target,
           hasDrawer: isOpen,
           compose: filesAndAnswers,

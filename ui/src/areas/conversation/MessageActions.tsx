@@ -8,7 +8,6 @@ import { useCore } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import type { MenuEntry } from '../../design/Menu';
 import { copyText } from '../../shared/copyText';
-import { useChangeComposing } from './composing';
 import { useBeginSelection } from './messageSelection';
 
 export interface MessageActions {
@@ -33,12 +32,11 @@ export interface MessageActionsProviderProps {
 export function MessageActionsProvider({ protocol, canAnswer, onShow, children }: MessageActionsProviderProps) {
   const { t } = useTranslation();
   const core = useCore();
-  const change = useChangeComposing(protocol);
   const actions = useMemo<MessageActions>(
     () => ({
       onAnswer: canAnswer
         ? (answered) => {
-            change(() => ({ answered }));
+            core.dispatch({ area: 'conversation', type: 'answer', protocol, answered });
             document.getElementById('composer')?.focus();
           }
         : undefined,
@@ -48,7 +46,7 @@ export function MessageActionsProvider({ protocol, canAnswer, onShow, children }
         else onShow(quoted);
       },
     }),
-    [core, protocol, canAnswer, change, onShow, t],
+    [core, protocol, canAnswer, onShow, t],
   );
   return <MessageActionsContext value={actions}>{children}</MessageActionsContext>;
 }

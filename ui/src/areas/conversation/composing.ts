@@ -1,5 +1,5 @@
-// What an agent prepares beside the text of a composer: the message to answer, chosen files, a finished recording. Kept by attendance while the page lives, so that
-// another attendance, a lock or another page of the workspace loses nothing; the files themselves do not survive a reload.
+// What an agent prepares beside the text of a composer: chosen files, a finished recording. Kept by attendance while the page lives, so that another attendance, a
+// lock or another page of the workspace loses nothing; files do not survive a reload. Text and the message to answer are the core's draft.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Core } from '../../core/host';
 import type { MessageView } from 'core-wasm';
@@ -25,13 +25,11 @@ export interface RecordedSound {
 }
 
 export interface Composing {
-  /** Local id of the message that is being answered. */
-  answered: string | undefined;
   files: ReadonlyArray<ChosenFile>;
   recorded: RecordedSound | undefined;
 }
 
-const nothing: Composing = { answered: undefined, files: [], recorded: undefined };
+const nothing: Composing = { files: [], recorded: undefined };
 
 export class ComposingStore {
   private readonly kept = new Map<string, Composing>();

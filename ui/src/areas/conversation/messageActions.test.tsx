@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import type { AnsweredView, MessageContentView, MessageView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { useDraft } from '../../core/slices';
 import { addressOf } from '../../core/ports/localFiles';
 import { CoreProvider } from '../../core/react';
 import { Announcer } from '../../design/Announcer';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { useAttachments } from './attachments/useAttachments';
-import { useComposing } from './composing';
 import { isAnswerable, MessageActionsProvider } from './MessageActions';
 import { MessageRowContainer } from './MessageRowContainer';
 import { BeginSelectionContext } from './messageSelection';
@@ -54,9 +54,17 @@ const nothing: MessageContentView = {
 };
 const quote: AnsweredView = { text: received.text, media: undefined, sender: 'customer', agentName: '' };
 
+/** Keeps the chosen message as the core does. */
+class AnsweringCore extends FakeCore {
+  override dispatch(intent: Parameters<FakeCore['dispatch']>[0]): void {
+    super.dispatch(intent);
+    if (intent.type === 'answer') this.set('draft:W1', { epoch: 0, text: '', answered: intent.answered || undefined });
+  }
+}
+
 /** Shows what the composer of the attendance holds. */
 function Prepared() {
-  const { answered } = useComposing('W1');
+  const { answered } = useDraft('W1');
   const { items } = useAttachments('W1');
   return (
     <>
@@ -75,7 +83,11 @@ interface Shown {
 /** Draws the messages; their ids are m1, m2 and so on. */
 function show(messages: ReadonlyArray<Partial<MessageView>>, { canAnswer = true, canForward = true }: Shown = {}) {
   const ids = messages.map((_, index) => `m${index + 1}`);
-  const core = new FakeCore({ session: { phase: 'ready' }, 'thread:W1': ids });
+  const core = new AnsweringCore({
+    session: { phase: 'ready' },
+    'thread:W1': ids,
+    'draft:W1': { epoch: 0, text: '', answered: undefined },
+  });
   messages.forEach((message, index) => {
     const localId = `m${index + 1}`;
     core.set(`message:W1:${localId}`, { ...received, ...message, localId });

@@ -1,5 +1,6 @@
 // What the composer sends with a quote, with a caption and with several files; what the core refuses stays. Tray and field: attachments/attachments.test.tsx.
 import { act, render } from '@testing-library/react';
+import type { DraftView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { CoreProvider } from '../../core/react';
@@ -21,10 +22,17 @@ class SendingCore extends FakeCore {
 
   override dispatch(intent: Parameters<FakeCore['dispatch']>[0]): void {
     super.dispatch(intent);
-    if (intent.type === 'sendMedia' && intent.file.name !== this.refusedFile)
+    if (intent.type === 'sendMedia' && intent.file.name !== this.refusedFile) {
+      if (intent.answered !== '') this.answer(undefined);
       this.set('thread:W1', [...Array.from({ length: this.list('thread:W1').length }, () => 'm'), 'm']);
+    }
     if ((intent.type === 'sendMessage' || intent.type === 'reply') && !this.refusesText)
-      this.set('draft:W1', { epoch: 1, text: '' });
+      this.set('draft:W1', { epoch: 1, text: '', answered: undefined });
+  }
+
+  /** The draft answers this message. */
+  answer(answered: string | undefined): void {
+    this.set('draft:W1', { ...this.snapshot<DraftView>('draft:W1'), answered });
   }
 
   /** What was sent, in its order: texts, and files with their captions. */
@@ -51,7 +59,7 @@ interface Prepared {
 }
 
 function bench({ answered, names = [] }: Prepared = {}) {
-  const core = new SendingCore({ session: { phase: 'ready' }, 'draft:W1': { epoch: 0, text: 'Segue' } });
+  const core = new SendingCore({ session: { phase: 'ready' }, 'draft:W1': { epoch: 0, text: 'Segue', answered } });
   const now: { sending?: Sending; composing?: Composing } = {};
   let prepare: () => void = () => undefined;
   function Part() {
@@ -60,7 +68,6 @@ function bench({ answered, names = [] }: Prepared = {}) {
     now.composing = composing;
     const { add } = useAttachments('W1');
     prepare = () => {
-      composing.change(() => ({ answered }));
       add(names.map((name) => new File(['x'], name, { type: files[name] ?? '' })));
     };
     return null;
@@ -80,7 +87,7 @@ function bench({ answered, names = [] }: Prepared = {}) {
       });
       return result;
     },
-    answered: () => now.composing?.answered,
+    answered: () => core.snapshot<DraftView>('draft:W1').answered,
     left: () => now.composing?.files.map(({ file }) => file.name),
   };
 }

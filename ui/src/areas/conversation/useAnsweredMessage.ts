@@ -1,16 +1,17 @@
 // The message that the agent is answering, as the strip over the composer shows it.
 import { useTranslation } from '../../i18n/useTranslation';
-import { useMessage } from '../../core/slices';
+import { useIntent } from '../../core/react';
+import { useDraft, useMessage } from '../../core/slices';
 import { cutBetweenCharacters } from '../../i18n/cut';
 import type { ComposerProps } from './Composer';
-import { useComposing } from './composing';
 
 /** One line. */
 const longestText = 200;
 
 export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
   const { t } = useTranslation();
-  const { answered, change } = useComposing(protocol);
+  const intend = useIntent();
+  const { answered } = useDraft(protocol);
   const message = useMessage(protocol, answered ?? '-');
   if (answered === undefined || message === undefined) return undefined;
   const { sender, senderName, media, text } = message;
@@ -19,6 +20,6 @@ export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
   return {
     author: names[sender],
     text: parts.filter((part) => part !== '').join(' · '),
-    onCancel: () => change(() => ({ answered: undefined })),
+    onCancel: () => intend({ area: 'conversation', type: 'answer', protocol, answered: '' }),
   };
 }

@@ -15,15 +15,15 @@ export interface Sending {
 
 export function useSending(protocol: string): Sending {
   const core = useCore();
-  const { answered, files, change } = useComposing(protocol);
+  const { files, change } = useComposing(protocol);
   return useMemo(() => {
+    const answeredMessage = (): string | undefined => core.snapshot<'draft'>(`draft:${protocol}`).answered;
     const sendText = (text: string): boolean => {
+      const answered = answeredMessage();
       if (answered === undefined) core.dispatch({ area: 'conversation', type: 'sendMessage', protocol, text });
       else core.dispatch({ area: 'conversation', type: 'reply', protocol, text, answered });
       // The core empties the draft when it accepts the text.
-      const isAccepted = core.snapshot<'draft'>(`draft:${protocol}`).text === '';
-      if (isAccepted && answered !== undefined) change(() => ({ answered: undefined }));
-      return isAccepted;
+      return core.snapshot<'draft'>(`draft:${protocol}`).text === '';
     };
     const sendFile: Sending['sendFile'] = ({ file, address }, caption = '', quoted = '') => {
       const before = core.list(`thread:${protocol}`).length;
@@ -39,7 +39,7 @@ export function useSending(protocol: string): Sending {
       // A refused text stays, and the files with it: they belong after it.
       if (hasText && !isCaption && !sendText(text)) return false;
       let caption = isCaption && hasText ? text : '';
-      let quote = hasText && !isCaption ? '' : (answered ?? '');
+      let quote = hasText && !isCaption ? '' : (answeredMessage() ?? '');
       let captionSent = false;
       const sent = new Set<ChosenFile>();
       for (const chosen of files) {
@@ -47,10 +47,7 @@ export function useSending(protocol: string): Sending {
         const quoted = own !== '' || caption === '' ? quote : '';
         if (!sendFile(chosen, own, quoted)) break;
         sent.add(chosen);
-        if (quoted !== '') {
-          quote = '';
-          change(() => ({ answered: undefined }));
-        }
+        if (quoted !== '') quote = '';
         if (own !== '') {
           captionSent = true;
           caption = '';
@@ -61,5 +58,5 @@ export function useSending(protocol: string): Sending {
       return captionSent;
     };
     return { sendText, sendFiles, sendFile };
-  }, [core, protocol, answered, files, change]);
+  }, [core, protocol, files, change]);
 }

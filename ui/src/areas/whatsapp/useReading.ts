@@ -10,7 +10,7 @@ import type { ConversationPageProps, EarlierMessages } from '../conversation/Con
 import { searchTool } from '../conversation/searchTool';
 import { useDrawer } from '../conversation/useDrawer';
 import { useSearchTarget, type SearchTarget } from '../conversation/useSearchTarget';
-import { useEarlier } from './useEarlier';
+import { useEarlier } from '../conversation/useEarlier';
 
 export interface Reading {
   /** The open drawer. */

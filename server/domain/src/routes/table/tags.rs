@@ -105,6 +105,25 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     ),
     with_query(
         get(
+            "/contacts/{id}/messages",
+            "Messages of all attendances with a contact",
+            &body::WHATSAPP_MESSAGES,
+            Unit(history::messages_of_contact),
+        ),
+        &[
+            "initial_date",
+            "utc_offset",
+            "page",
+            "channel",
+            "must_not",
+            "org_unit_id",
+            "protocol_transfer",
+            "attendanceType",
+            "route",
+        ],
+    ),
+    with_query(
+        get(
             "/contacts/{id}/messages/db",
             "Messages of an attendance with a contact",
             &body::MESSAGES_REPLY,

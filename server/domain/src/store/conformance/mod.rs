@@ -300,6 +300,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         waiting_since: Wall(waiting_since),
         published_position: 2,
         assigned_at: None,
+        first_assigned_at: Some(Wall(2)),
         ended_at: None,
         ended_by: None,
         start_date_qualification: None,

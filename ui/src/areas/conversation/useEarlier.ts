@@ -2,8 +2,8 @@
 import { useCallback, useMemo } from 'react';
 import { useIntent } from '../../core/react';
 import { useEarlierMessages, type OpenJob } from '../../core/slices';
-import type { EarlierMessages } from '../conversation/ConversationPage';
-import { earlierId, earlierMessages } from '../conversation/earlierMessages';
+import type { EarlierMessages } from './ConversationPage';
+import { earlierId, earlierMessages } from './earlierMessages';
 
 export function useEarlier(protocol: string, { name, initials, color }: OpenJob): EarlierMessages {
   const intend = useIntent();
@@ -13,11 +13,11 @@ export function useEarlier(protocol: string, { name, initials, color }: OpenJob)
     () => earlierMessages(items ?? [], { name, initials, color }),
     [items, name, initials, color],
   );
-  const onLoad = useCallback(() => intend({ area: 'whatsapp', type: 'loadEarlier', protocol }), [intend, protocol]);
+  const onLoad = useCallback(() => intend({ area: 'conversation', type: 'loadEarlier', protocol }), [intend, protocol]);
   const onExpired = useCallback(
     (id: string) => {
       const message = items?.find((item) => earlierId(item) === id);
-      if (message) intend({ area: 'whatsapp', type: 'renewEarlier', protocol, messageId: message.messageId });
+      if (message) intend({ area: 'conversation', type: 'renewEarlier', protocol, messageId: message.messageId });
     },
     [intend, protocol, items],
   );

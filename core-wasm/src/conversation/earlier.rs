@@ -1,0 +1,198 @@
+//! Messages before the thread, from earlier attendances of the customer (CTC-038): loaded page by page while the agent scrolls
+//! up. A file among them whose address expired gets a new one (WAP-069).
+
+use super::attendances::Attendances;
+use super::machine::{Conversation, Pending};
+use super::pages::Pages;
+use super::rules::{EarlierFrom, rules_of};
+use super::slices;
+use crate::flow::{Answer, Context, HttpCall, path};
+use crate::session::ActingAgent;
+use crate::wire::{ContactId, ListBody, Message, Protocol};
+use std::collections::BTreeSet;
+
+/// The messages before one thread.
+#[derive(Clone, Debug, Default)]
+pub struct Earlier {
+    /// The messages, newest first.
+    pub pages: Pages<Message>,
+    /// Whose messages they are; empty where the customer's identifier decides.
+    of: ContactId,
+    /// Ids of the messages whose files wait for a new address.
+    expired: BTreeSet<String>,
+}
+
+impl Conversation {
+    /// Loads the next page of the messages before the thread (API-090, API-156).
+    pub fn load_earlier(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+    ) {
+        let Some((from, of)) = source_of(attendances, protocol) else { return };
+        let earlier = self.earlier.or_default(protocol);
+        if earlier.of != of {
+            *earlier = Earlier { of: of.clone(), ..Earlier::default() };
+        }
+        if from == EarlierFrom::Contact && of.is_empty() {
+            earlier.pages.complete = true;
+        } else if earlier.pages.begin() {
+            let call = page_call(from, attendances, acting_agent, protocol, earlier);
+            context.call(&mut self.calls, Pending::Earlier(protocol.clone(), of), call);
+        }
+        context.dirty(slices::EARLIER.of(protocol.clone()));
+    }
+
+    pub(super) fn on_earlier(&mut self, context: &mut Context, protocol: &Protocol, of: &ContactId, answer: Answer) {
+        let Some(earlier) = self.earlier.get_mut(protocol).filter(|earlier| earlier.of == *of) else { return };
+        let page = answer.read::<ListBody<Message>>().ok().map(|list| {
+            let mut messages = list.data.into_vec();
+            messages.sort_by_key(|message| std::cmp::Reverse((message.time, message.seq)));
+            messages
+        });
+        let is_last = page.as_ref().is_some_and(Vec::is_empty);
+        // An attendance that ended meanwhile has moved messages to this page that are held already.
+        let news = page.map(|messages| {
+            let held = |message: &Message| (message.protocol.clone(), message.seq);
+            let known: BTreeSet<_> = earlier.pages.items.iter().map(held).collect();
+            messages.into_iter().filter(|message| !known.contains(&held(message))).collect()
+        });
+        earlier.pages.take(news);
+        earlier.pages.complete = is_last;
+        context.dirty(slices::EARLIER.of(protocol.clone()));
+    }
+
+    /// Reads a message before the thread again. Requests during a call are answered by its page or by the next one.
+    pub fn renew_earlier(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        protocol: &Protocol,
+        message_id: String,
+    ) {
+        let Some(earlier) = self.earlier.get_mut(protocol) else { return };
+        if position(&earlier.pages.items, &message_id).is_some() {
+            earlier.expired.insert(message_id);
+            self.read_expired(context, attendances, protocol);
+        }
+    }
+
+    /// Reads the messages from the first one that waits.
+    fn read_expired(&mut self, context: &mut Context, attendances: &impl Attendances, protocol: &Protocol) {
+        if self.calls.any(|pending| matches!(pending, Pending::EarlierAgain(asked, _) if asked == protocol)) {
+            return;
+        }
+        let Some((from, _)) = source_of(attendances, protocol) else { return };
+        let Some(earlier) = self.earlier.get(protocol) else { return };
+        let Some(first) = earlier.expired.first() else { return };
+        let call = renewal_call(from, attendances, protocol, earlier, first);
+        context.call(&mut self.calls, Pending::EarlierAgain(protocol.clone(), first.clone()), call);
+    }
+
+    /// Takes the new addresses. After a failure the page keeps showing that the files are missing.
+    pub(super) fn on_earlier_again(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        protocol: &Protocol,
+        asked: &str,
+        answer: Answer,
+    ) {
+        let Some(earlier) = self.earlier.get_mut(protocol) else { return };
+        let Ok(list) = answer.read::<ListBody<Message>>() else {
+            earlier.expired.clear();
+            return;
+        };
+        // The message that was asked for counts as read in any case, so that no server is asked for it without end.
+        earlier.expired.remove(asked);
+        for message in list.data.into_vec() {
+            earlier.expired.remove(message.message_id.as_str());
+            let held = position(&earlier.pages.items, &message.message_id);
+            if let Some(held) = held.and_then(|at| earlier.pages.items.get_mut(at)) {
+                *held = message;
+            }
+        }
+        context.dirty(slices::EARLIER.of(protocol.clone()));
+        self.read_expired(context, attendances, protocol);
+    }
+
+    /// The messages before the thread; `None` before they are requested, and after the attendance got another contact.
+    pub fn earlier_of(&self, attendances: &impl Attendances, protocol: &Protocol) -> Option<&Earlier> {
+        let (_, of) = source_of(attendances, protocol)?;
+        self.earlier.get(protocol).filter(|earlier| earlier.of == of)
+    }
+
+    pub(super) fn forget_earlier(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.earlier.remove(protocol);
+        context.dirty(slices::EARLIER.of(protocol.clone()));
+    }
+}
+
+/// Where the messages before the thread come from, and the contact who decides which they are. A customer of a web chat who is no
+/// contact yet has none.
+fn source_of(attendances: &impl Attendances, protocol: &Protocol) -> Option<(EarlierFrom, ContactId)> {
+    let place = attendances.place(protocol)?;
+    let from = rules_of(place.channel)?.earlier;
+    let contact = match from {
+        EarlierFrom::Conversation => None,
+        EarlierFrom::Contact => attendances.contact(protocol),
+    };
+    Some((from, contact.cloned().unwrap_or_default()))
+}
+
+fn position(messages: &[Message], message_id: &str) -> Option<usize> {
+    messages.iter().position(|message| message.message_id == message_id)
+}
+
+fn page_call(
+    from: EarlierFrom,
+    attendances: &impl Attendances,
+    acting_agent: &ActingAgent,
+    protocol: &Protocol,
+    earlier: &Earlier,
+) -> HttpCall {
+    match from {
+        EarlierFrom::Conversation => messages_before(earlier.pages.items.last(), attendances, protocol),
+        EarlierFrom::Contact => HttpCall::get(path!["contacts", &earlier.of, "messages"])
+            .query("page", earlier.pages.page + 1)
+            .query("channel", "chat")
+            .query("must_not", protocol)
+            .query("org_unit_id", &acting_agent.org_unit_id),
+    }
+}
+
+fn renewal_call(
+    from: EarlierFrom,
+    attendances: &impl Attendances,
+    protocol: &Protocol,
+    earlier: &Earlier,
+    message_id: &str,
+) -> HttpCall {
+    let held = &earlier.pages.items;
+    let place = position(held, message_id);
+    match from {
+        EarlierFrom::Conversation => {
+            let newer = place.and_then(|at| at.checked_sub(1)).and_then(|at| held.get(at));
+            messages_before(newer, attendances, protocol)
+        }
+        EarlierFrom::Contact => {
+            let (of, seq) = place
+                .and_then(|at| held.get(at))
+                .map_or((protocol.clone(), 1), |message| (message.protocol.clone(), message.seq));
+            HttpCall::get(path!["contacts", &earlier.of, "messages", "db"])
+                .query("protocol", of)
+                .query("after", seq.saturating_sub(1))
+        }
+    }
+}
+
+/// Messages before this one; before the thread without one. Earlier attendances have protocols of their own.
+fn messages_before(message: Option<&Message>, attendances: &impl Attendances, protocol: &Protocol) -> HttpCall {
+    let thread = attendances.thread(protocol);
+    let first = || thread.and_then(|thread| thread.list().ids().find_map(|id| thread.entry(id)));
+    let first = || first().map(|entry| &entry.message);
+    let (id, before) = message.or_else(first).map_or((protocol, 1), |message| (&message.protocol, message.seq.max(1)));
+    HttpCall::get(path!["whatsapp", "messages", id]).query("before", before)
+}
