@@ -194,10 +194,11 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// A log-off with open attendances opens a dialog first (SES-043).
+    /// A log-off with open attendances opens a dialog first (SES-043), and so does one during a call, whose attendance may not
+    /// have arrived yet.
     fn sign_out(&mut self, confirmed: bool) {
         let open = Channel::ALL.into_iter().map(|channel| self.jobs.open_count(channel)).fold(0, u32::saturating_add);
-        if open > 0 && !confirmed {
+        if (open > 0 || self.voice.holds_call()) && !confirmed {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmSignOut { open_jobs: open });
             return;
         }

@@ -211,7 +211,7 @@ impl Voice {
     }
 
     /// Whether a call is established on the agent's telephone that is not only the leg of the agent channel.
-    fn holds_call(&self) -> bool {
+    pub fn holds_call(&self) -> bool {
         let is_open = self.shown.as_ref().and_then(|shown| self.job(shown)).is_some_and(|job| !job.state.is_end());
         let talks = matches!(self.audio().phase, CallPhase::Talking | CallPhase::Held);
         talks && (is_open || !self.facts.agent_channel) && !self.testing

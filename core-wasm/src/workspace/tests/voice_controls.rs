@@ -5,7 +5,9 @@ use super::voice::{bar, call_waits, intends, job, registered, takes_call, talkin
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
 use crate::qualification::QualificationIntent;
-use crate::shell::Dialog;
+use crate::session::SessionIntent;
+use crate::session::SessionPhaseView::SignedOut;
+use crate::shell::{Dialog, ShellIntent};
 use crate::view::View;
 use crate::voice::{CallStatus, VoiceIntent, VoiceSlice, slices};
 use rstest::rstest;
@@ -117,4 +119,19 @@ fn an_answer_of_the_script_shows_in_its_field() {
         panic!("no voice job");
     };
     assert_eq!(job.script.expect("the script").fields[0].value, "Ouro");
+}
+
+#[test]
+fn a_sign_out_in_a_call_asks_first_also_before_its_attendance_arrives() {
+    let mut bench = registered();
+    let sign_out = |confirmed| Intent::Session(SessionIntent::SignOut { confirmed });
+    call_waits(&mut bench);
+    intends(&mut bench, VoiceIntent::AcceptCall);
+    bench.leg_is_answered().intent(sign_out(false));
+    assert_eq!(bench.dialog(), Some(Dialog::ConfirmSignOut { open_jobs: 0 }));
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog)).event("NewVoiceJobEvent", job(json!({})));
+    bench.intent(sign_out(false));
+    assert_eq!(bench.dialog(), Some(Dialog::ConfirmSignOut { open_jobs: 1 }));
+    bench.intent(sign_out(true));
+    assert_eq!(bench.session().phase, SignedOut);
 }

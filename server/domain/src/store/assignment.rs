@@ -35,6 +35,14 @@ pub struct OnHoldRow {
     pub on_hold: u32,
 }
 
+impl JobRow {
+    /// An agent has the attendance from `now` on.
+    pub(crate) fn assigned(&mut self, now: Wall) {
+        self.assigned_at = Some(now);
+        self.first_assigned_at.get_or_insert(now);
+    }
+}
+
 impl CandidateRow {
     const BY_CHOICE: &'static Index =
         &Index::new("candidate_by_choice", &["group_id", "channel", "open_jobs", "idle_since"]);

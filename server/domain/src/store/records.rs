@@ -359,12 +359,6 @@ impl JobRow {
         self.identifier_verified == Some(false)
     }
 
-    /// An agent has the attendance from `now` on.
-    pub(crate) fn assigned(&mut self, now: Wall) {
-        self.assigned_at = Some(now);
-        self.first_assigned_at.get_or_insert(now);
-    }
-
     /// An attendance that waits since `now` and has nothing else yet.
     pub(crate) fn waiting(protocol: Protocol, channel: Channel, now: Wall) -> Self {
         Self {

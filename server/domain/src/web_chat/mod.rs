@@ -238,4 +238,6 @@ fn read_events(tx: &Transaction<'_, '_>, job: &JobRow, after: u64) -> Result<Web
 }
 
 #[cfg(test)]
+mod identifier_tests;
+#[cfg(test)]
 mod tests;

@@ -17,6 +17,10 @@ const message = (more: Partial<MessageView>): MessageView => ({
   ...{ groupStart: true, groupEnd: true, newFromHere: false, forwarded: false, busy: false },
   ...more,
 });
+const content = {
+  ...{ attachment: undefined, contactCards: [], answered: undefined, template: undefined, headerName: '' },
+  ...{ bot: false, upload: undefined },
+};
 const textsOf = (...messages: MessageView[]) => transcriptOf(messages, words).map(({ author, text }) => [author, text]);
 
 test('the transcript leaves out a message that has neither text nor a file', () => {
@@ -53,7 +57,28 @@ test('a message that was not sent is marked, and the note of a transfer stands b
 
 test('an answered medium is named before its caption', () => {
   const answered = { text: 'Segue', media: 'image', sender: 'customer', agentName: '' } as const;
-  const content = { attachment: undefined, contactCards: [], answered, template: undefined, headerName: '' };
-  const answer = message({ content: { ...content, bot: false, upload: undefined } });
+  const answer = message({ content: { ...content, answered } });
   expect(transcriptOf([answer], words).map((entry) => entry.answered)).toEqual(['<image>\nSegue']);
+});
+
+test('a template is its heading or medium, its text, its footer and its buttons, each in a line; a server may leave them out', () => {
+  const shown = {
+    name: 'renovacao',
+    header: 'Renovação',
+    footer: 'Equipe de vendas',
+    buttons: ['Renovar', 'Agora não'],
+  };
+  const sent = (template: Partial<typeof shown>, more: Partial<MessageView> = {}) =>
+    message({ sender: 'agent', content: { ...content, template }, ...more });
+  expect(
+    textsOf(
+      sent(shown),
+      sent({ name: 'oferta', footer: 'Até sexta' }, { media: 'image', delivery: 'failed' }),
+      sent({ name: 'oi' }),
+    ),
+  ).toEqual([
+    ['Você', 'Renovação\nOlá\nEquipe de vendas\nRenovar\nAgora não'],
+    ['Você', '<image>\nOlá\nAté sexta\n(não enviada)'],
+    ['Você', 'Olá'],
+  ]);
 });

@@ -12,7 +12,7 @@ export interface TranscriptEntry {
   dayStart: boolean;
   /** The text of the answered message; empty without one. */
   answered: string;
-  /** Text or caption, and the names of media; never empty. */
+  /** Text or caption, the names of media, and the other lines of a template; never empty. */
   text: string;
 }
 
@@ -32,7 +32,7 @@ export function transcriptOf(
 
 function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry {
   const { content, localId: id, time, dayStart } = message;
-  const answered = content?.answered;
+  const { answered, template = {} } = content ?? {};
   return {
     id,
     author: authorOf(message, words),
@@ -50,7 +50,14 @@ function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry 
         ? [words.systemLine(message.systemKey, message.senderName), message.text]
             .filter((part) => part !== '')
             .join(': ')
-        : joinedLines([mediumOf(message, words), message.text, message.delivery === 'failed' ? words.notSent : '']),
+        : joinedLines([
+            mediumOf(message, words),
+            template.header ?? '',
+            message.text,
+            template.footer ?? '',
+            ...(template.buttons ?? []),
+            message.delivery === 'failed' ? words.notSent : '',
+          ]),
   };
 }
 
