@@ -161,3 +161,62 @@ test('the agent answers a message with a file, and the customer sees the quote',
   await expect(answer.getByRole('link', { name: /plano\.pdf/ })).toBeVisible();
   expect(await objections(customer.page)).toEqual([]);
 });
+
+test('the customer answers a message of the agent; a send that is repeated keeps the quote, and both pages show it', async ({
+  agent,
+  complaints,
+}) => {
+  complaints.expectRefusal({ status: 409, path: /^\/outside\/api\/chats\/\d+\/messages$/ });
+  await agent.send('Qual plano você quer?');
+  const asked = customer.log.getByRole('article').filter({ hasText: 'Qual plano você quer?' }).first();
+  const bar = customer.page.getByText(/^Respondendo a /);
+  const answer = asked.getByRole('button', { name: 'Responder' });
+  await asked.hover();
+  await answer.click();
+  await expect(bar).toBeVisible();
+  await expect(customer.field).toBeFocused();
+  expect(await objections(customer.page)).toEqual([]);
+  await customer.page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await answer.focus();
+  await customer.page.keyboard.press('Enter');
+  await customer.page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(bar).toBeHidden();
+  await answer.focus();
+  await customer.page.keyboard.press('Enter');
+  await expect(bar).toBeVisible();
+
+  const messages = '**/outside/api/chats/*/messages';
+  await customer.page.route(messages, (route) => route.fulfill({ status: 409, json: {} }));
+  await customer.submit('O anual');
+  await expect(bar).toBeHidden();
+  const own = customer.log.getByRole('article').filter({ hasText: 'O anual' });
+  const again = own.getByRole('button', { name: 'Tentar de novo' });
+  await expect(again).toBeVisible();
+  await expect(own.getByRole('blockquote')).toContainText('Qual plano você quer?');
+  await customer.page.unroute(messages);
+  await again.click();
+
+  await expect(
+    agent.message('O anual').getByRole('button', { name: /^Ir para a mensagem.*Qual plano você quer\?/ }),
+  ).toBeVisible();
+  await expect(own.getByRole('img', { name: 'Enviada' })).toBeVisible();
+  await customer.page.reload();
+  await expect(own.getByRole('blockquote')).toContainText('Qual plano você quer?');
+  expect(await objections(customer.page)).toEqual([]);
+});
+
+test('the customer answers with a file, and only the first of two messages has the quote', async ({ agent }) => {
+  await agent.send('Pode mandar o recibo?');
+  const asked = customer.log.getByRole('article').filter({ hasText: 'Pode mandar o recibo?' }).first();
+  await asked.getByRole('button', { name: 'Responder' }).focus();
+  await customer.page.keyboard.press('Enter');
+  await customerAttaches(picture, plan);
+  await customer.field.fill('Segue');
+  await customerSends();
+  const own = customer.log.getByRole('article').filter({ hasText: 'Segue' });
+  await expect(own.getByRole('blockquote')).toContainText('Pode mandar o recibo?');
+  await expect(agent.message('Segue').getByText('Pode mandar o recibo?')).toBeVisible();
+  await expect(agent.log).toContainText('plano.pdf');
+  await expect(customer.log.getByRole('blockquote')).toHaveCount(1);
+});

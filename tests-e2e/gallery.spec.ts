@@ -227,13 +227,28 @@ test('on a phone the number of selected contacts is beside the checkbox of all',
 test.describe('during a call', () => {
   // Panels and snackbars rise when they appear.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('on a phone the controls of a call have captions', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, 'screen=attendance&call=inCall');
+    const controls = page.getByRole('toolbar', { name: 'Controles da ligação' });
+    for (const caption of ['Mudo', 'Espera', 'Teclado', 'Encerrar'])
+      await expect(controls.getByText(caption, { exact: true })).toBeVisible();
+  });
+
+  test('on a phone snackbars do not cover the note that no sound arrives', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, 'screen=attendance&call=noAudio&notices=shown');
+    const bar = await boxOf(page.getByRole('region', { name: /^Ligação com/ }));
+    expect((await boxOf(page.getByRole('region', { name: 'Avisos' }))).y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  });
+
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },
     { width: 390, height: 844 },
   ]) {
     for (const thread of ['script', 'ready']) {
-      test(`snackbars cover neither the call bar, its panels, the first lines of the script nor the composer: ${thread}, ${size.width}x${size.height}`, async ({
+      test(`snackbars cover neither the call bar, its panels, the first lines of the script, the end of the conversation nor the composer: ${thread}, ${size.width}x${size.height}`, async ({
         page,
       }) => {
         await page.setViewportSize(size);
@@ -253,9 +268,12 @@ test.describe('during a call', () => {
           const bar = page.getByRole('region', { name: /^Ligação com/ });
           const parts = [
             bar,
-            thread === 'script'
-              ? page.getByText(/obrigado por aguardar/)
-              : page.getByRole('textbox', { name: /^Mensagem para/ }),
+            ...(thread === 'script'
+              ? [page.getByText(/obrigado por aguardar/)]
+              : [
+                  page.getByRole('img', { name: /está digitando/ }),
+                  page.getByRole('textbox', { name: /^Mensagem para/ }),
+                ]),
           ];
           for (const part of parts) expect(await isCovered(part)).toBe(false);
           await bar.getByRole('button', { name: panel }).click();

@@ -11,6 +11,8 @@ async function endAttendance(agent: Agent, name: string): Promise<void> {
   await agent.openJob(name);
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
   await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  // The form opens by itself when the attendance has ended.
+  await expect(agent.details.getByRole('textbox', { name: 'Identificador' })).toBeVisible();
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
   await agent.conversation.getByRole('button', { name: 'Qualificar' }).first().click();
   await agent.dialog('Qualificar atendimento').getByRole('button', { name: 'Qualificar' }).click();

@@ -16,6 +16,9 @@ type Hearer = (text: string, urgency: Urgency) => void;
 
 let hearer: Hearer | undefined;
 
+/** A sentence stays at least so long: one that is replaced within the same frame would not be read at all. */
+const shortestMs = 200;
+
 /** Announces a sentence to screen readers. Without a mounted Announcer nothing happens. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   hearer?.(text, urgency);
@@ -24,9 +27,20 @@ export function announce(text: string, urgency: Urgency = 'polite'): void {
 export function Announcer() {
   const [last, setLast] = useState<Announcement>({ text: '', urgency: 'polite', turn: 0 });
   useEffect(() => {
-    hearer = (text, urgency) => setLast((previous) => ({ text, urgency, turn: previous.turn + 1 }));
+    const waiting: Array<Pick<Announcement, 'text' | 'urgency'>> = [];
+    let timer: number | undefined;
+    const speakNext = (): void => {
+      const next = waiting.shift();
+      timer = next === undefined ? undefined : window.setTimeout(speakNext, shortestMs);
+      if (next !== undefined) setLast((previous) => ({ ...next, turn: previous.turn + 1 }));
+    };
+    hearer = (text, urgency) => {
+      waiting.push({ text, urgency });
+      if (timer === undefined) speakNext();
+    };
     return () => {
       hearer = undefined;
+      window.clearTimeout(timer);
     };
   }, []);
   // A trailing no-break space changes the text node without changing what is read.

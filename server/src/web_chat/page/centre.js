@@ -21,11 +21,11 @@ export const lines = () => call('GET', `/lines${OF_UNIT}`).then((answer) => answ
 /** An account of the voice gateway for one call. */
 export const startCall = (name, phone, queue) =>
   call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone }) } });
-/** `mediaId`: names the uploaded file of the message, whose caption is the text; empty without one. */
-export const send = ({ protocol, secret }, customId, text, mediaId = '') =>
+/** `mediaId`: names the uploaded file of the message, whose caption is the text; `quote.seq`: the message that it answers. Both are optional. */
+export const send = ({ protocol, secret }, { customId, text, mediaId, quote }) =>
   call('POST', chat(protocol, 'messages'), {
     secret,
-    body: { custom_id: customId, text, ...(mediaId && { mediaId }) },
+    body: { custom_id: customId, text, ...(mediaId && { mediaId }), ...(quote && { answered: quote.seq }) },
   });
 /** Uploads a file of the chat. Returns its id. */
 export const upload = async ({ protocol, secret }, { name, blob }, signal, progressed) => {

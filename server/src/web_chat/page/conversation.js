@@ -62,10 +62,11 @@ export class Conversation {
     this.#changed();
   }
 
-  /** `file`: `{ kind, name, blob, url }`, with the text as its caption. */
-  send(text, file) {
+  /** `file`: `{ kind, name, blob, url }`, with the text as its caption. `quote`: `{ seq, sender, text, media }` of the message that it answers. */
+  send(text, file, quote) {
     if (!this.#saved) return;
-    const entry = { customId: this.#saved.nextId, text, failed: '', ...(file && { file, mediaId: '', part: 0 }) };
+    const entry = { customId: this.#saved.nextId, text, quote, failed: '' };
+    if (file) Object.assign(entry, { file, mediaId: '', part: 0 });
     this.#saved.nextId = newId();
     this.#typingToTell = null;
     this.#saved.outbox.push(entry);
@@ -142,12 +143,13 @@ export class Conversation {
 
   /** Messages to show: those the server has, then those being sent. */
   lines() {
-    const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, failed, file, mediaId, part }) => ({
+    const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, quote, failed, file, mediaId, part }) => ({
       kind: 'message',
       mine: true,
       key: customId,
       text,
       media: file && shownFile(file),
+      quote,
       part: file && !mediaId && !failed ? part : undefined,
       status: failed ? 'failed' : 'sending',
       failed,
@@ -221,6 +223,7 @@ export class Conversation {
       kind: 'message',
       mine,
       key: `m${message.seq}`,
+      seq: message.seq,
       text: message.text,
       media: message.media,
       quote: message.quote,
@@ -260,7 +263,7 @@ export class Conversation {
     ) {
       try {
         if (entry.file && !entry.mediaId) await this.#upload(chat, entry);
-        await centre.send(chat, entry.customId, entry.text, entry.mediaId);
+        await centre.send(chat, entry);
         entry.taken = true;
         return;
       } catch (failure) {
@@ -301,6 +304,11 @@ export class Conversation {
 function storable(key, value) {
   if (key === 'outbox') return value.filter(({ file, mediaId }) => !file || mediaId);
   return key === 'upload' || key === 'blob' ? undefined : value;
+}
+
+/** The shown message as the quote of its answer. */
+export function quoteOf({ seq, mine, text: words, media }) {
+  return { seq, sender: mine ? 'customer' : 'agent', text: words.slice(0, 200), media: media?.kind };
 }
 
 function shownFile({ kind, name, blob, size, url }) {

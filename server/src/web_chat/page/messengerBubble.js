@@ -1,4 +1,4 @@
-// One message of the messenger as an element.
+// One message of the messenger as an element, and the parts that a message of the web chat has, too.
 
 import { clock, directionOf, icon, iconButton, make, megabytes } from './elements.js';
 import { text } from './texts.js';
@@ -11,6 +11,8 @@ const MEDIA = {
   sticker: 'mgSticker',
   document: 'mgDocument',
 };
+/** Names of media that a web chat shows or plays; others are files to save. */
+const CHAT_MEDIA = { image: MEDIA.image, audio: MEDIA.audio, video: MEDIA.video, sticker: MEDIA.sticker };
 /** Images without scripts, which may be opened as a page of their own. */
 const IMAGES = /^image\/(png|jpe?g|webp|gif|avif)$/;
 const TICKS = {
@@ -187,4 +189,25 @@ function documentLink(address, fileName, size, isOwnOrigin) {
 function showGone(holder) {
   holder.textContent = '';
   holder.append(make('p', 'mg-missing', text('mgFileGone')));
+}
+
+// ---- the web chat
+
+export function chatFileElement({ kind, mimetype, fileName, size, address }) {
+  const medium = kind in CHAT_MEDIA ? kind : 'document';
+  const content = { medium, mime: mimetype, fileName, size };
+  return mediaElement({ content }, { fileUrl: () => Promise.resolve(address) });
+}
+
+export function chatQuoteElement(quote) {
+  const element = make('blockquote', 'mg-quoted');
+  const author = text(quote.sender === 'customer' ? 'you' : 'agent');
+  element.append(make('strong', '', author), make('span', '', chatExcerpt(quote)));
+  return element;
+}
+
+/** One line for a quote of a web chat. */
+export function chatExcerpt(quote) {
+  const medium = quote.media && text(CHAT_MEDIA[quote.media] ?? 'mgDocument');
+  return [medium, quote.text.slice(0, 200)].filter(Boolean).join(' · ');
 }

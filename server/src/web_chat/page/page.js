@@ -2,9 +2,9 @@
 
 import * as centre from './centre.js';
 import { ChatFiles } from './chatFiles.js';
-import { Conversation } from './conversation.js';
+import { Conversation, quoteOf } from './conversation.js';
 import { byId, clock, directionOf, fit, icon, iconButton, initials, make } from './elements.js';
-import { mediaElement } from './messengerBubble.js';
+import { chatExcerpt, chatFileElement, chatQuoteElement } from './messengerBubble.js';
 import { MessengerView } from './messengerView.js';
 import { Telephone } from './telephone.js';
 import { text } from './texts.js';
@@ -13,12 +13,12 @@ const card = byId('card');
 const log = byId('log');
 const field = byId('text');
 const shown = new Map();
-/** Names of media that the page shows or plays; others are files to save. */
-const mediaNames = { image: 'mgImage', audio: 'mgAudio', video: 'mgVideo', sticker: 'mgSticker' };
 let problem = '';
 let offeredQueues = null;
 let beginning = false;
 let confirming = false;
+/** The message that the next one answers. */
+let quoted = null;
 let drawnStep = '';
 
 /** The operator's site links to this page with a signed identifier: #identifier=…&expires=…&signature=… */
@@ -27,6 +27,7 @@ const conversation = new Conversation(draw);
 const files = new ChatFiles(field, draw);
 const telephone = new Telephone(draw);
 const messenger = new MessengerView(draw);
+const quoteBar = newQuoteBar();
 
 // ---- rendering
 
@@ -43,6 +44,8 @@ function draw() {
   byId('talk').hidden = !talking;
   byId('end').hidden = step !== 'waiting' && step !== 'talking';
   byId('composer').hidden = step === 'ended' || confirming;
+  if (!talking) quoted = null;
+  drawQuoteBar();
   byId('confirm').hidden = !confirming || step === 'ended';
   byId('over').hidden = step !== 'ended';
   if (step === chatStep) drawHead(state, step);
@@ -146,7 +149,11 @@ function messageElement(line, first) {
     `line${line.mine ? ' mine' : ''}${first ? ' first' : ''}${line.status === 'failed' ? ' failed' : ''}`,
   );
   if (first && !line.mine) element.append(make('p', 'sender', line.sender || text('agent')));
-  element.append(bubbleElement(line));
+  const row = make('div', 'mg-row');
+  row.append(bubbleElement(line));
+  // A message without a number of the server cannot be answered yet.
+  if (line.seq) row.append(toolsElement(line));
+  element.append(row);
   const meta = make('div', 'meta');
   if (line.at) meta.append(make('time', '', clock(line.at)));
   if (line.mine) meta.append(statusElement(line.status));
@@ -165,6 +172,12 @@ function messageElement(line, first) {
   return element;
 }
 
+function toolsElement(line) {
+  const tools = make('div', 'mg-tools');
+  tools.append(iconButton('mg-tool', 'reply', text('mgReply'), () => answer(line)));
+  return tools;
+}
+
 function bubbleElement(line) {
   if (!line.media && !line.quote) {
     const bubble = make('div', 'bubble', line.text);
@@ -172,8 +185,8 @@ function bubbleElement(line) {
     return bubble;
   }
   const bubble = make('div', 'bubble');
-  if (line.quote) bubble.append(quoteElement(line.quote));
-  if (line.media) bubble.append(fileElement(line.media));
+  if (line.quote) bubble.append(chatQuoteElement(line.quote));
+  if (line.media) bubble.append(chatFileElement(line.media));
   if (line.part !== undefined) bubble.append(progressElement(line));
   if (line.text) {
     const words = make('p', 'mg-words', line.text);
@@ -181,12 +194,6 @@ function bubbleElement(line) {
     bubble.append(words);
   }
   return bubble;
-}
-
-function fileElement({ kind, mimetype, fileName, size, address }) {
-  const medium = kind in mediaNames ? kind : 'document';
-  const content = { medium, mime: mimetype, fileName, size };
-  return mediaElement({ content }, { fileUrl: () => Promise.resolve(address) });
 }
 
 function progressElement(line) {
@@ -200,14 +207,6 @@ function progressElement(line) {
   });
   row.append(bar, cancel);
   return row;
-}
-
-function quoteElement(quote) {
-  const element = make('blockquote', 'mg-quoted');
-  const medium = quote.media && text(mediaNames[quote.media] ?? 'mgDocument');
-  const words = [medium, quote.text.slice(0, 200)].filter(Boolean).join(' · ');
-  element.append(make('strong', '', text(quote.sender === 'customer' ? 'you' : 'agent')), make('span', '', words));
-  return element;
 }
 
 function discardButton(line) {
@@ -320,6 +319,40 @@ byId('queues').addEventListener('change', markChosen);
 
 // ---- the conversation
 
+function newQuoteBar() {
+  const bar = make('div', 'mg-bar');
+  const words = make('p', '');
+  words.append(make('strong', ''), make('span', ''));
+  const close = iconButton('mg-icon', 'close', text('mgCancel'), () => answer(null));
+  close.dataset.label = 'mgCancel';
+  close.removeAttribute('title');
+  bar.append(words, close);
+  byId('attached').before(bar);
+  return bar;
+}
+
+function drawQuoteBar() {
+  quoteBar.hidden = !quoted || byId('composer').hidden;
+  if (!quoted) return;
+  const name = quoted.mine ? text('you') : quoted.sender || text('agent');
+  quoteBar.querySelector('strong').textContent = text('mgReplyTo', { name });
+  quoteBar.querySelector('span').textContent = chatExcerpt(quoteOf(quoted));
+}
+
+/** The next message answers this one; `null`: none. */
+function answer(line) {
+  quoted = line;
+  draw();
+  field.focus();
+}
+
+/** The first message that is sent answers the quoted one. */
+function send(words, file) {
+  const quote = quoted ? quoteOf(quoted) : undefined;
+  quoted = null;
+  conversation.send(words, file, quote);
+}
+
 function submit() {
   let message = field.value.trim();
   if (!message && files.isEmpty) return;
@@ -329,9 +362,9 @@ function submit() {
     // Sounds have no text of their own.
     const caption = file.kind === 'audio' ? '' : message;
     if (caption) message = '';
-    conversation.send(caption, file);
+    send(caption, file);
   }
-  if (message) conversation.send(message);
+  if (message) send(message);
   draw();
 }
 
@@ -350,6 +383,9 @@ field.addEventListener('input', () => {
   if (field.value.trim()) conversation.typed();
   else conversation.stoppedTyping();
   draw();
+});
+byId('talk').addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && quoted && !event.isComposing && !byId('confirm').contains(event.target)) answer(null);
 });
 byId('end').addEventListener('click', () => {
   confirming = true;

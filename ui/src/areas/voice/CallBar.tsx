@@ -58,9 +58,13 @@ export function CallBar(props: CallBarProps) {
   const { call } = props;
   // The controls of a call and those after it replace each other: their main button takes over the focus.
   const focusLostRef = useRef(false);
+  const bar = useRef<HTMLElement>(null);
+  const showsNote = props.noAudio && call.status === 'inCall';
   useRootMark('call');
+  useRootHeight(bar, `${call.status} ${String(showsNote)}`);
   return (
     <section
+      ref={bar}
       className={styles.bar}
       data-ch="voice"
       data-status={call.status}
@@ -73,7 +77,7 @@ export function CallBar(props: CallBarProps) {
       ) : (
         <Controls {...props} focusLostRef={focusLostRef} />
       )}
-      {props.noAudio && call.status === 'inCall' && (
+      {showsNote && (
         <Note
           tone="warning"
           className={styles.noAudio}
@@ -273,6 +277,20 @@ function useRootMark(mark: 'call' | 'callPanel'): void {
     dataset[mark] = '';
     return () => void delete dataset[mark];
   }, [mark]);
+}
+
+/** The style sheet of the snackbars reads the height of the bar. `shown`: the bar can change its height with it. */
+function useRootHeight(bar: RefObject<HTMLElement | null>, shown: string): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = (): void => style.setProperty('--call-bar-h', `${bar.current?.offsetHeight ?? 0}px`);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('resize', measure);
+      style.removeProperty('--call-bar-h');
+    };
+  }, [bar, shown]);
 }
 
 /** Focuses `target` if the controls before these had the focus. React runs the cleanup before it removes the controls, and the effect after that. */

@@ -1,5 +1,5 @@
 // What the voice screens show and which actions they send.
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
@@ -14,7 +14,10 @@ import { litBars } from './LevelBars';
 import { linesOf, QualityPanel, stateOf } from './QualityPanel';
 
 beforeEach(() => startI18n('pt-BR'));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const call: CallView = {
   name: 'Carlos Nunes',
@@ -241,6 +244,21 @@ test.each(['Teclado de tons', 'Qualidade da ligação'])(
     expect(page).not.toHaveAttribute('data-call-panel');
   },
 );
+
+test('during a call the page knows the height of the bar, also when a note makes it higher or the window changes', () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(178);
+  const shown = () => document.documentElement.style.getPropertyValue('--call-bar-h');
+  const { update } = show({ status: 'onHold' }, { noAudio: true });
+  expect(shown()).toBe('178px');
+  height.mockReturnValue(303);
+  update({ status: 'inCall' });
+  expect(shown()).toBe('303px');
+  height.mockReturnValue(92);
+  fireEvent(window, new Event('resize'));
+  expect(shown()).toBe('92px');
+  cleanup();
+  expect(shown()).toBe('');
+});
 
 test('the keypad has one tab stop, arrows between its keys, and shows what was sent last', async () => {
   const onTone = vi.fn();

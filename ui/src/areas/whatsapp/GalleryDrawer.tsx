@@ -1,6 +1,6 @@
 // The media of a conversation beside its thread (WAP-068): pictures and films as a grid, sounds and files as lists, by month. More are loaded while the
 // agent scrolls.
-import { Download, FileText, Images, ImageOff, Mic, Play, type LucideIcon } from 'lucide-react';
+import { FileText, Images, ImageOff, Mic, Play, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Drawer } from '../../design/Drawer';
@@ -10,6 +10,7 @@ import { Tabs } from '../../design/Tabs';
 import { useRovingFocus } from '../../design/useRovingFocus';
 import { formatFull, formatMonth } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { LoneDownloadLink } from '../conversation/media/DownloadLink';
 import { Lightbox } from '../conversation/media/Lightbox';
 import { MediaContent } from '../conversation/media/MediaContent';
 import { byMonth, galleryTabs, itemsOfTab, type GalleryItem, type GalleryTab } from './galleryItems';
@@ -119,12 +120,14 @@ function Pictures({ items, state, onMore, authorOf, onExpired }: GalleryDrawerPr
       {shown !== undefined && (
         <Lightbox
           pictures={items.map((item) => ({
+            id: item.id,
             src: item.src,
             label: nameOf(item),
             name: item.name,
             isFilm: item.kind === 'video',
             onError: () => renewal.failed(item.id),
             onLoad: () => renewal.loaded(item.id),
+            onExpired: () => onExpired(item.id),
           }))}
           index={shown}
           onIndexChange={show}
@@ -230,9 +233,13 @@ function Rows({ items, authorOf, onExpired }: GalleryDrawerProps) {
                       label={authorOf(item)}
                       onExpired={() => onExpired(item.id)}
                     />
-                    <a className={styles.download} href={item.src} download aria-label={t('media.download')}>
-                      <Icon glyph={Download} />
-                    </a>
+                    <LoneDownloadLink
+                      src={item.src}
+                      label={t('media.download')}
+                      className={styles.download}
+                      failureClassName={styles.missing}
+                      onExpired={() => onExpired(item.id)}
+                    />
                   </span>
                 ) : (
                   <div className={styles.file}>

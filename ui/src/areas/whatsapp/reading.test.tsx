@@ -187,6 +187,28 @@ describe('the gallery', () => {
     );
   });
 
+  test.each([
+    ['a sound', 'audio', 'Áudios', false],
+    ['a picture that is open over the page', 'image', '', true],
+  ] as const)(
+    'the refused download of %s asks for a new address, and is busy [WAP-069]',
+    async (_, kind, tab, open) => {
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 403 }));
+      const { core } = gallery({ items: [medium('m1', kind)] });
+      if (open) await userEvent.click(screen.getByRole('button', { name: /^Abrir Foto/ }));
+      else await userEvent.click(screen.getByRole('tab', { name: tab }));
+      const link = screen.getByRole('link', { name: 'Baixar' });
+      // The waveform of a sound asks on its own.
+      const before = open ? 1 : await waitFor(() => core.intents.length);
+      fireEvent.click(link);
+      await waitFor(() => expect(link).toHaveAttribute('aria-busy', 'true'));
+      await waitFor(() => expect(core.intents.length).toBeGreaterThan(before));
+      expect(core.intents[core.intents.length - 1]).toEqual({
+        ...{ area: 'whatsapp', type: 'renewMedium', protocol: 'W1', messageId: 'm1' },
+      });
+    },
+  );
+
   test('Escape closes it', async () => {
     const { onClose } = gallery({});
     await userEvent.keyboard('{Escape}');

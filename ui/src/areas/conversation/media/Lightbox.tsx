@@ -1,14 +1,16 @@
 // A picture or film over the whole page, with arrows between those of a conversation. Esc closes it.
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { enterDialog, RememberOpener, returnFocus } from '../../../design/dialogFocus';
 import { IconButton } from '../../../design/IconButton';
-import { Icon } from '../../../design/icons/Icon';
+import { LoneDownloadLink } from './DownloadLink';
 import styles from './Lightbox.module.css';
 
 export interface LightboxPicture {
+  /** Stays when the address changes. */
+  id: string;
   src: string;
   label: string;
   /** Of its file; without one the browser chooses. */
@@ -17,6 +19,8 @@ export interface LightboxPicture {
   /** It could not be loaded. */
   onError?: (() => void) | undefined;
   onLoad?: (() => void) | undefined;
+  /** Its download was refused; a new address comes with `src`. */
+  onExpired?: (() => void) | undefined;
 }
 
 export interface LightboxProps {
@@ -58,14 +62,17 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 {t('media.lightbox.place', { place: index + 1, count: pictures.length })}
               </span>
             )}
-            <a
+            <LoneDownloadLink
+              // A download that waits is not continued with the next picture.
+              key={picture.id}
+              src={picture.src}
+              name={picture.name}
+              label={t('media.download')}
+              iconSize={18}
               className={styles.download}
-              href={picture.src}
-              download={picture.name ?? ''}
-              aria-label={t('media.download')}
-            >
-              <Icon glyph={Download} size={18} />
-            </a>
+              failureClassName={styles.place}
+              onExpired={picture.onExpired}
+            />
             <IconButton glyph={X} iconSize={18} label={t('shell.dialog.close')} onClick={onClose} />
           </div>
           <div className={styles.stage}>

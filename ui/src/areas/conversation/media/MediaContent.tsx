@@ -1,17 +1,18 @@
 // The medium of a message (WAP-069): picture, film, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
-import { ContactRound, Download, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
-import { useContext, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { ContactRound, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
+import { useContext, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';
-import { isRefused } from '../../../core/ports/fileAddress';
 import { NumberButton } from '../../../shared/NumberButton';
 import { chooserOf, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
+import { DownloadLink } from './DownloadLink';
 import { Lightbox } from './Lightbox';
 import styles from './MediaContent.module.css';
 import { boxOf, endingOf, type ContactCardView, type MediaView } from './mediaViews';
+import { useDownload } from './useDownload';
 import { useSource } from './useSource';
 
 export interface MediaContentProps {
@@ -78,7 +79,7 @@ function Picture({ media, label, onExpired }: PartProps<'image'> & { label: stri
       </button>
       {open && (
         <Lightbox
-          pictures={[{ src: media.src, label: name, onError: loading.onError }]}
+          pictures={[{ id: '', src: media.src, label: name, onError: loading.onError, onExpired }]}
           index={0}
           onClose={() => setOpen(false)}
         />
@@ -147,38 +148,7 @@ function Missing({ box }: { box: { width: number; height: number } }) {
 
 function FileCard({ media, onExpired }: PartProps<'file'>) {
   const { t } = useTranslation();
-  const link = useRef<HTMLAnchorElement>(null);
-  const { failed, onError, onLoad } = useSource(media.src, onExpired);
-  /** The next click saves the file without another question to the server. */
-  const isChecked = useRef(false);
-  /** The agent waits for the file of an address that the server refused. */
-  const isWanted = useRef(false);
-  const save = (): void => {
-    isChecked.current = true;
-    link.current?.click();
-  };
-  const check = async (): Promise<void> => {
-    isWanted.current = await isRefused(media.src);
-    if (isWanted.current) {
-      onError();
-      return;
-    }
-    onLoad();
-    save();
-  };
-  useEffect(() => {
-    if (!isWanted.current) return;
-    isWanted.current = false;
-    save();
-  }, [media.src]);
-  const press = (event: MouseEvent): void => {
-    const { ctrlKey, metaKey, shiftKey } = event;
-    if (!isChecked.current && !ctrlKey && !metaKey && !shiftKey) {
-      event.preventDefault();
-      void check();
-    }
-    isChecked.current = false;
-  };
+  const download = useDownload(media.src, onExpired);
   const ending = endingOf(media.name);
   const name = media.name === '' ? t('chat.media.file') : media.name;
   return (
@@ -190,22 +160,20 @@ function FileCard({ media, onExpired }: PartProps<'file'>) {
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
-        {failed ? (
-          <span className={styles.detail}>{t('media.failed')}</span>
+        {download.failed ? (
+          <span className={styles.detail} role="status">
+            {t('media.failed')}
+          </span>
         ) : (
           media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>
         )}
       </span>
-      <a
-        ref={link}
+      <DownloadLink
+        download={download}
+        name={name}
+        label={t('media.downloadFile', { name })}
         className={styles.action}
-        href={media.src}
-        download={name}
-        aria-label={t('media.downloadFile', { name })}
-        onClick={press}
-      >
-        <Icon glyph={Download} />
-      </a>
+      />
     </div>
   );
 }

@@ -13,6 +13,7 @@ beforeEach(() => vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
 let stopListening = (): void => undefined;
 afterEach(() => {
   stopListening();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -100,15 +101,69 @@ test('a file is saved from an address that works', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a refused file is saved as soon as its new address arrives', async () => {
-  answers(403);
+/** The server knows these addresses only. */
+const knows = (...addresses: string[]) =>
+  vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((address) =>
+      Promise.resolve(new Response('', { status: addresses.includes(address as string) ? 200 : 403 })),
+    );
+
+test('a refused file is saved as soon as its new address arrives; until then its link is busy', async () => {
+  knows('/2');
   const saved = savedFiles();
   const { onExpired, element, change } = shown(file('/1'));
   await userEvent.click(element());
   await waitFor(() => expect(onExpired).toHaveBeenCalledTimes(1));
-  expect([saved, missing() !== null]).toEqual([[], true]);
+  expect(element()).toHaveAttribute('aria-busy', 'true');
+  await userEvent.click(element());
+  expect([saved, missing(), onExpired.mock.calls.length]).toEqual([[], null, 1]);
   change(file('/2'));
-  expect([saved, missing()]).toEqual([['/2'], null]);
+  await waitFor(() => expect(saved).toEqual(['/2']));
+  await waitFor(() => expect(element()).not.toHaveAttribute('aria-busy'));
+});
+
+test('a file whose new address is refused too is missing, and is asked for again by the next click', async () => {
+  knows('/3');
+  const saved = savedFiles();
+  const { onExpired, element, change } = shown(file('/1'));
+  await userEvent.click(element());
+  await waitFor(() => expect(onExpired).toHaveBeenCalledTimes(1));
+  change(file('/2'));
+  await waitFor(() => expect(missing()).not.toBeNull());
+  await userEvent.click(element());
+  await waitFor(() => expect(onExpired).toHaveBeenCalledTimes(2));
+  expect([saved, missing()]).toEqual([[], null]);
+  change(file('/3'));
+  await waitFor(() => expect(saved).toEqual(['/3']));
+});
+
+test('given no new address within 20 seconds, the file is missing, and an address that comes later saves nothing', async () => {
+  vi.useFakeTimers();
+  knows('/2');
+  const saved = savedFiles();
+  const { onExpired, element, change } = shown(file('/1'));
+  await after(() => fireEvent.click(element()));
+  await act(() => vi.advanceTimersByTimeAsync(19_000));
+  expect([onExpired.mock.calls.length, missing()]).toEqual([1, null]);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect([missing() !== null, element().getAttribute('aria-busy')]).toEqual([true, null]);
+  change(file('/2'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect([saved, missing()]).toEqual([[], null]);
+});
+
+test('a picture that is open over the page is saved from its new address, and stays open meanwhile', async () => {
+  knows('/2');
+  const saved = savedFiles();
+  const { onExpired, change } = shown({ kind: 'image', src: '/1' });
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir Foto, Mariana' }));
+  const link = () => screen.getByRole('link', { name: 'Baixar' });
+  await userEvent.click(link());
+  await waitFor(() => expect(onExpired).toHaveBeenCalledTimes(1));
+  expect([saved, link().getAttribute('aria-busy')]).toEqual([[], 'true']);
+  change({ kind: 'image', src: '/2' });
+  await waitFor(() => expect(saved).toEqual(['/2']));
 });
 
 test('without an answer the browser shows the failure of the file itself; another tab is not asked for', async () => {

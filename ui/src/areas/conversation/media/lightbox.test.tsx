@@ -1,16 +1,17 @@
-// The keys of the picture over the whole page.
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+// The keys of the picture over the whole page, and its download.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../../design/Tooltip';
 import { startI18n } from '../../../i18n';
 import { Lightbox } from './Lightbox';
 
 beforeEach(() => startI18n('pt-BR'));
+afterEach(() => vi.restoreAllMocks());
 
 const pictures = [
-  { src: '/a.png', label: 'Um' },
-  { src: '/b.mp4', label: 'Dois', isFilm: true },
-  { src: '/c.png', label: 'Três' },
+  { id: 'a', src: '/a.png', label: 'Um' },
+  { id: 'b', src: '/b.mp4', label: 'Dois', isFilm: true },
+  { id: 'c', src: '/c.png', label: 'Três' },
 ];
 
 function open(index: number) {
@@ -41,4 +42,26 @@ test('the arrow keys of a film are its own, and after the last picture there is 
   const ofLast = open(2);
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Três' }), { key: 'ArrowRight' });
   expect(ofLast).not.toHaveBeenCalled();
+});
+
+test('a download that waits for a new address ends with another picture, and names a file that cannot be had', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }));
+  const onExpired = vi.fn();
+  const page = (index: number) => (
+    <TooltipProvider>
+      <Lightbox
+        pictures={pictures.map((picture) => (picture.id === 'a' ? { ...picture, onExpired } : picture))}
+        index={index}
+        onClose={() => undefined}
+      />
+    </TooltipProvider>
+  );
+  const { rerender } = render(page(0));
+  const link = () => screen.getByRole('link', { name: 'Baixar' });
+  fireEvent.click(link());
+  await waitFor(() => expect(onExpired).toHaveBeenCalledTimes(1));
+  rerender(page(1));
+  expect(link()).not.toHaveAttribute('aria-busy');
+  fireEvent.click(link());
+  expect(await screen.findByText('Não foi possível carregar')).toBeInTheDocument();
 });

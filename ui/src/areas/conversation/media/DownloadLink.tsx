@@ -1,0 +1,58 @@
+// The link that saves a file. While its address is being checked or renewed it is busy; who shows it says that the file is missing.
+import { Download as DownloadGlyph } from 'lucide-react';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { Icon } from '../../../design/icons/Icon';
+import { Spinner } from '../../../design/Spinner';
+import { useDownload, type Download } from './useDownload';
+
+interface LinkProps {
+  /** Of the file; without one the browser chooses. */
+  name?: string | undefined;
+  label: string;
+  iconSize?: 16 | 18;
+  className: string | undefined;
+}
+
+export interface DownloadLinkProps extends LinkProps {
+  download: Download;
+}
+
+export function DownloadLink({ download, name = '', label, iconSize = 16, className }: DownloadLinkProps) {
+  const { link, src, busy, onClick } = download;
+  return (
+    <a
+      ref={link}
+      className={className}
+      href={src}
+      download={name}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={onClick}
+    >
+      {busy ? <Spinner /> : <Icon glyph={DownloadGlyph} size={iconSize} />}
+    </a>
+  );
+}
+
+export interface LoneDownloadLinkProps extends LinkProps {
+  src: string;
+  /** The address does not work any more; a new one comes with `src`. */
+  onExpired: (() => void) | undefined;
+  failureClassName: string | undefined;
+}
+
+/** A link without a card: it says itself that the file is missing. */
+export function LoneDownloadLink({ src, onExpired, failureClassName, ...link }: LoneDownloadLinkProps) {
+  const { t } = useTranslation();
+  const download = useDownload(src, onExpired);
+  return (
+    <>
+      {download.failed && (
+        <span className={failureClassName} role="status">
+          {t('media.failed')}
+        </span>
+      )}
+      <DownloadLink {...link} download={download} />
+    </>
+  );
+}

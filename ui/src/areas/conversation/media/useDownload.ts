@@ -1,0 +1,74 @@
+// Saves a file whose address may have expired: the server is asked first, because the browser would save the body of the error
+// answer as the file. A refused address is renewed, and the file is saved from the new one.
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { isRefused } from '../../../core/ports/fileAddress';
+
+export interface Download {
+  link: RefObject<HTMLAnchorElement | null>;
+  src: string;
+  /** The server is asked, or the new address is on its way. */
+  busy: boolean;
+  /** Neither the address nor a new one works. */
+  failed: boolean;
+  onClick: (event: MouseEvent) => void;
+}
+
+/** Nothing reports that a new address will not come. */
+const renewalLimitMs = 20_000;
+
+interface Progress {
+  step: 'checking' | 'renewing' | 'failed';
+  /** The address that it is about. */
+  src: string;
+}
+
+export function useDownload(src: string, onExpired: (() => void) | undefined): Download {
+  const link = useRef<HTMLAnchorElement>(null);
+  /** The next click saves the file without another question to the server. */
+  const isChecked = useRef(false);
+  const [progress, setProgress] = useState<Progress>();
+
+  const follow = (refused: boolean, isRenewed: boolean): void => {
+    if (!refused) {
+      setProgress(undefined);
+      isChecked.current = true;
+      link.current?.click();
+    } else if (isRenewed || onExpired === undefined) {
+      setProgress({ step: 'failed', src });
+    } else {
+      setProgress({ step: 'renewing', src });
+      onExpired();
+    }
+  };
+  // The new address may have come while the server was asked: what is shown with the address may have renewed it, too.
+  const renewed = progress?.step === 'renewing' && progress.src !== src;
+  const checkRenewed = useEffectEvent((): void => {
+    void isRefused(src).then((refused) => follow(refused, true));
+  });
+  useEffect(() => {
+    if (renewed) checkRenewed();
+  }, [renewed]);
+  useEffect(() => {
+    if (progress?.step !== 'renewing') return undefined;
+    const limit = window.setTimeout(() => setProgress({ ...progress, step: 'failed' }), renewalLimitMs);
+    return () => window.clearTimeout(limit);
+  }, [progress]);
+
+  const busy = progress !== undefined && progress.step !== 'failed';
+  return {
+    link,
+    src,
+    busy,
+    failed: progress?.step === 'failed' && progress.src === src,
+    onClick: (event) => {
+      const { ctrlKey, metaKey, shiftKey } = event;
+      if (!isChecked.current && !ctrlKey && !metaKey && !shiftKey) {
+        event.preventDefault();
+        if (busy) return;
+        setProgress({ step: 'checking', src });
+        void isRefused(src).then((refused) => follow(refused, false));
+      }
+      isChecked.current = false;
+    },
+  };
+}
