@@ -193,7 +193,7 @@ test('the customer answers a message of the agent; a send that is repeated keeps
   const own = customer.log.getByRole('article').filter({ hasText: 'O anual' });
   const again = own.getByRole('button', { name: 'Tentar de novo' });
   await expect(again).toBeVisible();
-  await expect(own.getByRole('blockquote')).toContainText('Qual plano você quer?');
+  await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
   await customer.page.unroute(messages);
   await again.click();
 
@@ -202,7 +202,7 @@ test('the customer answers a message of the agent; a send that is repeated keeps
   ).toBeVisible();
   await expect(own.getByRole('img', { name: 'Enviada' })).toBeVisible();
   await customer.page.reload();
-  await expect(own.getByRole('blockquote')).toContainText('Qual plano você quer?');
+  await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
   expect(await objections(customer.page)).toEqual([]);
 });
 

@@ -60,13 +60,28 @@ function useFocusMove(): RefObject<boolean> {
 export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
   const { trigger, landmark, open, onOpenChange } = useOpenInLandmark();
   const isMove = useContext(FocusMove);
+  /** The control was pressed, and the pointer has not left it: the agent knows it. Radix forgets to stop its delay if the press is a navigation. */
+  const isPressed = useRef(false);
   /** Radix opens a tooltip at any focus, also at one that a menu, a panel or a dialog returns when it closes; a prevented event keeps it closed. */
   const openForMoveOnly = (event: FocusEvent): void => {
     if (!isMove.current || !isFocusVisible(event.currentTarget)) event.preventDefault();
   };
   return (
-    <RadixTooltip.Root open={open} onOpenChange={onOpenChange}>
-      <RadixTooltip.Trigger ref={trigger as Ref<HTMLButtonElement>} onFocus={openForMoveOnly} asChild>
+    <RadixTooltip.Root
+      open={open}
+      onOpenChange={(opens) => onOpenChange(opens && (!isPressed.current || isMove.current))}
+    >
+      <RadixTooltip.Trigger
+        ref={trigger as Ref<HTMLButtonElement>}
+        onFocus={openForMoveOnly}
+        onPointerDown={() => {
+          isPressed.current = true;
+        }}
+        onPointerLeave={() => {
+          isPressed.current = false;
+        }}
+        asChild
+      >
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal container={besideDialog(landmark)}>

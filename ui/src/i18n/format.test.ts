@@ -11,7 +11,9 @@ import {
   formatListTime,
   formatNumber,
   formatPhone,
+  formatStoredDay,
   formatTime,
+  storedDay,
 } from './format';
 
 const local = (year: number, month: number, day: number, hours = 12, minutes = 0): number =>
@@ -80,4 +82,25 @@ test.each([
   ['', ''],
 ])('the number %j is shown as %j', (phone, shown) => {
   expect(formatPhone(phone)).toBe(shown);
+});
+
+test.each([
+  ['2027-11-25', '25/11/2027'],
+  ['2027-11-25T10:00', '2027-11-25T10:00'],
+  ['Fibra 300', 'Fibra 300'],
+  ['', ''],
+])('the stored value %j is shown as %j', (value, shown) => {
+  expect(formatStoredDay(value)).toBe(shown);
+});
+
+test.each([
+  ['25/11/2027', '2027-11-25'],
+  ['5/1/2028', '2028-01-05'],
+  ['29/02/2028', '2028-02-29'],
+  ['29/02/2027', '29/02/2027'],
+  ['31/13/2027', '31/13/2027'],
+  ['a combinar', 'a combinar'],
+  ['', ''],
+])('the day that is typed as %j is stored as %j', (typed, stored) => {
+  expect(storedDay(typed)).toBe(stored);
 });

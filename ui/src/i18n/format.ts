@@ -118,6 +118,24 @@ export function formatBytes(bytes: number): string {
   return `${size.toLocaleString('pt-BR', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
+/** A day of the contact data base, "2027-11-25", as the agent reads and writes it, "25/11/2027"; anything else stays as it is. */
+export function formatStoredDay(value: string): string {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
+  if (parts === null) return value;
+  const [, year = '', month = '', day = ''] = parts;
+  return `${day}/${month}/${year}`;
+}
+
+/** The opposite: a day of the calendar that the agent typed as "25/11/2027" or "5/1/2027"; anything else stays as it is. */
+export function storedDay(typed: string): string {
+  const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed);
+  if (parts === null) return typed;
+  const [day, month, year] = parts.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay ? date.toISOString().slice(0, 10) : typed;
+}
+
 /** An empty value is shown as a dash. */
 export function dashWhenEmpty(value: string): string {
   return value.trim() === '' ? '-' : value;

@@ -55,6 +55,9 @@ pub struct CustomerMedia {
 pub struct CustomerQuote {
     /// Who sent it.
     pub sender: SenderType,
+    /// Displayed name of the agent who sent it; left out for other senders.
+    #[serde(default, rename = "agentName", skip_serializing_if = "String::is_empty")]
+    pub agent_name: String,
     /// Its text or caption.
     pub text: String,
     /// Its medium; left out for text.
@@ -122,6 +125,7 @@ impl From<&Message> for CustomerMessage {
         });
         let quote = message.answered.as_ref().map(|answered| CustomerQuote {
             sender: answered.sender_type,
+            agent_name: answered.agent_name.clone(),
             text: answered.message.clone(),
             media: answered.message_media_type,
         });

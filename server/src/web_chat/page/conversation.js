@@ -307,8 +307,9 @@ function storable(key, value) {
 }
 
 /** The shown message as the quote of its answer. */
-export function quoteOf({ seq, mine, text: words, media }) {
-  return { seq, sender: mine ? 'customer' : 'agent', text: words.slice(0, 200), media: media?.kind };
+export function quoteOf({ seq, mine, sender, text: words, media }) {
+  const author = mine ? { sender: 'customer' } : { sender: 'agent', agentName: sender };
+  return { seq, ...author, text: words.slice(0, 200), media: media?.kind };
 }
 
 function shownFile({ kind, name, blob, size, url }) {

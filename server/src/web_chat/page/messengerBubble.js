@@ -201,7 +201,7 @@ export function chatFileElement({ kind, mimetype, fileName, size, address }) {
 
 export function chatQuoteElement(quote) {
   const element = make('blockquote', 'mg-quoted');
-  const author = text(quote.sender === 'customer' ? 'you' : 'agent');
+  const author = quote.sender === 'customer' ? text('you') : quote.agentName || text('agent');
   element.append(make('strong', '', author), make('span', '', chatExcerpt(quote)));
   return element;
 }

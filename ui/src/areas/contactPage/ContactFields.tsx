@@ -2,7 +2,7 @@
 import type { ContactFieldView, RecordFormView } from 'core-wasm';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { formatPhone } from '../../i18n/format';
+import { formatPhone, formatStoredDay, storedDay } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';
 import type { NumberChannel, PhoneNumber } from '../../shared/numberChannels';
 import { InlineField, type EditableField } from '../contacts/InlineField';
@@ -39,16 +39,18 @@ export function ContactFields({ fields, form, onSave, onLeave, name, onNumber }:
         const other = own === undefined ? undefined : valuesOf(own.other)[database];
         const problem = own?.errors[database] ?? own?.error;
         const channel = channelOfNumber[database];
+        const day = formatStoredDay(value);
+        const isDay = day !== value;
         const field: EditableField = {
           name: database,
-          value,
+          value: day,
           shown: channel === undefined ? undefined : formatPhone(value),
           number: channel === undefined ? undefined : { phone: value, name, channel },
           editable: !readOnly.includes(database),
           pending: own?.pending ?? false,
           error:
             other !== undefined
-              ? t('contactPage.conflict', { value: other })
+              ? t('contactPage.conflict', { value: formatStoredDay(other) })
               : problem === undefined
                 ? undefined
                 : say(problem),
@@ -58,7 +60,7 @@ export function ContactFields({ fields, form, onSave, onLeave, name, onNumber }:
             key={database}
             field={field}
             label={label}
-            onSave={(typed) => onSave(database, typed)}
+            onSave={(typed) => onSave(database, isDay ? storedDay(typed) : typed)}
             onLeave={onLeave}
             onNumber={onNumber}
           />

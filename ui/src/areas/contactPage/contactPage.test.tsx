@@ -108,6 +108,20 @@ test('a field is saved in its place; the value of another agent is shown beside 
   );
 });
 
+test.each([
+  ['05/12/2027', '2027-12-05'],
+  ['a combinar', 'a combinar'],
+])('a day is shown and edited as days are written; %s is saved as %s', async (typed, saved) => {
+  const column = { database: 'vencimento', label: 'Vencimento', category: 'Contrato' };
+  const core = show({ fields: [{ column, value: '2027-11-25' }] });
+  await userEvent.click(screen.getByRole('button', { name: 'Editar Vencimento: 25/11/2027' }));
+  const field = screen.getByRole('textbox', { name: 'Vencimento' });
+  expect(field).toHaveValue('25/11/2027');
+  await userEvent.clear(field);
+  await userEvent.type(field, `${typed}{Enter}`);
+  expect(last(core)).toMatchObject({ type: 'saveContactField', field: 'vencimento', value: saved });
+});
+
 test('call and message begin with the number of the contact', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Ligar' }));

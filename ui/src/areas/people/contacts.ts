@@ -1,6 +1,6 @@
 // The fields of contacts and companies as the pages of both show them.
 import type { ContactColumnView, ContactFilterChoice, ContactRowView } from 'core-wasm';
-import { formatPhone } from '../../i18n/format';
+import { formatPhone, formatStoredDay } from '../../i18n/format';
 
 const valueOfColumn: Readonly<Record<string, (contact: ContactRowView) => string>> = {
   fullname: ({ name }) => name,
@@ -17,7 +17,7 @@ export const mainFields = Object.keys(valueOfColumn);
 
 /** The value of a column, as it is shown and exported. */
 export function columnValue(contact: ContactRowView, { database }: Pick<ContactColumnView, 'database'>): string {
-  return valueOfColumn[database]?.(contact) ?? contact.data[database] ?? '';
+  return valueOfColumn[database]?.(contact) ?? formatStoredDay(contact.data[database] ?? '');
 }
 
 /** "00.000.000/0000-00"; anything but 14 digits stays as it is (SHELL-043). */
