@@ -43,7 +43,7 @@ test('messages of a contact’s earlier chats are loaded page by page while the 
     .toBe(true);
 });
 
-test('a customer who is no contact has no earlier messages to load', async ({ agent, newCustomer }) => {
+test('earlier messages are not offered for a customer who is not registered', async ({ agent, newCustomer }) => {
   await agent.atWork();
   const visitor = await newCustomer('Visitante Novo');
   await visitor.write('Olá');

@@ -130,8 +130,8 @@ impl Conversation {
     }
 }
 
-/// Where the messages before the thread come from, and the contact who decides which they are. A customer of a web chat who is no
-/// contact yet has none.
+/// The source of the earlier messages, and the contact whose messages they are. The contact is empty on WhatsApp, and for a web
+/// chat's customer who is not registered.
 fn source_of(attendances: &impl Attendances, protocol: &Protocol) -> Option<(EarlierFrom, ContactId)> {
     let place = attendances.place(protocol)?;
     let from = rules_of(place.channel)?.earlier;

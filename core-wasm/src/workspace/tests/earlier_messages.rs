@@ -93,7 +93,7 @@ fn a_page_that_fails_is_asked_for_again() {
 }
 
 #[test]
-fn a_customer_who_is_no_contact_has_no_older_messages_until_the_agent_links_one() {
+fn an_unregistered_customer_has_no_older_messages_until_the_agent_links_a_contact() {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 404, json!({})).attends_visitor("V1");
     bench.intent(load("V1"));

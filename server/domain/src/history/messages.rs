@@ -79,6 +79,7 @@ pub(crate) fn messages_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, cal
     let history = History { org_unit: caller.org_unit_id.clone(), of, from, until: None };
     let mut jobs = tx.store.history(&history, LOOKED_AT)?;
     jobs.extend(transferred(tx, &history, &wanted)?);
+    jobs.sort_by(|one, other| (other.created_at, &other.protocol).cmp(&(one.created_at, &one.protocol)));
     let mut left_out = (page as usize - 1).saturating_mul(OF_CONTACT_PER_PAGE);
     let mut newest_first = Vec::new();
     let mut total = 0;

@@ -300,15 +300,20 @@ fn api_156_messages_of_a_contact_can_be_limited() {
 fn api_156_an_attendance_that_waits_after_a_transfer_is_read_if_it_is_named() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
+    chat_with(&mut test, &["antigo".to_owned()]);
     test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
     let waiting = test.customer("helena.duarte", SUPPORT);
     test.customer_writes(&waiting, "Alguém?");
     let mut job = test.store.job(&waiting.protocol).unwrap().unwrap();
     job.contact_id = Some(ContactId::from("1"));
     test.store.put_job(&job).unwrap();
-    assert!(page_texts(&mut test, &ana, "").is_empty());
+    let mut texts = |query: &str| {
+        let texts = page_texts(&mut test, &ana, query);
+        texts.into_iter().filter(|text| ["antigo", "Alguém?"].contains(&text.as_str())).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(""), ["antigo"]);
     let named = format!("protocol_transfer={}", waiting.protocol);
-    assert!(page_texts(&mut test, &ana, &named).contains(&"Alguém?".to_owned()));
+    assert_eq!(texts(&named), ["antigo", "Alguém?"], "in the order of the attendances");
     let of_other = test.get(&ana, &format!("/contacts/2/messages?{named}")).ok().body;
     assert!(found(&of_other, "message").is_empty(), "it is not with this contact");
 }

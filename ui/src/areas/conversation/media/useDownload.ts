@@ -40,7 +40,7 @@ export function useDownload(src: string, onExpired: (() => void) | undefined): D
       onExpired();
     }
   };
-  // The new address may have come while the server was asked: what is shown with the address may have renewed it, too.
+  // The address can change while the server is asked, because the picture or sound beside the link renews it, too.
   const renewed = progress?.step === 'renewing' && progress.src !== src;
   const checkRenewed = useEffectEvent((): void => {
     void isRefused(src).then((refused) => follow(refused, true));
