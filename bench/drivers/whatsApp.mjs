@@ -81,7 +81,8 @@ function watchPage() {
 
   const isShown = (/** @type {string} */ name) =>
     document.querySelector('main')?.getAttribute('aria-label') === `Conversa com ${name}` &&
-    document.querySelector('main [role=log] [data-index]') !== null;
+    document.querySelector('main [role=log] [data-index]') !== null &&
+    document.querySelector('main #composer') !== null;
   /** @param {string} name */
   function watchSwitch(name) {
     const noteShown = (/** @type {MouseEvent} */ { timeStamp }) => {

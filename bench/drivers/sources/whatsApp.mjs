@@ -95,6 +95,7 @@ export function openSource(argument) {
     phone: phoneOf(at),
     from: nameOf(at),
     pinned: false,
+    routeDisconnected: false,
     lastMessage: message(at, length),
     time: timeOf(at, 1),
     timestampLastMessage: timeOf(at, length),
