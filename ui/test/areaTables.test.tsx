@@ -69,7 +69,7 @@ const slices = {
   preferences,
   dialog: undefined,
   snackbars: { items: [] },
-  announcement: { number: 0 },
+  announcements: [],
   jobSummary: { total: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
   alerts: { desktop: 'granted', notify: [], soundBlocked: false },
   channels: { items: [], extension: {} },

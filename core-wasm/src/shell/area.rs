@@ -19,7 +19,7 @@ impl Area for Shell {
         &Show(&slices::PREFERENCES, |workspace, ()| ShellSlice::Preferences(workspace.shell.preferences().clone())),
         &Show(&slices::DIALOG, |workspace, ()| ShellSlice::Dialog(workspace.shell.dialogs.current().cloned())),
         &Show(&slices::SNACKBARS, |workspace, ()| ShellSlice::Snackbars(workspace.shell.snackbars.view())),
-        &Show(&slices::ANNOUNCEMENT, |workspace, ()| ShellSlice::Announcement(workspace.shell.announcement().clone())),
+        &Show(&slices::ANNOUNCEMENTS, |workspace, ()| ShellSlice::Announcements(workspace.shell.announcements())),
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SNACKBAR, |workspace, id| {
@@ -30,7 +30,7 @@ impl Area for Shell {
         &[&Keep(&records::PREFERENCES, |workspace, ()| Some(workspace.shell.preferences_record()))];
 
     fn reset(workspace: &mut Workspace) {
-        workspace.shell.end_work();
+        workspace.shell.end_work(context!(workspace));
         workspace.shell.snackbars.clear(context!(workspace));
         workspace.shell.dialogs.close(context!(workspace), |_| true);
     }

@@ -7,6 +7,7 @@ use super::{records, slices};
 use crate::flow::{Context, Effect, Text};
 use crate::wire::AgentId;
 use serde::Serialize;
+use std::collections::VecDeque;
 
 /// Facts of the session that decide which route shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,18 +39,20 @@ pub struct RouteView {
     pub id: Option<String>,
 }
 
-/// A text for screen readers; `number` grows, so that the same text is read again.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+/// A text for screen readers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Announcement {
-    /// Grows with each announcement.
+    /// Grows with each announcement, so that the page knows the new ones and reads an equal text again.
     pub number: u32,
-    /// The text; `None` before the first one.
-    pub text: Option<Text>,
-    /// Interrupts the screen reader.
-    pub assertive: bool,
+    /// The text.
+    pub text: Text,
 }
+
+/// How many announcements are kept: the page reads several of them where they come between two of its frames, and an
+/// agent does not want to hear more at once.
+const ANNOUNCEMENTS_KEPT: usize = 8;
 
 /// Route, dialogs, snackbars, preferences and announcements.
 #[derive(Default)]
@@ -62,7 +65,9 @@ pub struct Shell {
     /// The snackbars.
     pub snackbars: Snackbars,
     preferences: RememberedPreferences,
-    announcement: Announcement,
+    announcements: VecDeque<Announcement>,
+    /// Number of the last announcement.
+    announced: u32,
 }
 
 impl Shell {
@@ -81,9 +86,9 @@ impl Shell {
         self.preferences.record()
     }
 
-    /// The last announcement.
-    pub fn announcement(&self) -> &Announcement {
-        &self.announcement
+    /// The last announcements, oldest first.
+    pub fn announcements(&self) -> Vec<Announcement> {
+        self.announcements.iter().cloned().collect()
     }
 
     /// Sets the stored preferences.
@@ -99,9 +104,13 @@ impl Shell {
         }
     }
 
-    /// The agent signed out; the preferences in force stay.
-    pub fn end_work(&mut self) {
+    /// The agent signed out; the preferences in force stay, what was announced does not.
+    pub fn end_work(&mut self, context: &mut Context) {
         self.preferences.end();
+        if !self.announcements.is_empty() {
+            self.announcements.clear();
+            context.dirty(slices::ANNOUNCEMENTS.key());
+        }
     }
 
     /// The agent changed preferences; equal ones are ignored.
@@ -114,10 +123,12 @@ impl Shell {
 
     /// Announces a text to screen readers.
     pub fn announce(&mut self, context: &mut Context, text: Text) {
-        self.announcement.number = self.announcement.number.wrapping_add(1);
-        self.announcement.text = Some(text);
-        self.announcement.assertive = false;
-        context.dirty(slices::ANNOUNCEMENT.key());
+        self.announced = self.announced.wrapping_add(1);
+        if self.announcements.len() == ANNOUNCEMENTS_KEPT {
+            self.announcements.pop_front();
+        }
+        self.announcements.push_back(Announcement { number: self.announced, text });
+        context.dirty(slices::ANNOUNCEMENTS.key());
     }
 
     /// The address bar or the history requests `path`. Returns the route that shows.

@@ -18,8 +18,8 @@ pub mod slices {
     pub static DIALOG: Slice<()> = Slice::view("dialog");
     /// The short messages at the foot of the page.
     pub static SNACKBARS: Slice<()> = Slice::view("snackbars");
-    /// The last text for screen readers.
-    pub static ANNOUNCEMENT: Slice<()> = Slice::view("announcement");
+    /// The last texts for screen readers.
+    pub static ANNOUNCEMENTS: Slice<()> = Slice::view("announcements");
 }
 
 slice_views! {
@@ -33,8 +33,8 @@ slice_views! {
         Dialog(Option<Dialog>),
         /// The short messages at the foot of the page.
         Snackbars(SnackbarsView),
-        /// The last text for screen readers.
-        Announcement(Announcement),
+        /// The last texts for screen readers, oldest first.
+        Announcements(Vec<Announcement>),
     }
 }
 

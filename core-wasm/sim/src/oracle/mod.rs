@@ -70,7 +70,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("route", Local("which page the agent chose; the server does not know it")),
     ("preferences", Local("kept on the machine, per agent")),
     ("snackbars", Local("what came of the actions of this page; each disappears by itself")),
-    ("announcement", Local("the last text for a screen reader")),
+    ("announcements", Local("the last texts for a screen reader")),
     ("voice", Compared(calls::voice)),
     ("callBar", Compared(calls::call_bar)),
     ("incomingCall", Compared(calls::incoming_call)),

@@ -12,7 +12,6 @@ use crate::jobs::JobsIntent;
 use crate::qualification::QualificationIntent;
 use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Checking, Ready, Reconnecting, SignedOut, SigningIn};
-use crate::shell;
 use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -313,15 +312,7 @@ fn ses_042_after_a_log_off_every_view_is_that_of_a_fresh_page() {
     let mut bench = a_working_day();
     let mut fresh = Bench::new();
     fresh.start("/login");
-    // The number of announcements is not part of the session.
-    let keys = |bench: &Bench| {
-        bench
-            .workspace
-            .live_keys()
-            .into_iter()
-            .filter(|key| *key != shell::slices::ANNOUNCEMENT.key())
-            .collect::<Vec<_>>()
-    };
+    let keys = |bench: &Bench| bench.workspace.live_keys();
     assert_eq!(keys(&bench), keys(&fresh));
     for key in keys(&fresh) {
         assert_eq!(bench.workspace.view(&key), fresh.workspace.view(&key), "{key}");

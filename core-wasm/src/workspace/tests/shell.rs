@@ -1,6 +1,7 @@
 //! Snackbars, the queue of dialogs, and preferences.
 
 use super::bench::Bench;
+use super::samples::{visitor_job, with};
 use super::words::said;
 use crate::channels::ChannelsIntent;
 use crate::flow::StorePlace;
@@ -27,6 +28,19 @@ fn shell_023_a_snackbar_holds_type_title_body_and_time() {
     let note = serde_json::to_value(&bench.snackbars()[0]).expect("JSON");
     let body = json!({ "key": "errorConnectChannel", "params": {}, "fallback": null });
     assert_eq!(note, json!({ "id": id, "type": "error", "title": null, "body": body, "time": bench.now.wall.as_js() }));
+}
+
+#[test]
+fn announcements_between_two_frames_of_the_page_are_all_kept_up_to_eight() {
+    let mut bench = Bench::signed_in();
+    for number in 1..=10 {
+        let job = with(visitor_job(&format!("P{number}")), json!({ "from": format!("Cliente {number}") }));
+        bench.event("NewChatEvent", json!({ "job": job }));
+    }
+    let announced = bench.workspace.shell.announcements();
+    let names = announced.iter().filter_map(|announcement| announcement.text.params.get("name").cloned());
+    assert_eq!(names.collect::<Vec<_>>(), (3..=10).map(|number| format!("Cliente {number}")).collect::<Vec<_>>());
+    assert!(announced.windows(2).all(|pair| pair[0].number + 1 == pair[1].number), "{announced:?}");
 }
 
 #[rstest]
