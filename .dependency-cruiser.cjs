@@ -7,6 +7,7 @@ const layers = [
   ['whatsapp'],
   ['conversation', 'voice'],
   ['qualification', 'contacts'],
+  ['transfers'],
   ['jobs'],
   ['supervision'],
   ['pauses', 'absence'],

@@ -334,3 +334,25 @@ test('given a preferential customer who calls, when the agent confirms, then the
   await answer(agent);
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
 });
+
+test('given a server that is killed and started again, voice is available again by itself, and the next call rings', async ({
+  agent,
+  newTelephone,
+  server,
+  complaints,
+}) => {
+  complaints.expectReport('signallingFailed');
+  complaints.expectOutage();
+  await atTelephone(agent);
+  await server.stop('SIGKILL');
+  const voice = agent.page.getByRole('button', { name: /^Voz:/ });
+  await expect(voice).not.toHaveAccessibleName(/Disponível/);
+  const connected = agent.page.waitForResponse((answer) => answer.url().includes('/channels/voice/connect/'));
+  await server.start();
+  expect((await connected).ok()).toBe(true);
+  await expect(voice).toHaveAccessibleName(/Disponível/, { timeout: 30_000 });
+  const telephone = await newTelephone('Helena Duarte');
+  await telephone.call({ phone: demoNumbers.answers });
+  await answer(agent);
+  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+});

@@ -42,6 +42,8 @@ pub enum Intent {
     Voice(crate::voice::VoiceIntent),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppIntent),
+    /// Transfers of attendances.
+    Transfers(crate::transfers::TransfersIntent),
     /// Tags of contacts, companies and attendances.
     Tags(crate::tags::TagsIntent),
     /// History of attendances.

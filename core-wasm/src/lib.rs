@@ -35,6 +35,7 @@ pub mod session;
 pub mod shell;
 pub mod supervision;
 pub mod tags;
+pub mod transfers;
 pub mod voice;
 pub mod whatsapp;
 

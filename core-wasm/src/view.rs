@@ -63,6 +63,8 @@ views! {
     Voice(crate::voice::VoiceSlice),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppSlice),
+    /// Transfers of attendances.
+    Transfers(crate::transfers::TransfersSlice),
     /// Tags of contacts, companies and attendances.
     Tags(crate::tags::TagsSlice),
     /// History of attendances.

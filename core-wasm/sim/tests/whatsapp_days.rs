@@ -8,6 +8,7 @@ use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::qualification::QualificationIntent;
+use core_wasm::transfers::TransfersIntent;
 use core_wasm::whatsapp::WhatsAppIntent;
 use core_wasm::wire::{Channel, Protocol};
 use std::time::Duration;
@@ -135,15 +136,15 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
             campaign_id: "31".into(),
             route_id: String::new(),
         }),
-        22 if dice.coin() => whatsapp(WhatsAppIntent::LoadDestinations { protocol: protocol? }),
+        22 if dice.coin() => Some(Intent::Transfers(TransfersIntent::LoadDestinations { protocol: protocol? })),
         22 => {
             let to_agent = if dice.coin() { IDS[1 - agent] } else { "" };
-            whatsapp(WhatsAppIntent::Transfer {
+            Some(Intent::Transfers(TransfersIntent::Transfer {
                 protocol: protocol?,
                 to_agent_id: to_agent.into(),
                 queue_id: Default::default(),
                 observation: "um recado".to_owned(),
-            })
+            }))
         }
         23 | 24 => {
             let entries = sim.agent(agent).inbox().entries;

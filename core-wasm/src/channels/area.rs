@@ -153,6 +153,9 @@ impl Workspace {
         } else {
             self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmDisconnect { .. }));
             let agent = self.session.agent_id();
+            if channel == Channel::Voice {
+                self.channels.forget_previous_voice(context!(self));
+            }
             self.channels.disconnect(context!(self), &agent, channel);
         }
     }

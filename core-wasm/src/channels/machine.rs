@@ -61,7 +61,9 @@ pub struct Channels {
     /// Channels that this agent may use; only these are shown.
     enabled: Vec<Channel>,
     /// Status of voice before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
-    previous_voice: Option<PreviousStatus>,
+    pub(super) previous_voice: Option<PreviousStatus>,
+    /// Voice came back after a loss: a channel that the server disconnected meanwhile is connected again, once.
+    pub(super) voice_came_back: bool,
     /// A fact changed while the status load was pending: its answer may be older than the facts.
     status_outdated: bool,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
@@ -78,6 +80,7 @@ impl Default for Channels {
             chat: ChannelState::default(),
             enabled: Vec::new(),
             previous_voice: None,
+            voice_came_back: false,
             status_outdated: false,
             status_again: false,
             extension: ExtensionForm::default(),
@@ -191,7 +194,7 @@ impl Channels {
     }
 
     /// One request at a time per channel, and only if it changes something.
-    fn may_ask(&self, channel: Channel, connected: bool) -> bool {
+    pub(super) fn may_ask(&self, channel: Channel, connected: bool) -> bool {
         let state = self.state(channel);
         state.request.is_none() && state.facts.connected == connected
     }
@@ -415,30 +418,6 @@ impl Channels {
     /// Start of the active pause, if the server reported it.
     pub fn pause_since(&self, channel: Channel) -> Option<Wall> {
         self.state(channel).pause_since
-    }
-
-    /// Status of voice before it was disconnected (RTC-016).
-    pub fn previous_voice(&self) -> Option<&PreviousStatus> {
-        self.previous_voice.as_ref()
-    }
-
-    /// The status of before the disconnect, the first time that voice comes back (CHN-033).
-    pub fn apply_previous_voice(&mut self, context: &mut Context) -> Option<PreviousStatus> {
-        let previous = self.previous_voice.as_mut().filter(|previous| !previous.applied)?;
-        previous.applied = true;
-        context.persist(records::CHANNEL.key());
-        Some(previous.clone())
-    }
-
-    /// Keeps the present status of voice, for after a disconnect (RTC-016).
-    pub fn remember_voice(&mut self, context: &mut Context) {
-        // A status without audio is what the loss itself brought.
-        if self.is_connected(Channel::Voice) && self.status(Channel::Voice) != ChannelStatus::Disconnected {
-            let [pause, scheduled] = self.pause_names(Channel::Voice);
-            let pause = pause.or(scheduled).map(ToOwned::to_owned);
-            self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause, applied: false });
-            context.persist(records::CHANNEL.key());
-        }
     }
 
     /// Takes the server's facts of one channel.

@@ -9,6 +9,7 @@ mod registry;
 mod rule;
 mod state;
 mod view;
+mod voice_return;
 
 pub use intent::ChannelsIntent;
 pub use registry::{ChannelsSlice, records, slices};

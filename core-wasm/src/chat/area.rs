@@ -38,6 +38,7 @@ impl Area for Chat {
                     workspace.snackbar(SnackbarKind::Info, Text::key("endChatByClient"));
                 }
             }
+            events::chat::Event::TransferResponse(event) => workspace.remove_job(&event.protocol),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::ContactsSlice;
 use super::registry::NAME;
 use super::{Contacts, ContactsIntent, Exit, slices, timers};
-use crate::flow::{Answer, AreaName, CallId};
+use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
@@ -96,5 +96,14 @@ impl AreaExit for Exit {
                 workspace.tags.know(context!(workspace), entity, tags);
             }
         }
+    }
+}
+
+impl Workspace {
+    /// The agent has to register the customer of the attendance before going on (CTC-017): its form opens.
+    pub(crate) fn need_contact(&mut self, protocol: &Protocol) {
+        self.contacts.require_registration(context!(self), protocol);
+        self.open_job(protocol, false);
+        self.snackbar(SnackbarKind::Warning, Text::key("contacts.registerFirst"));
     }
 }

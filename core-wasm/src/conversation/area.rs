@@ -226,6 +226,9 @@ impl Area for Conversation {
                     &local_id,
                 );
             }
+            // An ended attendance has no composer that could take the text: the message stays where it is.
+            ConversationIntent::EditMessage { protocol, .. }
+                if workspace.jobs.get(&protocol).is_some_and(|job| job.is_ended()) => {}
             ConversationIntent::EditMessage { protocol, local_id } => {
                 let refused = workspace.conversation.write_again(
                     context!(workspace),

@@ -131,10 +131,13 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
-            Self::Finished(protocol) => {
+            Self::Finished(protocol, route) => {
                 workspace.end_job(&protocol);
-                let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
-                workspace.route(exit);
+                // An agent who went on meanwhile is not interrupted: the attendance waits in the list for its qualification.
+                if *workspace.shell.route() == route {
+                    let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
+                    workspace.route(exit);
+                }
             }
             Self::Gone(_) => workspace.reconcile(),
             Self::OpenJobsChanged(channel) => {

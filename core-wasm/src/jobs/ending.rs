@@ -5,19 +5,21 @@ use super::exit::Exit;
 use super::machine::{Jobs, Pending};
 use crate::flow::{Answer, Context, HttpCall, Text, path};
 use crate::session::ActingAgent;
+use crate::shell::Route;
 use crate::wire::{JobRequest, Protocol};
 
 /// The part of the interface that waits for the answer to a finish.
 const FINISH: &str = "finish";
 
 impl Jobs {
-    /// Sends the finish and marks the attendance as busy with `finish`.
-    pub fn finish(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
+    /// Sends the finish and marks the attendance as busy with `finish`. `route`: what the agent sees; the qualification opens only
+    /// while that has not changed.
+    pub fn finish(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol, route: &Route) {
         let open = self.get(protocol).filter(|job| !job.is_ended() && !job.is_busy(FINISH));
         let Some(channel) = open.map(|job| job.channel()) else { return };
         self.set_busy(context, protocol, FINISH, true);
         let call = HttpCall::post(path!["job", channel.as_str(), "finish"]).json(&request(acting_agent, protocol));
-        context.call(&mut self.calls, Pending::Finish(protocol.clone()), call);
+        context.call(&mut self.calls, Pending::Finish(protocol.clone(), route.clone()), call);
     }
 
     /// Closes the attendance after its qualification (QUA-013); the server accepts a repetition.
@@ -27,10 +29,16 @@ impl Jobs {
         context.call(&mut self.calls, Pending::Close, call);
     }
 
-    pub(super) fn on_finished(&mut self, context: &mut Context, protocol: &Protocol, answer: &Answer) -> Vec<Exit> {
+    pub(super) fn on_finished(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        route: Route,
+        answer: &Answer,
+    ) -> Vec<Exit> {
         self.set_busy(context, protocol, FINISH, false);
         match answer {
-            Answer::Ok(_) => vec![Exit::Finished(protocol.clone())],
+            Answer::Ok(_) => vec![Exit::Finished(protocol.clone(), route)],
             Answer::NotFound(_) => vec![Exit::Gone(protocol.clone())],
             // It may have succeeded: the list is loaded again.
             answer if answer.is_passing() => vec![finish_refused(), Exit::Gone(protocol.clone())],

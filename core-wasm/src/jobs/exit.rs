@@ -1,6 +1,7 @@
 //! What the attendances ask of other areas.
 
 use crate::flow::{LocalId, Text};
+use crate::shell::Route;
 use crate::wire::{Channel, CustomId, Protocol};
 
 /// What other areas do about a change of the attendances.
@@ -8,8 +9,8 @@ use crate::wire::{Channel, CustomId, Protocol};
 pub enum Exit {
     /// Shown in a snackbar.
     Refused(Text),
-    /// The server confirmed the agent's finish.
-    Finished(Protocol),
+    /// The server confirmed the finish of an agent who saw this route then.
+    Finished(Protocol, Route),
     /// The server no longer knows the attendance, or may have ended it: the list is loaded again.
     Gone(Protocol),
     /// The number of open attendances of a channel changed.

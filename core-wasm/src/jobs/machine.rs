@@ -17,6 +17,7 @@ use crate::contacts::slices::CONTACT;
 use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, SortedMap, Table};
 use crate::qualification::slices::QUALIFICATION;
+use crate::shell::Route;
 use crate::shell::{Preferences, TagVisibility};
 use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
@@ -46,7 +47,7 @@ pub(super) enum Pending {
     },
     Tags(Protocol),
     QueueName(Protocol),
-    Finish(Protocol),
+    Finish(Protocol, Route),
     Close,
 }
 

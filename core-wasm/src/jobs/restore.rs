@@ -94,7 +94,7 @@ impl Jobs {
                 }
                 Vec::new()
             }
-            Some(Pending::Finish(protocol)) => self.on_finished(context, &protocol, &answer),
+            Some(Pending::Finish(protocol, route)) => self.on_finished(context, &protocol, route, &answer),
             Some(Pending::Close) | None => Vec::new(),
         }
     }

@@ -21,7 +21,7 @@ impl People {
             filter: self.filter.clone(),
             columns: self.shown_columns().into_iter().map(column_view).collect(),
             all_columns: self.columns.iter().map(column_view).collect(),
-            saved_filters: self.saved_filters.iter().map(|item| filter(&item.id, &item.name)).collect(),
+            saved_filters: self.saved_filters.iter().flatten().map(|item| filter(&item.id, &item.name)).collect(),
             selected: count(self.selected_count()),
             deleting: count(self.deletion.waiting.len()),
         }

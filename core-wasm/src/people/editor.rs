@@ -23,6 +23,8 @@ impl People {
             let form = self.new_form(id, false);
             self.contact_form = Some(form);
             self.pick_company(context, "");
+            // The page of a contact may have been opened by its address, without the list.
+            self.ensure_columns(context);
             context.dirty(slices::CONTACT_FORM.key());
         }
     }

@@ -25,11 +25,18 @@ impl People {
         if afresh || !self.list.is_begun() {
             self.begin_contacts(context, agent);
         }
+        self.ensure_columns(context);
+        if self.saved_filters.is_none() && !self.calls.any(|pending| matches!(pending, Pending::SavedFilters)) {
+            let call = HttpCall::get(path!["template", "contact-filters", agent.agent_id]);
+            context.call(&mut self.calls, Pending::SavedFilters, call);
+        }
+    }
+
+    /// Loads the columns of the org unit's contacts, unless they are there: the list and the form need them.
+    pub(super) fn ensure_columns(&mut self, context: &mut Context) {
         if self.columns.is_empty() && !self.calls.any(|pending| matches!(pending, Pending::Columns)) {
             let call = HttpCall::get("contacts/columns").query("group_by", "category").query("by_field", "id");
             context.call(&mut self.calls, Pending::Columns, call);
-            let call = HttpCall::get(path!["template", "contact-filters", agent.agent_id]);
-            context.call(&mut self.calls, Pending::SavedFilters, call);
         }
     }
 
@@ -134,7 +141,7 @@ impl People {
 
     pub(super) fn on_saved_filters(&mut self, context: &mut Context, answer: Answer) {
         if let Some((filters, _)) = page_of::<ContactFilter>(context, "contactFilter", answer) {
-            self.saved_filters = filters;
+            self.saved_filters = Some(filters);
             context.dirty(slices::CONTACTS.key());
         }
     }

@@ -75,7 +75,8 @@ pub struct People {
     /// Ascending by `order`.
     columns: Vec<ContactColumn>,
     chosen_columns: Vec<String>,
-    saved_filters: Vec<ContactFilter>,
+    /// `None` before they are loaded.
+    saved_filters: Option<Vec<ContactFilter>>,
     deletion: Deletion,
     summary: Option<ContactId>,
     contact_form: Option<Form>,
@@ -100,7 +101,7 @@ impl Default for People {
             filter: ContactFilterChoice::default(),
             columns: Vec::new(),
             chosen_columns: Vec::new(),
-            saved_filters: Vec::new(),
+            saved_filters: None,
             deletion: Deletion::default(),
             summary: None,
             contact_form: None,

@@ -99,9 +99,7 @@ impl AreaExit for Exit {
                     context!(workspace),
                     |dialog| matches!(dialog, Dialog::Qualification { protocol: open } if *open == protocol),
                 );
-                workspace.contacts.require_registration(context!(workspace), &protocol);
-                workspace.open_job(&protocol, false);
-                workspace.snackbar(SnackbarKind::Warning, Text::key("contacts.registerFirst"));
+                workspace.need_contact(&protocol);
             }
             Self::Open(protocol) => {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::Qualification { protocol });

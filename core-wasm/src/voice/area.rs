@@ -232,6 +232,8 @@ impl AreaExit for Exit {
                 workspace.snackbar(SnackbarKind::Success, text.clone());
                 let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
                 workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
+                workspace.channels.voice_came_back();
+                workspace.reconnect_voice();
             }
             Self::RefreshStatus => workspace.refresh_status(),
             Self::SettingsInDoubt => workspace.doubt_settings(),
@@ -407,6 +409,16 @@ impl Workspace {
         self.channels.connect_extension(context!(self), &agent, extension);
     }
 
+    /// A server that restarted, or lost the registration, has disconnected the channel of an agent who did not ask for it. The page
+    /// may learn that before or after the telephone is registered again.
+    fn reconnect_voice(&mut self) {
+        let extension = self.voice.extension().unwrap_or_default().to_owned();
+        let registered = self.voice.status() == VoiceStatus::Connected && !extension.is_empty();
+        if registered && self.channels.take_voice_reconnect() {
+            self.connect_voice_with(&extension);
+        }
+    }
+
     /// The voice channel is connected again while calls by the browser are possible: it is available.
     pub(crate) fn follow_voice_media(&mut self) {
         let possible = match self.voice.status() {
@@ -416,6 +428,7 @@ impl Workspace {
         if possible && self.channels.voice_media_ended() {
             self.on_media(MediaInput::Status(web_rtc_status(self.voice.status())));
         }
+        self.reconnect_voice();
     }
 
     /// The ring and the desktop notification last as long as the call waits.

@@ -4,7 +4,7 @@ use super::WhatsAppIntent;
 use super::machine::WhatsApp;
 use crate::flow::Context;
 use crate::jobs::Jobs;
-use crate::wire::{AgentId, TransferWhatsAppRequest};
+use crate::wire::AgentId;
 
 impl WhatsApp {
     /// Carries out an intent. `by_group`: the feature flag of templates by group is on.
@@ -29,15 +29,11 @@ impl WhatsApp {
             }
             WhatsAppIntent::OpenForward => self.open_forward(context),
             WhatsAppIntent::CloseForward => self.close_forward(context),
+            WhatsAppIntent::LeaveBegin => self.leave_begin(context),
             WhatsAppIntent::LoadCampaigns => self.load_campaigns(context, agent),
             WhatsAppIntent::LoadRoutes { campaign_id } => self.load_routes(context, &campaign_id),
             WhatsAppIntent::SetDefaultCampaign { campaign_id } => {
                 self.set_default_campaign(context, agent, &campaign_id);
-            }
-            WhatsAppIntent::Transfer { protocol, to_agent_id, queue_id, observation } => {
-                let agent_id = agent.clone();
-                let request = TransferWhatsAppRequest { protocol, agent_id, to_agent_id, queue_id, observation };
-                self.transfer(context, jobs, request);
             }
             WhatsAppIntent::OpenMedia { protocol } => self.open_media(context, jobs, &protocol),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
@@ -45,10 +41,7 @@ impl WhatsApp {
                 self.renew_medium(context, jobs, &protocol, message_id);
             }
             // Their consequences are exits, or they need more facts.
-            WhatsAppIntent::SendTemplate { .. }
-            | WhatsAppIntent::LoadDestinations { .. }
-            | WhatsAppIntent::ForwardTo { .. }
-            | WhatsAppIntent::Begin { .. } => {}
+            WhatsAppIntent::SendTemplate { .. } | WhatsAppIntent::ForwardTo { .. } | WhatsAppIntent::Begin { .. } => {}
         }
     }
 }

@@ -44,10 +44,19 @@ impl WhatsApp {
         if request.campaign_id.is_empty() {
             request.campaign_id = self.default_campaign.as_deref().unwrap_or_default().into();
         }
+        self.begin_left = false;
         let call = HttpCall::post("job/whatsapp/check-active-sessions").json(&request);
         context.call(&mut self.calls, Pending::Check(Box::new(request)), call);
         context.dirty(slices::WHATSAPP.key());
         Vec::new()
+    }
+
+    /// The agent closed the dialog before the attendance had come: it does not open any more, because the agent is at something
+    /// else, and one that was not requested yet is not begun.
+    pub fn leave_begin(&mut self, context: &mut Context) {
+        self.begin_left = true;
+        self.manual_activations.clear();
+        context.dirty(slices::WHATSAPP.key());
     }
 
     pub(super) fn is_beginning(&self) -> bool {
@@ -61,6 +70,9 @@ impl WhatsApp {
         answer: Answer,
     ) -> Vec<Exit> {
         context.dirty(slices::WHATSAPP.key());
+        if self.begin_left {
+            return Vec::new();
+        }
         let reply = match answer.read::<ActiveSessionsReply>() {
             Ok(reply) => reply,
             Err(answer) => return vec![Exit::refused(refusal(&answer))],
@@ -83,6 +95,9 @@ impl WhatsApp {
 
     pub(super) fn on_begun(&mut self, context: &mut Context, jobs: &Jobs, phone: String, answer: Answer) -> Vec<Exit> {
         context.dirty(slices::WHATSAPP.key());
+        if self.begin_left {
+            return Vec::new();
+        }
         match answer.read::<ActiveWhatsAppJobReply>() {
             // The event of the attendance was faster than the answer.
             Ok(reply) if reply.success && jobs.get(&reply.protocol).is_some() => vec![Exit::Open(reply.protocol)],
@@ -123,16 +138,20 @@ impl WhatsApp {
 
     /// Loads the campaigns that the agent may begin attendances with (API-024).
     pub fn load_campaigns(&mut self, context: &mut Context, agent: &AgentId) {
-        let call = HttpCall::get(path!["agents", agent, "campaigns", "whatsapp"]);
-        context.call(&mut self.calls, Pending::Campaigns, call);
+        if self.campaigns.begin(true) {
+            let call = HttpCall::get(path!["agents", agent, "campaigns", "whatsapp"]);
+            context.call(&mut self.calls, Pending::Campaigns, call);
+            context.dirty(slices::WHATSAPP.key());
+        }
     }
 
     pub(super) fn on_campaigns(&mut self, context: &mut Context, answer: Answer) {
-        if let Ok(list) = answer.read::<ListBody<CampaignRecord>>() {
+        let campaigns = answer.read::<ListBody<CampaignRecord>>().ok().map(|list| {
             context.report_unreadable("campaign", list.data.unreadable);
-            self.campaigns = list.data.into_vec();
-            context.dirty(slices::WHATSAPP.key());
-        }
+            list.data.into_vec()
+        });
+        self.campaigns.take(campaigns);
+        context.dirty(slices::WHATSAPP.key());
     }
 
     /// Loads the routes of a campaign (API-117).

@@ -23,10 +23,6 @@ impl Area for WhatsApp {
         &Show(&slices::TEMPLATES, |workspace, protocol| {
             Some(WhatsAppSlice::Templates(Box::new(workspace.whatsapp.templates_view(&protocol)?)))
         }),
-        &Show(&slices::DESTINATIONS, |workspace, protocol| {
-            let view = workspace.whatsapp.destinations_view(&workspace.jobs, &protocol)?;
-            Some(WhatsAppSlice::TransferDestinations(Box::new(view)))
-        }),
         &Show(&slices::MEDIA, |workspace, protocol| {
             Some(WhatsAppSlice::MediaGallery(Box::new(workspace.whatsapp.gallery_view(&protocol)?)))
         }),
@@ -103,7 +99,6 @@ impl Area for WhatsApp {
             workspace.setting_changes();
         }
         let agent = workspace.session.agent_id();
-        let acting = workspace.acting_agent();
         let by_group = workspace.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP);
         let connected = workspace.channels.is_connected(Channel::Whatsapp);
         let context = context!(workspace);
@@ -111,10 +106,6 @@ impl Area for WhatsApp {
         let exits = match intent {
             WhatsAppIntent::SendTemplate { protocol, template_id, variables } => {
                 whatsapp.send_template(&protocol, &template_id, variables)
-            }
-            WhatsAppIntent::LoadDestinations { protocol } => {
-                whatsapp.load_destinations(context, jobs, &acting, &protocol);
-                Vec::new()
             }
             WhatsAppIntent::ForwardTo { protocol } => whatsapp.forward_to(context, jobs, &protocol),
             WhatsAppIntent::Begin { phone, contact_id, campaign_id, route_id } => {
@@ -143,10 +134,6 @@ impl AreaExit for Exit {
                 workspace.refresh_status();
                 workspace.open_job(&protocol, false);
             }
-            Self::Transferred(protocol) => {
-                workspace.remove_job(&protocol);
-                workspace.refresh_status();
-            }
             Self::Send(protocol, outgoing) => {
                 let agent = workspace.acting_agent();
                 let exit = workspace.conversation.send_content(
@@ -157,10 +144,6 @@ impl AreaExit for Exit {
                     *outgoing,
                 );
                 workspace.route(exit);
-            }
-            Self::LoadDestinations(protocol) => {
-                let agent = workspace.acting_agent();
-                workspace.whatsapp.load_destinations(context!(workspace), &workspace.jobs, &agent, &protocol);
             }
             Self::LoadInbox => {
                 let agent = workspace.session.agent_id();

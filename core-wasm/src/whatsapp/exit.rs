@@ -14,12 +14,8 @@ pub enum Exit {
     Open(Protocol),
     /// The attendance was reopened: it is enabled and opens (WAP-050).
     Enable(Protocol),
-    /// The attendance was transferred: it is removed (TRF-041).
-    Transferred(Protocol),
     /// A message to send; the draft stays.
     Send(Protocol, Box<Outgoing>),
-    /// The lists of the open transfer dialog are loaded again.
-    LoadDestinations(Protocol),
     /// The inbox is loaded again: an event has changed it meanwhile.
     LoadInbox,
     /// The inbox could not be loaded: it is loaded with the next reconcile.

@@ -1,7 +1,7 @@
 //! Intents of WhatsApp.
 
 use crate::flow::FromPage;
-use crate::wire::{AgentId, ContactId, Protocol, QueueId};
+use crate::wire::{ContactId, Protocol, QueueId};
 
 /// An action of the agent; the page writes `{ area: "whatsapp", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, FromPage)]
@@ -89,33 +89,12 @@ pub enum WhatsAppIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         campaign_id: QueueId,
     },
+    /// The agent closed the dialog before the attendance had come: it does not open any more.
+    LeaveBegin,
     /// Chooses the default campaign; empty: none (WAP-104).
     SetDefaultCampaign {
         /// The campaign.
         campaign_id: String,
-    },
-    /// Loads the agents and queues that an attendance can be transferred to.
-    LoadDestinations {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-    },
-    /// Transfers an attendance to an agent or a queue (TRF-041).
-    Transfer {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-        /// The agent who receives; empty: any agent of the queue.
-        #[serde(default)]
-        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
-        to_agent_id: AgentId,
-        /// The queue that receives; empty: the attendance stays in its queue.
-        #[serde(default)]
-        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
-        queue_id: QueueId,
-        /// A note for the receiver.
-        #[serde(default)]
-        observation: String,
     },
     /// Opens the media of a conversation (WAP-068): the first page is loaded.
     OpenMedia {

@@ -65,6 +65,8 @@ pub struct ChoiceView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WhatsAppView {
+    /// How much of `campaigns` was loaded.
+    pub campaigns_state: ListState,
     /// Campaigns that the agent may begin attendances with.
     pub campaigns: Vec<ChoiceView>,
     /// Id of the default campaign; empty: none.
@@ -175,7 +177,8 @@ impl WhatsApp {
         let choice = |id: &str, name: &str| ChoiceView { id: id.to_owned(), name: name.to_owned() };
         let (campaign, routes) = &self.routes;
         WhatsAppView {
-            campaigns: self.campaigns.iter().map(|item| choice(item.id.as_str(), &item.name)).collect(),
+            campaigns_state: self.campaigns.state,
+            campaigns: self.campaigns.items.iter().map(|item| choice(item.id.as_str(), &item.name)).collect(),
             default_campaign: self.default_campaign.clone().unwrap_or_default(),
             routes_of: campaign.to_string(),
             routes: routes.iter().map(|route| choice(&route.id, &route.name)).collect(),

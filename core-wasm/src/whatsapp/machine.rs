@@ -5,8 +5,7 @@ use super::compose::Forward;
 use super::inbox::Inbox;
 use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
-use super::transfer::Destinations;
-use super::{Exit, slices, transfer};
+use super::{Exit, slices};
 use crate::conversation::{DeliveryReport, Pages};
 use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, SortedMap, SortedSet, Table, Text};
 use crate::jobs::{EventNumber, Jobs};
@@ -26,9 +25,6 @@ pub(super) enum Pending {
     OptIn(Protocol),
     Inbox,
     Reopen(Protocol),
-    Transfer(Protocol),
-    DestinationAgents(Protocol),
-    DestinationQueues(Protocol),
     /// By the address of the list.
     Templates(String),
     /// The address of the list and the number of the route.
@@ -61,16 +57,17 @@ pub struct WhatsApp {
     /// Attendances that open as soon as they arrive.
     pub(super) to_open: Vec<Protocol>,
     pub(super) manual_activations: Vec<ManualActivation>,
+    /// The agent closed the dialog of the attendance that is being begun.
+    pub(super) begin_left: bool,
     /// `None` until the agent's record was read.
     pub(super) default_campaign: Option<String>,
-    pub(super) campaigns: Vec<CampaignRecord>,
+    pub(super) campaigns: Catalogue<CampaignRecord>,
     /// A campaign and its routes.
     pub(super) routes: (QueueId, Vec<WhatsAppRoute>),
     /// Lists by their addresses.
     pub(super) templates: SortedMap<String, Catalogue<TemplateRecord>>,
     /// The address of the templates of an attendance.
     pub(super) template_lists: SortedMap<Protocol, String>,
-    pub(super) destinations: Table<Destinations>,
     pub(super) forward: Option<Forward>,
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
     /// Ids of the media of a gallery that wait for a new address.
@@ -88,12 +85,12 @@ impl Default for WhatsApp {
             inbox_events: Vec::new(),
             to_open: Vec::new(),
             manual_activations: Vec::new(),
+            begin_left: false,
             default_campaign: None,
-            campaigns: Vec::new(),
+            campaigns: Catalogue::default(),
             routes: Default::default(),
             templates: SortedMap::new(),
             template_lists: SortedMap::new(),
-            destinations: Table::default(),
             forward: None,
             galleries: Table::default(),
             expired_media: Table::default(),
@@ -112,7 +109,7 @@ impl WhatsApp {
 
     pub(super) fn is_busy(&self, protocol: &Protocol) -> bool {
         self.calls.any(|pending| match pending {
-            Pending::OptIn(busy) | Pending::Reopen(busy) | Pending::Transfer(busy) => busy == protocol,
+            Pending::OptIn(busy) | Pending::Reopen(busy) => busy == protocol,
             _ => false,
         })
     }
@@ -199,13 +196,6 @@ impl WhatsApp {
             }
             Some(Pending::Inbox) => self.on_inbox(context, answer),
             Some(Pending::Reopen(protocol)) => self.on_reopened(context, jobs, protocol, &answer),
-            Some(Pending::Transfer(protocol)) => {
-                self.mark(context, &protocol);
-                match is_done {
-                    true => vec![Exit::Transferred(protocol), transfer::success()],
-                    false => self.on_refused_transfer(protocol, &answer),
-                }
-            }
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
             Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
             Some(Pending::DefaultCampaign(before)) => self.on_default_campaign(context, before, &answer),
@@ -221,8 +211,6 @@ impl WhatsApp {
         match pending {
             Pending::Templates(address) => self.on_templates(context, &address, answer),
             Pending::TemplateRoute(address, phone) => self.on_template_route(context, address, &phone, answer),
-            Pending::DestinationAgents(protocol) => self.on_destination_agents(context, &protocol, answer),
-            Pending::DestinationQueues(protocol) => self.on_destination_queues(context, &protocol, answer),
             Pending::Campaigns => self.on_campaigns(context, answer),
             Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
             Pending::Gallery(protocol, page) => self.on_media(context, &protocol, page, answer),
@@ -326,10 +314,9 @@ impl WhatsApp {
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         self.not_opted_in.remove(protocol);
         self.template_lists.remove(protocol);
-        self.destinations.remove(protocol);
         self.galleries.remove(protocol);
         self.expired_media.remove(protocol);
-        for slice in [&slices::TEMPLATES, &slices::DESTINATIONS, &slices::MEDIA] {
+        for slice in [&slices::TEMPLATES, &slices::MEDIA] {
             context.dirty(slice.of(protocol.clone()));
         }
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {

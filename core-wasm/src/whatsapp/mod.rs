@@ -16,7 +16,6 @@ mod machine;
 mod reading;
 mod registry;
 mod status;
-mod transfer;
 mod view;
 
 pub use catalogue::TEMPLATES_BY_GROUP;
@@ -27,5 +26,4 @@ pub use lists::{
 };
 pub use machine::WhatsApp;
 pub use registry::{WhatsAppSlice, slices};
-pub use transfer::{DestinationAgentView, DestinationQueueView, DestinationsView};
 pub use view::{ComposerState, WhatsAppJobView, WindowView};

@@ -1,6 +1,6 @@
 //! The keys of WhatsApp: one row per kind of slice.
 
-use super::{DestinationsView, ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppJobView, WhatsAppView};
+use super::{ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppJobView, WhatsAppView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
@@ -21,8 +21,6 @@ pub mod slices {
     pub static WHATSAPP_JOB: Slice<Protocol> = Slice::view("whatsappJob");
     /// The templates of an attendance.
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
-    /// Whom an attendance can be transferred to.
-    pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
     /// The media of a conversation.
     pub static MEDIA: Slice<Protocol> = Slice::view("mediaGallery");
 }
@@ -40,8 +38,6 @@ slice_views! {
         WhatsappJob(OfEntity<WhatsAppJobView>),
         /// The templates of an attendance.
         Templates(OfEntity<TemplatesView>),
-        /// Whom an attendance can be transferred to.
-        TransferDestinations(OfEntity<DestinationsView>),
         /// The media of a conversation.
         MediaGallery(OfEntity<GalleryView>),
     }

@@ -10,7 +10,8 @@ impl Workspace {
         match job.channel() {
             Channel::Chat | Channel::Whatsapp => {
                 let acting_agent = self.acting_agent();
-                self.jobs.finish(context!(self), &acting_agent, protocol);
+                let route = self.shell.route().clone();
+                self.jobs.finish(context!(self), &acting_agent, protocol, &route);
             }
             Channel::Voice if job.is_ended() => {}
             Channel::Voice => {

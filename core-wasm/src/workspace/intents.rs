@@ -30,6 +30,7 @@ impl Workspace {
             Intent::Whatsapp(intent) => crate::whatsapp::WhatsApp::on_intent(self, intent),
             Intent::Tags(intent) => crate::tags::Tags::on_intent(self, intent),
             Intent::History(intent) => crate::history::History::on_intent(self, intent),
+            Intent::Transfers(intent) => crate::transfers::Transfers::on_intent(self, intent),
             Intent::Churn(intent) => crate::churn::Churn::on_intent(self, intent),
             Intent::Imports(intent) => crate::imports::Imports::on_intent(self, intent),
             #[cfg(test)]

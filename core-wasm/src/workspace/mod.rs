@@ -79,6 +79,7 @@ pub struct Workspace {
     pub(crate) tags: crate::tags::Tags,
     pub(crate) history: crate::history::History,
     pub(crate) churn: crate::churn::Churn,
+    pub(crate) transfers: crate::transfers::Transfers,
     pub(crate) imports: crate::imports::Imports,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
@@ -129,6 +130,7 @@ impl Workspace {
             tags: crate::tags::Tags::default(),
             history: crate::history::History::default(),
             churn: crate::churn::Churn::default(),
+            transfers: crate::transfers::Transfers::default(),
             imports: crate::imports::Imports::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),

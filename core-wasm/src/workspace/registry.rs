@@ -122,6 +122,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::qualification::Qualification>(),
     AreaRow::of::<crate::voice::Voice>(),
     AreaRow::of::<crate::whatsapp::WhatsApp>(),
+    AreaRow::of::<crate::transfers::Transfers>(),
     AreaRow::of::<crate::tags::Tags>(),
     AreaRow::of::<crate::history::History>(),
     AreaRow::of::<crate::churn::Churn>(),

@@ -53,7 +53,7 @@ pub use contact::{
 };
 pub use envelope::{Envelope, EventMeta};
 pub use events::channels::{AgentStatusEvent, ChannelChange, ChannelEvent};
-pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTypingEvent, NewChatEvent};
+pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTransferResponseEvent, ChatTypingEvent, NewChatEvent};
 pub use events::connection::PingEvent;
 pub use events::conversation::ChatMessageEvent;
 pub use events::jobs::JobFinishedEvent;
@@ -113,6 +113,6 @@ pub use voice::{
 };
 pub use whatsapp::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, BotRecord, InboxJob, InboxJobs, MediaReply,
-    OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferAgent,
-    TransferWhatsAppRequest, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
+    OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferAgent, TransferRequest,
+    WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
 };

@@ -252,11 +252,11 @@ pub struct ActiveSessionsReply {
     pub cause: String,
 }
 
-/// `POST /job/whatsapp/transfer` (TRF-041): to an agent, or to a queue if `to_agent_id` is empty. A 409 has the cause
-/// `offline`, `queue` or `pause`.
+/// `POST /job/whatsapp/transfer` and `POST /job/chat/transfer` (TRF-031, TRF-041): to an agent, or to a queue if `to_agent_id`
+/// is empty. A 409 has the cause `offline`, `queue` or `pause`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TransferWhatsAppRequest {
+pub struct TransferRequest {
     /// The attendance.
     pub protocol: Protocol,
     /// The agent who transfers.
@@ -272,7 +272,7 @@ pub struct TransferWhatsAppRequest {
     pub observation: String,
 }
 
-/// An agent of the group of a queue (`GET /queues/whatsapp/{id}/agents-available`).
+/// An agent of the group of a queue (`GET /queues/whatsapp/{id}/agents-available`, `GET /queues/{id}/chat/agents-available`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TransferAgent {
@@ -280,7 +280,7 @@ pub struct TransferAgent {
     pub id: AgentId,
     /// Name shown to the agent.
     pub name: String,
-    /// Status of the agent's WhatsApp channel as the transfer sees it: absent agents are paused, agents without a link are
+    /// Status of the agent's channel as the transfer sees it: absent agents are paused, agents without a link are
     /// disconnected.
     pub status: ReportedStatus,
 }

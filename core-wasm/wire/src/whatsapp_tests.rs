@@ -91,7 +91,7 @@ fn every_example_of_the_whatsapp_contract_is_read_and_written_by_its_own_type() 
             "send-request" => request::<SendWhatsAppRequest>(&example),
             "job-request" => request::<WhatsAppJobRequest>(&example),
             "active-job-request" => request::<ActiveWhatsAppJobRequest>(&example),
-            "transfer-request" => request::<TransferWhatsAppRequest>(&example),
+            "transfer-request" => request::<TransferRequest>(&example),
             "opt-in-request" => request::<OptInRequest>(&example),
             "media-reply" => answer::<MediaReply>(&example),
             "message" => answer::<Message>(&example),

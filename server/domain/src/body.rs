@@ -136,7 +136,7 @@ bodies! {
         optional &["phone", "contactId", "campaignId", "routeId"];
     ACTIVE_WHATSAPP_JOB_REPLY = "ActiveWhatsAppJobReply", "whatsapp/active-job-reply.json";
     ACTIVE_SESSIONS_REPLY = "ActiveSessionsReply", "whatsapp/active-sessions-reply.json";
-    TRANSFER_WHATSAPP_REQUEST = "TransferWhatsAppRequest", "whatsapp/transfer-request.json",
+    TRANSFER_REQUEST = "TransferRequest", "whatsapp/transfer-request.json",
         optional &["toAgentId", "queueId", "observation"];
     WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";
     WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json";

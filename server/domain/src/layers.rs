@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Modules by floor, the lowest first.
-const FLOORS: [&[&str]; 12] = [
+const FLOORS: [&[&str]; 13] = [
     &["body", "digest", "entropy", "fold", "password_hashing"],
     &["store"],
     &["http", "refusal"],
@@ -17,6 +17,7 @@ const FLOORS: [&[&str]; 12] = [
     &["chat", "jobs", "media", "qualification"],
     &["churn", "contacts", "employers", "history", "imports", "people", "tags"],
     &["voice", "web_chat", "whatsapp"],
+    &["transfers"],
     &["agents", "demo", "fault_injection", "openapi", "routes", "start_up", "system", "tick"],
 ];
 

@@ -59,6 +59,7 @@ pub mod store;
 mod system;
 mod tags;
 mod tick;
+mod transfers;
 mod voice;
 mod web_chat;
 mod whatsapp;

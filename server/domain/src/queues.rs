@@ -12,13 +12,6 @@ pub(crate) fn chat_queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &C
     list(tx, Channel::Chat, &caller.org_unit_id)
 }
 
-/// `GET /queues/chat/org-unit/{id}`.
-pub(crate) fn chat_queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let org_unit = OrgUnitId::from(call.param("id"));
-    caller.must_belong_to(&org_unit)?;
-    list(tx, Channel::Chat, &org_unit)
-}
-
 /// Queues of a channel that belong to the org unit.
 pub(crate) fn list(tx: &Transaction<'_, '_>, channel: Channel, org_unit: &OrgUnitId) -> Answer {
     let mut data = Vec::new();

@@ -46,6 +46,7 @@ impl Scene {
         let id = match route.path {
             "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
             "/queues/chat/{id}" | "/queues/chat/{id}/preset-messages" | "/qualifications/{id}" => "20",
+            "/queues/{id}/chat/agents-available" => "20",
             "/contacts/{id}" | "/contacts/{id}/vinculate-with-contact/{channel}" => "1",
             "/contacts/{id}/columns" | "/contacts/{id}/last-contact" => "1",
             "/contacts/{id}/messages" | "/contacts/{id}/messages/db" => "1",

@@ -5,10 +5,12 @@ import { FastTriggerDialog, type FastTriggerDialogProps } from '../areas/fastTri
 import { ForwardDialog, type ForwardDialogProps } from '../areas/whatsapp/ForwardDialog';
 import type { StartCampaignProps } from '../areas/whatsapp/StartCampaign';
 import { StartDialog, type StartDialogProps } from '../areas/whatsapp/StartDialog';
-import { TransferDialog, type TransferDialogProps } from '../areas/whatsapp/TransferDialog';
+import { TransferDialog, type TransferDialogProps } from '../areas/transfers/TransferDialog';
 import { ignore, longName } from './samples';
 
 const campaign: StartCampaignProps = {
+  state: 'ready',
+  onRetry: ignore,
   campaigns: [
     { id: '31', name: 'Renovação por WhatsApp' },
     { id: '32', name: longName },
@@ -73,6 +75,7 @@ const transfer: TransferDialogProps = {
       { id: '1', name: 'Vendas WhatsApp', current: true, agentsAvailable: 3 },
       { id: '2', name: longName, current: false, agentsAvailable: 0 },
     ],
+    pending: false,
   },
   pending: false,
   failure: undefined,
@@ -81,7 +84,13 @@ const transfer: TransferDialogProps = {
   onClose: ignore,
 };
 
-const noDestinations: DestinationsView = { agentsState: 'ready', agents: [], queuesState: 'ready', queues: [] };
+const noDestinations: DestinationsView = {
+  agentsState: 'ready',
+  agents: [],
+  queuesState: 'ready',
+  queues: [],
+  pending: false,
+};
 
 /** By the name in the address of the gallery. */
 export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
@@ -92,6 +101,12 @@ export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
       contacts={[]}
       campaign={{ ...campaign, campaigns: [], campaign: '', defaultCampaign: '', routes: [] }}
     />
+  ),
+  startLoading: () => (
+    <StartDialog {...start} contacts={[]} campaign={{ ...campaign, state: 'loading', campaigns: [], campaign: '' }} />
+  ),
+  startNotLoaded: () => (
+    <StartDialog {...start} contacts={[]} campaign={{ ...campaign, state: 'failed', campaigns: [], campaign: '' }} />
   ),
   startPending: () => <StartDialog {...start} pending />,
   startFailed: () => <StartDialog {...start} failure="Contato já em atendimento com o agente Renata Lopes" />,

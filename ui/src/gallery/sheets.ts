@@ -132,6 +132,8 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Escolher modelo: não carregou', 'screen=dialog&name=templateFailed'),
   sheet('Nova conversa', 'screen=dialog&name=start'),
   sheet('Nova conversa: sem campanhas', 'screen=dialog&name=startWithoutCampaigns'),
+  sheet('Nova conversa: carregando as campanhas', 'screen=dialog&name=startLoading'),
+  sheet('Nova conversa: campanhas não carregaram', 'screen=dialog&name=startNotLoaded'),
   sheet('Nova conversa: iniciando', 'screen=dialog&name=startPending'),
   sheet('Nova conversa: recusada', 'screen=dialog&name=startFailed'),
   sheet('Ligar ou conversar', 'screen=dialog&name=fastTrigger'),

@@ -25,6 +25,7 @@ import session from './pt-BR/session.json';
 import shell from './pt-BR/shell.json';
 import supervision from './pt-BR/supervision.json';
 import tags from './pt-BR/tags.json';
+import transfers from './pt-BR/transfers.json';
 import voice from './pt-BR/voice.json';
 import whatsapp from './pt-BR/whatsapp.json';
 import type { Language } from './language';
@@ -55,6 +56,7 @@ export const portuguese = {
   shell,
   supervision,
   tags,
+  transfers,
   voice,
   whatsapp,
 };

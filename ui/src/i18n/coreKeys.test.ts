@@ -126,6 +126,7 @@ test('the scan finds the keys of the core', () => {
     'contacts.cause',
     'imports.reasons',
     'logoff',
+    'transferError',
     'voiceChannel',
     'whatsapp.failure',
     'whatsapp.reopen',

@@ -10,6 +10,7 @@ use core_wasm::flow::{LocalId, SliceKey};
 use core_wasm::jobs;
 use core_wasm::jobs::MessageDelivery;
 use core_wasm::qualification;
+use core_wasm::transfers;
 use core_wasm::voice;
 use core_wasm::whatsapp;
 use core_wasm::wire::{CustomId, Name, Protocol};
@@ -42,7 +43,7 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
         whatsapp::slices::WHATSAPP_JOB.of(protocol()),
         whatsapp::slices::TEMPLATES.of(protocol()),
         conversation::slices::PRESETS.of(protocol()),
-        whatsapp::slices::DESTINATIONS.of(protocol()),
+        transfers::slices::DESTINATIONS.of(protocol()),
         conversation::slices::SEARCH.of(protocol()),
         whatsapp::slices::MEDIA.of(protocol()),
         conversation::slices::EARLIER.of(protocol()),

@@ -7,6 +7,7 @@ use core_wasm::channels::ChannelsIntent;
 use core_wasm::conversation::{self, ConversationIntent, ConversationSlice};
 use core_wasm::flow::{JobGroup, ListState};
 use core_wasm::jobs::JobsIntent;
+use core_wasm::transfers::TransfersIntent;
 use core_wasm::whatsapp::{self, ComposerState, WhatsAppIntent, WhatsAppSlice};
 use core_wasm::wire::{AgentId, Channel, ContactId, Protocol};
 use core_wasm::{Intent, View};
@@ -15,6 +16,8 @@ use workspace_sim::{core_wasm, file, lines, ms};
 const CAMPAIGN: &str = "31";
 /// The attendance stays in its queue, or goes to one of WhatsApp or Instagram.
 const QUEUES: [&str; 3] = ["", "40", "41"];
+/// The same for web chats.
+const CHAT_QUEUES: [&str; 3] = ["", "10", "20"];
 const FILES: [&str; 4] = ["foto.png", "nota.pdf", "lista.txt", "programa.jpg"];
 const ANA: &str = "101";
 const DAVI: &str = "103";
@@ -99,6 +102,20 @@ impl Day {
                 let local_id = dice.one(&messages)?.local_id.clone();
                 return self.intent(seat, Intent::Jobs(JobsIntent::RenewFile { protocol, local_id }));
             }
+            Action::Transfer => {
+                let list = TransfersIntent::LoadDestinations { protocol: protocol.clone() };
+                self.intent(seat, Intent::Transfers(list))?;
+                self.sim.advance(ms(LIST_MS));
+                let other = if author.as_str() == ANA { DAVI } else { ANA };
+                let queues = if conversation.is_some() { QUEUES } else { CHAT_QUEUES };
+                let transfer = TransfersIntent::Transfer {
+                    protocol,
+                    to_agent_id: AgentId::from(*dice.one(&["", other])?),
+                    queue_id: (*dice.one(&queues)?).into(),
+                    observation: if dice.coin() { format!("recado {number}") } else { String::new() },
+                };
+                return self.intent(seat, Intent::Transfers(transfer));
+            }
             Action::LoadEarlier => {
                 return self.intent(seat, Intent::Conversation(ConversationIntent::LoadEarlier { protocol }));
             }
@@ -110,18 +127,6 @@ impl Day {
             Action::Pin => WhatsAppIntent::Pin { pinned: !conversation?.pinned, protocol },
             Action::MarkUnread => WhatsAppIntent::MarkUnread { unread: !conversation?.unread, protocol },
             Action::Reopen => WhatsAppIntent::Reopen { protocol },
-            Action::Transfer => {
-                let list = WhatsAppIntent::LoadDestinations { protocol: protocol.clone() };
-                self.intent(seat, Intent::Whatsapp(list))?;
-                self.sim.advance(ms(LIST_MS));
-                let other = if author.as_str() == ANA { DAVI } else { ANA };
-                WhatsAppIntent::Transfer {
-                    protocol,
-                    to_agent_id: AgentId::from(*dice.one(&["", other])?),
-                    queue_id: (*dice.one(&QUEUES)?).into(),
-                    observation: if dice.coin() { format!("recado {number}") } else { String::new() },
-                }
-            }
             Action::OptIn => WhatsAppIntent::OptIn { protocol },
             Action::SearchMessages => {
                 let search = match dice.coin() {

@@ -234,6 +234,17 @@ fn what_is_sent_leaves_the_field_and_what_is_taken_back_comes_into_it_by_a_new_e
     assert_eq!((bench.draft("P1").epoch > sent.epoch, bench.draft("P1").text.as_str()), (true, "Olá!"));
 }
 
+/// There is no composer that could take the text: the message must not disappear.
+#[test]
+fn a_failed_message_of_an_ended_attendance_is_not_taken_back_into_the_composer() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").answer("POST chat/messages", 409, json!({ "cause": "jobEnded" })).sends("P1", "Olá");
+    let local_id = bench.thread("P1").last().expect("a message").local_id.clone();
+    bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
+    bench.intent(Intent::Conversation(ConversationIntent::EditMessage { protocol: "P1".into(), local_id }));
+    assert_eq!(bench.thread("P1").last().map(|message| message.text.as_str()), Some("Olá"));
+}
+
 #[test]
 fn a_failed_message_is_sent_again_edited_or_discarded() {
     let mut bench = in_chat();

@@ -165,6 +165,7 @@ fn every_event_of_the_table_has_an_example() {
         "ChatLogoffEvent",
         "ChatMessageEvent",
         "ChatPauseEvent",
+        "ChatTransferResponseEvent",
         "ChatTypingEvent",
         "ChatUnpauseEvent",
         "ForcedDisconnectEvent",

@@ -6,6 +6,7 @@ use super::failure_rows::Told::{Inline, Silently, Snackbar};
 use crate::conversation::ConversationIntent;
 use crate::input::Intent;
 use crate::jobs::JobsIntent;
+use crate::transfers::TransfersIntent;
 use crate::whatsapp::WhatsAppIntent;
 use crate::wire::Protocol;
 
@@ -85,12 +86,12 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "whatsapp::Transfer",
+        pending: "transfers::Transfer",
         call: "POST job/whatsapp/transfer",
         before: on_whatsapp,
         told: Snackbar,
         act: |bench| {
-            bench.whatsapp(WhatsAppIntent::Transfer {
+            bench.transfers(TransfersIntent::Transfer {
                 protocol: w1(),
                 to_agent_id: "102".into(),
                 queue_id: Default::default(),
@@ -163,21 +164,21 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "whatsapp::DestinationAgents",
+        pending: "transfers::Agents",
         call: "GET queues/whatsapp/20/agents-available",
         before: on_whatsapp,
         told: Inline,
         act: |bench| {
-            bench.whatsapp(WhatsAppIntent::LoadDestinations { protocol: w1() });
+            bench.transfers(TransfersIntent::LoadDestinations { protocol: w1() });
         },
     },
     Row {
-        pending: "whatsapp::DestinationQueues",
+        pending: "transfers::Queues",
         call: "GET queues/whatsapp/agent/org-unit/1",
         before: on_whatsapp,
         told: Inline,
         act: |bench| {
-            bench.whatsapp(WhatsAppIntent::LoadDestinations { protocol: w1() });
+            bench.transfers(TransfersIntent::LoadDestinations { protocol: w1() });
         },
     },
     Row {

@@ -13,7 +13,7 @@ const FLOORS: [&[&str]; 7] = [
     &["supervision"],
     &["jobs", "contacts", "people"],
     &["qualification", "counter", "tags", "history", "churn", "imports"],
-    &["chat", "voice", "whatsapp"],
+    &["chat", "voice", "whatsapp", "transfers"],
 ];
 /// The layers below all areas.
 const GROUND: [&str; 2] = ["flow", "wire"];

@@ -69,7 +69,24 @@ fn a_refused_value_is_shown_and_nothing_is_sent(#[case] field: &str, #[case] val
         (form.errors.len(), said(form.errors.get(field).expect("a text")).as_str(), form.attempts),
         (1, sentence, 1)
     );
-    assert_eq!(bench.calls.len(), 0);
+    assert_eq!(bench.calls_of("POST contacts").len(), 0);
+}
+
+/// The page of a contact was opened by its address: nothing has loaded the columns.
+#[test]
+fn a_form_without_the_list_loads_the_columns_of_its_fields_once() {
+    const COLUMNS: &str = "GET contacts/columns";
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts/5", 200, json!({ "data": [listed(5, json!({}))] }));
+    goes(&mut bench, "/contact/5");
+    bench.forget();
+    let plan = json!({ "name": "plano", "label": "Plano", "database": "plano", "show": "N" });
+    bench.answer(COLUMNS, 200, json!({ "data": [{ "category": "Outros", "columns": [plan] }] }));
+    edits(&mut bench, "5");
+    let names = bench.contacts_page().all_columns.into_iter().map(|column| column.database);
+    assert_eq!(names.collect::<Vec<_>>(), ["plano"]);
+    edits(&mut bench, "5");
+    assert_eq!(bench.calls_of(COLUMNS).len(), 1);
 }
 
 #[test]
@@ -105,7 +122,8 @@ fn only_changed_fields_are_saved_with_the_version_and_the_row_changes_at_once() 
     bench.forget();
     edits(&mut bench, "5");
     saves(&mut bench, &[("fullname", "Pessoa 5")]);
-    assert_eq!((bench.calls.len(), bench.contact_form()), (0, None), "nothing changed, nothing is sent");
+    let sent = bench.calls_of("PUT contacts/5").len();
+    assert_eq!((sent, bench.contact_form()), (0, None), "nothing changed, nothing is sent");
 }
 
 #[test]

@@ -106,6 +106,32 @@ fn a_job_without_queue_and_campaign_uses_the_default() {
     assert_eq!(bench.qualification("P1").automatic.as_deref(), Some("unqualified"));
 }
 
+/// The answer to a finish is late: the agent writes in another conversation by then.
+#[test]
+fn a_late_finish_opens_nothing_over_what_the_agent_does_now() {
+    let late = |registered: bool, goes_on: bool| {
+        let mut bench = Bench::signed_in();
+        match registered {
+            true => bench.attends("P1"),
+            false => bench.attends_visitor("P1"),
+        };
+        bench.attends("P2").open("P1").hold("POST job/chat/finish").finishes("P1");
+        if goes_on {
+            bench.open("P2");
+        }
+        bench.reply("POST job/chat/finish", 200, json!({ "success": true }));
+        bench
+    };
+    let bench = late(true, false);
+    assert!(matches!(bench.dialog(), Some(Dialog::Qualification { .. })));
+    for registered in [true, false] {
+        let bench = late(registered, true);
+        assert_eq!((bench.dialog(), bench.said()), (None, vec![]));
+        assert_eq!(bench.workspace.shell.route().protocol(), Some(&"P2".into()));
+        assert!(bench.workspace.jobs.get(&"P1".into()).is_some_and(|job| job.is_ended()), "it waits in the list");
+    }
+}
+
 #[test]
 fn qua_005_ctc_017_an_unregistered_contact_is_registered_before_qualifying() {
     let mut bench = Bench::signed_in();

@@ -5,6 +5,7 @@ use super::samples::{agent_record, with};
 use crate::flow::{DesktopCommand, DesktopKind, Effect, StorePlace};
 use crate::input::PageInput;
 use crate::notifications::DesktopPermission;
+use crate::voice::VoiceStatus;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -170,6 +171,29 @@ fn the_desktop_notification_of_a_restored_connection_follows_the_agents_switch(
         _ => false,
     };
     assert_eq!(bench.effects.iter().filter(is_shown).count(), shown);
+}
+
+/// The server restarts: its registrations and the voice channel are gone, and the link to the voice server is lost.
+#[rstest]
+#[case::the_status_comes_before_the_registration(true)]
+#[case::the_status_comes_after_it(false)]
+fn a_channel_that_a_restart_of_the_server_disconnected_is_connected_again_once(#[case] status_first: bool) {
+    const CONNECT: &str = "POST channels/voice/connect/agent/101";
+    let record = with(by_browser(), json!({ "agentPreferences": { "webRtcAutoReconnect": true } }));
+    let mut bench = with_voice(record, json!({ "status": "available" }));
+    bench.hold(CONNECT).reports_voice(json!({ "type": "closed", "link": 1 }));
+    if status_first {
+        bench.event("VoiceLogoffEvent", json!({}));
+    }
+    bench.advance(10_000).link_opens();
+    assert_eq!(bench.workspace.voice.status(), VoiceStatus::Connected);
+    if !status_first {
+        assert!(bench.calls_of(CONNECT).is_empty(), "the channel was not disconnected yet");
+        bench.event("VoiceLogoffEvent", json!({}));
+    }
+    assert_eq!(bench.calls_of(CONNECT).len(), 1);
+    bench.reply(CONNECT, 500, json!({})).advance(60_000);
+    assert_eq!(bench.calls_of(CONNECT).len(), 1, "a refused attempt is not repeated");
 }
 
 /// An agent with this voice attendance.

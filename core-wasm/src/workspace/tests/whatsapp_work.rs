@@ -8,6 +8,7 @@ use crate::conversation::ConversationIntent;
 use crate::flow::{JobGroup, ListState};
 use crate::input::Intent;
 use crate::jobs::{JobsIntent, MessageDelivery};
+use crate::transfers::TransfersIntent;
 use crate::view::View;
 use crate::whatsapp::{
     ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices,
@@ -66,12 +67,12 @@ pub(super) fn everything_loaded() -> Bench {
     bench.customer_sends("W1", 1, "Oi");
     for intent in [
         WhatsAppIntent::LoadTemplates { protocol: "W1".into() },
-        WhatsAppIntent::LoadDestinations { protocol: "W1".into() },
         WhatsAppIntent::LoadMedia { protocol: "W1".into() },
         WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() },
     ] {
         bench.whatsapp(intent);
     }
+    bench.transfers(TransfersIntent::LoadDestinations { protocol: "W1".into() });
     bench.intent(Intent::Conversation(ConversationIntent::LoadPresets { protocol: "W1".into() }));
     bench.intent(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: "W1".into() }));
     super::conversation_search::search_nothing(&mut bench);
@@ -81,6 +82,30 @@ pub(super) fn everything_loaded() -> Bench {
 fn entry(protocol: &str, unread: u32, version: u64) -> Value {
     json!({ "protocol": protocol, "channel": "whatsapp", "from": "Helena", "whatsAppPhone": "5511955550101",
         "messagesNotRead": unread, "version": version, "lastReceipt": rfc3339(START) })
+}
+
+/// The agent closes the dialog while the answers are late, and goes on in another conversation.
+#[test]
+fn an_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
+    const CHECK: &str = "POST job/whatsapp/check-active-sessions";
+    const BEGIN: &str = "POST job/whatsapp/active-job";
+    let begin = || begins("5511955550109");
+    let mut bench = with_two();
+    bench.hold(CHECK).whatsapp(begin()).whatsapp(WhatsAppIntent::LeaveBegin);
+    bench.reply(CHECK, 200, json!({ "active": false }));
+    assert!(bench.calls_of(BEGIN).is_empty(), "nothing is begun that was not requested yet");
+    for event_first in [true, false] {
+        let mut bench = with_two();
+        bench.answer(CHECK, 200, json!({ "active": false })).hold(BEGIN).whatsapp(begin());
+        bench.whatsapp(WhatsAppIntent::LeaveBegin);
+        if event_first {
+            bench.attends_whatsapp("W9", json!({ "phone": "5511955550109" }));
+        }
+        bench.reply(BEGIN, 200, json!({ "success": true, "protocol": "W9" }));
+        bench.attends_whatsapp("W9", json!({ "phone": "5511955550109", "version": 2 }));
+        assert_eq!(bench.workspace.shell.route().protocol(), Some(&"W1".into()), "{event_first}");
+        assert!(bench.has_job("W9"), "it is in the list");
+    }
 }
 
 #[test]

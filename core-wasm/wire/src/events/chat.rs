@@ -10,6 +10,7 @@ events! {
     Typing(ChatTypingEvent) = "ChatTypingEvent",
     Inactive(ChatInactiveEvent) = "ChatInactiveEvent",
     End(ChatEndEvent) = "ChatEndEvent",
+    TransferResponse(ChatTransferResponseEvent) = "ChatTransferResponseEvent",
 }
 
 /// A new or changed chat attendance for this agent.
@@ -42,6 +43,14 @@ pub struct ChatInactiveEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatEndEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+}
+
+/// The agent's transfer of a chat was carried out; the receiver gets a `NewChatEvent`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChatTransferResponseEvent {
     /// The attendance.
     pub protocol: Protocol,
 }

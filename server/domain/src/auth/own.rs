@@ -12,8 +12,8 @@ use wire::{
     CampaignDefaultRequest, ContactSave, EmployerSave, ImportLines, ImportRequest, JobRequest, JobTagRequest,
     JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest, PreferentialCallRequest, QualifyPayload,
     ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, StartListenerRequest, TagItemsRequest,
-    TransferWhatsAppRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest,
-    VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
+    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
+    VoiceCallRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -169,7 +169,7 @@ names_agent! {
     SendWhatsAppRequest { |body| Some(&body.agent_id), |body| &body.org_unit_id }
     StartListenerRequest { |body| Some(&body.agent_id) }
     TagItemsRequest { |_| None }
-    TransferWhatsAppRequest { |body| Some(&body.agent_id) }
+    TransferRequest { |body| Some(&body.agent_id) }
     TypingRequest { |body| Some(&body.agent_id) }
     UnpauseAllRequest { |_| None }
     ValidateRequest { |body| Some(&body.agent_id), |body| &body.org_unit_id }

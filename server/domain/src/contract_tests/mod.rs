@@ -166,7 +166,19 @@ fn day() -> Day {
     presence::day(&mut day);
     voice::day(&mut day);
     whatsapp::day(&mut day);
+    transfer_of_a_chat(&mut day);
     day
+}
+
+/// Ana gives a chat to its queue.
+fn transfer_of_a_chat(day: &mut Day) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("helena.duarte", RENEWALS);
+    let request = json!({ "protocol": chat.protocol, "agentId": ANA, "queueId": RENEWALS });
+    test.post(&ana, "/job/chat/transfer", request).ok();
+    let frames = test.take_frames(ANA).into_iter().map(|raw| (event_name(&raw), raw));
+    day.events.extend(frames.filter(|(name, _)| name == "ChatTransferResponseEvent"));
 }
 
 fn event_name(raw: &Value) -> String {

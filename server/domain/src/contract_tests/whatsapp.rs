@@ -9,7 +9,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 use wire::{
-    ActiveWhatsAppJobRequest, MessageMedia, OptInRequest, QueueId, SendWhatsAppRequest, TransferWhatsAppRequest,
+    ActiveWhatsAppJobRequest, MessageMedia, OptInRequest, QueueId, SendWhatsAppRequest, TransferRequest,
     WhatsAppJobRequest,
 };
 
@@ -23,7 +23,7 @@ pub(super) fn reads(body: &Body) -> bool {
         "SendWhatsAppRequest" => read::<SendWhatsAppRequest>(body),
         "WhatsAppJobRequest" => read::<WhatsAppJobRequest>(body),
         "ActiveWhatsAppJobRequest" => read::<ActiveWhatsAppJobRequest>(body),
-        "TransferWhatsAppRequest" => read::<TransferWhatsAppRequest>(body),
+        "TransferRequest" => read::<TransferRequest>(body),
         "OptInRequest" => read::<OptInRequest>(body),
         _ => return false,
     }

@@ -100,6 +100,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         client_status: row.client_status,
         timestamp_last_message: row.last_message.as_ref().and_then(|message| message.time).or(Some(row.created_at)),
         closed_without_qualify: row.state == JobState::Ended,
+        transfer_count: row.transfer_count,
         time: row.assigned_at.or(Some(row.created_at)),
         agent_id: row.agent_id.clone(),
         org_unit_id: row.org_unit_id.clone(),

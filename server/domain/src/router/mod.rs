@@ -103,7 +103,7 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResu
             offer_call(tx, &mut free, group, &job)?;
             continue;
         }
-        let excluded = whatsapp::excluded(tx, &job, group)?;
+        let excluded = excluded(&job, group);
         if let Some(agent) = free.take_best(tx, group, job.channel, &excluded)? {
             assigned.insert((agent.clone(), job.channel));
             shorter.insert(group.group.id.clone());
@@ -117,6 +117,12 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResu
         voice::dial_for_group(tx, &mut free, group)?;
     }
     Ok(shorter)
+}
+
+/// Agents that do not get a waiting attendance: the one who transferred it, if the group has another one.
+fn excluded(job: &JobRow, group: &GroupRow) -> BTreeSet<AgentId> {
+    let former = job.transferred_by.clone().filter(|_| group.members.len() > 1);
+    former.into_iter().collect()
 }
 
 /// The waiting customers of a group, read in portions.

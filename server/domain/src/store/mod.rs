@@ -8,6 +8,7 @@
 mod assignment;
 mod backend;
 pub mod conformance;
+mod contact_field;
 mod dialer;
 mod due;
 mod effects;
@@ -30,6 +31,7 @@ mod whatsapp;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
+pub use contact_field::ContactField;
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
@@ -43,9 +45,8 @@ pub use people::{
 };
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, GroupRow, JobRow,
-    JobState, MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose,
-    TokenRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactRow, EndedBy, GroupRow, JobRow, JobState,
+    MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow,
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};

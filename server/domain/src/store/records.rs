@@ -2,6 +2,7 @@
 //! are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
+use super::contact_field::ContactField;
 use super::stored::{
     StoredAgentRecord, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message, tags,
 };
@@ -345,6 +346,12 @@ pub struct JobRow {
     /// The attendance was assigned before and returned to the queue.
     #[serde(default)]
     pub returned_to_queue: bool,
+    /// How often the attendance was transferred.
+    #[serde(default)]
+    pub transfer_count: u32,
+    /// The agent who transferred it last; its queue prefers others.
+    #[serde(default)]
+    pub transferred_by: Option<AgentId>,
     /// Number of the last event of the customer's stream.
     #[serde(rename = "outside_number")]
     pub web_chat_number: u64,
@@ -398,6 +405,8 @@ impl JobRow {
             page_gone_since: None,
             customer_seen: false,
             returned_to_queue: false,
+            transfer_count: 0,
+            transferred_by: None,
             web_chat_number: 0,
             contact_noted: None,
         }
@@ -459,39 +468,5 @@ impl ContactRow {
             ContactField::ChatIdentifier => &self.contact.identifiers.chat_identifier,
             ContactField::Phone1 => &self.contact.identifiers.phone1,
         }
-    }
-}
-
-/// The identifiers of a contact, as the query parameter `by_field` spells them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ContactField {
-    /// Identifier given by the contact centre's users.
-    Id,
-    /// WhatsApp number.
-    WhatsappIdentifier,
-    /// Identifier in the web chat.
-    ChatIdentifier,
-    /// First telephone number.
-    Phone1,
-}
-
-impl ContactField {
-    /// Every identifier.
-    pub const ALL: [ContactField; 4] =
-        [ContactField::Id, ContactField::WhatsappIdentifier, ContactField::ChatIdentifier, ContactField::Phone1];
-
-    /// The spelling in `by_field`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ContactField::Id => "id",
-            ContactField::WhatsappIdentifier => "whatsapp_identifier",
-            ContactField::ChatIdentifier => "chat_identifier",
-            ContactField::Phone1 => "phone1",
-        }
-    }
-
-    /// The identifier spelled `text`.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|field| field.as_str() == text)
     }
 }

@@ -89,10 +89,6 @@ pub struct WhatsAppJobRow {
     pub customer: String,
     /// Campaign of an attendance that an agent began.
     pub campaign: Option<CampaignFact>,
-    /// How often the attendance was transferred.
-    pub transfer_count: u32,
-    /// The agent who gave it to its queue; the queue prefers others.
-    pub transferred_by: Option<AgentId>,
 }
 
 /// An id of a provider. Each becomes exactly one message. Key: (`route_id`, `provider_id`).

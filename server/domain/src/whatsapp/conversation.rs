@@ -109,8 +109,6 @@ pub(super) fn begin(
         route_id: conversation.route_id.clone(),
         customer: conversation.customer.clone(),
         campaign,
-        transfer_count: 0,
-        transferred_by: None,
     })?;
     Ok(job)
 }
@@ -168,7 +166,6 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
         allow_conversation_without_template: allowed,
         attendance_type: Some(if facts.campaign.is_some() { AttendanceType::Manual } else { AttendanceType::Queue }),
         campaign: facts.campaign.map(|campaign| QueueInfo { id: campaign.id, name: campaign.name }),
-        transfer_count: facts.transfer_count,
         whatsapp_number_not_exists: conversation.number_not_exists,
         ..job
     })

@@ -17,7 +17,6 @@ mod lookups;
 mod messages;
 mod provider;
 mod send;
-mod transfer;
 
 #[cfg(test)]
 mod tests;
@@ -38,4 +37,3 @@ pub use provider::{
     WhatsAppSend, WhatsAppSendContent,
 };
 pub(crate) use send::{message_by_id, send_message};
-pub(crate) use transfer::{agents, excluded, queues_of_unit, transfer};

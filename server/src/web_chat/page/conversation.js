@@ -187,6 +187,8 @@ export class Conversation {
       case 'agentJoined':
         state.step = 'talking';
         state.agent = event.agentName;
+        // Another agent may have been typing before a transfer.
+        state.agentTyping = false;
         this.#note(event, 'agentJoined', { name: event.agentName });
         break;
       case 'returnedToQueue':

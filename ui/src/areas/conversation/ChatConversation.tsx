@@ -1,6 +1,8 @@
-// The workspace of a web chat: the conversation with the chats that its contact had before, and beside it the search, which finds what is in the thread.
+// The workspace of a web chat: the conversation with the chats that its contact had before, its transfer, and beside it the search, which finds what is in the
+// thread.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
+import { useTransfer } from '../transfers/useTransfer';
 import type { ComposerTools } from './ComposerContainer';
 import { ConversationPage, type ConversationPageProps } from './ConversationPage';
 import { SearchPart } from './SearchPart';
@@ -18,6 +20,7 @@ export function ChatConversation(props: ConversationPageProps) {
   const search = useSearchTarget(earlier);
   const drawer = useDrawer<'search'>(props, () => search.choose(undefined));
   const isOpen = drawer.open === 'search';
+  const transfer = useTransfer(props.protocol, props.job);
   const toggle = (): void => drawer.toggle('search');
   useShortcut('searchConversation', toggle);
   return (
@@ -26,12 +29,14 @@ export function ChatConversation(props: ConversationPageProps) {
         {...props}
         parts={{
           tools: [searchTool(t, isOpen, toggle)],
+          menu: transfer.entries,
           ...(props.job.registered ? { earlier } : {}),
           target: search.target,
           hasDrawer: isOpen,
           compose: filesAndAnswers,
         }}
       />
+      {transfer.dialog}
       {isOpen && (
         <SearchPart
           protocol={props.protocol}

@@ -137,6 +137,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
         <MessageActionsProvider
           protocol={protocol}
           canAnswer={parts?.compose !== undefined && isOpen}
+          ended={job.disabled}
           onShow={showMessage}
         >
           <NumberContext value={onNumber}>

@@ -15,21 +15,31 @@ export interface MessageActions {
   onAnswer: ((id: string) => void) | undefined;
   /** Shows the message that the given one answers. */
   onOpenQuote: (id: string) => void;
+  /** The attendance has ended: nothing is sent any more, and no composer takes a text back. */
+  ended: boolean;
 }
 
-const none: MessageActions = { onAnswer: undefined, onOpenQuote: () => undefined };
+const none: MessageActions = { onAnswer: undefined, onOpenQuote: () => undefined, ended: false };
 const MessageActionsContext = createContext(none);
 
 export interface MessageActionsProviderProps {
   protocol: string;
   /** The composer is open, and the channel has answers. */
   canAnswer: boolean;
+  /** The attendance has ended. */
+  ended?: boolean;
   /** Scrolls to a message of the thread. */
   onShow: (id: string) => void;
   children: ReactNode;
 }
 
-export function MessageActionsProvider({ protocol, canAnswer, onShow, children }: MessageActionsProviderProps) {
+export function MessageActionsProvider({
+  protocol,
+  canAnswer,
+  ended = false,
+  onShow,
+  children,
+}: MessageActionsProviderProps) {
   const { t } = useTranslation();
   const core = useCore();
   const actions = useMemo<MessageActions>(
@@ -45,8 +55,9 @@ export function MessageActionsProvider({ protocol, canAnswer, onShow, children }
         if (quoted === undefined) announce(t('chat.message.quoteNotLoaded'));
         else onShow(quoted);
       },
+      ended,
     }),
-    [core, protocol, canAnswer, onShow, t],
+    [core, protocol, canAnswer, ended, onShow, t],
   );
   return <MessageActionsContext value={actions}>{children}</MessageActionsContext>;
 }

@@ -30,7 +30,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const intend = useIntent();
   const message = useMessage(protocol, id);
   const menu = useMessageEntries(message);
-  const { onAnswer, onOpenQuote } = useMessageActions();
+  const { onAnswer, onOpenQuote, ended } = useMessageActions();
   const core = useCore();
   if (message === undefined) return null;
   // The provider refused a message that the server has: it stays as it is, and a text can be written again.
@@ -41,14 +41,15 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,
-    onRetry: isKept
-      ? undefined
-      : () => {
-          intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id });
-          toComposer();
-        },
+    onRetry:
+      isKept || ended
+        ? undefined
+        : () => {
+            intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id });
+            toComposer();
+          },
     onEdit:
-      isKept && !isText
+      ended || (isKept && !isText)
         ? undefined
         : () => {
             // The core takes the caption back into the composer; its file comes with it.

@@ -78,10 +78,14 @@ function Prepared() {
 interface Shown {
   canAnswer?: boolean;
   canForward?: boolean;
+  ended?: boolean;
 }
 
 /** Draws the messages; their ids are m1, m2 and so on. */
-function show(messages: ReadonlyArray<Partial<MessageView>>, { canAnswer = true, canForward = true }: Shown = {}) {
+function show(
+  messages: ReadonlyArray<Partial<MessageView>>,
+  { canAnswer = true, canForward = true, ended = false }: Shown = {},
+) {
   const ids = messages.map((_, index) => `m${index + 1}`);
   const core = new AnsweringCore({
     session: { phase: 'ready' },
@@ -99,7 +103,7 @@ function show(messages: ReadonlyArray<Partial<MessageView>>, { canAnswer = true,
       <TooltipProvider>
         <Announcer />
         <BeginSelectionContext value={canForward ? onForward : undefined}>
-          <MessageActionsProvider protocol="W1" canAnswer={canAnswer} onShow={onShow}>
+          <MessageActionsProvider protocol="W1" canAnswer={canAnswer} ended={ended} onShow={onShow}>
             {ids.map((id) => (
               <MessageRowContainer key={id} protocol="W1" id={id} customer="Mariana" />
             ))}
@@ -291,6 +295,13 @@ test('a quoted message that is not loaded is announced, and the thread stays', a
   await openQuote();
   expect(screen.getByText('A mensagem citada não está nesta parte da conversa')).toBeInTheDocument();
   expect(onShow).not.toHaveBeenCalled();
+});
+
+test('a message that was not sent before its attendance ended can only be discarded', () => {
+  show([{ ...own, delivery: 'failed', text: 'Bom dia' }], { canAnswer: false, ended: true });
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Descartar' })).toBeInTheDocument();
 });
 
 test('a message that the provider refused can be written again if it is a text; a file or template has no action', async () => {

@@ -15,6 +15,7 @@ beforeAll(() => void vi.stubGlobal('ResizeObserver', ResizeObserver));
 beforeEach(() => startI18n('pt-BR'));
 
 const whatsapp = {
+  campaignsState: 'ready',
   campaigns: [{ id: '31', name: 'Renovação' }],
   defaultCampaign: '31',
   routesOf: '31',

@@ -2,7 +2,7 @@
 import type { Text } from 'core-wasm';
 import { useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
-import { useRefusal } from '../whatsapp/useRefusal';
+import { useRefusal } from '../../shared/useRefusal';
 
 export interface Dial {
   pending: boolean;

@@ -31,6 +31,7 @@ const listed: DestinationsView = {
   agents: [agent('102', 'Otávio Lima', true), agent('103', 'Bruna Reis', false)],
   queuesState: 'ready',
   queues: [],
+  pending: false,
 };
 
 function Workspace({ onTransfer }: { onTransfer: (agentId: string | null) => void }) {
@@ -70,7 +71,7 @@ const colleagues = () => screen.queryAllByRole('option', { name: /Transferir par
 
 test('they are loaded when the palette opens, and each says whether the attendance reaches it', async () => {
   const { core } = await openPalette();
-  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadDestinations', protocol: 'W1' });
+  expect(core.intents).toContainEqual({ area: 'transfers', type: 'loadDestinations', protocol: 'W1' });
   expect(colleagues().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Otávio Lima.*Disponível/),
     expect.stringMatching(/Bruna Reis.*pausa/i),

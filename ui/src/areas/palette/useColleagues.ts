@@ -16,7 +16,7 @@ export function useColleagues(): PaletteGroup | undefined {
   const protocol = transfer?.protocol;
   const destinations = useTransferDestinations(protocol);
   useEffect(() => {
-    if (protocol !== undefined) intend({ area: 'whatsapp', type: 'loadDestinations', protocol });
+    if (protocol !== undefined) intend({ area: 'transfers', type: 'loadDestinations', protocol });
   }, [intend, protocol]);
   if (transfer === undefined) return undefined;
   const items = (destinations?.agents ?? []).map(({ id, name, status, available }) => ({

@@ -6,7 +6,7 @@ import { useJobOrder } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { ForwardDialog, type ForwardTarget } from './ForwardDialog';
 import type { Forward } from './useForward';
-import { useRefusal } from './useRefusal';
+import { useRefusal } from '../../shared/useRefusal';
 
 export interface ForwardDialogContainerProps {
   /** The attendance of the messages. */

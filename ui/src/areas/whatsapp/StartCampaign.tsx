@@ -1,9 +1,12 @@
 // Campaign, default campaign and route of an attendance that the agent begins (WAP-104).
+import type { ListState } from 'core-wasm';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Checkbox } from '../../design/Checkbox';
+import { ErrorState } from '../../design/EmptyState';
 import { FieldLabel } from '../../design/Field';
 import { Select } from '../../design/Select';
+import { Spinner } from '../../design/Spinner';
 import styles from './StartDialog.module.css';
 
 export interface StartChoice {
@@ -13,6 +16,9 @@ export interface StartChoice {
 
 export interface StartCampaignProps {
   campaigns: ReadonlyArray<StartChoice>;
+  state: ListState;
+  /** Loads the campaigns again. */
+  onRetry: () => void;
   /** Empty: none. */
   defaultCampaign: string;
   onDefaultCampaignChange: (campaign: string) => void;
@@ -33,7 +39,7 @@ export function StartCampaign(props: StartCampaignProps) {
   return (
     <>
       {campaigns.length === 0 ? (
-        <p className={styles.none}>{t('whatsapp.startDialog.noCampaigns')}</p>
+        <NoCampaigns state={props.state} onRetry={props.onRetry} />
       ) : (
         <div>
           <FieldLabel htmlFor={`${id}-campaign`} required>
@@ -77,5 +83,17 @@ export function StartCampaign(props: StartCampaignProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Says why there is nothing to choose: the list is on its way, could not be loaded, or is empty. */
+function NoCampaigns({ state, onRetry }: Pick<StartCampaignProps, 'state' | 'onRetry'>) {
+  const { t } = useTranslation();
+  if (state === 'failed') return <ErrorState message={t('whatsapp.startDialog.campaignsFailed')} onRetry={onRetry} />;
+  if (state === 'ready') return <p className={styles.none}>{t('whatsapp.startDialog.noCampaigns')}</p>;
+  return (
+    <p className={styles.none} role="status" aria-busy="true">
+      <Spinner /> {t('whatsapp.startDialog.campaignsLoading')}
+    </p>
   );
 }

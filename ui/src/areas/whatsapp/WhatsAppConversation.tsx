@@ -10,13 +10,13 @@ import { formatPhone } from '../../i18n/format';
 import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
 import { useMarkEntries } from '../jobs/jobMenu';
 import { BeginSelectionContext, MessageSelectionContext } from '../conversation/messageSelection';
+import { useTransfer } from '../transfers/useTransfer';
 import { composerLock } from './composerLock';
 import { ForwardParts } from './ForwardParts';
 import { ReadingParts } from './ReadingParts';
 import { TemplateDialogContainer } from './TemplateDialogContainer';
 import { useForward } from './useForward';
 import { useReading, type Reading } from './useReading';
-import { useTransfer } from './useTransfer';
 
 export function WhatsAppConversation(props: ConversationPageProps) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function WhatsAppConversation(props: ConversationPageProps) {
   const reading = useReading(props);
   const parts = useParts(props, reading, () => setChoosing(true));
   const forward = useForward(protocol);
-  const transfer = useTransfer(protocol, job.disabled);
+  const transfer = useTransfer(protocol, job);
   const forwardEntry: MenuEntry = {
     kind: 'action',
     id: 'forward',

@@ -15,6 +15,7 @@ beforeEach(prepareDesk);
 afterEach(() => vi.unstubAllGlobals());
 
 const whatsapp: WhatsAppView = {
+  campaignsState: 'ready',
   campaigns: [
     { id: '31', name: 'Renovação' },
     { id: '32', name: 'Cobrança' },
@@ -75,6 +76,32 @@ test('a number in any writing, the campaign and the route begin the attendance, 
   expect(dialog()).toBeInTheDocument();
   act(() => core.set('whatsapp', whatsapp));
   expect(dialog()).toBeNull();
+});
+
+test('a dialog that the agent closes while it waits says so to the core, one that is done does not', async () => {
+  const core = await openStart();
+  await userEvent.type(number(), '5511955550101');
+  core.dispatch = (intent) => {
+    core.intents.push(intent);
+    if (intent.type === 'begin') core.set('whatsapp', { ...whatsapp, beginning: true });
+  };
+  await begin();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'leaveBegin' });
+  act(() => core.set('whatsapp', whatsapp));
+  await userEvent.click(screen.getByRole('button', { name: 'Novo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(core.intents.filter(({ type }) => type === 'leaveBegin')).toHaveLength(1);
+});
+
+test('campaigns that are on their way or could not be loaded are not called missing', async () => {
+  const core = await openStart({ whatsapp: { ...whatsapp, campaigns: [], campaignsState: 'loading' } });
+  expect(screen.getByRole('status')).toHaveTextContent('Carregando as campanhas…');
+  act(() => core.set('whatsapp', { ...whatsapp, campaigns: [], campaignsState: 'failed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'loadCampaigns' });
+  act(() => core.set('whatsapp', { ...whatsapp, campaigns: [], campaignsState: 'ready' }));
+  expect(screen.getByText('Você não tem campanhas de WhatsApp', { exact: false })).toBeInTheDocument();
 });
 
 test('a number with fewer than twelve digits is not sent [WAP-071]', async () => {

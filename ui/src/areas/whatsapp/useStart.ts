@@ -1,9 +1,9 @@
 // The outcome of a start: the attendance, or the cause of a refusal.
 import type { Text } from 'core-wasm';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import type { StartRequest } from './StartDialog';
-import { useRefusal } from './useRefusal';
+import { useRefusal } from '../../shared/useRefusal';
 
 export interface Start {
   pending: boolean;
@@ -25,6 +25,17 @@ export function useStart(onStarted: () => void): Start {
   useEffect(() => {
     if (isStarted) onStarted();
   }, [isStarted, onStarted]);
+  // Closed before the attendance has come: the agent is at something else then.
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    isWaiting.current = pending;
+  }, [pending]);
+  useEffect(
+    () => () => {
+      if (isWaiting.current) intend({ area: 'whatsapp', type: 'leaveBegin' });
+    },
+    [intend],
+  );
   return {
     pending,
     refusal,

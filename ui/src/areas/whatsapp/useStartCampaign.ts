@@ -1,24 +1,27 @@
 // The campaigns and routes that the agent may begin attendances with, and what the agent chose.
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import type { StartCampaignProps } from './StartCampaign';
 
 /** `wanted`: false loads nothing. */
 export function useStartCampaign(wanted = true): StartCampaignProps {
   const intend = useIntent();
-  const { campaigns, defaultCampaign, routesOf, routes } = useSlice('whatsapp');
+  const { campaigns, campaignsState, defaultCampaign, routesOf, routes } = useSlice('whatsapp');
   const [chosen, setChosen] = useState<string>();
   const [route, setRoute] = useState('');
   const only = campaigns.length === 1 ? (campaigns[0]?.id ?? '') : '';
   const campaign = chosen ?? (defaultCampaign === '' ? only : defaultCampaign);
+  const load = useCallback(() => intend({ area: 'whatsapp', type: 'loadCampaigns' }), [intend]);
   useEffect(() => {
-    if (wanted) intend({ area: 'whatsapp', type: 'loadCampaigns' });
-  }, [wanted, intend]);
+    if (wanted) load();
+  }, [wanted, load]);
   useEffect(() => {
     if (wanted && campaign !== '') intend({ area: 'whatsapp', type: 'loadRoutes', campaignId: campaign });
   }, [wanted, campaign, intend]);
   return {
     campaigns,
+    state: campaignsState,
+    onRetry: load,
     defaultCampaign,
     onDefaultCampaignChange: (campaignId) => intend({ area: 'whatsapp', type: 'setDefaultCampaign', campaignId }),
     campaign,

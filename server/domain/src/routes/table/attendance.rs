@@ -2,7 +2,7 @@
 
 use crate::body;
 use crate::routes::{ApiRoute, Handler, get, post, with_query};
-use crate::{chat, jobs, presets, qualification, queues};
+use crate::{chat, jobs, presets, qualification, queues, transfers};
 
 use Handler::{Own, Unit};
 
@@ -10,7 +10,21 @@ use Handler::{Own, Unit};
 pub(super) const ROUTES: &[ApiRoute] = &[
     get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Unit(queues::chat_queues)),
     get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Unit(queues::chat_queue)),
-    get("/queues/chat/org-unit/{id}", "Chat queues of an org unit", &body::QUEUES, Unit(queues::chat_queues_of_unit)),
+    get(
+        "/queues/chat/org-unit/{id}",
+        "Chat queues of an org unit and how many agents are available",
+        &body::TRANSFER_QUEUES,
+        Unit(transfers::chat_queues),
+    ),
+    with_query(
+        get(
+            "/queues/{id}/chat/agents-available",
+            "Agents of a queue",
+            &body::TRANSFER_AGENTS,
+            Unit(transfers::chat_agents),
+        ),
+        &["agentId"],
+    ),
     get("/queues/chat/{id}/preset-messages", "Presets of a queue", &body::PRESET_MESSAGES, Unit(presets::chat)),
     post(
         "/chat/messages",
@@ -22,6 +36,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     post("/chat/typing", "Tell that the agent types", Some(&body::TYPING_REQUEST), &body::SUCCESS, Own(chat::typing)),
     post("/job/chat/finish", "Finish a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(chat::finish)),
     post("/job/chat/close", "Close a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(chat::close)),
+    post("/job/chat/transfer", "Transfer a chat", Some(&body::TRANSFER_REQUEST), &body::SUCCESS, Own(transfers::chat)),
     post(
         "/job/chat/qualify",
         "Qualify a chat",

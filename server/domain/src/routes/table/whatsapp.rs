@@ -2,7 +2,7 @@
 
 use crate::body;
 use crate::routes::{ApiRoute, Handler, get, post, with_query};
-use crate::{presets, qualification, whatsapp};
+use crate::{presets, qualification, transfers, whatsapp};
 
 use Handler::{Own, Session, Unit};
 
@@ -80,9 +80,9 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     post(
         "/job/whatsapp/transfer",
         "Transfer an attendance",
-        Some(&body::TRANSFER_WHATSAPP_REQUEST),
+        Some(&body::TRANSFER_REQUEST),
         &body::SUCCESS,
-        Own(whatsapp::transfer),
+        Own(transfers::whatsapp),
     ),
     with_query(
         get("/contacts/media/whatsapp", "Files of a customer", &body::WHATSAPP_MEDIA, Own(whatsapp::files)),
@@ -97,7 +97,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
             "/queues/whatsapp/agent/org-unit/{id}",
             "Queues of an org unit and how many agents are available",
             &body::TRANSFER_QUEUES,
-            Unit(whatsapp::queues_of_unit),
+            Unit(transfers::whatsapp_queues),
         ),
         &["without_paginate"],
     ),
@@ -106,7 +106,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
             "/queues/whatsapp/{id}/agents-available",
             "Agents of a queue",
             &body::TRANSFER_AGENTS,
-            Unit(whatsapp::agents),
+            Unit(transfers::whatsapp_agents),
         ),
         &["agentId"],
     ),

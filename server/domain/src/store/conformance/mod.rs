@@ -318,6 +318,8 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         page_gone_since: Some(Wall(9)),
         customer_seen: true,
         returned_to_queue: true,
+        transfer_count: 2,
+        transferred_by: Some(AgentId::from("1")),
         web_chat_number: 10,
         contact_noted: None,
     }

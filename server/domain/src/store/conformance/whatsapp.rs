@@ -69,8 +69,6 @@ fn job(protocol: &str, route_id: &str, customer: &str) -> WhatsAppJobRow {
         route_id: route_id.to_owned(),
         customer: customer.to_owned(),
         campaign: Some(CampaignFact { id: QueueId::from("31"), name: "Renovação".to_owned() }),
-        transfer_count: 2,
-        transferred_by: Some(AgentId::from("1")),
     }
 }
 

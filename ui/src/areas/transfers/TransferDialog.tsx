@@ -65,7 +65,7 @@ export function TransferDialog(props: TransferDialogProps) {
     const state = states[of] ?? 'loading';
     return (
       <>
-        <p className={styles.help}>{t(`whatsapp.transferDialog.${of}.help`)}</p>
+        <p className={styles.help}>{t(`transfers.dialog.${of}.help`)}</p>
         <DestinationList
           kind={of}
           state={state === 'notAsked' ? 'loading' : state}
@@ -86,22 +86,22 @@ export function TransferDialog(props: TransferDialogProps) {
       open
       wide
       glyph={ArrowLeftRight}
-      title={t('whatsapp.transferDialog.title')}
+      title={t('transfers.dialog.title')}
       failure={failure}
       onClose={onClose}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>
-            {t('whatsapp.transferDialog.cancel')}
+            {t('transfers.dialog.cancel')}
           </Button>
           <Button
             type="submit"
             form={id}
             tone="primary"
             pending={pending}
-            disabledReason={target === undefined ? t('whatsapp.transferDialog.missing') : undefined}
+            disabledReason={target === undefined ? t('transfers.dialog.missing') : undefined}
           >
-            {t('whatsapp.transferDialog.send')}
+            {t('transfers.dialog.send')}
           </Button>
         </>
       }
@@ -115,10 +115,10 @@ export function TransferDialog(props: TransferDialogProps) {
       >
         <div className={styles.tabs}>
           <Tabs
-            label={t('whatsapp.transferDialog.to')}
+            label={t('transfers.dialog.to')}
             tabs={kinds.map((value) => ({
               value,
-              label: t(`whatsapp.transferDialog.${value}.tab`),
+              label: t(`transfers.dialog.${value}.tab`),
               content: content(value),
             }))}
             value={kind}
@@ -130,8 +130,8 @@ export function TransferDialog(props: TransferDialogProps) {
         </div>
         <TextArea
           className={styles.note}
-          label={t('whatsapp.transferDialog.note')}
-          help={t('whatsapp.transferDialog.noteHelp')}
+          label={t('transfers.dialog.note')}
+          help={t('transfers.dialog.noteHelp')}
           rows={2}
           maxLength={longestNote}
           value={note}

@@ -2,10 +2,10 @@
 // dialog with it (TRF-039).
 import { useCallback, useEffect } from 'react';
 import { useIntent } from '../../core/react';
-import { useTransferDestinations, useWhatsAppJob } from '../../core/slices';
+import { useTransferDestinations } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { TransferDialog } from './TransferDialog';
-import { useRefusal } from './useRefusal';
+import { useRefusal } from '../../shared/useRefusal';
 
 export interface TransferDialogContainerProps {
   protocol: string;
@@ -17,21 +17,20 @@ export interface TransferDialogContainerProps {
 export function TransferDialogContainer({ protocol, agent, onClose }: TransferDialogContainerProps) {
   const intend = useIntent();
   const say = useCoreText();
-  const view = useWhatsAppJob(protocol);
   const destinations = useTransferDestinations(protocol);
   const { text, watch } = useRefusal();
-  const load = useCallback(() => intend({ area: 'whatsapp', type: 'loadDestinations', protocol }), [intend, protocol]);
+  const load = useCallback(() => intend({ area: 'transfers', type: 'loadDestinations', protocol }), [intend, protocol]);
   useEffect(load, [load]);
   return (
     <TransferDialog
       agent={agent}
       destinations={destinations}
-      pending={view?.busy ?? false}
+      pending={destinations?.pending ?? false}
       failure={text === undefined ? undefined : say(text)}
       onRetry={load}
       onTransfer={(request) => {
         watch();
-        intend({ area: 'whatsapp', type: 'transfer', protocol, ...request });
+        intend({ area: 'transfers', type: 'transfer', protocol, ...request });
       }}
       onClose={onClose}
     />

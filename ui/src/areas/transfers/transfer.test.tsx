@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { DestinationsView } from 'core-wasm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
-import { freeComposer, prepareDesk } from '../../../test/whatsappDesk';
+import { prepareDesk } from '../../../test/whatsappDesk';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { TransferDialogContainer } from './TransferDialogContainer';
@@ -32,11 +32,11 @@ const lists = {
     { id: '20', name: 'Vendas', current: true, agentsAvailable: 2 },
     { id: '30', name: 'Cobrança', current: false, agentsAvailable: 0 },
   ],
+  pending: false,
 } as DestinationsView;
 
 function open(destinations: DestinationsView | 'not asked' = lists) {
   const core = new FakeCore({
-    'whatsappJob:W1': freeComposer,
     'transferDestinations:W1': destinations === 'not asked' ? undefined : destinations,
     snackbars: { items: [] },
   });
@@ -52,7 +52,7 @@ function dialogOf(core: FakeCore, protocol: string) {
     </CoreProvider>
   );
 }
-const load = { area: 'whatsapp', type: 'loadDestinations', protocol: 'W1' };
+const load = { area: 'transfers', type: 'loadDestinations', protocol: 'W1' };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
 const rows = () => screen.getAllByRole('radio').map(({ textContent }) => textContent);
 const openQueues = () => userEvent.click(screen.getByRole('tab', { name: 'Fila' }));
@@ -78,7 +78,7 @@ test.each([
   await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), ' Quer renovar ');
   await send();
   expect(core.intents.at(-1)).toEqual({
-    area: 'whatsapp',
+    area: 'transfers',
     type: 'transfer',
     protocol: 'W1',
     observation: 'Quer renovar',
@@ -143,10 +143,10 @@ test('a list that is empty, under way or failed says so; a failed one is loaded 
 });
 
 test.each([
-  ['whatsapp.transfer.offline', 'O agente está offline'],
-  ['whatsapp.transfer.queue', 'O agente não está na fila'],
-  ['whatsapp.transfer.pause', 'O agente está em pausa'],
-  ['whatsapp.transfer.failed', 'Não foi possível realizar a transferência'],
+  ['transfers.offline', 'O agente está offline'],
+  ['transfers.queue', 'O agente não está na fila'],
+  ['transfers.pause', 'O agente está em pausa'],
+  ['transfers.failed', 'Não foi possível realizar a transferência'],
 ])(
   'after the refusal %s the choice and the note stay [TRF-034] [TRF-035] [TRF-036] [TRF-037]',
   async (key, sentence) => {

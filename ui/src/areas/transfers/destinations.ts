@@ -37,12 +37,12 @@ export function queueOptions(
   return found(queues, search).map(({ id, name, current, agentsAvailable: count }) => ({
     value: id,
     label: name,
-    detail: current ? t('whatsapp.transferDialog.currentQueue') : undefined,
+    detail: current ? t('transfers.dialog.currentQueue') : undefined,
     status:
       count === undefined
         ? undefined
         : count === 0
-          ? { shape: 'hollowRing', word: t('whatsapp.transferDialog.noneAvailable') }
-          : { shape: 'dot', word: t('whatsapp.transferDialog.available', { count }) },
+          ? { shape: 'hollowRing', word: t('transfers.dialog.noneAvailable') }
+          : { shape: 'dot', word: t('transfers.dialog.available', { count }) },
   }));
 }

@@ -1,7 +1,7 @@
 // The core shows a refusal as a snackbar, which screen readers do not reach behind a dialog: the dialog shows the same text.
 import type { Text } from 'core-wasm';
 import { useState } from 'react';
-import { useCore, useSlice } from '../../core/react';
+import { useCore, useSlice } from '../core/react';
 
 export interface Refusal {
   /** The newest error since `watch` was called. */

@@ -31,17 +31,17 @@ export function DestinationList(props: DestinationListProps) {
   const list = useRef<HTMLDivElement>(null);
   const count = options.length;
   useEffect(() => {
-    if (search !== '') announce(t(`whatsapp.transferDialog.${kind}.count`, { count }));
+    if (search !== '') announce(t(`transfers.dialog.${kind}.count`, { count }));
   }, [search, kind, count, t]);
-  if (state === 'failed') return <ErrorState message={t(`whatsapp.transferDialog.${kind}.failed`)} onRetry={onRetry} />;
+  if (state === 'failed') return <ErrorState message={t(`transfers.dialog.${kind}.failed`)} onRetry={onRetry} />;
   const isLoading = state === 'loading';
   if (isLoading && isEmpty)
     return (
       <p className={styles.loading} role="status" aria-busy="true">
-        <Spinner /> {t(`whatsapp.transferDialog.${kind}.loading`)}
+        <Spinner /> {t(`transfers.dialog.${kind}.loading`)}
       </p>
     );
-  if (isEmpty) return <EmptyState glyph={ArrowLeftRight} title={t(`whatsapp.transferDialog.${kind}.none`)} />;
+  if (isEmpty) return <EmptyState glyph={ArrowLeftRight} title={t(`transfers.dialog.${kind}.none`)} />;
   const first = options.find(({ disabled }) => disabled !== true);
   const chooseFirst = (): void => {
     if (value === null && first !== undefined) onChoose(first.value);
@@ -55,9 +55,9 @@ export function DestinationList(props: DestinationListProps) {
     <>
       <SearchField
         className={styles.search}
-        label={t(`whatsapp.transferDialog.${kind}.search`)}
-        clearLabel={t('whatsapp.transferDialog.clearSearch')}
-        placeholder={t(`whatsapp.transferDialog.${kind}.placeholder`)}
+        label={t(`transfers.dialog.${kind}.search`)}
+        clearLabel={t('transfers.dialog.clearSearch')}
+        placeholder={t(`transfers.dialog.${kind}.placeholder`)}
         value={search}
         onChange={onSearch}
         onKeyDown={(event) => {
@@ -69,7 +69,7 @@ export function DestinationList(props: DestinationListProps) {
         }}
       />
       {count === 0 ? (
-        <EmptyState glyph={ArrowLeftRight} title={t(`whatsapp.transferDialog.${kind}.nothingFound`)} />
+        <EmptyState glyph={ArrowLeftRight} title={t(`transfers.dialog.${kind}.nothingFound`)} />
       ) : (
         <div
           ref={list}
@@ -78,12 +78,7 @@ export function DestinationList(props: DestinationListProps) {
             if (event.key === 'Enter') onEnter();
           }}
         >
-          <RadioList
-            label={t(`whatsapp.transferDialog.${kind}.list`)}
-            options={options}
-            value={value}
-            onChange={onChoose}
-          />
+          <RadioList label={t(`transfers.dialog.${kind}.list`)} options={options} value={value} onChange={onChoose} />
         </div>
       )}
     </>

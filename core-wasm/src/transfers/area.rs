@@ -1,0 +1,57 @@
+//! The transfers, registered with the workspace.
+
+use super::registry::NAME;
+use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices};
+use crate::flow::{Answer, AreaName, CallId};
+use crate::wire::Protocol;
+use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use crate::workspace::{Workspace, context};
+use std::convert::Infallible;
+
+impl Area for Transfers {
+    type Intent = TransfersIntent;
+    type Event = Infallible;
+
+    const NAME: AreaName = NAME;
+
+    const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::DESTINATIONS, |workspace, protocol| {
+        let view = workspace.transfers.view(&workspace.jobs, &protocol)?;
+        Some(TransfersSlice::TransferDestinations(Box::new(view)))
+    })];
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let agent = workspace.acting_agent();
+        let exit = workspace.transfers.act(context!(workspace), &workspace.jobs, &agent, intent);
+        workspace.route(exit);
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let exits = workspace.transfers.on_reply(context!(workspace), &workspace.jobs, call, answer);
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.transfers = Transfers::default();
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        workspace.transfers.job_removed(context!(workspace), protocol);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
+            Self::Transferred(protocol) => {
+                workspace.remove_job(&protocol);
+                workspace.refresh_status();
+            }
+            Self::ContactNeeded(protocol) => workspace.need_contact(&protocol),
+            Self::LoadDestinations(protocol) => {
+                let agent = workspace.acting_agent();
+                workspace.transfers.load_destinations(context!(workspace), &workspace.jobs, &agent, &protocol);
+            }
+        }
+    }
+}

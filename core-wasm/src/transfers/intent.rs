@@ -1,0 +1,34 @@
+//! Intents of the transfers.
+
+use crate::flow::FromPage;
+use crate::wire::{AgentId, Protocol, QueueId};
+
+/// An action of the agent; the page writes `{ area: "transfers", type: "…", … }`.
+#[derive(Clone, Debug, PartialEq, FromPage)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum TransfersIntent {
+    /// Loads the agents and queues that an attendance can be transferred to; the customer has to be registered (TRF-003).
+    LoadDestinations {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Transfers an attendance to an agent or a queue (TRF-031, TRF-041); the customer has to be registered (TRF-003).
+    Transfer {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The agent who receives; empty: any agent of the queue.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        to_agent_id: AgentId,
+        /// The queue that receives; empty: the attendance stays in its queue.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        queue_id: QueueId,
+        /// A note for the receiver.
+        #[serde(default)]
+        observation: String,
+    },
+}

@@ -1,0 +1,226 @@
+//! The agents and queues that an attendance can be transferred to, and the transfer. The lists are loaded when the agent opens the
+//! dialog, and again after a refusal: availability is a fact of the moment.
+
+use super::registry::NAME;
+use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView};
+use super::{TransfersIntent, slices};
+use crate::channels::ChannelStatusView;
+use crate::contacts::Contacts;
+use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, Table, Text, camel_case_reason, path};
+use crate::jobs::Jobs;
+use crate::session::ActingAgent;
+use crate::shell::{SnackbarKind, avatar_color, initials};
+use crate::wire::{
+    Channel, ChannelStatus, ListBody, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRequest,
+};
+
+/// What other areas do about a transfer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// A snackbar.
+    Snackbar(SnackbarKind, Text),
+    /// The attendance was transferred: it is removed (TRF-041).
+    Transferred(Protocol),
+    /// The lists of the open dialog are loaded again.
+    LoadDestinations(Protocol),
+    /// The agent has to register the customer first (TRF-003).
+    ContactNeeded(Protocol),
+}
+
+enum Pending {
+    Agents(Protocol),
+    Queues(Protocol),
+    Transfer(Protocol, Channel),
+}
+
+/// Whom an attendance can be transferred to.
+#[derive(Clone, Debug, Default)]
+struct Destinations {
+    agents: Catalogue<TransferAgent>,
+    queues: Catalogue<QueueRecord>,
+}
+
+/// The transfers of one agent.
+pub struct Transfers {
+    calls: Calls<Pending>,
+    destinations: Table<Destinations>,
+}
+
+impl Default for Transfers {
+    fn default() -> Self {
+        Self { calls: Calls::new(NAME), destinations: Table::default() }
+    }
+}
+
+impl Transfers {
+    /// Carries out an intent. The customer has to be a registered contact before the agent transfers.
+    pub fn act(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &ActingAgent,
+        intent: TransfersIntent,
+    ) -> Option<Exit> {
+        let (TransfersIntent::LoadDestinations { protocol } | TransfersIntent::Transfer { protocol, .. }) = &intent;
+        jobs.get(protocol)?;
+        if !Contacts::is_registered(jobs, protocol) {
+            return Some(Exit::ContactNeeded(protocol.clone()));
+        }
+        match intent {
+            TransfersIntent::LoadDestinations { protocol } => self.load_destinations(context, jobs, agent, &protocol),
+            TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation } => {
+                let agent_id = agent.agent_id.clone();
+                self.transfer(
+                    context,
+                    jobs,
+                    &TransferRequest { protocol, agent_id, to_agent_id, queue_id, observation },
+                );
+            }
+        }
+        None
+    }
+
+    /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
+    pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
+        let Some(job) = jobs.get(protocol) else { return };
+        let queue = job.server().queue.as_ref().map(|queue| queue.id.clone()).unwrap_or_default();
+        let (agents, queues) = match job.channel() {
+            Channel::Chat => (
+                HttpCall::get(path!["queues", queue, "chat", "agents-available"]),
+                HttpCall::get(path!["queues", "chat", "org-unit", agent.org_unit_id]),
+            ),
+            Channel::Whatsapp => (
+                HttpCall::get(path!["queues", "whatsapp", queue, "agents-available"]),
+                HttpCall::get(path!["queues", "whatsapp", "agent", "org-unit", agent.org_unit_id]),
+            ),
+            Channel::Voice => return,
+        };
+        let destinations = self.destinations.or_default(protocol);
+        if destinations.agents.begin(true) {
+            let call = agents.query("agentId", &agent.agent_id);
+            context.call(&mut self.calls, Pending::Agents(protocol.clone()), call);
+        }
+        if destinations.queues.begin(true) {
+            context.call(&mut self.calls, Pending::Queues(protocol.clone()), queues);
+        }
+        context.dirty(slices::DESTINATIONS.of(protocol.clone()));
+    }
+
+    /// Sends the transfer; the attendance leaves as soon as the server has accepted it.
+    fn transfer(&mut self, context: &mut Context, jobs: &Jobs, request: &TransferRequest) {
+        let protocol = &request.protocol;
+        let Some(job) = jobs.get(protocol).filter(|job| !job.is_ended()) else { return };
+        let path = match job.channel() {
+            Channel::Chat => "job/chat/transfer",
+            Channel::Whatsapp => "job/whatsapp/transfer",
+            Channel::Voice => return,
+        };
+        if !self.is_pending(protocol) {
+            let pending = Pending::Transfer(protocol.clone(), job.channel());
+            context.call(&mut self.calls, pending, HttpCall::post(path).json(request));
+            context.dirty(slices::DESTINATIONS.of(protocol.clone()));
+        }
+    }
+
+    fn is_pending(&self, protocol: &Protocol) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Transfer(moving, _) if moving == protocol))
+    }
+
+    /// The answer to one of this area's calls; an unknown call is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, jobs: &Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
+        let Some(pending) = self.calls.take(call) else { return Vec::new() };
+        let (Pending::Agents(protocol) | Pending::Queues(protocol) | Pending::Transfer(protocol, _)) = &pending;
+        context.dirty(slices::DESTINATIONS.of(protocol.clone()));
+        match pending {
+            Pending::Agents(protocol) => {
+                if let Some(destinations) = self.destinations.get_mut(&protocol) {
+                    let agents = answer.read::<ListBody<TransferAgent>>().ok().map(|list| list.data.into_vec());
+                    destinations.agents.take(agents);
+                    destinations.agents.items.sort_by_key(|agent| !can_receive(agent.status));
+                }
+                Vec::new()
+            }
+            Pending::Queues(protocol) => {
+                if let Some(destinations) = self.destinations.get_mut(&protocol) {
+                    let queues = answer.read::<ListBody<QueueRecord>>().ok().map(|list| list.data.into_vec());
+                    destinations.queues.take(queues);
+                }
+                Vec::new()
+            }
+            Pending::Transfer(protocol, channel) => {
+                // The answer was lost, but the event that removes the attendance has arrived.
+                let has_left = answer.is_passing() && jobs.get(&protocol).is_none();
+                if matches!(answer, Answer::Ok(_)) || has_left {
+                    return vec![Exit::Transferred(protocol), success()];
+                }
+                let reload = self.destinations.contains_key(&protocol).then_some(Exit::LoadDestinations(protocol));
+                std::iter::once(refusal(channel, &answer)).chain(reload).collect()
+            }
+        }
+    }
+
+    /// An attendance was removed.
+    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.destinations.remove(protocol).is_some() {
+            context.dirty(slices::DESTINATIONS.of(protocol.clone()));
+        }
+    }
+
+    /// Whom an attendance can be transferred to; `None` until the lists were requested.
+    pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
+        let Destinations { agents, queues } = self.destinations.get(protocol)?;
+        let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);
+        let agent = |agent: &TransferAgent| DestinationAgentView {
+            id: agent.id.to_string(),
+            name: agent.name.clone(),
+            initials: initials(&agent.name),
+            color: avatar_color(&agent.name).to_owned(),
+            status: ChannelStatusView::of_reported(agent.status),
+            available: can_receive(agent.status),
+        };
+        let queue = |queue: &QueueRecord| DestinationQueueView {
+            id: queue.id.to_string(),
+            name: queue.name.clone(),
+            current: own == Some(&queue.id),
+            agents_available: queue.agents_available,
+        };
+        let mut queue_views: Vec<_> = queues.items.iter().map(queue).collect();
+        queue_views.sort_by_key(|queue| !queue.current);
+        Some(DestinationsView {
+            agents_state: agents.state,
+            agents: agents.items.iter().map(agent).collect(),
+            queues_state: queues.state,
+            queues: queue_views,
+            pending: self.is_pending(protocol),
+        })
+    }
+}
+
+/// An agent who is paused, about to be, or not connected is refused (TRF-034, TRF-036).
+fn can_receive(ReportedStatus { status, .. }: ReportedStatus) -> bool {
+    match status {
+        ChannelStatus::Available | ChannelStatus::InAttendance => true,
+        ChannelStatus::Disconnected | ChannelStatus::Paused | ChannelStatus::ScheduledPause => false,
+    }
+}
+
+/// The text of an accepted transfer (TRF-031).
+fn success() -> Exit {
+    Exit::Snackbar(SnackbarKind::Success, Text::key("transfers.done"))
+}
+
+/// The text of a refused transfer: on WhatsApp by cause (TRF-034 to TRF-037), in a web chat with the documents' keys (TRF-032,
+/// TRF-033).
+fn refusal(channel: Channel, answer: &Answer) -> Exit {
+    let cause = answer.reason().map(camel_case_reason).unwrap_or_default();
+    let text = match (channel, cause.as_str()) {
+        (_, "") => Text::key("transfers.failed"),
+        (Channel::Whatsapp, "offline") => Text::key("transfers.offline"),
+        (Channel::Whatsapp, "queue" | "notInQueue" | "NotInQueue") => Text::key("transfers.queue"),
+        (Channel::Whatsapp, "pause" | "inPause" | "InPause") => Text::key("transfers.pause"),
+        (Channel::Whatsapp, _) => Text::key("transfers.failed"),
+        (_, "offline") => Text::key("cannotTransferBecauseAgentOffline"),
+        (_, cause) => Text::reason("transferError", cause, &Default::default(), "transfers.failed"),
+    };
+    Exit::Snackbar(SnackbarKind::Error, text)
+}

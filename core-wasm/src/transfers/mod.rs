@@ -1,0 +1,15 @@
+//! Transfers of chat and WhatsApp attendances to an agent or a queue: blind, without confirmation (spec conversation §7 and §8;
+//! TRF-031 to TRF-042).
+//!
+//! `area.rs` registers it; what it asks of other areas is [`Exit`].
+
+mod area;
+mod intent;
+mod machine;
+mod registry;
+mod view;
+
+pub use intent::TransfersIntent;
+pub use machine::{Exit, Transfers};
+pub use registry::{TransfersSlice, slices};
+pub use view::{DestinationAgentView, DestinationQueueView, DestinationsView};

@@ -1,0 +1,24 @@
+//! The keys of the transfers.
+
+use super::DestinationsView;
+use crate::flow::{AreaName, OfEntity, slice_views};
+
+/// The name under which calls of this area are answered.
+pub const NAME: AreaName = AreaName("transfers");
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+    use crate::wire::Protocol;
+
+    /// Whom an attendance can be transferred to.
+    pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
+}
+
+slice_views! {
+    /// The view of a slice of the transfers.
+    TransfersSlice {
+        /// Whom an attendance can be transferred to; `undefined` until the lists were requested.
+        TransferDestinations(OfEntity<DestinationsView>),
+    }
+}

@@ -1,0 +1,56 @@
+//! What the page shows of a transfer.
+
+use crate::channels::ChannelStatusView;
+use crate::flow::ListState;
+use serde::Serialize;
+
+/// An agent of the attendance's queue.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationAgentView {
+    /// Id of the agent.
+    pub id: String,
+    /// Name of the agent.
+    pub name: String,
+    /// Initials of the name, for the avatar.
+    pub initials: String,
+    /// `#RRGGBB` of the avatar.
+    pub color: String,
+    /// Status of the agent's channel.
+    pub status: ChannelStatusView,
+    /// The agent can get the attendance now.
+    pub available: bool,
+}
+
+/// A queue of the org unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationQueueView {
+    /// Id of the queue.
+    pub id: String,
+    /// Name of the queue.
+    pub name: String,
+    /// The attendance is in this queue.
+    pub current: bool,
+    /// How many other agents can get the attendance now; `None` if the server does not say it.
+    pub agents_available: Option<u32>,
+}
+
+/// Whom an attendance can be transferred to (TRF-041). A list that is loaded again keeps its items until the answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationsView {
+    /// How much of `agents` was loaded.
+    pub agents_state: ListState,
+    /// Agents who can get the attendance now before the others.
+    pub agents: Vec<DestinationAgentView>,
+    /// How much of `queues` was loaded.
+    pub queues_state: ListState,
+    /// The attendance's own queue before the others.
+    pub queues: Vec<DestinationQueueView>,
+    /// The transfer waits for the server's answer.
+    pub pending: bool,
+}

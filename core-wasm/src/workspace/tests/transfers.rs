@@ -1,0 +1,241 @@
+//! Transfer of an attendance of WhatsApp and web chat: whom the agent can choose, and what becomes of the request.
+
+use super::bench::Bench;
+use super::whatsapp::with_two;
+use crate::channels::ChannelStatusView;
+use crate::flow::{HttpFailure, ListState};
+use crate::input::Intent;
+use crate::transfers::{DestinationsView, TransfersIntent, TransfersSlice, slices};
+use crate::view::View;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const AGENTS: &str = "GET queues/whatsapp/20/agents-available";
+const QUEUES: &str = "GET queues/whatsapp/agent/org-unit/1";
+const TRANSFER: &str = "POST job/whatsapp/transfer";
+
+impl Bench {
+    pub fn transfers(&mut self, intent: TransfersIntent) -> &mut Self {
+        self.intent(Intent::Transfers(intent))
+    }
+}
+
+fn destinations(bench: &Bench) -> Option<DestinationsView> {
+    match bench.workspace.view(&slices::DESTINATIONS.of("W1".into())) {
+        View::Transfers(TransfersSlice::TransferDestinations(view)) => Some(*view),
+        View::Absent => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn loads() -> TransfersIntent {
+    TransfersIntent::LoadDestinations { protocol: "W1".into() }
+}
+
+fn agent(id: &str, name: &str, status: &str) -> Value {
+    json!({ "id": id, "name": name, "status": status })
+}
+
+#[test]
+fn api_109_api_113_the_agents_of_the_queue_and_the_queues_are_loaded_each_time_the_dialog_opens() {
+    let mut bench = with_two();
+    assert_eq!(destinations(&bench), None);
+    let agents = json!({ "data": [
+        agent("105", "Aline", "paused"), agent("102", "Bruno", "in_attendance"), agent("103", "Davi", "on_the_moon"),
+        agent("104", "Elisa", "available"), agent("106", "Gil", "scheduled_pause"),
+    ] });
+    let queues = json!({ "data": [
+        { "id": "30", "name": "Cobrança", "agentsAvailable": 2 }, { "id": "20", "name": "Vendas" },
+    ] });
+    bench.hold(AGENTS).hold(QUEUES).transfers(loads()).transfers(loads());
+    assert_eq!(bench.call(AGENTS).query_text(), "agentId=101");
+    assert_eq!(
+        (bench.calls_of(AGENTS).len(), bench.calls_of(QUEUES).len()),
+        (1, 1),
+        "a list under way is not asked twice"
+    );
+    bench.reply(AGENTS, 200, agents).reply(QUEUES, 200, queues);
+    let view = destinations(&bench).expect("the lists");
+    let shown: Vec<_> = view.agents.iter().map(|agent| (agent.name.as_str(), agent.status, agent.available)).collect();
+    assert_eq!(
+        shown,
+        [
+            ("Bruno", ChannelStatusView::InAttendance, true),
+            ("Elisa", ChannelStatusView::Available, true),
+            ("Aline", ChannelStatusView::Paused, false),
+            ("Davi", ChannelStatusView::Disconnected, false),
+            ("Gil", ChannelStatusView::ScheduledPause, false),
+        ]
+    );
+    let shown: Vec<_> =
+        view.queues.iter().map(|queue| (queue.name.as_str(), queue.current, queue.agents_available)).collect();
+    assert_eq!(shown, [("Vendas", true, None), ("Cobrança", false, Some(2))]);
+    bench.answer(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "disconnected")] })).transfers(loads());
+    let view = destinations(&bench).expect("the lists");
+    assert_eq!(view.agents.iter().map(|agent| agent.available).collect::<Vec<_>>(), [false]);
+}
+
+#[test]
+fn a_list_that_cannot_be_loaded_says_so_and_is_loaded_again() {
+    let mut bench = with_two();
+    bench.answer(AGENTS, 500, json!({})).answer(QUEUES, 200, json!({ "data": [] })).transfers(loads());
+    let view = destinations(&bench).expect("the lists");
+    assert_eq!((view.agents_state, view.queues_state), (ListState::Failed, ListState::Ready));
+    bench.answer(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "available")] })).hold(QUEUES).transfers(loads());
+    let view = destinations(&bench).expect("the lists");
+    assert_eq!((view.agents_state, view.queues_state, view.agents.len()), (ListState::Ready, ListState::Loading, 1));
+}
+
+#[test]
+fn a_refused_transfer_loads_the_lists_of_the_open_dialog_again() {
+    let mut bench = with_two();
+    bench.answer(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "available")] }));
+    bench.answer(QUEUES, 200, json!({ "data": [] })).transfers(loads());
+    bench.answer(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "paused")] }));
+    bench.answer(TRANSFER, 409, json!({ "cause": "pause" })).transfers(transfers());
+    assert!(destinations(&bench).is_some_and(|view| !view.agents[0].available));
+    bench.answer(TRANSFER, 200, json!({ "success": true })).transfers(transfers());
+    assert_eq!(
+        (destinations(&bench), bench.calls_of(AGENTS).len()),
+        (None, 2),
+        "an accepted one takes the lists with it"
+    );
+}
+
+#[rstest]
+#[case::trf_034(json!({ "cause": "offline" }), "O agente está offline")]
+#[case::trf_035(json!({ "cause": "NotInQueue" }), "O agente não está na fila")]
+#[case::trf_035_as_the_server_says_it(json!({ "cause": "queue" }), "O agente não está na fila")]
+#[case::trf_036(json!({ "cause": "pause" }), "O agente está em pausa")]
+#[case::trf_037(json!({ "cause": "other" }), "Não foi possível realizar a transferência")]
+fn a_refused_transfer_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_two();
+    bench.answer("POST job/whatsapp/transfer", 409, body).transfers(transfers());
+    assert_eq!((bench.said(), bench.has_job("W1")), (vec![sentence.to_owned()], true));
+}
+
+fn transfers() -> TransfersIntent {
+    let (protocol, to_agent_id, queue_id) = ("W1".into(), "102".into(), "20".into());
+    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation: "Quer renovar".to_owned() }
+}
+
+#[test]
+fn trf_039_trf_041_trf_042_a_transferred_attendance_leaves_at_once_and_its_observation_too() {
+    for by_event in [false, true] {
+        let mut bench = with_two();
+        let observation = "Quer renovar".to_owned();
+        bench.intent(Intent::Qualification(crate::qualification::QualificationIntent::ObserveQualification {
+            protocol: "W1".into(),
+            observation,
+        }));
+        match by_event {
+            true => bench.event("WhatsAppTransferResponseEvent", json!({ "protocol": "W1" })),
+            false => bench.transfers(transfers()),
+        };
+        assert!(!bench.has_job("W1"));
+        let said = if by_event { vec![] } else { vec!["Transferência realizada com sucesso".to_owned()] };
+        assert_eq!(bench.said(), said, "the agent who transferred gets one snackbar");
+        let form = bench.workspace.qualification.record_of(&"W1".into());
+        assert!(form.is_none(), "{form:?}");
+        if !by_event {
+            let expected = json!({ "protocol": "W1", "agentId": "101", "toAgentId": "102", "queueId": "20", "observation": "Quer renovar" });
+            assert_eq!(bench.call("POST job/whatsapp/transfer").json(), expected);
+        }
+    }
+}
+
+const CHAT_TRANSFER: &str = "POST job/chat/transfer";
+
+/// The agent has the chat P1 open.
+fn with_chat() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").open("P1").forget();
+    bench
+}
+
+fn transfers_chat() -> TransfersIntent {
+    let (protocol, to_agent_id, queue_id) = ("P1".into(), "102".into(), Default::default());
+    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation: "Quer renovar".to_owned() }
+}
+
+#[test]
+fn api_133_the_agents_of_a_chats_queue_and_the_chat_queues_are_loaded() {
+    let mut bench = with_chat();
+    let agents = "GET queues/10/chat/agents-available";
+    bench.answer(agents, 200, json!({ "data": [agent("102", "Bruno", "available")] }));
+    let queues = "GET queues/chat/org-unit/1";
+    bench.answer(queues, 200, json!({ "data": [{ "id": "10", "name": "Renovações", "agentsAvailable": 1 }] }));
+    bench.transfers(TransfersIntent::LoadDestinations { protocol: "P1".into() });
+    assert_eq!(bench.call(agents).query_text(), "agentId=101");
+    let View::Transfers(TransfersSlice::TransferDestinations(view)) =
+        bench.workspace.view(&slices::DESTINATIONS.of("P1".into()))
+    else {
+        panic!("no lists")
+    };
+    assert_eq!((view.agents[0].available, view.queues[0].current, view.pending), (true, true, false));
+}
+
+#[test]
+fn trf_031_api_138_a_transferred_chat_leaves_with_its_observation_and_says_so_once() {
+    let mut bench = with_chat();
+    bench.intent(Intent::Qualification(crate::qualification::QualificationIntent::ObserveQualification {
+        protocol: "P1".into(),
+        observation: "Quer renovar".to_owned(),
+    }));
+    bench.hold(CHAT_TRANSFER).transfers(transfers_chat()).transfers(transfers_chat());
+    assert_eq!(bench.calls_of(CHAT_TRANSFER).len(), 1, "a transfer under way is not repeated");
+    let expected =
+        json!({ "protocol": "P1", "agentId": "101", "toAgentId": "102", "queueId": "", "observation": "Quer renovar" });
+    assert_eq!(bench.call(CHAT_TRANSFER).json(), expected);
+    bench.event("ChatTransferResponseEvent", json!({ "protocol": "P1" }));
+    assert!(!bench.has_job("P1"), "the event may come before the answer");
+    assert!(bench.said().is_empty());
+    bench.reply(CHAT_TRANSFER, 200, json!({ "success": true }));
+    assert_eq!(bench.said(), ["Transferência realizada com sucesso"]);
+    assert!(bench.workspace.qualification.record_of(&"P1".into()).is_none());
+}
+
+#[rstest]
+#[case::trf_032_trf_038(json!({ "cause": "offline" }), "Não é possível transferir: o agente está offline")]
+#[case::trf_033_queue(json!({ "cause": "queue" }), "O agente não está na fila")]
+#[case::trf_033_pause(json!({ "cause": "pause" }), "O agente está em pausa")]
+#[case::trf_033_job_ended(json!({ "cause": "jobEnded" }), "O atendimento já foi finalizado")]
+#[case::trf_033_another_cause(json!({ "cause": "moonPhase" }), "Não foi possível realizar a transferência")]
+fn a_refused_transfer_of_a_chat_shows_its_reason_and_keeps_the_chat(#[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_chat();
+    bench.answer(CHAT_TRANSFER, 409, body).transfers(transfers_chat());
+    assert_eq!((bench.said(), bench.has_job("P1")), (vec![sentence.to_owned()], true));
+}
+
+/// The event removes the attendance although the answer never arrives: the transfer was carried out.
+#[rstest]
+#[case::the_event_came(true, "Transferência realizada com sucesso")]
+#[case::no_event(false, "Não foi possível realizar a transferência")]
+fn without_an_answer_the_event_says_whether_the_chat_was_transferred(#[case] event: bool, #[case] sentence: &str) {
+    let mut bench = with_chat();
+    bench.hold(CHAT_TRANSFER).transfers(transfers_chat());
+    if event {
+        bench.event("ChatTransferResponseEvent", json!({ "protocol": "P1" }));
+    }
+    bench.lose(CHAT_TRANSFER, HttpFailure::NoAnswer);
+    assert_eq!((bench.said(), bench.has_job("P1")), (vec![sentence.to_owned()], !event));
+}
+
+#[test]
+fn trf_003_an_unregistered_contact_is_registered_before_the_transfer() {
+    let lists = TransfersIntent::LoadDestinations { protocol: "P1".into() };
+    for intent in [lists, transfers_chat()] {
+        let mut bench = Bench::signed_in();
+        bench.attends_visitor("P1").forget().transfers(intent);
+        assert_eq!(bench.said(), ["É necessário cadastrar o contato antes de continuar"]);
+        assert!(bench.contact("P1").form.is_some() && bench.contact("P1").needed);
+        assert!(bench.calls_of(CHAT_TRANSFER).is_empty() && bench.calls_of("GET queues/chat/org-unit/1").is_empty());
+    }
+}
+
+#[test]
+fn an_ended_chat_is_not_transferred() {
+    let mut bench = with_chat();
+    bench.event("ChatEndEvent", json!({ "protocol": "P1" })).transfers(transfers_chat());
+    assert!(bench.calls_of(CHAT_TRANSFER).is_empty());
+}

@@ -1,0 +1,239 @@
+//! Transfers of attendances on WhatsApp and web chat: blind, to an agent or to a queue, and the lists to choose from
+//! (spec conversation §7 and §8; TRF-031 to TRF-041).
+//!
+//! The receiver gets the attendance with its messages, the sender's page removes it. A customer of the web chat sees the
+//! receiver's name, or the position in the queue.
+
+use crate::auth::{Caller, OwnCall};
+use crate::broker::link_is_alive;
+use crate::call::{Answer, Call};
+use crate::centre::Transaction;
+use crate::channels;
+use crate::chat;
+use crate::fold::folded;
+use crate::http::{Failure, Listed, json};
+use crate::jobs::{self, SystemMessage};
+use crate::queues;
+use crate::router;
+use crate::store::{AgentRow, GroupRow, JobRow, JobState, QueueRow, StoreResult};
+use crate::web_chat::WebChatEventKind;
+use crate::whatsapp;
+use wire::limits::OBSERVATION_MAX_CHARS;
+use wire::{
+    AgentId, Channel, ChannelStatus, ChatTransferResponseEvent, OrgUnitId, Protocol, QueueRecord, Success,
+    TransferAgent, TransferRequest, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
+};
+
+/// `POST /job/chat/transfer`.
+pub(crate) fn chat(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    transfer(tx, call, caller, Channel::Chat)
+}
+
+/// `POST /job/whatsapp/transfer`.
+pub(crate) fn whatsapp(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    transfer(tx, call, caller, Channel::Whatsapp)
+}
+
+/// `GET /queues/{id}/chat/agents-available?agentId=`.
+pub(crate) fn chat_agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    agents(tx, call, caller, Channel::Chat)
+}
+
+/// `GET /queues/whatsapp/{id}/agents-available?agentId=`.
+pub(crate) fn whatsapp_agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    agents(tx, call, caller, Channel::Whatsapp)
+}
+
+/// `GET /queues/chat/org-unit/{id}`.
+pub(crate) fn chat_queues(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    queues_of_unit(tx, call, caller, Channel::Chat)
+}
+
+/// `GET /queues/whatsapp/agent/org-unit/{id}`.
+pub(crate) fn whatsapp_queues(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    queues_of_unit(tx, call, caller, Channel::Whatsapp)
+}
+
+fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, channel: Channel) -> Answer {
+    let request: TransferRequest = call.body()?;
+    let job = chat::assigned_job(tx, caller, &request.protocol)?;
+    if job.channel != channel {
+        return Err(Failure::cause("jobNotFound"));
+    }
+    if job.state != JobState::Active {
+        return Err(Failure::cause("jobEnded"));
+    }
+    if request.observation.chars().count() > OBSERVATION_MAX_CHARS {
+        return Err(Failure::field("observation", "tooLong"));
+    }
+    let queue_id = if request.queue_id.is_empty() { &job.queue_id } else { &request.queue_id };
+    let queue = tx.store.queue(queue_id)?;
+    let queue = queue.filter(|row| row.channel == channel && row.org_unit_id == caller.org_unit_id);
+    let queue = queue.ok_or_else(|| Failure::field("queueId", "unknown"))?;
+    let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queueId", "unknown"))?;
+    if !request.to_agent_id.is_empty() {
+        check_receiver(tx, caller, channel, &group, &request.to_agent_id)?;
+    }
+    let job = moved(tx, job, queue, group, &request.observation)?;
+    if request.to_agent_id.is_empty() {
+        to_queue(tx, job)?;
+    } else {
+        to_agent(tx, job, request.to_agent_id)?;
+    }
+    publish_departure(tx, caller, channel, request.protocol)?;
+    channels::recount(tx, &caller.agent_id, channel, true)?;
+    router::agent_is_free(tx, &caller.agent_id)?;
+    json(&Success { success: true })
+}
+
+/// The page of the agent who transferred removes the attendance.
+fn publish_departure(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    channel: Channel,
+    protocol: Protocol,
+) -> StoreResult<()> {
+    if channel == Channel::Whatsapp {
+        let event = WhatsAppTransferResponseEvent { protocol };
+        return tx.publish_event(&caller.agent_id, events::whatsapp::Event::TransferResponse(event));
+    }
+    let event = ChatTransferResponseEvent { protocol };
+    tx.publish_event(&caller.agent_id, events::chat::Event::TransferResponse(event))
+}
+
+/// The other members of the queue's group, by their names.
+fn agents(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
+    let queue = queues::row(tx, channel, call, caller)?;
+    let mut data = Vec::new();
+    for agent in others(tx, caller, &queue)? {
+        let status = receiver_status(tx, &agent, channel)?.into();
+        data.push(TransferAgent { id: agent.id, name: agent.record.agent_name, status });
+    }
+    data.sort_by_key(|agent| folded(&agent.name));
+    json(&Listed { data })
+}
+
+/// The queues by their names, with the number of other agents who can get an attendance.
+fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
+    let org_unit = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&org_unit)?;
+    let mut data = Vec::new();
+    for queue in queues::of_unit(tx, channel, &org_unit)? {
+        let mut available = 0;
+        for agent in others(tx, caller, &queue)? {
+            available += u32::from(refusal(receiver_status(tx, &agent, channel)?).is_none());
+        }
+        data.push(QueueRecord { agents_available: Some(available), ..queues::record(tx, queue)? });
+    }
+    data.sort_by_key(|queue| folded(&queue.name));
+    json(&Listed { data })
+}
+
+/// The members of the queue's group without the caller.
+fn others(tx: &Transaction<'_, '_>, caller: &Caller, queue: &QueueRow) -> StoreResult<Vec<AgentRow>> {
+    let members = tx.store.group(&queue.group_id)?.map(|group| group.members).unwrap_or_default();
+    let mut agents = Vec::new();
+    for id in members.iter().filter(|id| **id != caller.agent_id) {
+        agents.extend(tx.store.agent(id)?.filter(|row| row.record.org_unit_id == caller.org_unit_id));
+    }
+    Ok(agents)
+}
+
+/// The status of an agent's channel as a transfer sees it.
+fn receiver_status(tx: &Transaction<'_, '_>, agent: &AgentRow, channel: Channel) -> StoreResult<ChannelStatus> {
+    let channel = channels::row_of(tx, &agent.id, channel)?;
+    let is_reached = channel.connected && link_is_alive(tx, &agent.id)?;
+    let is_absent = agent.record.agent_absent.agent_absent_enabled;
+    let is_paused = channel.pause.is_some() || is_absent;
+    Ok(match (is_reached, is_paused, channel.scheduled_pause) {
+        (false, _, _) => ChannelStatus::Disconnected,
+        (true, true, _) => ChannelStatus::Paused,
+        (true, false, Some(_)) => ChannelStatus::ScheduledPause,
+        (true, false, None) => channel.status,
+    })
+}
+
+/// Why an agent with this status gets no attendance.
+fn refusal(status: ChannelStatus) -> Option<&'static str> {
+    match status {
+        ChannelStatus::Disconnected => Some("offline"),
+        ChannelStatus::Paused | ChannelStatus::ScheduledPause => Some("pause"),
+        ChannelStatus::Available | ChannelStatus::InAttendance => None,
+    }
+}
+
+/// Disconnected before not in the queue before paused.
+fn check_receiver(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    channel: Channel,
+    group: &GroupRow,
+    receiver: &AgentId,
+) -> Result<(), Failure> {
+    let agent = tx.store.agent(receiver)?.filter(|row| row.record.org_unit_id == caller.org_unit_id);
+    let Some(agent) = agent.filter(|_| receiver != &caller.agent_id) else {
+        return Err(Failure::field("toAgentId", "unknown"));
+    };
+    let status = receiver_status(tx, &agent, channel)?;
+    if status != ChannelStatus::Disconnected && !group.members.contains(receiver) {
+        return Err(Failure::cause("queue"));
+    }
+    refusal(status).map_or(Ok(()), |cause| Err(Failure::cause(cause)))
+}
+
+/// The attendance in its new queue, with the note for the receiver; the caller stores it.
+fn moved(
+    tx: &mut Transaction<'_, '_>,
+    job: JobRow,
+    queue: QueueRow,
+    group: GroupRow,
+    observation: &str,
+) -> StoreResult<JobRow> {
+    let agent_name = tx.store.agent(&job.agent_id)?.map(|row| row.record.agent_name).unwrap_or_default();
+    let mut job = JobRow {
+        queue_id: queue.id,
+        queue_name: queue.name,
+        group_id: group.group.id,
+        group_name: group.group.name,
+        observation_required: group.group.observation_required,
+        transfer_count: job.transfer_count.saturating_add(1),
+        transferred_by: Some(job.agent_id.clone()),
+        ..job
+    };
+    jobs::add_system_text(tx, &mut job, SystemMessage::Transferred, &agent_name, observation.trim())?;
+    Ok(job)
+}
+
+fn to_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, receiver: AgentId) -> StoreResult<()> {
+    let agent_name = tx.store.agent(&receiver)?.map(|row| row.record.agent_name).unwrap_or_default();
+    job.agent_id = receiver;
+    job.assigned(tx.now());
+    jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
+    let job = jobs::save(tx, job)?;
+    router::set_gone_due(tx, &job.agent_id)?;
+    if job.channel == Channel::Whatsapp {
+        whatsapp::assigned(tx, &job)?;
+        let event = WhatsAppTransferEvent { job: jobs::view(tx, &job)?, transfer: true };
+        tx.publish_event(&job.agent_id, events::whatsapp::Event::Transfer(Box::new(event)))?;
+    } else {
+        jobs::publish(tx, &job)?;
+    }
+    channels::recount(tx, &job.agent_id, job.channel, false)
+}
+
+fn to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
+    job.agent_id = AgentId::default();
+    job.state = JobState::Waiting;
+    job.assigned_at = None;
+    job.waiting_since = tx.now();
+    job.returned_to_queue = true;
+    jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
+    if job.channel == Channel::Whatsapp {
+        whatsapp::returned(tx, &job)?;
+    }
+    let job = jobs::save(tx, job)?;
+    router::customer_entered(tx, &job.protocol, &job.group_id).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! Transfers of web chats; those of WhatsApp are tested with its attendances.
+
+use crate::store::Store;
+use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
+use crate::web_chat::WebChatEventKind;
+use rstest::rstest;
+use serde_json::{Value, json};
+use wire::limits::OBSERVATION_MAX_CHARS;
+use wire::{Channel, Protocol};
+
+fn request(protocol: &Protocol, changes: Value) -> Value {
+    let mut body = json!({ "protocol": protocol, "agentId": ANA, "observation": "Pediu segunda via" });
+    body.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    body
+}
+
+fn transfer(test: &mut TestCentre, agent: &Agent, protocol: &Protocol, changes: Value) -> String {
+    test.post(agent, "/job/chat/transfer", request(protocol, changes)).refusal()
+}
+
+#[rstest]
+#[case::offline("offline", "409 offline")]
+#[case::trf_033_queue("queue", "409 queue")]
+#[case::trf_033_pause("pause", "409 pause")]
+#[case::api_138("free", "200")]
+fn a_chat_is_transferred_to_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    let bruno = if fact == "offline" { test.sign_in(BRUNO) } else { test.at_work(BRUNO) };
+    match fact {
+        "queue" => test.leave_groups(BRUNO, Channel::Chat),
+        "pause" => {
+            let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+            test.post(&bruno, "/pauses/chat/enter/agent/102", pause).ok();
+        }
+        _ => {}
+    }
+    test.take_frames(ANA);
+    test.take_frames(BRUNO);
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, json!({ "toAgentId": BRUNO })), expected);
+    if expected != "200" {
+        assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
+        assert!(test.take_event_names(BRUNO).is_empty());
+        return;
+    }
+    assert_eq!(test.take_event_names(ANA), ["ChatTransferResponseEvent", "AgentStatusEvent"]);
+    assert_eq!(test.take_event_names(BRUNO), ["NewChatEvent", "AgentStatusEvent"]);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_none());
+    let job = test.listed_job(&bruno, "chat", &chat.protocol).unwrap();
+    assert_eq!((&job["transferCount"], &job["agentId"]), (&json!(1), &json!(BRUNO)));
+}
+
+#[test]
+fn the_receiver_reads_the_note_and_the_customer_only_who_joined() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    test.agent_writes(&ana, &chat.protocol, "Um momento").ok();
+    let bruno = test.at_work(BRUNO);
+    let before = test.customer_events(&chat).len();
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, json!({ "toAgentId": BRUNO })), "200");
+    let thread = test.get(&bruno, &format!("/job/{}/messages", chat.protocol)).ok().body;
+    let messages = thread["data"].as_array().unwrap();
+    assert!(messages.iter().any(|message| message["message"] == "Um momento"), "the receiver gets the whole thread");
+    let line = messages.last().unwrap();
+    let shown = (&line["systemKey"], &line["agent_name"], &line["message"]);
+    assert_eq!(shown, (&json!("chatTransferred"), &json!("Ana Souza"), &json!("Pediu segunda via")));
+    let told: Vec<_> = test.customer_events(&chat).into_iter().skip(before).map(|event| event.kind).collect();
+    assert_eq!(told, [WebChatEventKind::AgentJoined { agent_name: "Bruno Lima".to_owned() }]);
+    assert_eq!(test.agent_writes(&ana, &chat.protocol, "Oi").refusal(), "403", "it is another agent's now");
+    test.agent_writes(&bruno, &chat.protocol, "Olá, sou o Bruno").ok();
+}
+
+#[test]
+fn a_chat_given_to_a_queue_goes_to_another_agent_and_keeps_its_messages() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, json!({ "queueId": SUPPORT })), "200");
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_none(), "not back to the one who gave it");
+    let kinds: Vec<_> = test.customer_events(&chat).into_iter().map(|event| event.kind).collect();
+    assert!(kinds.contains(&WebChatEventKind::ReturnedToQueue), "{kinds:?}");
+    let bruno = test.at_work(BRUNO);
+    let job = test.listed_job(&bruno, "chat", &chat.protocol).unwrap();
+    assert_eq!(job["transferCount"], 1);
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().seq, 3, "started, transferred, resumed");
+}
+
+#[rstest]
+#[case::unknown_agent(json!({ "toAgentId": "999" }), "422 toAgentId:unknown")]
+#[case::itself(json!({ "toAgentId": ANA }), "422 toAgentId:unknown")]
+#[case::unknown_queue(json!({ "queueId": "999" }), "422 queueId:unknown")]
+#[case::queue_of_another_channel(json!({ "queueId": "40" }), "422 queueId:unknown")]
+#[case::long_note(json!({ "queueId": SUPPORT, "observation": "x".repeat(OBSERVATION_MAX_CHARS + 1) }), "422 observation:tooLong")]
+#[case::unknown_attendance(json!({ "protocol": "20260101000001" }), "409 jobNotFound")]
+fn a_chat_stays_with_its_agent_after_a_refused_transfer(#[case] changes: Value, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, changes), expected);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
+}
+
+#[test]
+fn an_ended_chat_and_one_of_another_channel_are_not_transferred() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.at_work(BRUNO);
+    let chat = test.customer("Helena", SUPPORT);
+    let as_whatsapp = test.post(&ana, "/job/whatsapp/transfer", request(&chat.protocol, json!({ "toAgentId": BRUNO })));
+    assert_eq!(as_whatsapp.refusal(), "409 jobNotFound");
+    test.finish(&ana, &chat.protocol).ok();
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, json!({ "toAgentId": BRUNO })), "409 jobEnded");
+}
+
+/// The status of Bruno in the list of agents of the queue, and how many agents are available there.
+fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
+    let agents = test.get(ana, &format!("/queues/{SUPPORT}/chat/agents-available?agentId=101")).ok().body;
+    let agents = agents["data"].as_array().unwrap().clone();
+    assert!(agents.iter().all(|agent| agent["id"] != ANA), "not the agent who asks");
+    let bruno = agents.iter().find(|agent| agent["id"] == BRUNO);
+    let queues = test.get(ana, "/queues/chat/org-unit/1").ok().body;
+    let queue = queues["data"].as_array().unwrap().iter().find(|queue| queue["id"] == SUPPORT).unwrap().clone();
+    (bruno.map(|agent| agent["status"].as_str().unwrap().to_owned()), queue["agentsAvailable"].as_u64().unwrap())
+}
+
+#[test]
+fn api_132_api_133_the_lists_of_a_transfer_say_who_can_get_a_chat_now() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let of = |status: &str| Some(status.to_owned());
+    assert_eq!(listed(&mut test, &ana), (of("disconnected"), 0));
+    let bruno = test.at_work(BRUNO);
+    assert_eq!(listed(&mut test, &ana), (of("available"), 1));
+    let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&bruno, "/pauses/chat/enter/agent/102", pause).ok();
+    assert_eq!(listed(&mut test, &ana), (of("paused"), 0));
+    test.leave_groups(BRUNO, Channel::Chat);
+    assert_eq!(listed(&mut test, &ana), (None, 0));
+    let path = format!("/queues/{SUPPORT}/chat/agents-available?agentId=102");
+    assert_eq!(test.get(&ana, &path).refusal(), "403");
+}

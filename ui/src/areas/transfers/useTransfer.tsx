@@ -1,0 +1,53 @@
+// The transfer of an open attendance: the entry of the header's menu, its shortcut, its offer to the command palette and the dialog.
+import { ArrowLeftRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { useIntent } from '../../core/react';
+import { lazyArea } from '../../design/lazyArea';
+import type { MenuEntry } from '../../design/Menu';
+import { useOfferTransfer } from '../../shared/offeredTransfer';
+import { useShortcut } from '../../shared/shortcuts';
+
+const TransferDialogPart = lazyArea(() => import('./TransferDialogContainer'), {
+  component: 'TransferDialogContainer',
+  words: ['transfers'],
+});
+
+export interface Transfer {
+  /** Empty where nothing can be transferred. */
+  entries: ReadonlyArray<MenuEntry>;
+  dialog: ReactNode;
+}
+
+export interface TransferableJob {
+  /** Finished: it is not transferred any more. */
+  disabled: boolean;
+  /** The customer is a registered contact. */
+  registered: boolean;
+}
+
+export function useTransfer(protocol: string, { disabled, registered }: TransferableJob): Transfer {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const [open, setOpen] = useState<{ agent: string | null }>();
+  const show = (agent: string | null): void => {
+    if (registered) setOpen({ agent });
+    // The core says that the contact comes first, and opens its form (TRF-003).
+    else intend({ area: 'transfers', type: 'loadDestinations', protocol });
+  };
+  useOfferTransfer(disabled || !registered ? undefined : protocol, show);
+  useShortcut('transferJob', disabled ? undefined : () => show(null));
+  if (disabled) return { entries: [], dialog: null };
+  return {
+    entries: [
+      {
+        kind: 'action',
+        id: 'transfer',
+        label: t('jobs.conversation.transfer'),
+        glyph: ArrowLeftRight,
+        onSelect: () => show(null),
+      },
+    ],
+    dialog: open && <TransferDialogPart protocol={protocol} agent={open.agent} onClose={() => setOpen(undefined)} />,
+  };
+}
