@@ -2,7 +2,6 @@
 // thread.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
-import { useTransfer } from '../transfers/useTransfer';
 import type { ComposerTools } from './ComposerContainer';
 import { ConversationPage, type ConversationPageProps } from './ConversationPage';
 import { SearchPart } from './SearchPart';
@@ -10,6 +9,7 @@ import { searchTool } from './searchTool';
 import { useDrawer } from './useDrawer';
 import { useEarlier } from './useEarlier';
 import { useSearchTarget } from './useSearchTarget';
+import { useTransfer } from './useTransfer';
 
 /** A chat has no templates. */
 const filesAndAnswers: ComposerTools = { onOpenTemplates: undefined };

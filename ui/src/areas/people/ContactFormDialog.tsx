@@ -8,7 +8,7 @@ import { Checkbox } from '../../design/Checkbox';
 import { Combobox, type ComboboxOption } from '../../design/Combobox';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';
-import { dashWhenEmpty } from '../../i18n/format';
+import { dashWhenEmpty, formatStoredDay, storedDay } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';
 import { mainFields } from './contacts';
 import { FormDialog } from './FormDialog';
@@ -40,8 +40,8 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
   const { form, columns, preferential, picker, onPickCompany, onSave, onClose } = props;
   const { t } = useTranslation();
   const say = useCoreText();
-  const [initial] = useState(form.values);
-  const [values, setValues] = useState(form.values);
+  const [initial] = useState(() => shownDays(form.values));
+  const [values, setValues] = useState(initial);
   const [company, setCompany] = useState(props.company);
   const isNew = form.id === '';
   const change = (name: string, value: string): void => setValues((known) => ({ ...known, [name]: value }));
@@ -59,6 +59,7 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
   const otherCompany =
     otherId === undefined ? undefined : props.company?.id === otherId ? props.company : { id: otherId, label: otherId };
   const isConflict = Object.keys(form.other).length > 0;
+  const others = shownDays(form.other);
   const field = (name: string, label: string, more: { required?: boolean; type?: string; autoFocus?: boolean }) => (
     <div key={name}>
       <Field
@@ -70,7 +71,7 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
         error={errorOf(name)}
         onChange={(event) => change(name, event.target.value)}
       />
-      <OtherValue value={form.other[name]} field={label} onUse={(value) => change(name, value)} />
+      <OtherValue value={others[name]} field={label} onUse={(value) => change(name, value)} />
     </div>
   );
   const further = columns.filter(({ database }) => !mainFields.includes(database));
@@ -85,7 +86,7 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
       failure={form.error === undefined || isConflict ? undefined : say(form.error)}
       attempts={form.attempts}
       changed={changed}
-      onSubmit={() => onSave(values)}
+      onSubmit={() => onSave(withDays(values, storedDay))}
       onClose={onClose}
     >
       {isConflict && (
@@ -136,6 +137,15 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
     </FormDialog>
   );
 }
+
+/** The columns of the data base have no type: a day is one by its form. The main fields are none. */
+function withDays(values: Record<string, string>, change: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, mainFields.includes(name) ? value : change(value)]),
+  );
+}
+
+const shownDays = (values: Record<string, string>): Record<string, string> => withDays(values, formatStoredDay);
 
 /** What another agent saved in a field that this agent changed. */
 export function OtherValue({

@@ -283,6 +283,24 @@ test('given that another agent changed the contact, then both values show, one i
   });
 });
 
+test('a day of the data base is read and written as 25/11/2027, in a conflict, too', async () => {
+  const values = { fullname: 'Denise Sampaio', id: 'CLI-1', plano: 'Ouro', vencimento: '2027-11-25' };
+  const core = show(<RecordForms />, {
+    contactForm: { ...contactForms.contactConflict, values, other: { vencimento: '2027-12-01' } },
+  });
+  const day = screen.getByRole('textbox', { name: 'Vencimento' });
+  expect(day).toHaveValue('25/11/2027');
+  await userEvent.click(screen.getByRole('button', { name: 'Usar em Vencimento o valor do outro agente' }));
+  expect(day).toHaveValue('01/12/2027');
+  await userEvent.clear(day);
+  await userEvent.type(day, '5/1/2028');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar mesmo assim' }));
+  expect(core.intents.at(-1)).toMatchObject({
+    type: 'saveContactEditor',
+    fields: { id: 'CLI-1', plano: 'Ouro', vencimento: '2028-01-05' },
+  });
+});
+
 test('Esc asks before typed values are lost; a form without changes closes at once', async () => {
   const core = show(<RecordForms />, { contactForm: contactForms.contactEdit });
   const closed = () => core.intents.filter(({ type }) => type === 'closeContactEditor').length;

@@ -16,7 +16,9 @@ export function SupervisionPage() {
   const intend = useIntent();
   const { summary, channels: used, loading, failed } = useSlice('supervision');
   const agents = useBoardOrder();
-  const { server, reconciledAt } = useSlice('link');
+  const { server, reconciledAt, lastEvent } = useSlice('link');
+  // Events keep the board true between two comparisons with the server.
+  const updatedAt = Math.max(reconciledAt ?? 0, lastEvent ?? 0);
   const [filter, setFilter] = useState(wholeBoard);
   useDocumentTitle(t('supervision.title'));
   // The same array until the channels differ: the counts change with each event, the table does not.
@@ -48,7 +50,7 @@ export function SupervisionPage() {
       channels={channels}
       state={loading ? 'loading' : failed ? 'failed' : 'ready'}
       live={server === 'ok'}
-      updatedAt={reconciledAt ?? null}
+      updatedAt={updatedAt === 0 ? null : updatedAt}
       filter={filter}
       onFilter={changeFilter}
       onRefresh={() => intend({ area: 'supervision', type: 'reloadBoard' })}

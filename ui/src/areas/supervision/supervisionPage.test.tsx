@@ -81,6 +81,15 @@ test('agents are shown in the order of the core, and a changed row replaces only
   expect(names()).toEqual(['Ana', 'Bruno']);
 });
 
+test('without a connection the board says of when it is: of the last event or comparison with the server', () => {
+  const at = (minutes: number): number => new Date(2026, 10, 20, 14, minutes, 30).getTime();
+  core.set('link', { server: 'reconnecting', reconciledAt: at(11), lastEvent: at(14) });
+  show();
+  expect(screen.getByText(/o que você vê é de 14:14:30/)).toBeInTheDocument();
+  act(() => core.set('link', { server: 'reconnecting', reconciledAt: at(15), lastEvent: at(14) }));
+  expect(screen.getByText(/o que você vê é de 14:15:30/)).toBeInTheDocument();
+});
+
 test('an agent who left the board has no row', () => {
   show();
   act(() => core.set('boardRow:102', undefined));

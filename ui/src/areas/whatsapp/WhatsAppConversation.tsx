@@ -10,7 +10,7 @@ import { formatPhone } from '../../i18n/format';
 import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
 import { useMarkEntries } from '../jobs/jobMenu';
 import { BeginSelectionContext, MessageSelectionContext } from '../conversation/messageSelection';
-import { useTransfer } from '../transfers/useTransfer';
+import { useTransfer } from '../conversation/useTransfer';
 import { composerLock } from './composerLock';
 import { ForwardParts } from './ForwardParts';
 import { ReadingParts } from './ReadingParts';

@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../design/Menu';
 import { useOfferTransfer } from '../../shared/offeredTransfer';
 import { useShortcut } from '../../shared/shortcuts';
 
-const TransferDialogPart = lazyArea(() => import('./TransferDialogContainer'), {
+const TransferDialogPart = lazyArea(() => import('../transfers/TransferDialogContainer'), {
   component: 'TransferDialogContainer',
   words: ['transfers'],
 });
