@@ -28,6 +28,7 @@ impl Channels {
 
     /// The agent disconnects voice: it stays disconnected when the connection comes back.
     pub fn forget_previous_voice(&mut self, context: &mut Context) {
+        self.voice_came_back = false;
         if self.previous_voice.take().is_some() {
             context.persist(records::CHANNEL.key());
         }

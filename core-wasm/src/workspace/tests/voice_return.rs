@@ -2,8 +2,9 @@
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
+use crate::channels::ChannelsIntent;
 use crate::flow::{DesktopCommand, DesktopKind, Effect, StorePlace};
-use crate::input::PageInput;
+use crate::input::{Intent, PageInput};
 use crate::notifications::DesktopPermission;
 use crate::voice::VoiceStatus;
 use crate::wire::{Channel, ChannelStatus};
@@ -194,6 +195,20 @@ fn a_channel_that_a_restart_of_the_server_disconnected_is_connected_again_once(#
     assert_eq!(bench.calls_of(CONNECT).len(), 1);
     bench.reply(CONNECT, 500, json!({})).advance(60_000);
     assert_eq!(bench.calls_of(CONNECT).len(), 1, "a refused attempt is not repeated");
+}
+
+/// The link was lost and came back while the channel stayed connected; later the agent disconnects it.
+#[test]
+fn a_channel_that_the_agent_disconnects_stays_disconnected_after_an_earlier_loss() {
+    const CONNECT: &str = "POST channels/voice/connect/agent/101";
+    let record = with(by_browser(), json!({ "agentPreferences": { "webRtcAutoReconnect": true } }));
+    let mut bench = with_voice(record, json!({ "status": "available" }));
+    bench.reports_voice(json!({ "type": "closed", "link": 1 })).advance(10_000).link_opens();
+    assert_eq!(bench.workspace.voice.status(), VoiceStatus::Connected);
+    bench.answer("POST channels/voice/disconnect/agent/101", 200, json!({ "success": true }));
+    let disconnect = ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: false };
+    bench.intent(Intent::Channels(disconnect)).event("VoiceLogoffEvent", json!({})).advance(60_000);
+    assert_eq!((status(&bench), bench.calls_of(CONNECT).len()), (ChannelStatus::Disconnected, 0));
 }
 
 /// An agent with this voice attendance.
