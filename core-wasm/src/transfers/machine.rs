@@ -30,7 +30,8 @@ pub enum Exit {
 enum Pending {
     Agents(Protocol),
     Queues(Protocol),
-    Transfer(Protocol, Channel),
+    /// The attendance, its channel, and how often it had been transferred.
+    Transfer(Protocol, Channel, u32),
 }
 
 /// Whom an attendance can be transferred to.
@@ -116,20 +117,20 @@ impl Transfers {
             Channel::Voice => return,
         };
         if !self.is_pending(protocol) {
-            let pending = Pending::Transfer(protocol.clone(), job.channel());
+            let pending = Pending::Transfer(protocol.clone(), job.channel(), job.server().transfer_count);
             context.call(&mut self.calls, pending, HttpCall::post(path).json(request));
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
     }
 
     fn is_pending(&self, protocol: &Protocol) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Transfer(moving, _) if moving == protocol))
+        self.calls.any(|pending| matches!(pending, Pending::Transfer(moving, ..) if moving == protocol))
     }
 
     /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, jobs: &Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
         let Some(pending) = self.calls.take(call) else { return Vec::new() };
-        let (Pending::Agents(protocol) | Pending::Queues(protocol) | Pending::Transfer(protocol, _)) = &pending;
+        let (Pending::Agents(protocol) | Pending::Queues(protocol) | Pending::Transfer(protocol, ..)) = &pending;
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         match pending {
             Pending::Agents(protocol) => {
@@ -147,9 +148,15 @@ impl Transfers {
                 }
                 Vec::new()
             }
-            Pending::Transfer(protocol, channel) => {
+            Pending::Transfer(protocol, channel, before) => {
+                let held = jobs.get(&protocol);
                 // The answer was lost, but the event that removes the attendance has arrived.
-                let has_left = answer.is_passing() && jobs.get(&protocol).is_none();
+                let has_left = answer.is_passing() && held.is_none();
+                // The only agent of a queue has the attendance again before the answer comes.
+                let is_back = held.is_some_and(|job| job.server().transfer_count > before);
+                if is_back {
+                    return vec![success()];
+                }
                 if matches!(answer, Answer::Ok(_)) || has_left {
                     return vec![Exit::Transferred(protocol), success()];
                 }

@@ -1,6 +1,7 @@
 //! Transfer of an attendance of WhatsApp and web chat: whom the agent can choose, and what becomes of the request.
 
 use super::bench::Bench;
+use super::samples::{chat_job, with};
 use super::whatsapp::with_two;
 use crate::channels::ChannelStatusView;
 use crate::flow::{HttpFailure, ListState};
@@ -219,6 +220,16 @@ fn without_an_answer_the_event_says_whether_the_chat_was_transferred(#[case] eve
     }
     bench.lose(CHAT_TRANSFER, HttpFailure::NoAnswer);
     assert_eq!((bench.said(), bench.has_job("P1")), (vec![sentence.to_owned()], !event));
+}
+
+#[test]
+fn a_chat_that_comes_back_to_the_only_agent_of_its_queue_stays() {
+    let mut bench = with_chat();
+    bench.hold(CHAT_TRANSFER).transfers(transfers_chat());
+    bench.event("ChatTransferResponseEvent", json!({ "protocol": "P1" }));
+    let back = with(chat_job("P1"), json!({ "version": 2, "transferCount": 1 }));
+    bench.event("NewChatEvent", json!({ "job": back })).reply(CHAT_TRANSFER, 200, json!({ "success": true }));
+    assert_eq!((bench.said(), bench.has_job("P1")), (vec!["Transferência realizada com sucesso".to_owned()], true));
 }
 
 #[test]

@@ -75,12 +75,13 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
         check_receiver(tx, caller, channel, &group, &request.to_agent_id)?;
     }
     let job = moved(tx, job, queue, group, &request.observation)?;
+    // Before the new assignment: the only agent of a queue gets the attendance back.
+    publish_departure(tx, caller, channel, request.protocol)?;
     if request.to_agent_id.is_empty() {
         to_queue(tx, job)?;
     } else {
         to_agent(tx, job, request.to_agent_id)?;
     }
-    publish_departure(tx, caller, channel, request.protocol)?;
     channels::recount(tx, &caller.agent_id, channel, true)?;
     router::agent_is_free(tx, &caller.agent_id)?;
     json(&Success { success: true })

@@ -87,6 +87,21 @@ fn a_chat_given_to_a_queue_goes_to_another_agent_and_keeps_its_messages() {
     assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().seq, 3, "started, transferred, resumed");
 }
 
+#[test]
+fn the_only_agent_of_a_queue_gets_the_chat_back_after_its_departure() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    let mut group = test.store.group(&SUPPORT.into()).unwrap().unwrap();
+    group.members.retain(|member| member.as_str() == ANA);
+    test.store.put_group(&group).unwrap();
+    test.take_frames(ANA);
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, json!({ "queueId": SUPPORT })), "200");
+    let names = test.take_event_names(ANA);
+    assert_eq!(names[..2], ["ChatTransferResponseEvent", "NewChatEvent"]);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
+}
+
 #[rstest]
 #[case::unknown_agent(json!({ "toAgentId": "999" }), "422 toAgentId:unknown")]
 #[case::itself(json!({ "toAgentId": ANA }), "422 toAgentId:unknown")]
