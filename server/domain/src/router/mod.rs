@@ -119,7 +119,7 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResu
     Ok(shorter)
 }
 
-/// Agents that do not get a waiting attendance: the one who transferred it, if the group has another one.
+/// Agents that do not get a waiting attendance: the one who gave it to its queue, if the group has another one.
 fn excluded(job: &JobRow, group: &GroupRow) -> BTreeSet<AgentId> {
     let former = job.transferred_by.clone().filter(|_| group.members.len() > 1);
     former.into_iter().collect()
@@ -214,6 +214,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     job.agent_id = agent.clone();
     job.assigned(tx.now());
     job.published_position = 0;
+    job.transferred_by = None;
     if job.page_gone_since.is_none() && (job.customer_seen || !job.returned_to_queue) {
         job.client_status = ClientStatus::Online;
         // The silence of a waiting customer does not count.

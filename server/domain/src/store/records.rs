@@ -349,7 +349,7 @@ pub struct JobRow {
     /// How often the attendance was transferred.
     #[serde(default)]
     pub transfer_count: u32,
-    /// The agent who transferred it last; its queue prefers others.
+    /// The agent who gave a waiting attendance to its queue, which prefers others.
     #[serde(default)]
     pub transferred_by: Option<AgentId>,
     /// Number of the last event of the customer's stream.

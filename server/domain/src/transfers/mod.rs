@@ -198,7 +198,6 @@ fn moved(
         group_name: group.group.name,
         observation_required: group.group.observation_required,
         transfer_count: job.transfer_count.saturating_add(1),
-        transferred_by: Some(job.agent_id.clone()),
         ..job
     };
     jobs::add_system_text(tx, &mut job, SystemMessage::Transferred, &agent_name, observation.trim())?;
@@ -223,7 +222,7 @@ fn to_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, receiver: AgentId) ->
 }
 
 fn to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
-    job.agent_id = AgentId::default();
+    job.transferred_by = Some(std::mem::take(&mut job.agent_id));
     job.state = JobState::Waiting;
     job.assigned_at = None;
     job.waiting_since = tx.now();

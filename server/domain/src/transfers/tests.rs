@@ -1,6 +1,6 @@
 //! Transfers of web chats; those of WhatsApp are tested with its attendances.
 
-use crate::store::Store;
+use crate::store::{JobState, Store};
 use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
 use crate::web_chat::WebChatEventKind;
 use rstest::rstest;
@@ -85,6 +85,27 @@ fn a_chat_given_to_a_queue_goes_to_another_agent_and_keeps_its_messages() {
     let job = test.listed_job(&bruno, "chat", &chat.protocol).unwrap();
     assert_eq!(job["transferCount"], 1);
     assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().seq, 3, "started, transferred, resumed");
+}
+
+/// Bruno, who got the chat, is gone: Ana may get it back.
+#[rstest]
+#[case::from_ana(json!({ "toAgentId": BRUNO }))]
+#[case::from_the_queue(json!({ "queueId": SUPPORT }))]
+fn a_transferred_chat_of_an_agent_who_is_gone_goes_to_the_one_who_transferred_it(#[case] target: Value) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    let bruno = test.at_work(BRUNO);
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, target), "200");
+    assert!(test.listed_job(&bruno, "chat", &chat.protocol).is_some());
+    for _ in 0..20 {
+        test.advance(test.centre.config.link_gone_ms / 10);
+        test.beat(&ana);
+        test.customer_writes(&chat, "Alô?");
+        test.tick();
+    }
+    let job = test.store.job(&chat.protocol).unwrap().unwrap();
+    assert_eq!((job.agent_id.as_str(), job.state), (ANA, JobState::Active), "nobody else is there");
 }
 
 #[test]
