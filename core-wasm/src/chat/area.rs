@@ -3,6 +3,7 @@
 use super::Chat;
 use super::registry::NAME;
 use crate::flow::{AreaName, Text};
+use crate::jobs::RemovalReason;
 use crate::shell::SnackbarKind;
 use crate::wire::{Channel, ClientStatus, EventMeta, events};
 use crate::workspace::registry::Area;
@@ -38,7 +39,9 @@ impl Area for Chat {
                     workspace.snackbar(SnackbarKind::Info, Text::key("endChatByClient"));
                 }
             }
-            events::chat::Event::TransferResponse(event) => workspace.remove_job(&event.protocol),
+            events::chat::Event::TransferResponse(event) => {
+                workspace.remove_job(&event.protocol, RemovalReason::Transferred)
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::ContactsSlice;
 use super::registry::NAME;
 use super::{Contacts, ContactsIntent, Exit, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::jobs::RemovalReason;
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
@@ -38,7 +39,7 @@ impl Area for Contacts {
         workspace.contacts = Contacts::default();
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.contacts.job_removed(context!(workspace), protocol);
     }
 

@@ -6,7 +6,7 @@ use super::{
     Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, PresetsView, records, slices, timers,
 };
 use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
-use crate::jobs::{EarlierView, MessageView, SearchView};
+use crate::jobs::{EarlierView, MessageView, RemovalReason, SearchView};
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
@@ -258,7 +258,7 @@ impl Area for Conversation {
         workspace.conversation = Conversation::default();
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         let agent = workspace.acting_agent();
         let exits = workspace.conversation.job_removed(context!(workspace), &agent, protocol);
         workspace.route(exits);

@@ -2,7 +2,9 @@
 
 use super::JobsSlice;
 use super::registry::NAME;
-use super::{CollectionRecord, Exit, Job, JobRecord, Jobs, JobsIntent, records, slices, timers};
+use super::{
+    CollectionRecord, Exit, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, records, slices, timers,
+};
 use crate::connection;
 use crate::conversation::ThreadRecord;
 use crate::flow::{Answer, AreaName, CallId, JobGroup, Text};
@@ -92,12 +94,20 @@ impl Area for Jobs {
             events::jobs::Event::Finished(_) if workspace.jobs.covers(meta) => {}
             events::jobs::Event::Finished(event) => {
                 let known = workspace.jobs.get(&event.protocol).is_some();
-                workspace.remove_job(&event.protocol);
+                workspace.remove_job(&event.protocol, RemovalReason::Finished);
                 workspace.refresh_status();
                 if known {
                     workspace.snackbar(SnackbarKind::Info, Text::key("jobFinished").with("protocol", &event.protocol));
                 }
             }
+        }
+    }
+
+    fn job_added(workspace: &mut Workspace, protocol: &Protocol, origin: JobOrigin) {
+        match origin {
+            // The agent had it before: nothing is announced.
+            JobOrigin::Start => {}
+            JobOrigin::List | JobOrigin::Event => workspace.announce_job(protocol),
         }
     }
 
@@ -152,14 +162,13 @@ impl AreaExit for Exit {
                     workspace.open_job(&protocol, true);
                 }
             }
-            Self::Added { by_list: false, .. } => {}
-            Self::Added { protocol, by_list: true } => workspace.on_job_added(&protocol),
+            Self::Added { protocol, origin } => workspace.job_added(&protocol, origin),
             Self::Ended(protocol) => workspace.attendance_finished(&protocol),
             Self::CustomerWrote { protocol, newest } => {
                 let seen = workspace.visible_conversation().as_ref() == Some(&protocol);
                 workspace.customer_wrote(&protocol, seen, newest.as_ref());
             }
-            Self::Removed(protocol) => workspace.job_removed(&protocol),
+            Self::Removed(protocol, reason) => workspace.job_removed(&protocol, reason),
             Self::RestoreFailed(text) => {
                 // Shown once: the list is retried every few seconds and shows the failure itself.
                 if let Some(text) = text {
@@ -227,8 +236,8 @@ impl Workspace {
         self.jobs.apply_preferences(context!(self), self.shell.preferences());
     }
 
-    pub(crate) fn remove_job(&mut self, protocol: &Protocol) {
-        let exits = self.jobs.remove(context!(self), protocol);
+    pub(crate) fn remove_job(&mut self, protocol: &Protocol, reason: RemovalReason) {
+        let exits = self.jobs.remove(context!(self), protocol, reason);
         self.route(exits);
     }
 
@@ -254,17 +263,14 @@ impl Workspace {
         let exits = self.jobs.upsert(context!(self), job, Some(meta));
         let after = has_ended(&self.jobs);
         self.route(exits);
-        if before.is_none() {
-            self.on_job_added(&protocol);
-        }
         if before == Some(true) && after == Some(false) {
             // Either the attendance was reopened (JOB-009), or the event is older than its end: the reconcile decides.
             self.reconcile();
         }
     }
 
-    /// An attendance was added.
-    pub(crate) fn on_job_added(&mut self, protocol: &Protocol) {
+    /// An attendance was added during the session.
+    fn announce_job(&mut self, protocol: &Protocol) {
         let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
         let is_call = self.jobs.get(protocol).is_some_and(|job| job.channel() == Channel::Voice);
         let agent = self.session.agent_id();

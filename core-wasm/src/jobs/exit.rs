@@ -4,6 +4,30 @@ use crate::flow::{LocalId, Text};
 use crate::shell::Route;
 use crate::wire::{Channel, CustomId, Protocol};
 
+/// How an attendance came to this page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobOrigin {
+    /// The first list after the sign-in or a reload: the agent had it before.
+    Start,
+    /// A later list of the server: its event was missed, or is still on its way.
+    List,
+    /// An event.
+    Event,
+}
+
+/// Why an attendance left this page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemovalReason {
+    /// It was qualified.
+    Qualified,
+    /// The agent gave it to another agent or a queue.
+    Transferred,
+    /// The server's list no longer has it.
+    NotListed,
+    /// The server ended and removed it.
+    Finished,
+}
+
 /// What other areas do about a change of the attendances.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
@@ -21,11 +45,11 @@ pub enum Exit {
     Added {
         /// The attendance.
         protocol: Protocol,
-        /// It came with the server's list during the session, so that no event announces it.
-        by_list: bool,
+        /// How it came.
+        origin: JobOrigin,
     },
     /// The attendance was removed.
-    Removed(Protocol),
+    Removed(Protocol, RemovalReason),
     /// The server's list shows the attendance as ended.
     Ended(Protocol),
     /// The server's list or a page of the thread contains messages of the customer that came without an event.

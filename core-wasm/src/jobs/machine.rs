@@ -4,7 +4,7 @@
 //! marks are in `messages.rs`.
 
 use super::collection::CollectionRecord;
-use super::exit::Exit;
+use super::exit::{Exit, JobOrigin, RemovalReason};
 use super::filter::ListFilter;
 use super::job::{Counted, EventNumber, Job};
 use super::order::JobOrder;
@@ -223,11 +223,15 @@ impl Jobs {
                 self.removed.retain(|removed| *removed != protocol);
                 self.on_membership_change(context, &protocol);
                 context.persist(records::JOBS.key());
-                let by_list = event.is_none() && self.restored_once;
-                exits.push(Exit::Added { protocol: protocol.clone(), by_list });
+                let origin = match (event, self.restored_once) {
+                    (Some(_), _) => JobOrigin::Event,
+                    (None, true) => JobOrigin::List,
+                    (None, false) => JobOrigin::Start,
+                };
                 if self.jobs.len() == 1 {
                     exits.push(Exit::OnlyOneLeft(protocol.clone()));
                 }
+                exits.push(Exit::Added { protocol: protocol.clone(), origin });
                 self.take_unattended(context, &protocol);
             }
         }
@@ -240,8 +244,8 @@ impl Jobs {
         exits
     }
 
-    /// Removes an attendance after its qualification, or because the server removed it.
-    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
+    /// Removes an attendance.
+    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, reason: RemovalReason) -> Vec<Exit> {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
         job.mark_tags(context);
         self.totals.replace(job.counted, Counted::default());
@@ -268,7 +272,7 @@ impl Jobs {
         if self.active_job.as_ref() == Some(protocol) {
             self.active_job = None;
         }
-        let mut exits = vec![Exit::Removed(protocol.clone()), Exit::OpenJobsChanged(job.channel())];
+        let mut exits = vec![Exit::Removed(protocol.clone(), reason), Exit::OpenJobsChanged(job.channel())];
         if self.jobs.len() == 1 {
             exits.extend(self.protocols().next().cloned().map(Exit::OnlyOneLeft));
         }

@@ -24,7 +24,7 @@ mod window;
 
 pub use collection::CollectionRecord;
 pub use content::{AnsweredView, AttachmentView, MessageContentView};
-pub use exit::Exit;
+pub use exit::{Exit, JobOrigin, RemovalReason};
 pub use found::{EarlierView, FoundMessageView, SearchView};
 pub use intent::JobsIntent;
 pub use job::{EventNumber, Job};

@@ -1,7 +1,7 @@
 //! Reconciles the attendances with the server's list: removes those that it no longer contains, adds missing ones and
 //! loads the threads that are behind (JOB-013 to JOB-017).
 
-use super::exit::Exit;
+use super::exit::{Exit, RemovalReason};
 use super::job::{EventNumber, Job};
 use super::machine::{Jobs, Pending};
 use super::{records, slices};
@@ -155,7 +155,7 @@ impl Jobs {
             .map(|(protocol, _)| protocol.into())
             .collect();
         for protocol in gone {
-            exits.extend(self.remove(context, &protocol));
+            exits.extend(self.remove(context, &protocol, RemovalReason::NotListed));
         }
         self.coverage.extend(active.as_of_seq, &active.epoch);
         self.drop_unattended(context, active.as_of_seq, &active.epoch);

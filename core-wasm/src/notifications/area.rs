@@ -6,6 +6,7 @@ use super::{
     AlertsView, Notice, NoticeKind, Notifications, NotificationsIntent, Ring, RingKind, records, slices, timers,
 };
 use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, LocalId, Sound, Text, Tone};
+use crate::jobs::RemovalReason;
 use crate::shell::{PreferencesChange, SnackbarKind};
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
@@ -53,7 +54,7 @@ impl Area for Notifications {
         workspace.alerts.leave(context!(workspace));
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.attendance_finished(protocol);
     }
 

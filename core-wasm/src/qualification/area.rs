@@ -4,6 +4,7 @@ use super::QualificationSlice;
 use super::registry::NAME;
 use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
 use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::jobs::RemovalReason;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
@@ -40,7 +41,7 @@ impl Area for Qualification {
         workspace.qualification = Qualification::default();
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.qualification.job_removed(context!(workspace), protocol);
     }
 
@@ -54,7 +55,7 @@ impl Area for Qualification {
                     return workspace.route([Exit::Qualified(event.protocol)]);
                 }
                 let channel = event.channel.unwrap_or(job.channel());
-                workspace.remove_job(&event.protocol);
+                workspace.remove_job(&event.protocol, RemovalReason::Qualified);
                 workspace.snackbar(SnackbarKind::Success, Qualification::qualified_text(channel, &event.protocol));
             }
         }
@@ -109,7 +110,7 @@ impl AreaExit for Exit {
                 workspace.close_by_channel(&protocol);
                 // The draft is dropped: the agent has finished the attendance.
                 workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
-                workspace.remove_job(&protocol);
+                workspace.remove_job(&protocol, RemovalReason::Qualified);
                 workspace.refresh_history();
                 workspace.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
             }

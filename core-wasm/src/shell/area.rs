@@ -4,6 +4,7 @@ use super::ShellSlice;
 use super::registry::NAME;
 use super::{Dialog, Route, Shell, ShellIntent, records, slices, timers};
 use crate::flow::{AreaName, Effect};
+use crate::jobs::RemovalReason;
 use crate::wire::{EventMeta, Protocol, events};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -35,7 +36,7 @@ impl Area for Shell {
         workspace.shell.dialogs.close(context!(workspace), |_| true);
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.shell.dialogs.close(context!(workspace), |dialog| dialog.protocol() == Some(protocol));
         if workspace.shell.route().protocol() == Some(protocol) {
             // The list, unless exactly one attendance is left, whose exit follows (JOB-020).

@@ -3,6 +3,7 @@
 use super::registry::NAME;
 use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices};
 use crate::flow::{Answer, AreaName, CallId};
+use crate::jobs::RemovalReason;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
@@ -34,7 +35,7 @@ impl Area for Transfers {
         workspace.transfers = Transfers::default();
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.transfers.job_removed(context!(workspace), protocol);
     }
 }
@@ -44,7 +45,7 @@ impl AreaExit for Exit {
         match self {
             Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
             Self::Transferred(protocol) => {
-                workspace.remove_job(&protocol);
+                workspace.remove_job(&protocol, RemovalReason::Transferred);
                 workspace.refresh_status();
             }
             Self::ContactNeeded(protocol) => workspace.need_contact(&protocol),

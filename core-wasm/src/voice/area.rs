@@ -9,7 +9,7 @@ use crate::flow::{
     Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
 };
 use crate::input::MediaInput;
-use crate::jobs::Job;
+use crate::jobs::{Job, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
@@ -98,7 +98,7 @@ impl Area for Voice {
         }
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         context!(workspace).dirty(slices::VOICE_JOB.of(protocol.clone()));
         workspace.with_voice(|voice, context| voice.job_removed(context, protocol));
     }

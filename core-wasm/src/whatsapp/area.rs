@@ -4,6 +4,7 @@ use super::registry::NAME;
 use super::view::ViewFacts;
 use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices};
 use crate::flow::{Answer, AreaName, CallId};
+use crate::jobs::{JobOrigin, RemovalReason};
 use crate::wire::{ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, events};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
@@ -54,7 +55,14 @@ impl Area for WhatsApp {
         workspace.whatsapp = WhatsApp::default();
     }
 
-    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+    fn job_added(workspace: &mut Workspace, protocol: &Protocol, origin: JobOrigin) {
+        match origin {
+            JobOrigin::Start => {}
+            JobOrigin::List | JobOrigin::Event => workspace.open_awaited(protocol),
+        }
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.whatsapp.job_removed(context!(workspace), protocol);
     }
 
@@ -82,7 +90,7 @@ impl Area for WhatsApp {
                 let exits = workspace.whatsapp.on_route(context!(workspace), &workspace.jobs, meta, &event);
                 workspace.route(exits);
             }
-            Event::TransferResponse(event) => workspace.remove_job(&event.protocol),
+            Event::TransferResponse(event) => workspace.remove_job(&event.protocol, RemovalReason::Transferred),
             Event::Inbox(event) => {
                 workspace.whatsapp.on_inbox_entry(context!(workspace), meta, event.inbox_job);
             }
@@ -160,10 +168,18 @@ impl Workspace {
     fn on_whatsapp_job(&mut self, mut job: Job, meta: &EventMeta) {
         job.channel = Some(Channel::Whatsapp);
         self.whatsapp.on_job(context!(self), &self.jobs, meta, &job);
-        let (protocol, phone) = (job.protocol.clone(), job.phone.clone());
+        let protocol = job.protocol.clone();
         self.on_job_event(job, meta);
-        if self.whatsapp.take_awaited(context!(self), &protocol, &phone) {
-            self.open_job(&protocol, false);
+        // Also one that was in the list already, for example one that ended and was begun again.
+        self.open_awaited(&protocol);
+    }
+
+    /// Opens the attendance if the agent asked for it, whether an event or a list brought it.
+    fn open_awaited(&mut self, protocol: &Protocol) {
+        let Some(job) = self.jobs.get(protocol).filter(|job| job.channel() == Channel::Whatsapp) else { return };
+        let phone = job.server().phone.clone();
+        if self.whatsapp.take_awaited(context!(self), protocol, &phone) {
+            self.open_job(protocol, false);
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::flow::{
     Answer, AreaName, CallId, KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow, Timer,
     TimerKey, TimerRow,
 };
+use crate::jobs::{JobOrigin, RemovalReason};
 use crate::view::View;
 use crate::wire::{AgentId, AreaEvent, EventFault, EventMeta, Protocol};
 use serde::de::DeserializeOwned;
@@ -44,8 +45,11 @@ pub(crate) trait Area {
     /// The session ended: forgets everything of it.
     fn reset(_workspace: &mut Workspace) {}
 
+    /// An attendance was added, by an event or a list of the server.
+    fn job_added(_workspace: &mut Workspace, _protocol: &Protocol, _origin: JobOrigin) {}
+
     /// An attendance was removed.
-    fn job_removed(_workspace: &mut Workspace, _protocol: &Protocol) {}
+    fn job_removed(_workspace: &mut Workspace, _protocol: &Protocol, _reason: RemovalReason) {}
 
     /// Compares the area's state with the server's (design: wire, Reconcile).
     fn reconcile(_workspace: &mut Workspace, _agent: &AgentId) {}
@@ -62,7 +66,8 @@ pub(super) struct AreaRow {
     on_event: fn(&mut Workspace, &EventMeta, &str) -> Option<Result<(), EventFault>>,
     on_reply: fn(&mut Workspace, CallId, Answer),
     reset: fn(&mut Workspace),
-    job_removed: fn(&mut Workspace, &Protocol),
+    job_added: fn(&mut Workspace, &Protocol, JobOrigin),
+    job_removed: fn(&mut Workspace, &Protocol, RemovalReason),
     reconcile: fn(&mut Workspace, &AgentId),
 }
 
@@ -78,6 +83,7 @@ impl AreaRow {
             on_event: read_event::<A>,
             on_reply: A::on_reply,
             reset: A::reset,
+            job_added: A::job_added,
             job_removed: A::job_removed,
             reconcile: A::reconcile,
         }
@@ -332,9 +338,16 @@ impl Workspace {
     }
 
     /// An attendance was removed: the highest areas forget it first.
-    pub(crate) fn job_removed(&mut self, protocol: &Protocol) {
+    pub(crate) fn job_removed(&mut self, protocol: &Protocol, reason: RemovalReason) {
         for area in AREAS.iter().rev() {
-            (area.job_removed)(self, protocol);
+            (area.job_removed)(self, protocol, reason);
+        }
+    }
+
+    /// An attendance was added: the highest areas take it first, so that a lower one knows what they load of it.
+    pub(crate) fn job_added(&mut self, protocol: &Protocol, origin: JobOrigin) {
+        for area in AREAS.iter().rev() {
+            (area.job_added)(self, protocol, origin);
         }
     }
 

@@ -34,6 +34,18 @@ pub enum AttendanceType {
     Queue,
 }
 
+/// How far the call of a voice attendance has come. A page that missed an event reads it from the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JobCallPhase {
+    /// The customer's telephone is being called.
+    Dialling,
+    /// Customer and agent talk.
+    Talking,
+    /// The call ended.
+    Ended,
+}
+
 /// One attendance (JOB-004, JOB-005). `seq`, `version`, `orgUnitId` and `agentId` are additions to the specification.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -129,8 +141,14 @@ pub struct Job {
     pub father_id: String,
     /// Listed by the specification (JOB-004); not used yet.
     pub whats_app_id: String,
-    /// Id of the call in the telephone system; elsewhere the protocol.
+    /// Id of the attendance's last call; a redial gives a new one. Elsewhere the protocol.
     pub unique_id: String,
+    /// How far that call has come; `None` on other channels, for an unknown word and from an older server.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub call_phase: Option<JobCallPhase>,
+    /// When the customer answered that call, or the agent the customer's; `None` before.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub call_answered_at: Option<Wall>,
     /// How a call began: a word of [`CallType`](super::CallType); empty on other channels.
     pub call_type: String,
     /// Identifier of a call's contact in another system; empty if unknown.

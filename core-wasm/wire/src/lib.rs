@@ -77,8 +77,8 @@ pub use ids::{
 };
 pub use imports::{ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
 pub use job::{
-    ActiveJobs, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobTab, JobTag, QueueInfo,
-    QueueRecord, ScriptField,
+    ActiveJobs, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobCallPhase, JobTab, JobTag,
+    QueueInfo, QueueRecord, ScriptField,
 };
 pub use message::{
     AnsweredMessage, ContactCard, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,

@@ -7,6 +7,11 @@ use std::time::Duration;
 /// Number of the echo test; the gateway answers it itself.
 pub const ECHO_NUMBER: &str = "*43";
 
+/// SIP header of a leg's invitation that names the call: `CallId::sip_call_id`.
+pub const CALL_HEADER: &str = "X-Call-Id";
+/// SIP header of a leg's invitation that names the leg: its number in this gateway.
+pub const LEG_HEADER: &str = "X-Leg-Id";
+
 /// One call, from its request to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub u64);

@@ -94,6 +94,8 @@ pub struct HangupEvent {
 pub struct ManualCallStatusEvent {
     /// The attendance.
     pub protocol: Protocol,
+    /// The call; empty: the attendance's present one (an older server).
+    pub unique_id: String,
     /// Dial status in upper case, e.g. `BUSY`; empty if only the SIP cause is known.
     pub status: String,
     /// SIP cause; 0 if unknown.

@@ -81,6 +81,9 @@ pub struct CallRow {
     pub schedule: Option<serde_json::Value>,
     /// State.
     pub phase: CallPhase,
+    /// When the called side answered.
+    #[serde(default)]
+    pub answered_at: Option<Wall>,
     /// The agent whose telephone rings, or who is asked.
     pub ring: Option<RingFact>,
     /// Agents who did not answer this call.

@@ -52,6 +52,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
         campaign: campaign.map(|row| CampaignFact { id: row.id, name: row.name }),
         schedule: request.schedule,
         phase: CallPhase::Dialling,
+        answered_at: None,
         ring: None,
         missed: Vec::new(),
     };
@@ -59,11 +60,11 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
     json(&ActiveVoiceJobReply { success: true, protocol: job.protocol, phone, unique_id })
 }
 
-/// Stores the call under a new identifier and lets the telephone system dial. Returns number and identifier for the page if
-/// it makes the call.
+/// Stores the call under a new identifier and lets the telephone system dial. Returns the number, if the page makes the call,
+/// and the identifier.
 fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<(String, String)> {
     let unique_id = new_unique_id(tx);
-    let call = CallRow { unique_id, phase: CallPhase::Dialling, outgoing: true, ..call };
+    let call = CallRow { unique_id, phase: CallPhase::Dialling, answered_at: None, outgoing: true, ..call };
     ring::put(tx, &call)?;
     tx.store.reserve_agent(&job.agent_id, &call.unique_id)?;
     publish_job(tx, job)?;
@@ -72,8 +73,8 @@ fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResu
         return Ok((call.phone, call.unique_id));
     }
     let exten = channels::row_of(tx, &job.agent_id, Channel::Voice)?.exten;
-    command(tx, CallCommand::Dial { call: call.unique_id, exten, number: call.phone });
-    Ok(Default::default())
+    command(tx, CallCommand::Dial { call: call.unique_id.clone(), exten, number: call.phone });
+    Ok((String::new(), call.unique_id))
 }
 
 /// The dialled number, or the contact's own.
@@ -153,9 +154,11 @@ fn source_of(tx: &Transaction<'_, '_>, caller: &Caller, campaign: Option<&Campai
 
 /// The customer answered.
 pub(super) fn answered(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<()> {
-    ring::put(tx, &CallRow { phase: CallPhase::Talking, ..call })?;
+    let call = CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ..call };
+    ring::put(tx, &call)?;
     let event = ManualCallStatusEvent {
         protocol: job.protocol.clone(),
+        unique_id: call.unique_id,
         status: "ANSWER".to_owned(),
         ..ManualCallStatusEvent::default()
     };

@@ -80,6 +80,7 @@ fn publish_dial_status(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &CallRo
     let (status, sip_cause) = dial_status(end);
     let event = ManualCallStatusEvent {
         protocol: job.protocol.clone(),
+        unique_id: call.unique_id.clone(),
         status: status.to_owned(),
         sip_cause,
         blacklist: end == CallEnd::Blacklisted,
@@ -145,10 +146,11 @@ pub(crate) fn close_open(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResu
     close(tx, job, call, EndedBy::Agent, BY_AGENT)
 }
 
-/// `POST /voice/hang-up`. Idempotent: an attendance that has ended is a success.
+/// `POST /voice/hang-up`. Idempotent: a call that has ended is a success, also if its attendance has a later call.
 pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: VoiceCallRequest = call.body()?;
-    if let Some(call) = call_of(tx, caller, &request)?
+    let is_meant = |call: &CallRow| request.unique_id.is_empty() || request.unique_id == call.unique_id;
+    if let Some(call) = call_of(tx, caller, &request)?.filter(is_meant)
         && let Some(job) = tx.store.job(&call.protocol)?
         && job.state == JobState::Active
         && job.agent_id == caller.agent_id

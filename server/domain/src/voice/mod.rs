@@ -44,10 +44,10 @@ pub(crate) use telephone::{lines, start_call};
 
 use crate::centre::Transaction;
 use crate::jobs;
-use crate::store::{CallRow, GroupRow, JobRow, StoreResult};
+use crate::store::{CallPhase, CallRow, GroupRow, JobRow, StoreResult};
 use wire::{
-    AgentId, AreaEvent, AttendanceGroup, AttendanceType, CallType, Channel, Job, NewVoiceJobEvent, QueueId, QueueInfo,
-    events,
+    AgentId, AreaEvent, AttendanceGroup, AttendanceType, CallType, Channel, Job, JobCallPhase, NewVoiceJobEvent,
+    QueueId, QueueInfo, events,
 };
 
 /// Longest number.
@@ -77,6 +77,8 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
         contact_external_identifier: external.unwrap_or_default(),
         phone: call.phone,
         unique_id: call.unique_id,
+        call_phase: phase_of(call.phase),
+        call_answered_at: call.answered_at,
         call_type: call.call_type.as_str().to_owned(),
         attendance_type: Some(if manual { AttendanceType::Manual } else { AttendanceType::Queue }),
         campaign_id: campaign.as_ref().map(|campaign| campaign.id.clone()).unwrap_or_default(),
@@ -86,6 +88,16 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
         schedule: call.schedule,
         ..job
     })
+}
+
+/// The wire's word; before an agent has the attendance there is none.
+fn phase_of(phase: CallPhase) -> Option<JobCallPhase> {
+    match phase {
+        CallPhase::Waiting | CallPhase::Asking | CallPhase::Ringing => None,
+        CallPhase::Dialling => Some(JobCallPhase::Dialling),
+        CallPhase::Talking => Some(JobCallPhase::Talking),
+        CallPhase::Ended => Some(JobCallPhase::Ended),
+    }
 }
 
 /// Publishes a new or changed attendance to its agent.

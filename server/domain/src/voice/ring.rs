@@ -55,6 +55,7 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
         campaign: None,
         schedule: None,
         phase: CallPhase::Waiting,
+        answered_at: None,
         ring: None,
         missed: Vec::new(),
     };
@@ -185,7 +186,7 @@ pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) ->
 fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, exten: &str) -> StoreResult<()> {
     let account = tx.store.voice_account(exten)?.filter(|account| !account.is_customers());
     let Some(agent) = account.map(|account| account.agent_id) else { return Ok(()) };
-    put(tx, &CallRow { phase: CallPhase::Talking, ring: None, ..call })?;
+    put(tx, &CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ring: None, ..call })?;
     job.state = JobState::Active;
     job.agent_id = agent.clone();
     job.assigned(tx.now());

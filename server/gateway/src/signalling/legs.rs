@@ -9,7 +9,7 @@ use super::calls::Phase;
 use super::message::{self, OutgoingJsep};
 use super::plugin::Transaction;
 use super::sip::SipState;
-use crate::control::{CallFact, CallId, CallSide, EndCause};
+use crate::control::{CALL_HEADER, CallFact, CallId, CallSide, EndCause, LEG_HEADER};
 use crate::media::{Description, Hear, MediaCommand, MediaEvent};
 
 /// Duration of a tone that is passed on.
@@ -90,6 +90,8 @@ impl Signalling {
         }
         if let Some(party) = self.party_mut(id, side) {
             party.described = true;
+            // The client matches the leg to its call by the first one; SIP headers reach it where its registration asked for `X-`.
+            incoming["headers"] = json!({ CALL_HEADER: id.sip_call_id(), LEG_HEADER: party.leg.0.to_string() });
         }
         self.event(handle, Transaction::None, incoming, Some(OutgoingJsep::Offer(description)));
         if side == CallSide::Callee {

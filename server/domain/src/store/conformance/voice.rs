@@ -28,6 +28,7 @@ fn call(protocol: &str, unique_id: &str, phase: CallPhase) -> CallRow {
         campaign: Some(CampaignFact { id: QueueId::from("6"), name: "Renovação 📞".to_owned() }),
         schedule: Some(serde_json::json!({ "id": 8 })),
         phase,
+        answered_at: None,
         ring: Some(RingFact { agent_id: AgentId::from("1"), exten: "2001".to_owned(), since: Wall(5), rejected: true }),
         missed: vec![MissedRing { agent_id: AgentId::from("2"), at: Wall(7) }],
     }

@@ -133,6 +133,7 @@ pub(in crate::voice) fn customer_answered(tx: &mut Transaction<'_, '_>, call: &s
         campaign: Some(CampaignFact { id: campaign.id, name: campaign.name }),
         schedule: None,
         phase: CallPhase::Waiting,
+        answered_at: None,
         ring: None,
         missed: Vec::new(),
     };
