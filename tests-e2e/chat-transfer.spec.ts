@@ -25,7 +25,7 @@ test('a colleague gets a chat at once, with its messages and the note, and the c
   const colleague = await newAgent();
   await colleague.atWork(demoAgents.bruno);
   const dialog = await openTransfer(agent);
-  await dialog.getByRole('radio', { name: 'Bruno Lima Disponível' }).click();
+  await dialog.getByRole('option', { name: 'Bruno Lima Disponível' }).click();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Cliente antiga');
   expect(await objections(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
@@ -58,7 +58,7 @@ test('a refused transfer keeps the chat and says why: the colleague went offline
   const colleague = await newAgent();
   await colleague.atWork(demoAgents.bruno);
   const dialog = await openTransfer(agent);
-  await dialog.getByRole('radio', { name: /Bruno Lima/ }).click();
+  await dialog.getByRole('option', { name: /Bruno Lima/ }).click();
   await colleague.page.getByRole('button', { name: /^Chat: / }).click();
   await colleague.page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
   await expect(colleague.page.getByRole('button', { name: /^Chat: Desconectado/ })).toBeVisible();
@@ -90,7 +90,7 @@ test('a chat that its agent gave to another queue waits there, and the customer 
   await agent.openJob(customer);
   const dialog = await openTransfer(agent);
   await dialog.getByRole('tab', { name: 'Fila' }).click();
-  await dialog.getByRole('radio', { name: /^Renovações/ }).click();
+  await dialog.getByRole('option', { name: /^Renovações/ }).click();
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog).toBeHidden();
   await expect(agent.card(customer)).toBeHidden();

@@ -34,16 +34,16 @@ test('a colleague is found by name and gets the attendance at once, with the not
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
   const dialog = await openTransfer(agent);
-  await expect(dialog.getByRole('radio', { name: 'Bruno Lima Disponível' })).toBeEnabled();
-  await expect(dialog.getByRole('radio', { name: 'Davi Rocha Desconectado' })).toBeDisabled();
-  await expect(dialog.getByRole('radio', { name: /Ana Souza/ })).toBeHidden();
+  await expect(dialog.getByRole('option', { name: 'Bruno Lima Disponível' })).toBeEnabled();
+  await expect(dialog.getByRole('option', { name: 'Davi Rocha Desconectado' })).toBeDisabled();
+  await expect(dialog.getByRole('option', { name: /Ana Souza/ })).toBeHidden();
   expect(await objections(agent.page)).toEqual([]);
-  await dialog.getByRole('searchbox', { name: 'Buscar agente' }).fill('bruno');
-  await dialog.getByRole('searchbox').press('ArrowDown');
-  await expect(dialog.getByRole('radio')).toHaveCount(1);
-  await expect(dialog.getByRole('radio')).toBeChecked();
+  await dialog.getByRole('combobox', { name: 'Buscar agente' }).fill('bruno');
+  await dialog.getByRole('combobox').press('ArrowDown');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await expect(dialog.getByRole('option', { selected: true })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Quer renovar o plano');
-  await dialog.getByRole('radio').press('Enter');
+  await dialog.getByRole('combobox').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(agent.card(customer)).toBeHidden();
   await expect(agent.notices.getByText('Transferência realizada com sucesso')).toBeVisible();
@@ -61,18 +61,18 @@ test('a colleague who cannot get it any more is refused with the reason; the cho
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
   const dialog = await openTransfer(agent);
-  await dialog.getByRole('radio', { name: /Bruno Lima/ }).click();
+  await dialog.getByRole('option', { name: /Bruno Lima/ }).click();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Quer renovar o plano');
   await pause(colleague);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('O agente está em pausa');
-  await expect(dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' })).toBeChecked();
+  await expect(dialog.getByRole('option', { name: 'Bruno Lima Em pausa', selected: true })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar o plano');
   expect(await objections(agent.page)).toEqual([]);
   await agent.escape(dialog);
   await expect(agent.card(customer)).toBeVisible();
   const again = await openTransfer(agent);
-  await expect(again.getByRole('radio', { name: 'Bruno Lima Em pausa' })).toBeDisabled();
+  await expect(again.getByRole('option', { name: 'Bruno Lima Em pausa' })).toBeDisabled();
 });
 
 test('a colleague who lost the connection is refused with the reason [TRF-034]', async ({
@@ -84,13 +84,13 @@ test('a colleague who lost the connection is refused with the reason [TRF-034]',
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
   const dialog = await openTransfer(agent);
-  await dialog.getByRole('radio', { name: /Bruno Lima/ }).click();
+  await dialog.getByRole('option', { name: /Bruno Lima/ }).click();
   await colleague.page.getByRole('button', { name: /^WhatsApp: / }).click();
   await colleague.page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
   await expect(colleague.page.getByRole('button', { name: /^WhatsApp: Desconectado/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('O agente está offline');
-  await expect(dialog.getByRole('radio', { name: 'Bruno Lima Desconectado' })).toBeChecked();
+  await expect(dialog.getByRole('option', { name: 'Bruno Lima Desconectado', selected: true })).toBeVisible();
 });
 
 test('the queue gives the attendance to another agent', async ({ agent, newAgent }) => {
@@ -100,8 +100,8 @@ test('the queue gives the attendance to another agent', async ({ agent, newAgent
   await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
   const dialog = agent.dialog('Transferir atendimento');
   await dialog.getByRole('tab', { name: 'Fila' }).click();
-  await expect(dialog.getByRole('radio').first()).toHaveText(/^Vendas WhatsAppfila atual1 agente disponível$/);
-  await dialog.getByRole('radio', { name: /^Instagram/ }).click();
+  await expect(dialog.getByRole('option').first()).toHaveText(/^Vendas WhatsAppfila atual1 agente disponível$/);
+  await dialog.getByRole('option', { name: /^Instagram/ }).click();
   expect(await objections(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog).toBeHidden();
@@ -121,5 +121,5 @@ test('lists that could not be loaded are loaded again', async ({ agent, complain
   await expect(dialog.getByText('Não foi possível carregar os agentes')).toBeVisible();
   await agent.page.unroute(agents);
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(dialog.getByRole('radio', { name: /Bruno Lima/ })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: /Bruno Lima/ })).toBeVisible();
 });

@@ -1,18 +1,18 @@
 // A field that searches while the agent types and takes one of the results. The list is below the field; the focus stays in the field, and the arrow keys
 // move through the list (ARIA combobox with a list).
 import { ChevronDown, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { announce } from './Announcer';
+import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './classNames';
 import styles from './Combobox.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldLabel, FieldMessage } from './Field';
 import { IconButton } from './IconButton';
 import { Icon } from './icons/Icon';
+import { SearchList } from './SearchList';
 import { Spinner } from './Spinner';
+import { useSearchList, type SearchListRow } from './useSearchList';
 
-export interface ComboboxOption {
-  id: string;
+export interface ComboboxOption extends SearchListRow {
   label: string;
   detail?: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface ComboboxProps {
   options: ReadonlyArray<ComboboxOption>;
   searching: boolean;
   failed: boolean;
-  texts: { count: (count: number) => string; nothing: string; failed: string; clear: string };
+  texts: { count: (count: number) => string; loading: string; nothing: string; failed: string; clear: string };
   /** An empty text ends the search. */
   onSearch: (text: string) => void;
   onChoose: (option: ComboboxOption | null) => void;
@@ -38,21 +38,12 @@ export function Combobox(props: ComboboxProps) {
   const { label, help, error, placeholder, chosen, options, searching, failed, texts, onSearch, onChoose } = props;
   /** Null while the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const isOpen = typed !== null && typed.trim() !== '';
-  const activeOption = isOpen ? options[Math.min(active, options.length - 1)] : undefined;
-  const count = options.length;
-  const isAnswered = isOpen && !searching && !failed;
-  const outcome = isAnswered ? texts.count(count) : '';
-  useEffect(() => {
-    if (outcome !== '') announce(outcome);
-  }, [outcome]);
-
   const type = (text: string): void => {
     setTyped(text);
-    setActive(0);
+    list.reset();
     onSearch(text);
     if (text === '' && chosen !== null) onChoose(null);
   };
@@ -65,15 +56,7 @@ export function Combobox(props: ComboboxProps) {
     close();
     field.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isOpen || event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && count > 0) setActive((active + 1) % count);
-    else if (event.key === 'ArrowUp' && count > 0) setActive((active + count - 1) % count);
-    else if (event.key === 'Enter') {
-      if (activeOption !== undefined) choose(activeOption);
-    } else return;
-    event.preventDefault();
-  };
+  const list = useSearchList({ rows: options, isOpen, start: 'first', onPick: choose });
   useEscape(isOpen, close);
 
   return (
@@ -92,10 +75,7 @@ export function Combobox(props: ComboboxProps) {
           id={id}
           role="combobox"
           className={fieldStyles.input}
-          aria-autocomplete="list"
-          aria-expanded={isOpen && count > 0}
-          aria-controls={isOpen && count > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={activeOption === undefined ? undefined : `${id}-${activeOption.id}`}
+          {...list.field}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined && help === undefined ? undefined : `${id}-message`}
           autoComplete="off"
@@ -103,7 +83,11 @@ export function Combobox(props: ComboboxProps) {
           placeholder={placeholder}
           value={typed ?? chosen?.label ?? ''}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            // Enter in an open list never submits the form, also without a row.
+            if (!list.press(event) && isOpen && event.key === 'Enter' && !event.nativeEvent.isComposing)
+              event.preventDefault();
+          }}
         />
         {isOpen && searching && <Spinner className={styles.searching} />}
         {chosen === null ? (
@@ -123,28 +107,22 @@ export function Combobox(props: ComboboxProps) {
           />
         )}
       </div>
-      {isOpen && count > 0 && (
-        <ul id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
-          {options.map((option, index) => (
-            <li
-              key={option.id}
-              id={`${id}-${option.id}`}
-              role="option"
-              aria-selected={option === activeOption}
-              className={styles.option}
-              // The focus stays in the field.
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setActive(index)}
-              onClick={() => choose(option)}
-            >
-              <bdi className={styles.name}>{option.label}</bdi>
-              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isOpen && count === 0 && !searching && (
-        <p className={classNames(styles.list, styles.nothing)}>{failed ? texts.failed : texts.nothing}</p>
+      {isOpen && (
+        <div className={styles.popup}>
+          <SearchList
+            label={label}
+            list={list}
+            state={searching ? 'loading' : failed ? 'failed' : 'ready'}
+            texts={texts}
+            outcome={searching || failed ? '' : texts.count(options.length)}
+            renderRow={(option) => (
+              <>
+                <bdi className={styles.name}>{option.label}</bdi>
+                {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+              </>
+            )}
+          />
+        </div>
       )}
       <FieldMessage id={`${id}-message`} error={error} help={help} />
     </div>

@@ -7,6 +7,7 @@ import fieldStyles from './Field.module.css';
 import { IconButton } from './IconButton';
 import { Icon } from './icons/Icon';
 import styles from './SearchField.module.css';
+import type { SearchListField } from './useSearchList';
 
 export interface SearchFieldProps {
   label: string;
@@ -17,10 +18,12 @@ export interface SearchFieldProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   className?: string | undefined;
   autoFocus?: boolean;
+  /** The field moves through a list that is shown with it (useSearchList). */
+  list?: SearchListField | undefined;
 }
 
 export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(
-  { label, clearLabel, placeholder, value, onChange, onKeyDown, className, autoFocus },
+  { label, clearLabel, placeholder, value, onChange, onKeyDown, className, autoFocus, list },
   ref,
 ) {
   return (
@@ -28,7 +31,9 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
       <Icon glyph={Search} className={fieldStyles.glyph} />
       <input
         ref={ref}
-        type="search"
+        type={list === undefined ? 'search' : 'text'}
+        role={list === undefined ? undefined : 'combobox'}
+        {...list}
         className={fieldStyles.input}
         aria-label={label}
         placeholder={placeholder}

@@ -191,7 +191,7 @@ function Companies(props: Partial<ComboboxProps>) {
         options={companies}
         searching={false}
         failed={false}
-        texts={{ count: String, nothing: 'Nenhuma', failed: 'Falhou', clear: 'Tirar' }}
+        texts={{ count: String, loading: 'Busca', nothing: 'Nenhuma', failed: 'Falhou', clear: 'Tirar' }}
         onSearch={heard.sort}
         onChoose={setChosen}
         {...props}

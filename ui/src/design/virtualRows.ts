@@ -1,7 +1,7 @@
 // Shared settings of lists that draw with TanStack Virtual.
 
 /** Lists up to this length are drawn whole, so that the browser's own search finds every row. */
-const drawnWhole = 60;
+export const drawnWhole = 60;
 /** Rows beyond the visible ones in longer lists. */
 const drawnBeyond = 8;
 

@@ -7,6 +7,7 @@ import {
 } from '../areas/conversation/Composer';
 import { PresetList } from '../areas/conversation/PresetList';
 import type { ComposerPresets } from '../areas/conversation/usePresets';
+import { useSearchList } from '../design/useSearchList';
 import { mediaSamples, sound } from './mediaSamples';
 import { ignore, longName, openedAt } from './samples';
 import { Section, Sheet, State } from './Sheet';
@@ -88,6 +89,11 @@ const presetStates: ReadonlyArray<[string, ComposerPresets['state']]> = [
   ['Não carregou', 'failed'],
 ];
 
+function SamplePresets({ state, items }: Pick<ComposerPresets, 'state' | 'items'>) {
+  const list = useSearchList({ rows: items, isOpen: true, start: 'first', onPick: ignore });
+  return <PresetList state={state} list={list} onRetry={ignore} />;
+}
+
 export function ComposerSheet() {
   return (
     <Sheet title="Compositor">
@@ -103,13 +109,7 @@ export function ComposerSheet() {
           <State key={caption} caption={caption}>
             <div style={{ position: 'relative', paddingTop: state === 'ready' ? 180 : 72 }}>
               <div style={{ position: 'relative' }}>
-                <PresetList
-                  state={state}
-                  presets={caption === 'Lista' ? presetSamples.items : []}
-                  selected={caption === 'Lista' ? presetSamples.items[1] : undefined}
-                  onChoose={ignore}
-                  onRetry={ignore}
-                />
+                <SamplePresets state={state} items={caption === 'Lista' ? presetSamples.items : []} />
               </div>
             </div>
           </State>

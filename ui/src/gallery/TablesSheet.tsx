@@ -1,10 +1,13 @@
 // Tables and comboboxes in each state.
 import { SearchX } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Button } from '../design/Button';
 import { Combobox, type ComboboxOption } from '../design/Combobox';
 import { EmptyState, ErrorState } from '../design/EmptyState';
+import { SearchField } from '../design/SearchField';
+import { SearchList, type SearchListProps } from '../design/SearchList';
 import { Table, type TableColumn, type TableProps } from '../design/Table';
+import { useSearchList, type SearchListRow } from '../design/useSearchList';
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 import styles from './Sheet.module.css';
@@ -64,6 +67,7 @@ const selection = (count: number): NonNullable<TableProps<Row>['selection']> => 
 const company: ComboboxOption = { id: '1', label: 'Lojas Sampaio Sul' };
 const texts = {
   count: String,
+  loading: 'Buscando empresas…',
   nothing: 'Nenhuma empresa encontrada',
   failed: 'Não foi possível buscar',
   clear: 'Tirar',
@@ -83,6 +87,50 @@ function SampleCombobox({ chosen, error }: { chosen: ComboboxOption | null; erro
       onSearch={ignore}
       onChoose={ignore}
     />
+  );
+}
+
+interface City extends SearchListRow {
+  name: string;
+}
+const cities: ReadonlyArray<City> = [
+  { id: '1', name: 'Campinas' },
+  { id: '2', name: longName },
+  { id: '3', name: 'Santos (sem agentes)', disabled: true },
+];
+const manyCities: ReadonlyArray<City> = Array.from({ length: 1_000 }, (_, index) => ({
+  id: `${index}`,
+  name: `Cidade ${index + 1}`,
+}));
+
+function SampleList({ rows: found = [], ...props }: Partial<SearchListProps<City>> & { rows?: ReadonlyArray<City> }) {
+  const [text, setText] = useState('');
+  const list = useSearchList({ rows: found, isOpen: true, start: 'first', onPick: ignore });
+  return (
+    <>
+      <SearchField
+        label="Buscar cidade"
+        clearLabel="Limpar"
+        value={text}
+        list={list.field}
+        onChange={setText}
+        onKeyDown={list.press}
+      />
+      <SearchList
+        label="Cidades"
+        state="ready"
+        texts={{
+          loading: 'Buscando cidades…',
+          nothing: 'Nenhuma cidade encontrada',
+          failed: 'Não foi possível buscar cidades',
+        }}
+        onRetry={ignore}
+        outcome=""
+        renderRow={({ name }) => <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>}
+        {...props}
+        list={list}
+      />
+    </>
   );
 }
 
@@ -116,6 +164,26 @@ export function TablesSheet() {
         </State>
         <State caption="não carregou">
           <Sample rows={[]} outcome={<ErrorState message="Não foi possível carregar" onRetry={ignore} />} />
+        </State>
+      </Section>
+      <Section title="Lista com busca" layout="cards">
+        <State caption="linhas, a última não pode ser escolhida">
+          <SampleList rows={cities} />
+        </State>
+        <State caption="várias escolhidas">
+          <SampleList rows={cities} multiple isChosen={({ id }) => id !== '1'} />
+        </State>
+        <State caption="1.000 linhas">
+          <SampleList rows={manyCities} />
+        </State>
+        <State caption="buscando">
+          <SampleList state="loading" />
+        </State>
+        <State caption="nada encontrado">
+          <SampleList />
+        </State>
+        <State caption="não carregou">
+          <SampleList state="failed" />
         </State>
       </Section>
       <Section title="Combobox" layout="cards">

@@ -15,7 +15,7 @@ import { AttachmentTray } from './attachments/AttachmentTray';
 import { RecorderBar, type RecorderBarProps } from './attachments/RecorderBar';
 import type { AddFiles } from './attachments/useFileDrop';
 import { EmojiPicker } from './EmojiPicker';
-import { PresetList, presetListId, presetOptionId } from './PresetList';
+import { PresetList } from './PresetList';
 import { usePresets, type ComposerPresets } from './usePresets';
 import { ComposerLockCard, type ChannelLock } from './ComposerLockCard';
 import styles from './Composer.module.css';
@@ -166,13 +166,7 @@ function OpenComposer(props: ComposerProps) {
   return (
     <div className={styles.composer}>
       {presets.shown !== undefined && (
-        <PresetList
-          state={presets.shown.state}
-          presets={presets.shown.items}
-          selected={presets.selected}
-          onChoose={presets.choose}
-          onRetry={() => props.presets?.onLoad()}
-        />
+        <PresetList state={presets.shown} list={presets.list} onRetry={() => props.presets?.onLoad()} />
       )}
       {props.recordFault !== undefined && (
         <div className={styles.fault} role="alert">
@@ -224,8 +218,8 @@ function OpenComposer(props: ComposerProps) {
         )}
         value={text}
         aria-autocomplete={props.presets === undefined ? undefined : 'list'}
-        aria-controls={presets.selected === undefined ? undefined : presetListId}
-        aria-activedescendant={presets.selected === undefined ? undefined : presetOptionId(presets.selected)}
+        aria-controls={presets.list.field['aria-controls']}
+        aria-activedescendant={presets.list.field['aria-activedescendant']}
         onChange={(event) => {
           change(event.target.value);
           presets.follow(event.target.value, event.target.selectionStart);

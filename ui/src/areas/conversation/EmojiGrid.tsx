@@ -33,6 +33,8 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
         }}
         onKeyDown={(event) => {
           const first = found[0];
+          // While an input method composes, its keys choose a word.
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
           if (event.key === 'ArrowDown') {
             event.preventDefault();
             focus.focusAt(0);

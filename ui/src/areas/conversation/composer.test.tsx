@@ -95,6 +95,17 @@ test('an emoji is inserted at the caret', async () => {
   expect(onDraftChange).toHaveBeenLastCalledWith('a❤️b');
 });
 
+test('Enter in the search of the emoji picks none while an input method composes', async () => {
+  const onDraftChange = vi.fn();
+  render(composer({ draft: '', onDraftChange }));
+  await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+  const search = await screen.findByRole('searchbox');
+  await userEvent.type(search, 'coracao');
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(search, { key: 'Enter', ...composing });
+  expect(onDraftChange).not.toHaveBeenCalled();
+});
+
 test('a closed attendance offers only its qualification', async () => {
   const onQualify = vi.fn();
   render(composer({ lock: { kind: 'closed', onQualify } }));

@@ -12,7 +12,7 @@ import type { ComposerPresets } from './usePresets';
 beforeEach(async () => {
   await startI18n('pt-BR');
   // jsdom has no such method.
-  Element.prototype.scrollIntoView = () => undefined;
+  window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
 });
 
 const items: ReadonlyArray<PresetView> = [
@@ -81,7 +81,8 @@ test('the slash opens the presets, the arrows select, Enter inserts and does not
   ]);
   expect(presets.onLoad).toHaveBeenCalledTimes(1);
   await userEvent.keyboard('{ArrowDown}');
-  expect(field()).toHaveAttribute('aria-activedescendant', 'composer-presets-2');
+  expect(field()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('boleto');
   await userEvent.keyboard('{Enter}');
   expect(field()).toHaveValue('Oi Segue a 2ª via do boleto.');
   expect(screen.queryByRole('listbox')).toBeNull();

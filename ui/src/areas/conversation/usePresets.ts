@@ -1,6 +1,7 @@
 // The list of preset messages while the agent types after a '/' or opened it with its button: which are shown, which is selected, and the keys that the list
 // takes from the field.
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useSearchList, type SearchListControl } from '../../design/useSearchList';
 import { findPresets, insertPreset, openedQuery, presetQuery, type PresetView } from './presets';
 
 export interface ComposerPresets {
@@ -13,10 +14,9 @@ export interface ComposerPresets {
 }
 
 export interface PresetMenu {
-  /** What the list shows; undefined: it is closed. */
-  shown: { state: ComposerPresets['state']; items: ReadonlyArray<PresetView> } | undefined;
-  selected: PresetView | undefined;
-  choose: (preset: PresetView) => void;
+  /** The state of the list that is shown; undefined: it is closed. */
+  shown: ComposerPresets['state'] | undefined;
+  list: SearchListControl<PresetView>;
   /** Returns whether the list took the key. */
   press: (event: KeyboardEvent) => boolean;
   /** The text or the caret changed. */
@@ -29,7 +29,6 @@ export interface PresetMenu {
   reset: () => void;
 }
 
-const mostShown = 50;
 const none: ReadonlyArray<PresetView> = [];
 
 export function usePresets(
@@ -38,7 +37,6 @@ export function usePresets(
   onInsert: (text: string, caret: number) => void,
 ): PresetMenu {
   const [caret, setCaret] = useState(0);
-  const [index, setIndex] = useState(0);
   /** The list was closed for this '/'. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   /** The list was opened here without a '/'. */
@@ -48,11 +46,9 @@ export function usePresets(
   const query = presets === undefined ? undefined : (typed ?? opened);
   const isOpen = query !== undefined && query.start !== closedAt;
   const state = presets?.state ?? 'ready';
-  const items =
-    isOpen && state === 'ready' ? findPresets(presets?.items ?? none, query.search).slice(0, mostShown) : none;
+  const items = isOpen && state === 'ready' ? findPresets(presets?.items ?? none, query.search) : none;
   // A search without a result is a text with a '/'.
   const isShown = isOpen && (items.length > 0 || state !== 'ready' || query.search === '');
-  const selected = items[Math.min(index, items.length - 1)];
   const load = presets?.onLoad;
   useEffect(() => {
     if (isOpen) load?.();
@@ -69,19 +65,19 @@ export function usePresets(
     setOpenedAt(null);
     if (typed !== undefined) setClosedAt(typed.start);
   };
+  const list = useSearchList({ rows: items, isOpen: isShown, start: 'first', onPick: choose });
   return {
-    shown: isShown ? { state, items } : undefined,
-    selected,
-    choose,
+    shown: isShown ? state : undefined,
+    list,
     follow: (nextText, nextCaret) => {
       setCaret(nextCaret);
-      setIndex(0);
+      list.reset();
       if (presetQuery(nextText, nextCaret)?.start !== closedAt) setClosedAt(null);
       if (openedAt !== null && openedQuery(nextText, nextCaret, openedAt) === undefined) setOpenedAt(null);
     },
     open: (at) => {
       setCaret(at);
-      setIndex(0);
+      list.reset();
       setClosedAt(null);
       setOpenedAt(at);
     },
@@ -93,15 +89,12 @@ export function usePresets(
     },
     press: (event) => {
       if (!isShown || event.nativeEvent.isComposing || event.keyCode === 229) return false;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey;
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.key === 'Escape') close();
       // The '/' and its search must not be sent because the list came late.
-      else if (isPlainEnter && state === 'loading') return swallow(event);
-      else if (selected === undefined) return false;
-      else if (step !== undefined) setIndex((items.indexOf(selected) + step + items.length) % items.length);
-      else if (isPlainEnter || event.key === 'Tab') choose(selected);
-      else return false;
+      else if (event.key === 'Enter' && isPlain && state === 'loading') return swallow(event);
+      else if (event.key === 'Tab' && isPlain && list.active !== undefined) list.pick(list.active);
+      else return list.press(event);
       return swallow(event);
     },
   };

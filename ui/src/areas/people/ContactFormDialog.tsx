@@ -108,6 +108,7 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
           error={errorOf('employer_id')}
           texts={{
             count: (count) => t('people.form.companiesFound', { count }),
+            loading: t('people.form.searchingCompanies'),
             nothing: t('people.form.noCompany'),
             failed: t('people.form.companiesFailed'),
             clear: t('people.form.removeCompany'),

@@ -1,56 +1,42 @@
 // One list of a transfer: search, rows with their availability, and what is shown while there are none. The arrow keys choose, Enter transfers.
-import { ArrowLeftRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { announce } from '../../design/Announcer';
-import { EmptyState, ErrorState } from '../../design/EmptyState';
-import { RadioList, type RadioOption } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
-import { Spinner } from '../../design/Spinner';
+import { SearchList } from '../../design/SearchList';
+import { StatusMark } from '../../design/StatusMark';
+import { useSearchList } from '../../design/useSearchList';
+import type { DestinationRow } from './destinations';
 import styles from './TransferDialog.module.css';
 
 export interface DestinationListProps {
   kind: 'agent' | 'queue';
   state: 'loading' | 'ready' | 'failed';
-  /** Without rows there is nothing to search. */
+  /** There are no destinations, whatever the search is. */
   isEmpty: boolean;
   /** What the search has found. */
-  options: ReadonlyArray<RadioOption>;
+  rows: ReadonlyArray<DestinationRow>;
   search: string;
-  value: string | null;
+  /** The id of the chosen row. */
+  chosen: string | null;
   onSearch: (text: string) => void;
-  onChoose: (value: string) => void;
+  onChoose: (id: string) => void;
   /** Enter on the chosen row. */
   onEnter: () => void;
   onRetry: () => void;
 }
 
 export function DestinationList(props: DestinationListProps) {
-  const { kind, state, isEmpty, options, search, value, onSearch, onChoose, onEnter, onRetry } = props;
+  const { kind, state, isEmpty, rows, search, chosen, onSearch, onChoose, onEnter, onRetry } = props;
   const { t } = useTranslation();
-  const list = useRef<HTMLDivElement>(null);
-  const count = options.length;
-  useEffect(() => {
-    if (search !== '') announce(t(`transfers.dialog.${kind}.count`, { count }));
-  }, [search, kind, count, t]);
-  if (state === 'failed') return <ErrorState message={t(`transfers.dialog.${kind}.failed`)} onRetry={onRetry} />;
-  const isLoading = state === 'loading';
-  if (isLoading && isEmpty)
-    return (
-      <p className={styles.loading} role="status" aria-busy="true">
-        <Spinner /> {t(`transfers.dialog.${kind}.loading`)}
-      </p>
-    );
-  if (isEmpty) return <EmptyState glyph={ArrowLeftRight} title={t(`transfers.dialog.${kind}.none`)} />;
-  const first = options.find(({ disabled }) => disabled !== true);
-  const chooseFirst = (): void => {
-    if (value === null && first !== undefined) onChoose(first.value);
-  };
-  const focusList = (): void => {
-    const radios = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="radio"]:not([disabled])') ?? []);
-    (radios.find((radio) => radio.getAttribute('aria-checked') === 'true') ?? radios[0])?.focus();
-    chooseFirst();
-  };
+  const list = useSearchList({
+    rows,
+    isOpen: true,
+    start: { id: chosen },
+    onPick: ({ id }) => onChoose(id),
+    onMove: ({ id, disabled }) => {
+      if (disabled !== true) onChoose(id);
+    },
+  });
+  const isOnChosen = chosen !== null && (list.active === undefined || list.active.id === chosen);
   return (
     <>
       <SearchField
@@ -59,28 +45,49 @@ export function DestinationList(props: DestinationListProps) {
         clearLabel={t('transfers.dialog.clearSearch')}
         placeholder={t(`transfers.dialog.${kind}.placeholder`)}
         value={search}
-        onChange={onSearch}
+        list={list.field}
+        onChange={(text) => {
+          list.reset();
+          onSearch(text);
+        }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'ArrowDown') focusList();
-          else if (event.key === 'Enter' && value === null) chooseFirst();
-          else return;
-          event.preventDefault();
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) list.press(event);
+          else {
+            event.preventDefault();
+            if (isOnChosen) onEnter();
+            else list.press(event);
+          }
         }}
       />
-      {count === 0 ? (
-        <EmptyState glyph={ArrowLeftRight} title={t(`transfers.dialog.${kind}.nothingFound`)} />
-      ) : (
-        <div
-          ref={list}
-          aria-busy={isLoading}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') onEnter();
-          }}
-        >
-          <RadioList label={t(`transfers.dialog.${kind}.list`)} options={options} value={value} onChange={onChoose} />
-        </div>
-      )}
+      <SearchList
+        label={t(`transfers.dialog.${kind}.list`)}
+        list={list}
+        state={state}
+        texts={{
+          loading: t(`transfers.dialog.${kind}.loading`),
+          nothing: t(`transfers.dialog.${kind}.${isEmpty ? 'none' : 'nothingFound'}`),
+          failed: t(`transfers.dialog.${kind}.failed`),
+        }}
+        onRetry={onRetry}
+        isChosen={({ id }) => id === chosen}
+        outcome={search === '' ? '' : t(`transfers.dialog.${kind}.count`, { count: rows.length })}
+        className={styles.list}
+        renderRow={({ label, detail, status }) => (
+          <>
+            <span className={styles.mark} aria-hidden="true" />
+            <bdi className={styles.name} title={label}>
+              {label}
+            </bdi>
+            {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+            {status !== undefined && (
+              <span className={styles.status}>
+                <StatusMark shape={status.shape} className={styles.shape} />
+                {status.word}
+              </span>
+            )}
+          </>
+        )}
+      />
     </>
   );
 }

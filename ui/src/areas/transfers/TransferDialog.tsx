@@ -7,7 +7,7 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Tabs } from '../../design/Tabs';
 import { TextArea } from '../../design/TextArea';
-import { agentOptions, queueOptions } from './destinations';
+import { agentRows, queueRows } from './destinations';
 import { DestinationList } from './DestinationList';
 import styles from './TransferDialog.module.css';
 
@@ -45,14 +45,14 @@ export function TransferDialog(props: TransferDialogProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Record<Kind, string | null>>({ agent, queue: null });
   const [note, setNote] = useState('');
-  const options = {
-    agent: agentOptions(destinations?.agents ?? [], search, chosen.agent, t),
-    queue: queueOptions(destinations?.queues ?? [], search, t),
+  const rows = {
+    agent: agentRows(destinations?.agents ?? [], search, chosen.agent, t),
+    queue: queueRows(destinations?.queues ?? [], search, t),
   };
   const counts = { agent: destinations?.agents.length, queue: destinations?.queues.length };
   const states = { agent: destinations?.agentsState, queue: destinations?.queuesState };
   // A row that the search hides gets nothing.
-  const target = options[kind].find(({ value }) => value === chosen[kind])?.value;
+  const target = rows[kind].find(({ id: row }) => row === chosen[kind])?.id;
   const send = (): void => {
     if (target === undefined || pending) return;
     onTransfer({
@@ -70,9 +70,9 @@ export function TransferDialog(props: TransferDialogProps) {
           kind={of}
           state={state === 'notAsked' ? 'loading' : state}
           isEmpty={(counts[of] ?? 0) === 0}
-          options={options[of]}
+          rows={rows[of]}
           search={search}
-          value={target ?? null}
+          chosen={target ?? null}
           onSearch={setSearch}
           onChoose={(value) => setChosen({ ...chosen, [of]: value })}
           onEnter={send}

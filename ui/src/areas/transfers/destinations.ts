@@ -1,26 +1,34 @@
 // The rows of a transfer's lists: what the search finds, and the availability of agents and queues as a word and a shape.
 import type { DestinationAgentView, DestinationQueueView } from 'core-wasm';
 import type { TFunction } from 'i18next';
-import type { RadioOption } from '../../design/RadioList';
+import type { StatusShape } from '../../design/StatusMark';
+import type { SearchListRow } from '../../design/useSearchList';
 import { foldForSearch } from '../../i18n/fold';
 import { statusLook } from '../channels/channels';
+
+export interface DestinationRow extends SearchListRow {
+  label: string;
+  detail?: string | undefined;
+  /** At the right end of the row. */
+  status?: { shape: StatusShape; word: string } | undefined;
+}
 
 function found<T extends { name: string }>(items: ReadonlyArray<T>, search: string): ReadonlyArray<T> {
   const wanted = foldForSearch(search.trim());
   return items.filter(({ name }) => foldForSearch(name).includes(wanted));
 }
 
-/** An agent who cannot get the attendance is not chosen; one who was chosen before stays chosen. */
-export function agentOptions(
+/** An agent who cannot get the attendance cannot be chosen; one who was chosen before stays chosen. */
+export function agentRows(
   agents: ReadonlyArray<DestinationAgentView>,
   search: string,
   chosen: string | null,
   t: TFunction,
-): ReadonlyArray<RadioOption> {
+): ReadonlyArray<DestinationRow> {
   return found(agents, search).map(({ id, name, status, available }) => {
     const { shape, wordKey } = statusLook[status];
     return {
-      value: id,
+      id,
       label: name,
       disabled: !available && id !== chosen,
       status: { shape, word: t(wordKey) },
@@ -29,13 +37,13 @@ export function agentOptions(
 }
 
 /** A queue without available agents can be chosen: the customer waits there. */
-export function queueOptions(
+export function queueRows(
   queues: ReadonlyArray<DestinationQueueView>,
   search: string,
   t: TFunction,
-): ReadonlyArray<RadioOption> {
+): ReadonlyArray<DestinationRow> {
   return found(queues, search).map(({ id, name, current, agentsAvailable: count }) => ({
-    value: id,
+    id,
     label: name,
     detail: current ? t('transfers.dialog.currentQueue') : undefined,
     status:

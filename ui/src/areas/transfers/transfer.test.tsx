@@ -1,5 +1,5 @@
 // The transfer dialog with the core's slices and intents: lists, search, keyboard, refusal.
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DestinationsView } from 'core-wasm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -54,17 +54,17 @@ function dialogOf(core: FakeCore, protocol: string) {
 }
 const load = { area: 'transfers', type: 'loadDestinations', protocol: 'W1' };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
-const rows = () => screen.getAllByRole('radio').map(({ textContent }) => textContent);
+const rows = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const openQueues = () => userEvent.click(screen.getByRole('tab', { name: 'Fila' }));
 
 test('the lists are loaded when the dialog opens and show availability in words', async () => {
   const core = open();
   expect(core.intents).toEqual([load]);
   expect(rows()).toEqual(['Bruno LimaDisponível', 'Élida PradoEm atendimento', 'Davi RochaEm pausa']);
-  expect(screen.getByRole('radio', { name: /Davi/ })).toBeDisabled();
+  expect(screen.getByRole('option', { name: /Davi/ })).toHaveAttribute('aria-disabled', 'true');
   await openQueues();
   expect(rows()).toEqual(['Vendasfila atual2 agentes disponíveis', 'CobrançaNenhum agente disponível']);
-  expect(screen.getByRole('radio', { name: /Cobrança/ })).toBeEnabled();
+  expect(screen.getByRole('option', { name: /Cobrança/ })).not.toHaveAttribute('aria-disabled');
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 ])('an attendance is transferred to %s with a note [TRF-041]', async (_, tab, name, expected) => {
   const core = open();
   await userEvent.click(screen.getByRole('tab', { name: tab }));
-  await userEvent.click(screen.getByRole('radio', { name: new RegExp(name) }));
+  await userEvent.click(screen.getByRole('option', { name: new RegExp(name) }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), ' Quer renovar ');
   await send();
   expect(core.intents.at(-1)).toEqual({
@@ -86,39 +86,57 @@ test.each([
   });
 });
 
+const chosenRow = () => screen.queryByRole('option', { selected: true })?.textContent;
+/** The row that a screen reader reads while the focus stays in the search. */
+const activeRow = () => {
+  const search = screen.getByRole('combobox');
+  expect(search).toHaveFocus();
+  return document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent;
+};
+
 test('the keyboard finds, chooses and transfers', async () => {
   const core = open();
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agente' }), 'elida');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Buscar agente' }), 'elida');
   expect(rows()).toEqual(['Élida PradoEm atendimento']);
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByRole('radio', { name: /Élida/ })).toBeChecked();
+  expect(chosenRow()).toContain('Élida');
   expect(core.intents.some(({ type }) => type === 'transfer')).toBe(false);
-  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.clear(screen.getByRole('combobox'));
   await userEvent.keyboard('{ArrowDown}');
-  expect(screen.getByRole('radio', { name: /Élida/ })).toHaveFocus();
-  // Radix moves the focus after the key press, and chooses while the key is down.
-  await userEvent.keyboard('{ArrowUp>}');
-  await waitFor(() => expect(screen.getByRole('radio', { name: /Bruno/ })).toBeChecked());
-  await userEvent.keyboard('{/ArrowUp}');
+  expect(activeRow()).toContain('Élida');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(chosenRow()).toContain('Bruno');
   await userEvent.keyboard('{Enter}');
   expect(core.intents.at(-1)).toMatchObject({ type: 'transfer', toAgentId: '102' });
 });
 
 test('the arrow key leads from the search to the first agent who can get the attendance', async () => {
   open({ ...lists, agents: [...lists.agents].reverse() });
-  await userEvent.click(screen.getByRole('searchbox'));
+  await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('{ArrowDown}');
-  expect(screen.getByRole('radio', { name: /Élida/ })).toHaveFocus();
-  expect(screen.getByRole('radio', { name: /Élida/ })).toBeChecked();
+  expect(activeRow()).toContain('Élida');
+  expect(chosenRow()).toContain('Élida');
+});
+
+test('an agent who cannot get the attendance is reached by the arrow keys, read with the reason and not chosen', async () => {
+  const core = open();
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(activeRow()).toBe('Davi RochaEm pausa');
+  expect(chosenRow()).toContain('Élida');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(screen.getByRole('option', { name: /Davi/ }));
+  expect(chosenRow()).toContain('Élida');
+  expect(core.intents).toEqual([load]);
 });
 
 test('a row that the search hides gets nothing', async () => {
   const core = open();
-  await userEvent.click(screen.getByRole('radio', { name: /Bruno/ }));
-  await userEvent.type(screen.getByRole('searchbox'), 'élida');
+  await userEvent.click(screen.getByRole('option', { name: /Bruno/ }));
+  await userEvent.type(screen.getByRole('combobox'), 'élida');
   expect(screen.getByRole('button', { name: 'Transferir' })).toHaveAttribute('aria-disabled', 'true');
   await send();
-  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  await userEvent.type(screen.getByRole('combobox'), 'x');
   expect(screen.getByText('Nenhum agente encontrado')).toBeInTheDocument();
   expect(core.intents).toEqual([load]);
 });
@@ -131,7 +149,7 @@ test('given another attendance, the dialog loads the lists of that one', () => {
 
 test('a list that is empty, under way or failed says so; a failed one is loaded again', async () => {
   const core = open('not asked');
-  expect(screen.getByRole('status')).toHaveTextContent('Carregando os agentes…');
+  expect(screen.getByText('Carregando os agentes…')).toBeInTheDocument();
   act(() => core.set('transferDestinations:W1', { ...lists, agentsState: 'ready', agents: [] }));
   expect(screen.getByText('Nenhum outro agente nesta fila')).toBeInTheDocument();
   act(() => core.set('transferDestinations:W1', { ...lists, agentsState: 'failed', agents: [] }));
@@ -151,7 +169,7 @@ test.each([
   'after the refusal %s the choice and the note stay [TRF-034] [TRF-035] [TRF-036] [TRF-037]',
   async (key, sentence) => {
     const core = open();
-    await userEvent.click(screen.getByRole('radio', { name: /Bruno/ }));
+    await userEvent.click(screen.getByRole('option', { name: /Bruno/ }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), 'Quer renovar');
     const paused = [person('102', 'Bruno Lima', 'paused', false)] as DestinationsView['agents'];
     core.dispatch = (intent) => {
@@ -162,9 +180,8 @@ test.each([
     await send();
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
-    const chosen = dialog.getByRole('radio', { name: 'Bruno Lima Em pausa' });
-    expect(chosen).toBeChecked();
-    expect(chosen).toBeEnabled();
+    const chosen = dialog.getByRole('option', { name: 'Bruno Lima Em pausa', selected: true });
+    expect(chosen).not.toHaveAttribute('aria-disabled');
     expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar');
   },
 );
