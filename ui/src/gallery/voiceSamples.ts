@@ -9,6 +9,7 @@ import type { VoiceAttendanceProps } from '../areas/voice/VoiceAttendance';
 import { ignore, longName, openedAt } from './samples';
 
 const call: CallView = {
+  id: '1',
   name: 'Carlos Eduardo Nunes',
   initials: 'CN',
   color: '#0279B6',
@@ -35,15 +36,26 @@ export const qualitySamples: ReadonlyArray<QualitySample> = Array.from({ length:
   };
 });
 
-type CallBarState = Pick<CallBarProps, 'call' | 'levels' | 'quality' | 'noAudio'>;
+type CallBarState = Pick<CallBarProps, 'legs' | 'levels' | 'quality' | 'noAudio'>;
 
 const state = (more: Partial<CallView>, rest: Partial<CallBarState> = {}): CallBarState => ({
-  call: { ...call, ...more },
+  legs: [{ ...call, ...more }],
   levels: { microphone: 0.05, speaker: 0.15 },
   quality: qualitySamples,
   noAudio: false,
   ...rest,
 });
+
+const colleague: CallView = {
+  ...call,
+  id: '2',
+  name: 'Rafael Souza',
+  initials: 'RS',
+  color: '#078561',
+  phone: '4027',
+  place: '',
+  since: openedAt - 36_000,
+};
 
 export const callBarSamples: Readonly<Record<string, CallBarState>> = {
   dialling: state({ audible: false, status: 'dialling', since: undefined, place: 'Campanha · Retenção' }),
@@ -60,6 +72,17 @@ export const callBarSamples: Readonly<Record<string, CallBarState>> = {
   ended: state({ audible: false, status: 'ended', durationMs: 272_000 }),
   busy: state({ audible: false, status: 'ended', since: undefined, result: 'BUSY' }),
   congestion: state({ audible: false, status: 'ended', since: undefined, result: 'CONGESTION' }),
+  twoLegs: state({}, { legs: [colleague, { ...call, status: 'onHold', since: openedAt - 48_000 }] }),
+  twoLegsLong: state(
+    {},
+    {
+      legs: [
+        { ...call, status: 'onHold', name: longName },
+        { ...colleague, name: longName, muted: true },
+      ],
+    },
+  ),
+  threeLegs: state({}, { legs: [colleague, { ...call, id: '3' }, { ...call, status: 'dialling', since: undefined }] }),
 };
 
 type VoiceAttendanceSample = Pick<VoiceAttendanceProps, 'protocol' | 'job' | 'voice' | 'isOnBar'>;

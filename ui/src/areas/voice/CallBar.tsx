@@ -35,7 +35,8 @@ import { QualityPanel } from './QualityPanel';
 import styles from './CallBar.module.css';
 
 export interface CallBarProps {
-  call: CallView;
+  /** One leg for each other side; the controls, levels and quality are those of the leg that the agent speaks on. */
+  legs: ReadonlyArray<CallView>;
   levels: CallLevels;
   /** Oldest first; empty until the first one was measured. */
   quality: ReadonlyArray<QualitySample>;
@@ -53,9 +54,22 @@ export interface CallBarProps {
 const confirmWithinMs = 2_000;
 const established: ReadonlyArray<CallStatus> = ['inCall', 'onHold'];
 
-export function CallBar(props: CallBarProps) {
+/** The bar's own parts get the leg that the agent speaks on. */
+type LegProps = Omit<CallBarProps, 'legs'> & { call: CallView };
+
+export function CallBar({ legs, ...rest }: CallBarProps) {
+  const call = spokenLeg(legs);
+  return call === undefined ? null : <Bar {...rest} legs={legs} call={call} />;
+}
+
+/** The leg with the page's sound: the one in call, else one that has not ended. */
+function spokenLeg(legs: ReadonlyArray<CallView>): CallView | undefined {
+  return legs.find(({ status }) => status === 'inCall') ?? legs.find(({ status }) => status !== 'ended') ?? legs[0];
+}
+
+function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
   const { t } = useTranslation();
-  const { call } = props;
+  const { legs, call } = props;
   // The controls of a call and those after it replace each other: their main button takes over the focus.
   const focusLostRef = useRef(false);
   const bar = useRef<HTMLElement>(null);
@@ -68,10 +82,17 @@ export function CallBar(props: CallBarProps) {
       className={styles.bar}
       data-ch="voice"
       data-status={call.status}
+      data-legs={legs.length > 1 ? 'several' : undefined}
       aria-label={t('voice.bar.label', { name: call.name })}
     >
-      <Who call={call} />
-      <Progress {...props} />
+      {legs.length > 1 ? (
+        <Legs {...props} />
+      ) : (
+        <>
+          <Who call={call} />
+          <Progress {...props} />
+        </>
+      )}
       {call.status === 'ended' ? (
         <AfterCall {...props} focusLostRef={focusLostRef} />
       ) : (
@@ -107,7 +128,7 @@ function Who({ call }: { call: CallView }) {
       />
       <div className={styles.names}>
         <h2 className={styles.name}>
-          <bdi>{call.name === call.phone ? formatPhone(call.phone) : call.name}</bdi>
+          <SideName call={call} />
         </h2>
         <p className={styles.phone}>{formatPhone(call.phone)}</p>
         {call.place !== '' && (
@@ -121,49 +142,101 @@ function Who({ call }: { call: CallView }) {
   );
 }
 
-function Progress({ call, levels, quality }: CallBarProps) {
+/** Two or more sides of the call, each with its own state and time. */
+function Legs({ legs, call, ...meters }: LegProps & { legs: ReadonlyArray<CallView> }) {
   const { t } = useTranslation();
-  const { status, result, since, durationMs, hangingUp } = call;
-  const says = hangingUp ? t('voice.bar.hangingUp') : t(`voice.bar.status.${status}`);
+  return (
+    <ul className={styles.legs} aria-label={t('voice.bar.legs')}>
+      {legs.map((leg) => (
+        <li key={leg.id} className={styles.leg} data-status={leg.status} data-spoken={leg === call || undefined}>
+          <div className={styles.legHead}>
+            <StatusLine call={leg} />
+            <CallTime call={leg} className={styles.legTime} />
+          </div>
+          <div className={styles.legBody}>
+            <Avatar
+              initials={leg.initials}
+              color={leg.color}
+              size={36}
+              badge={Phone}
+              muted={leg.status === 'ended'}
+              className={styles.avatar}
+            />
+            <div className={styles.names}>
+              <h2 className={styles.name}>
+                <SideName call={leg} />
+              </h2>
+              <p className={styles.phone}>{formatPhone(leg.phone)}</p>
+            </div>
+            {leg === call && <Meters {...meters} call={leg} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SideName({ call }: { call: CallView }) {
+  return <bdi>{call.name === call.phone ? formatPhone(call.phone) : call.name}</bdi>;
+}
+
+function Progress(props: LegProps) {
   return (
     <div className={styles.progress}>
-      {since !== undefined && status !== 'ended' ? (
-        <Timer since={since} shape="call" className={styles.timer} />
-      ) : (
-        <span className={styles.timer}>{formatDuration(durationMs ?? 0, 'call')}</span>
-      )}
+      <CallTime call={props.call} className={styles.timer} />
       <div className={styles.state}>
-        <p className={styles.status}>
-          {status === 'reconnecting' || hangingUp ? (
-            <Spinner className={styles.spinner} />
-          ) : (
-            <i className={styles.dot} />
-          )}
-          {result === undefined ? says : t(`voice.result.${result}`)}
-        </p>
-        {established.includes(status) && (
-          <>
-            <span className={styles.levels} role="img" aria-label={t('voice.levels.label')}>
-              <LevelBars level={call.muted ? 0 : levels.microphone} />
-              <Icon glyph={call.muted ? MicOff : Mic} size={12} />
-              <LevelBars level={levels.speaker} />
-              <Icon glyph={Volume2} size={12} />
-            </span>
-            <Popover
-              label={t('voice.quality.title')}
-              align="center"
-              trigger={<IconButton size="small" glyph={Activity} iconSize={14} label={t('voice.quality.open')} />}
-            >
-              <OpenPanel>
-                <div data-ch="voice">
-                  <QualityPanel samples={quality} />
-                </div>
-              </OpenPanel>
-            </Popover>
-          </>
-        )}
+        <StatusLine call={props.call} />
+        <Meters {...props} />
       </div>
     </div>
+  );
+}
+
+function CallTime({ call, className }: { call: CallView; className: string | undefined }) {
+  const { since, status, durationMs } = call;
+  return since !== undefined && status !== 'ended' ? (
+    <Timer since={since} shape="call" className={className} />
+  ) : (
+    <span className={className}>{formatDuration(durationMs ?? 0, 'call')}</span>
+  );
+}
+
+function StatusLine({ call }: { call: CallView }) {
+  const { t } = useTranslation();
+  const { status, result, hangingUp } = call;
+  const says = hangingUp ? t('voice.bar.hangingUp') : t(`voice.bar.status.${status}`);
+  return (
+    <p className={styles.status}>
+      {status === 'reconnecting' || hangingUp ? <Spinner className={styles.spinner} /> : <i className={styles.dot} />}
+      {result === undefined ? says : t(`voice.result.${result}`)}
+    </p>
+  );
+}
+
+/** How loud both sides are, and the button of the connection's quality. */
+function Meters({ call, levels, quality }: Pick<LegProps, 'call' | 'levels' | 'quality'>) {
+  const { t } = useTranslation();
+  if (!established.includes(call.status)) return null;
+  return (
+    <>
+      <span className={styles.levels} role="img" aria-label={t('voice.levels.label')}>
+        <LevelBars level={call.muted ? 0 : levels.microphone} />
+        <Icon glyph={call.muted ? MicOff : Mic} size={12} />
+        <LevelBars level={levels.speaker} />
+        <Icon glyph={Volume2} size={12} />
+      </span>
+      <Popover
+        label={t('voice.quality.title')}
+        align="center"
+        trigger={<IconButton size="small" glyph={Activity} iconSize={14} label={t('voice.quality.open')} />}
+      >
+        <OpenPanel>
+          <div data-ch="voice">
+            <QualityPanel samples={quality} />
+          </div>
+        </OpenPanel>
+      </Popover>
+    </>
   );
 }
 
@@ -172,7 +245,7 @@ interface FocusedParts {
   focusLostRef: RefObject<boolean>;
 }
 
-function Controls({ call, onMute, onHold, onTone, onHangUp, focusLostRef }: CallBarProps & FocusedParts) {
+function Controls({ call, onMute, onHold, onTone, onHangUp, focusLostRef }: LegProps & FocusedParts) {
   const { t } = useTranslation();
   const { status, muted, holdPending } = call;
   const held = status === 'onHold';
@@ -247,7 +320,7 @@ function Controls({ call, onMute, onHold, onTone, onHangUp, focusLostRef }: Call
   );
 }
 
-function AfterCall({ call, onRedial, onQualify, focusLostRef }: CallBarProps & FocusedParts) {
+function AfterCall({ call, onRedial, onQualify, focusLostRef }: LegProps & FocusedParts) {
   const { t } = useTranslation();
   const controls = useRef<HTMLDivElement>(null);
   const qualifyButton = useRef<HTMLButtonElement>(null);

@@ -21,7 +21,7 @@ export function CallBarContainer() {
   return (
     <>
       <CallBar
-        call={{ ...call, result: callResult(call.result), redialPending }}
+        legs={[{ ...call, id: protocol, result: callResult(call.result), redialPending }]}
         levels={levels}
         quality={quality}
         noAudio={call.silent}

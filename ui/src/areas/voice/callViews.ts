@@ -41,7 +41,10 @@ export function callResult(state: string | undefined): CallResult | undefined {
   return results.includes(state ?? '') ? (state as CallResult) : undefined;
 }
 
+/** One leg: the agent's connection with one other side. */
 export interface CallView {
+  /** Distinguishes the legs of the bar. */
+  id: string;
   name: string;
   initials: string;
   color: string;

@@ -20,6 +20,7 @@ afterEach(() => {
 });
 
 const call: CallView = {
+  id: '1',
   name: 'Carlos Nunes',
   initials: 'CN',
   color: '#0279B6',
@@ -55,7 +56,7 @@ function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & { isCo
   };
   const bar = (state: Partial<CallView>) => (
     <Page
-      call={{ ...call, ...state }}
+      legs={[{ ...call, ...state }]}
       levels={{ microphone: 0, speaker: 0 }}
       quality={[]}
       noAudio={false}
@@ -68,6 +69,31 @@ function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & { isCo
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('with two legs each has its name, state and time; the controls are of the leg that the agent speaks on', async () => {
+  const { onMute } = show(
+    {},
+    {
+      legs: [
+        { ...call, status: 'onHold', muted: false },
+        { ...call, id: '2', name: 'Rafael Souza', phone: '4027', muted: true },
+      ],
+    },
+  );
+  const legs = within(screen.getByRole('list', { name: 'Ligações' })).getAllByRole('listitem');
+  expect(legs.map((leg) => within(leg).getByRole('heading').textContent)).toEqual(['Carlos Nunes', 'Rafael Souza']);
+  expect(legs[0]).toHaveTextContent('Em espera');
+  expect(legs[1]).toHaveTextContent('Em ligação');
+  expect(within(legs[1] as HTMLElement).getByRole('button', { name: 'Qualidade da ligação' })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: /Rafael Souza/ })).toBeInTheDocument();
+  await userEvent.click(button('Silenciar microfone'));
+  expect(onMute.mock.calls).toEqual([[false]]);
+});
+
+test('without a leg there is no bar', () => {
+  show({}, { legs: [] });
+  expect(screen.queryByRole('region')).toBeNull();
+});
 
 test('mute and hold are shown by icon, word and pressed state, and are sent as the opposite of now [BEY-025]', async () => {
   const { onMute, onHold, update } = show();
