@@ -164,3 +164,19 @@ describe('a list', () => {
     expect(ids()).toEqual(['z']);
   });
 });
+
+test('of lists that are not shown any more the last eight are kept; a list that is shown again crosses whole only if it was not among them', () => {
+  const read = (key: string): void => mirror.subscribe(key, () => undefined)();
+  const list = vi.spyOn(store, 'list');
+  store.patches = { version: 1, ops: [] };
+  for (let index = 0; index < 10; index += 1) {
+    store.lists.set(`thread:${index}`, { version: 1, ids: ['a'] });
+    read(`thread:${index}`);
+  }
+  list.mockClear();
+  read('thread:9');
+  read('thread:2');
+  expect(list).not.toHaveBeenCalled();
+  read('thread:0');
+  expect(list.mock.calls).toEqual([['thread:0']]);
+});

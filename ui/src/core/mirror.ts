@@ -21,6 +21,9 @@ class Subscription {
   isChanged = false;
 }
 
+/** Lists that nothing subscribes to and that are kept, so that an agent who comes back to a conversation gets only what changed. */
+const mostUnused = 8;
+
 export class Mirror {
   private readonly subscriptions = new Map<string, Subscription>();
   private readonly lists = new Map<string, ChunkedList>();
@@ -38,6 +41,7 @@ export class Mirror {
       if (subscription.listeners.length > 0 || this.subscriptions.get(key) !== subscription) return;
       this.subscriptions.delete(key);
       this.store.unsubscribe(subscription.number);
+      this.forgetUnused(key);
     };
   }
 
@@ -54,6 +58,16 @@ export class Mirror {
     else subscription.view = this.store.snapshot(key);
     this.subscriptions.set(key, subscription);
     return subscription;
+  }
+
+  /** Nothing subscribes to `key` any more. Of an attendance that ended, nothing will: its list goes when others take its place. */
+  private forgetUnused(key: string): void {
+    const list = this.lists.get(key);
+    if (list === undefined) return;
+    this.lists.delete(key);
+    this.lists.set(key, list);
+    const unused = [...this.lists.keys()].filter((other) => !this.subscriptions.has(other));
+    unused.slice(0, Math.max(0, unused.length - mostUnused)).forEach((other) => this.lists.delete(other));
   }
 
   private applyPatch(key: string, patch: ListPatch | undefined): void {

@@ -196,6 +196,8 @@ export function AttendanceScreen({
                 unread={2}
                 onReadAll={ignore}
                 onToggleRead={ignore}
+                unsentFiles={[]}
+                onDiscardFile={ignore}
                 onDiscard={ignore}
                 notifications={() => [
                   { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },

@@ -75,6 +75,8 @@ export function GalleryShell({ area, children }: GalleryShellProps) {
               unread={2}
               onToggleRead={ignore}
               onReadAll={ignore}
+              unsentFiles={[]}
+              onDiscardFile={ignore}
               onDiscard={ignore}
             />
           }

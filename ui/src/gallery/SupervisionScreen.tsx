@@ -214,6 +214,8 @@ export function SupervisionScreen({ board }: { board: string }) {
               unread={0}
               onToggleRead={ignore}
               onReadAll={ignore}
+              unsentFiles={[]}
+              onDiscardFile={ignore}
               onDiscard={ignore}
             />
           }

@@ -1,11 +1,13 @@
-// What an agent prepares beside the text of a composer: chosen files, a finished recording. Kept by attendance while the page lives, so that another attendance, a
-// lock or another page of the workspace loses nothing; files do not survive a reload. Text and the message to answer are the core's draft.
+// What an agent prepares beside the text of a composer: chosen files, a finished recording. Kept by attendance, so that another attendance, a lock or another page
+// of the workspace loses nothing, until it is sent or discarded. When the attendance has ended, the files stand beside the unsent texts. Files do not survive a
+// reload. Text and the message to answer are the core's draft.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Core } from '../../core/host';
 import type { MessageView } from 'core-wasm';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { releaseFile, releaseFiles } from '../../core/ports/localFiles';
 import { useCore } from '../../core/react';
+import { addUnsentFiles, clearUnsentFiles } from '../../shared/unsentFiles';
 import type { AttachmentObjection } from './attachments/attachments';
 
 export interface ChosenFile {
@@ -31,9 +33,13 @@ export interface Composing {
 
 const nothing: Composing = { files: [], recorded: undefined };
 
-export class ComposingStore {
+class ComposingStore {
   private readonly kept = new Map<string, Composing>();
+  /** Ends the subscription of the attendance of an entry. */
+  private readonly watched = new Map<string, () => void>();
   private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly core: Core) {}
 
   of(protocol: string): Composing {
     return this.kept.get(protocol) ?? nothing;
@@ -41,12 +47,15 @@ export class ComposingStore {
 
   change(protocol: string, change: (now: Composing) => Partial<Composing>): void {
     const now = this.of(protocol);
-    this.kept.set(protocol, { ...now, ...change(now) });
+    const next = { ...now, ...change(now) };
+    if (next.files.length === 0 && next.recorded === undefined) this.forget(protocol);
+    else this.keep(protocol, next);
     this.changed();
   }
 
   clear(): void {
-    this.kept.clear();
+    [...this.kept.keys()].forEach((protocol) => this.forget(protocol));
+    clearUnsentFiles(this.core);
     releaseFiles();
     this.changed();
   }
@@ -56,9 +65,43 @@ export class ComposingStore {
     return () => this.listeners.delete(listener);
   };
 
+  private keep(protocol: string, composing: Composing): void {
+    this.kept.set(protocol, composing);
+    if (this.hasEnded(protocol)) this.moveToUnsent(protocol);
+    else if (!this.watched.has(protocol)) {
+      const stop = this.core.subscribe(`job:${protocol}`, () => {
+        if (!this.hasEnded(protocol)) return;
+        this.moveToUnsent(protocol);
+        this.changed();
+      });
+      this.watched.set(protocol, stop);
+    }
+  }
+
+  /** An attendance that has ended does not open again: its composer stays closed until it is qualified and gone. */
+  private hasEnded(protocol: string): boolean {
+    const job = this.core.snapshot<'job'>(`job:${protocol}`);
+    return job === undefined || job.composer === 'closed';
+  }
+
+  private moveToUnsent(protocol: string): void {
+    const { files, recorded } = this.of(protocol);
+    const unsent = recorded === undefined ? files : [...files, recorded];
+    this.forget(protocol);
+    addUnsentFiles(
+      this.core,
+      unsent.map(({ address, file }) => ({ id: address, protocol, file })),
+    );
+  }
+
+  private forget(protocol: string): void {
+    this.kept.delete(protocol);
+    this.watched.get(protocol)?.();
+    this.watched.delete(protocol);
+  }
+
   private changed(): void {
-    const hasFiles = [...this.kept.values()].some(({ files, recorded }) => files.length > 0 || recorded !== undefined);
-    guardLeaving(this, hasFiles);
+    guardLeaving(this, this.kept.size > 0);
     this.listeners.forEach((listener) => listener());
   }
 }
@@ -68,10 +111,12 @@ const stores = new WeakMap<Core, ComposingStore>();
 function storeOf(core: Core): ComposingStore {
   const known = stores.get(core);
   if (known !== undefined) return known;
-  const store = new ComposingStore();
+  const store = new ComposingStore(core);
   stores.set(core, store);
   core.subscribe('session', () => {
-    if (core.snapshot('session').phase === 'signedOut') store.clear();
+    const { phase } = core.snapshot('session');
+    // A page whose session another tab has taken shows no files any more, and only a reload brings it back.
+    if (phase === 'signedOut' || phase === 'inOtherTab') store.clear();
   });
   return store;
 }

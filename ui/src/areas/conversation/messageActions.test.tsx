@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AnsweredView, MessageContentView, MessageView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { openJob } from '../../../test/whatsappDesk';
 import { useDraft } from '../../core/slices';
 import { addressOf } from '../../core/ports/localFiles';
 import { CoreProvider } from '../../core/react';
@@ -90,6 +91,7 @@ function show(
   const core = new AnsweringCore({
     session: { phase: 'ready' },
     'thread:W1': ids,
+    'job:W1': openJob,
     'draft:W1': { epoch: 0, text: '', answered: undefined },
   });
   messages.forEach((message, index) => {

@@ -3,6 +3,7 @@ import { act, render } from '@testing-library/react';
 import type { DraftView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { openJob } from '../../../test/whatsappDesk';
 import { CoreProvider } from '../../core/react';
 import { useAttachments } from './attachments/useAttachments';
 import { useComposing, type Composing } from './composing';
@@ -59,7 +60,11 @@ interface Prepared {
 }
 
 function bench({ answered, names = [] }: Prepared = {}) {
-  const core = new SendingCore({ session: { phase: 'ready' }, 'draft:W1': { epoch: 0, text: 'Segue', answered } });
+  const core = new SendingCore({
+    session: { phase: 'ready' },
+    'job:W1': openJob,
+    'draft:W1': { epoch: 0, text: 'Segue', answered },
+  });
   const now: { sending?: Sending; composing?: Composing } = {};
   let prepare: () => void = () => undefined;
   function Part() {

@@ -6,7 +6,7 @@ import { loadArea } from '../../design/lazyArea';
 import { useCoreText } from '../../i18n/text';
 import { saveCsv } from '../../shared/csv';
 import { ImportDialog } from './ImportDialog';
-import { keepTable, keptTable, replaceBodies } from './keptTables';
+import { keptTablesOf } from './keptTables';
 import { portionsOf } from './portions';
 import { refusedLines } from './report';
 import { FileRefusal, type Table } from './table';
@@ -21,6 +21,7 @@ export function ImportContainer() {
   const { t } = useTranslation();
   const say = useCoreText();
   const core = useCore();
+  const tables = keptTablesOf(core);
   const intend = useIntent();
   const view = useSlice('contactImport');
   const agent = useSlice('session').agent?.id ?? '';
@@ -46,7 +47,7 @@ export function ImportContainer() {
       intend({
         area: 'imports',
         type: 'chooseImportFile',
-        handle: keepTable(table, handle),
+        handle: tables.keep(table),
         name: file.name,
         headings: [...table.headings],
         sample: sampleOf(table),
@@ -61,16 +62,16 @@ export function ImportContainer() {
     }
   };
   const begin = (): void => {
-    const table = keptTable(handle);
+    const table = tables.get(handle);
     if (table === undefined) return;
     const portions = portionsOf(table, view.columns, agent, view.portionLines).map(({ body, lines }) => ({
       file: core.keepFile(new File([body], 'lines.json', { type: 'application/json' })),
       lines,
     }));
-    replaceBodies(portions.map(({ file }) => file)).forEach((file) => core.dropFile(file));
+    tables.replaceBodies(portions.map(({ file }) => file));
     intend({ area: 'imports', type: 'beginImport', portions });
   };
-  const table = keptTable(handle);
+  const table = tables.get(handle);
   const refused = view.step === 'done' ? refusedLines(view.refused, table, labelOf, say) : [];
   const saveRefused = (): void => {
     const heads = [t('imports.report.line'), t('imports.report.field'), t('imports.report.reason')];

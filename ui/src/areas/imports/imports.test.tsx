@@ -1,5 +1,5 @@
 // The dialog of the import over a core whose slices are set by hand.
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactImportView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +9,8 @@ import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { saveFile } from '../../shared/saveFile';
 import { ImportContainer } from './ImportContainer';
+import { keptTablesOf } from './keptTables';
+import type { Table } from './table';
 
 vi.mock('../../shared/saveFile', () => ({ saveFile: vi.fn() }));
 
@@ -159,4 +161,23 @@ test('the names, values and headings of a file are text', () => {
   show({ step: 'mapping', file: hostile, lines: 1, columns: [{ heading: hostile, field: '', sample: [hostile] }] });
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getAllByText(hostile).map(({ tagName }) => tagName)).toEqual(['BDI', 'BDI', 'BDI', 'BDI']);
+});
+
+test('the lines of a file stay with the page while the core names them, and leave memory with the import or the session', () => {
+  const core = show();
+  const tables = keptTablesOf(core);
+  const table: Table = { headings: ['Nome'], lines: [['Ana']], numbers: [2] };
+  const first = tables.keep(table);
+  act(() => core.set('contactImport', { ...none, handle: first }));
+  const second = tables.keep(table);
+  act(() => core.set('contactImport', { ...none, handle: second }));
+  expect(tables.get(first)).toBeUndefined();
+  expect(tables.get(second)).toBe(table);
+  act(() => core.set('contactImport', none));
+  expect(tables.get(second)).toBeUndefined();
+  const third = tables.keep(table);
+  tables.replaceBodies(['file-1']);
+  act(() => core.set('session', { phase: 'signedOut' }));
+  expect(tables.get(third)).toBeUndefined();
+  expect(core.dropped).toEqual(['file-1']);
 });

@@ -1,26 +1,53 @@
-// The lines of the chosen files. They stay with the page, also while the dialog is closed: the core names them by handles.
+// The lines of the chosen files. They stay with the page, also while the dialog is closed, as long as the core names them by their handle.
+import type { Core } from '../../core/host';
 import type { Table } from './table';
 
-const tables = new Map<string, Table>();
-let last = 0;
-let bodies: ReadonlyArray<string> = [];
+class KeptTables {
+  private readonly tables = new Map<string, Table>();
+  private last = 0;
+  private bodies: ReadonlyArray<string> = [];
 
-/** Keeps a table beside the one that the core uses; forgets all others. */
-export function keepTable(table: Table, used: string): string {
-  for (const handle of tables.keys()) if (handle !== used) tables.delete(handle);
-  last += 1;
-  const handle = `table-${String(last)}`;
-  tables.set(handle, table);
-  return handle;
+  constructor(private readonly core: Core) {
+    core.subscribe('contactImport', () => this.forgetUnused());
+    core.subscribe('session', () => {
+      if (core.snapshot('session').phase === 'signedOut') this.clear();
+    });
+  }
+
+  keep(table: Table): string {
+    this.last += 1;
+    const handle = `table-${String(this.last)}`;
+    this.tables.set(handle, table);
+    return handle;
+  }
+
+  get(handle: string): Table | undefined {
+    return this.tables.get(handle);
+  }
+
+  /** The bodies of the import that begins now. Those of the one before, of which the server may not have taken all, are dropped. */
+  replaceBodies(handles: ReadonlyArray<string>): void {
+    this.bodies.forEach((handle) => this.core.dropFile(handle));
+    this.bodies = handles;
+  }
+
+  private forgetUnused(): void {
+    const { handle } = this.core.snapshot('contactImport');
+    for (const kept of this.tables.keys()) if (kept !== handle) this.tables.delete(kept);
+  }
+
+  private clear(): void {
+    this.tables.clear();
+    this.replaceBodies([]);
+  }
 }
 
-export function keptTable(handle: string): Table | undefined {
-  return tables.get(handle);
-}
+const stores = new WeakMap<Core, KeptTables>();
 
-/** The bodies of the import that begins now; returns those of the one before, of which the server may not have taken all. */
-export function replaceBodies(handles: ReadonlyArray<string>): ReadonlyArray<string> {
-  const before = bodies;
-  bodies = handles;
-  return before;
+export function keptTablesOf(core: Core): KeptTables {
+  const known = stores.get(core);
+  if (known !== undefined) return known;
+  const store = new KeptTables(core);
+  stores.set(core, store);
+  return store;
 }

@@ -15,7 +15,7 @@ import type {
   NotificationType,
   NotificationView,
 } from './notificationViews';
-import { UnsentTexts } from './UnsentTexts';
+import { UnsentItems } from './UnsentItems';
 import styles from './NotificationsPanel.module.css';
 
 const glyphOf: Record<NotificationType, Glyph> = {
@@ -46,6 +46,8 @@ export function NotificationsPanel({
   onReadAll,
   onOpen,
   onDiscard,
+  unsentFiles,
+  onDiscardFile,
   filter,
   onFilterChange,
 }: NotificationsPanelProps) {
@@ -77,10 +79,12 @@ export function NotificationsPanel({
           ]}
         />
       </div>
-      {unsent.length > 0 && (
-        <UnsentTexts
+      {unsent.length + unsentFiles.length > 0 && (
+        <UnsentItems
           texts={unsent.map(({ id, text, body = '' }) => ({ id, title: text, body }))}
           onDiscard={onDiscard}
+          files={unsentFiles}
+          onDiscardFile={onDiscardFile}
         />
       )}
       {shown.length === 0 ? (

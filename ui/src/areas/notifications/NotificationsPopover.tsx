@@ -17,7 +17,8 @@ const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
 
 export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { t } = useTranslation();
-  const { unread } = props;
+  // Unsent files are not notifications of the core, but the bell leads to them too.
+  const unread = props.unread + props.unsentFiles.length;
   const [open, setOpen] = useState(false);
   const keys = useShortcutKeys('openNotifications');
   useShortcut('openNotifications', () => setOpen(true));

@@ -1,7 +1,9 @@
 // Connects NotificationsPopover with the core.
 import type { NoticeKind, NoticeView } from 'core-wasm';
-import { useIntent, useSlice } from '../../core/react';
+import { releaseFile } from '../../core/ports/localFiles';
+import { useCore, useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
+import { removeUnsentFile, useUnsentFiles } from '../../shared/unsentFiles';
 import { NotificationsPopover } from './NotificationsPopover';
 import type { NotificationType } from './notificationViews';
 
@@ -18,6 +20,8 @@ const typeOf: Record<NoticeKind, NotificationType> = {
 
 export function NotificationsPopoverContainer() {
   const { unread, items } = useSlice('notifications');
+  const core = useCore();
+  const unsentFiles = useUnsentFiles();
   const intend = useIntent();
   const say = useCoreText();
   const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
@@ -44,6 +48,11 @@ export function NotificationsPopoverContainer() {
       }
       onReadAll={() => intend({ area: 'notifications', type: 'notificationsReadAll' })}
       onDiscard={(id) => intend({ area: 'notifications', type: 'notificationDismissed', id })}
+      unsentFiles={unsentFiles}
+      onDiscardFile={(id) => {
+        removeUnsentFile(core, id);
+        releaseFile(id);
+      }}
       onOpen={(id) => {
         const notice = find(id);
         if (notice === undefined) return;

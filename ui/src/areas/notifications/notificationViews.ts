@@ -1,4 +1,5 @@
 // The data of the notification centre: bell and panel.
+import type { UnsentFile } from '../../shared/unsentFiles';
 
 export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
 
@@ -23,6 +24,9 @@ export interface NotificationsPopoverProps {
   onOpen?: ((id: string) => void) | undefined;
   /** Unsent texts: removed only when the agent discards them. */
   onDiscard: (id: string) => void;
+  /** Files of ended attendances that were not sent. */
+  unsentFiles: ReadonlyArray<UnsentFile>;
+  onDiscardFile: (id: string) => void;
 }
 
 export type NotificationsFilter = 'all' | 'unread' | 'read';

@@ -33,6 +33,8 @@ function show(notifications: ReadonlyArray<NotificationView>) {
         onToggleRead={onToggleRead}
         onReadAll={vi.fn()}
         onDiscard={vi.fn()}
+        unsentFiles={[]}
+        onDiscardFile={vi.fn()}
         filter={filter}
         onFilterChange={setFilter}
       />

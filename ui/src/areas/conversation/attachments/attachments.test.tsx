@@ -104,6 +104,8 @@ function show(core: FakeCore, protocol?: string) {
 }
 
 const slices = {
+  'job:W1': job,
+  'job:W2': job,
   'draft:W1': { epoch: 0, text: '' },
   'draft:W2': { epoch: 0, text: '' },
   preferences: { sendWith: 'enter' },

@@ -2,6 +2,7 @@
 import { act, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../../test/fakeCore';
+import { openJob } from '../../../../test/whatsappDesk';
 import { fileAt, releaseFiles } from '../../../core/ports/localFiles';
 import { startRecording, type Recording } from '../../../core/ports/recorder';
 import { CoreProvider } from '../../../core/react';
@@ -58,7 +59,7 @@ interface BenchProps {
 }
 
 function bench(props: BenchProps = {}) {
-  const core = new FakeCore({ session: { phase: 'ready' } });
+  const core = new FakeCore({ session: { phase: 'ready' }, 'job:W1': openJob });
   const sent: RecordedSound[] = [];
   const now: { recorder?: Recorder; recorded?: RecordedSound | undefined } = {};
   function Part({ locked = false, accepts = true }: BenchProps) {

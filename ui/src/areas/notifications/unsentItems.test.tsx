@@ -1,10 +1,13 @@
-// Unsent texts can be copied whole and are removed only when the agent discards them.
+// Unsent texts can be copied whole, unsent files can be saved; both are removed only when the agent discards them.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n';
+import { saveFile } from '../../shared/saveFile';
 import { TooltipProvider } from '../../design/Tooltip';
-import { UnsentTexts } from './UnsentTexts';
+import { UnsentItems } from './UnsentItems';
+
+vi.mock('../../shared/saveFile', () => ({ saveFile: vi.fn() }));
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -13,7 +16,7 @@ const text = { id: 'K7', title: 'Texto não enviado no atendimento 2026112000000
 function show(onDiscard: (id: string) => void): void {
   render(
     <TooltipProvider>
-      <UnsentTexts texts={[text]} onDiscard={onDiscard} />
+      <UnsentItems texts={[text]} onDiscard={onDiscard} files={[]} onDiscardFile={vi.fn()} />
     </TooltipProvider>,
   );
 }
@@ -55,4 +58,25 @@ test('a discarded text is removed', async () => {
   show(onDiscard);
   await userEvent.click(screen.getByRole('button', { name: 'Descartar texto' }));
   expect(onDiscard).toHaveBeenCalledWith('K7');
+});
+
+test('an unsent file is shown by its name with its attendance, can be saved and is removed when it is discarded', async () => {
+  const file = new File(['x'], 'Proposta.pdf', { type: 'application/pdf' });
+  const onDiscardFile = vi.fn();
+  render(
+    <TooltipProvider>
+      <UnsentItems
+        texts={[]}
+        onDiscard={vi.fn()}
+        files={[{ id: 'blob:1', protocol: '20261120000001', file }]}
+        onDiscardFile={onDiscardFile}
+      />
+    </TooltipProvider>,
+  );
+  expect(screen.getByText('Proposta.pdf')).toBeInTheDocument();
+  expect(screen.getByText('Arquivo não enviado no atendimento 20261120000001')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar Proposta.pdf' }));
+  expect(vi.mocked(saveFile).mock.calls).toEqual([[file, 'Proposta.pdf']]);
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar Proposta.pdf' }));
+  expect(onDiscardFile.mock.calls).toEqual([['blob:1']]);
 });

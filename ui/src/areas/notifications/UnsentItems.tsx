@@ -1,0 +1,109 @@
+// Unsent texts and files of ended attendances: the agent copies or saves them, or discards them.
+import { Copy, Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { IconButton } from '../../design/IconButton';
+import { copyText } from '../../shared/copyText';
+import { saveFile } from '../../shared/saveFile';
+import type { UnsentFile } from '../../shared/unsentFiles';
+import styles from './UnsentItems.module.css';
+
+export interface UnsentText {
+  id: string;
+  /** The attendance of the text. */
+  title: string;
+  body: string;
+}
+
+export interface UnsentItemsProps {
+  texts: ReadonlyArray<UnsentText>;
+  onDiscard: (id: string) => void;
+  files: ReadonlyArray<UnsentFile>;
+  onDiscardFile: (id: string) => void;
+}
+
+export function UnsentItems({ texts, onDiscard, files, onDiscardFile }: UnsentItemsProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.section} aria-labelledby="unsent-items">
+      <h3 id="unsent-items" className={styles.title}>
+        {t('notifications.unsentTitle')}
+      </h3>
+      {texts.length > 0 && <p className={styles.help}>{t('notifications.list.unsentHelp')}</p>}
+      {files.length > 0 && <p className={styles.help}>{t('notifications.list.unsentFilesHelp')}</p>}
+      <ul className={styles.list}>
+        {texts.map((text) => (
+          <UnsentRow key={text.id} text={text} onDiscard={onDiscard} />
+        ))}
+        {files.map((file) => (
+          <UnsentFileRow key={file.id} unsent={file} onDiscard={onDiscardFile} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UnsentFileRow({ unsent, onDiscard }: { unsent: UnsentFile; onDiscard: (id: string) => void }) {
+  const { t } = useTranslation();
+  const { id, protocol, file } = unsent;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.about}>{t('notifications.unsentFile', { protocol })}</span>
+        <p className={styles.body}>
+          <bdi>{file.name}</bdi>
+        </p>
+      </div>
+      <IconButton
+        size="small"
+        iconSize={14}
+        glyph={Download}
+        label={t('notifications.list.saveFile', { name: file.name })}
+        onClick={() => saveFile(file, file.name)}
+      />
+      <IconButton
+        size="small"
+        iconSize={14}
+        glyph={Trash2}
+        label={t('notifications.list.discardFile', { name: file.name })}
+        onClick={() => onDiscard(id)}
+      />
+    </li>
+  );
+}
+
+function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: string) => void }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState<'yes' | 'no' | undefined>();
+  const copy = async (): Promise<void> => {
+    setCopied((await copyText(text.body)) ? 'yes' : 'no');
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.about}>{text.title}</span>
+        <p dir="auto" className={styles.body} tabIndex={0}>
+          {text.body}
+        </p>
+        <span role="status" className={styles.state}>
+          {copied === 'yes' && t('notifications.list.copied')}
+          {copied === 'no' && t('notifications.list.copyFailed')}
+        </span>
+      </div>
+      <IconButton
+        size="small"
+        iconSize={14}
+        glyph={Copy}
+        label={t('notifications.list.copyText')}
+        onClick={() => void copy()}
+      />
+      <IconButton
+        size="small"
+        iconSize={14}
+        glyph={Trash2}
+        label={t('notifications.list.discard')}
+        onClick={() => onDiscard(text.id)}
+      />
+    </li>
+  );
+}
