@@ -19,6 +19,7 @@ use crate::flow::{Calls, Context, Coverage, SortedMap, Table};
 use crate::qualification::slices::QUALIFICATION;
 use crate::shell::Route;
 use crate::shell::{Preferences, TagVisibility};
+use crate::voice::slices::CALL_BAR;
 use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::VecDeque;
@@ -365,6 +366,7 @@ impl Jobs {
     /// The customer's name changed: marks panel, dialogs and the messages that show it.
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(CONTACT.of(protocol.clone()));
+        context.dirty(CALL_BAR.key());
         context.dirty(QUALIFICATION.of(protocol.clone()));
         let thread = self.jobs.get(protocol).map(|job| job.thread.list());
         for local_id in thread.into_iter().flat_map(|list| list.ids()) {

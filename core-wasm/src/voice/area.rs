@@ -9,7 +9,7 @@ use crate::flow::{
     Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
 };
 use crate::input::MediaInput;
-use crate::jobs::{Job, RemovalReason};
+use crate::jobs::{Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
@@ -98,6 +98,14 @@ impl Area for Voice {
         }
     }
 
+    fn job_added(workspace: &mut Workspace, protocol: &Protocol, origin: JobOrigin) {
+        let is_voice = |job: &&Job| job.channel() == Channel::Voice;
+        let Some(job) = workspace.jobs.get(protocol).filter(is_voice).map(Job::with_contact) else { return };
+        context!(workspace).dirty(slices::VOICE_JOB.of(protocol.clone()));
+        // Before the contact is looked up by others: voice does it by the keys of the call.
+        workspace.with_voice(|voice, context| voice.on_added(context, &job, origin));
+    }
+
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         context!(workspace).dirty(slices::VOICE_JOB.of(protocol.clone()));
         workspace.with_voice(|voice, context| voice.job_removed(context, protocol));
@@ -109,11 +117,12 @@ impl Area for Voice {
             events::voice::Event::New(event) => {
                 let mut job = event.job;
                 job.channel = Some(Channel::Voice);
-                // Before the attendance is added: its contact is looked up by the keys of the call.
-                let exits = workspace.voice.on_job(context!(workspace), &job);
-                workspace.mark_voice();
+                let known = workspace.jobs.get(&job.protocol).is_some().then(|| job.clone());
+                // A new attendance comes back by `job_added`.
                 workspace.on_job_event(job, meta);
-                workspace.route(exits);
+                if let Some(job) = known {
+                    workspace.with_voice(|voice, context| voice.on_job(context, &job));
+                }
             }
             events::voice::Event::Request(info) => {
                 let ack_call = workspace.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
@@ -203,6 +212,9 @@ impl AreaExit for Exit {
             Self::Unregistered(name) => {
                 context!(workspace).report(ReportLevel::Warning, "unregisteredSignalling", name);
             }
+            Self::StrayLeg(thought) => {
+                context!(workspace).report(ReportLevel::Error, "legWithoutCall", thought);
+            }
             Self::SoundBlocked => workspace.alerts.on_sound_blocked(context!(workspace), true),
             Self::Status(status) => {
                 workspace.on_media(MediaInput::Status(web_rtc_status(status)));
@@ -287,6 +299,7 @@ impl Workspace {
     /// Runs a step of voice, marks its slices and executes its exits.
     pub(crate) fn with_voice(&mut self, step: impl FnOnce(&mut Voice, &mut Context) -> Vec<Exit>) {
         let exits = step(&mut self.voice, context!(self));
+        self.voice.watch_leg(context!(self));
         self.mark_voice();
         self.route(exits);
     }
@@ -366,7 +379,7 @@ impl Workspace {
             .map(Job::with_contact)
             .collect();
         for job in listed {
-            self.with_voice(|voice, context| voice.on_listed(context, &job));
+            self.with_voice(|voice, context| voice.on_job(context, &job));
         }
     }
 

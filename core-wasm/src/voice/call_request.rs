@@ -1,9 +1,10 @@
 //! The call that waits for the agent (spec session §3 "Call-request info", §4 "Incoming call").
 //!
-//! States: none, asking (the dialog is open), answering (accepted; the attendance follows). Which calls open the dialog:
+//! Which calls open the dialog:
 //! `agentAckCall` for queue and dialler calls, never queues that begin with `1111` (VOI-029, VOI-033).
 
 use super::arrival::queue_of_context;
+use super::call::CallRequest;
 use crate::shell::{avatar_color, initials};
 use crate::wire::{AckCallRequestEvent, AttendanceGroup, CallType, CallerType, Wall};
 use serde::Serialize;
@@ -37,48 +38,10 @@ pub fn reception(request: &AckCallRequestEvent, ack_call: bool) -> Reception {
     }
 }
 
-/// State of the call request.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum RequestState {
-    /// No call waits.
-    #[default]
-    None,
-    /// The dialog is open.
-    Asking {
-        /// The call.
-        info: Box<AckCallRequestEvent>,
-        /// The ring tone sounds.
-        rings: bool,
-        /// When it arrived.
-        since: Wall,
-    },
-    /// Accepted; the attendance follows.
-    Answering {
-        /// The call.
-        info: Box<AckCallRequestEvent>,
-    },
-}
-
-impl RequestState {
-    /// The call that waits, or whose attendance follows.
-    pub fn info(&self) -> Option<&AckCallRequestEvent> {
-        match self {
-            Self::None => None,
-            Self::Asking { info, .. } | Self::Answering { info } => Some(info),
-        }
-    }
-
-    /// Whether the ring tone sounds.
-    pub fn rings(&self) -> bool {
-        matches!(self, Self::Asking { rings: true, .. })
-    }
-
-    /// The incoming-call dialog; `None`: it is closed. `groups`: the agent's attendance groups, for the name of the queue.
-    pub fn view(&self, groups: &[AttendanceGroup]) -> Option<IncomingCallView> {
-        match self {
-            Self::None | Self::Answering { .. } => None,
-            Self::Asking { info, rings, since } => Some(IncomingCallView::of(info, *rings, *since, groups)),
-        }
+impl CallRequest {
+    /// The incoming-call dialog. `groups`: the agent's attendance groups, for the name of the queue.
+    pub fn view(&self, groups: &[AttendanceGroup]) -> IncomingCallView {
+        IncomingCallView::of(&self.info, self.rings, self.since, groups)
     }
 }
 
@@ -207,8 +170,8 @@ mod tests {
             name: name.to_owned(),
             ..AttendanceGroup::default()
         };
-        let asking = RequestState::Asking { info: Box::new(info), rings: true, since: Wall(7) };
-        asking.view(&[group("8", "Suporte"), group("9", "Vendas")]).expect("the dialog")
+        let asking = CallRequest { info: Box::new(info), rings: true, since: Wall(7) };
+        asking.view(&[group("8", "Suporte"), group("9", "Vendas")])
     }
 
     #[test]

@@ -1,7 +1,6 @@
-//! State of a voice job's call, as the agent sees it (spec session §4 "Manual call status" and "Hangup"). The first end of a
-//! call stays until the agent redials: a later word of the network says less than the first one.
+//! State of a voice attendance's call, as the agent sees it (spec session §4 "Manual call status" and "Hangup"): a view of the call's own
+//! machine (`call.rs`), in the specification's words.
 
-use crate::wire::CallType;
 use serde::{Deserialize, Serialize};
 
 /// State of the call of a voice job. Ends have the spelling of the specification.
@@ -84,21 +83,6 @@ pub enum DialStatus {
     Discard,
 }
 
-/// What happens to the call of a voice job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CallStateEvent {
-    /// A dial status.
-    Status(DialStatus),
-    /// A SIP cause.
-    SipCause(u16),
-    /// The hang-up event names the agent or a failure (VOI-039, VOI-040).
-    HungUpHere,
-    /// The hang-up event names another source (VOI-041).
-    HungUpThere,
-    /// The server accepted a redial (VOI-076).
-    Redialled,
-}
-
 impl DialStatus {
     const ALL: [(DialStatus, &'static str); 13] = [
         (DialStatus::Answer, "ANSWER"),
@@ -121,10 +105,10 @@ impl DialStatus {
         Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(status, _)| status)
     }
 
-    fn call_state(self) -> CallState {
-        match self {
-            DialStatus::Answer => CallState::InProgress,
-            DialStatus::Machine => CallState::Machine,
+    /// The end that it means; `None` if the call goes on.
+    pub fn end(self) -> Option<CallState> {
+        Some(match self {
+            DialStatus::Answer | DialStatus::Machine => return None,
             DialStatus::Busy => CallState::Busy,
             DialStatus::NoAnswer => CallState::NoAnswer,
             DialStatus::Cancel => CallState::Cancel,
@@ -136,19 +120,11 @@ impl DialStatus {
             DialStatus::NoRoute => CallState::NoRoute,
             DialStatus::Failed => CallState::Failed,
             DialStatus::Discard => CallState::Discard,
-        }
+        })
     }
 }
 
 impl CallState {
-    /// The state in which a call begins.
-    pub fn of(call_type: CallType) -> Self {
-        match call_type {
-            CallType::Manual => CallState::Dialling,
-            CallType::Queue | CallType::Dialer => CallState::IsService,
-        }
-    }
-
     /// Whether the call has ended. The agent may redial then (VOI-060).
     pub fn is_end(self) -> bool {
         match self {
@@ -169,41 +145,31 @@ impl CallState {
             | CallState::Discard => true,
         }
     }
-
-    /// The state after an event.
-    pub fn after(self, event: CallStateEvent) -> Self {
-        match (self.is_end(), event) {
-            (true, CallStateEvent::Redialled) => CallState::Dialling,
-            (
-                true,
-                CallStateEvent::Status(_)
-                | CallStateEvent::SipCause(_)
-                | CallStateEvent::HungUpHere
-                | CallStateEvent::HungUpThere,
-            )
-            | (false, CallStateEvent::Redialled) => self,
-            (false, CallStateEvent::Status(status)) => status.call_state(),
-            (false, CallStateEvent::SipCause(404)) => CallState::NotFounded,
-            (false, CallStateEvent::SipCause(408)) => CallState::NotAnswered,
-            (false, CallStateEvent::SipCause(_)) => self,
-            (false, CallStateEvent::HungUpHere) => CallState::HungUp,
-            (false, CallStateEvent::HungUpThere) => CallState::Cancel,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::CallStateEvent as Event;
     use super::*;
+    use crate::flow::Mono;
+    use crate::voice::call::{Call, CallEvent, CallKind, Progress};
+    use crate::wire::Wall;
     use rstest::rstest;
 
+    fn begun(kind: CallKind) -> Call {
+        let progress = if kind == CallKind::Manual { Progress::Dialling } else { Progress::Talking };
+        Call::new(kind, progress, "5511", Mono(0))
+    }
+
+    fn word(state: CallState) -> Option<serde_json::Value> {
+        serde_json::to_value(state).ok()
+    }
+
     #[rstest]
-    #[case::manual(CallType::Manual, "DIALLING")]
-    #[case::voi_021_queue(CallType::Queue, "IS_SERVICE")]
-    #[case::voi_021_dialer(CallType::Dialer, "IS_SERVICE")]
-    fn a_call_begins(#[case] call_type: CallType, #[case] state: &str) {
-        assert_eq!(serde_json::to_value(CallState::of(call_type)).ok(), Some(state.into()));
+    #[case::manual(CallKind::Manual, "DIALLING")]
+    #[case::voi_021_queue(CallKind::Queue, "IS_SERVICE")]
+    #[case::voi_021_dialer(CallKind::Dialer, "IS_SERVICE")]
+    fn a_call_begins(#[case] kind: CallKind, #[case] state: &str) {
+        assert_eq!(word(begun(kind).state()), Some(state.into()));
     }
 
     #[rstest]
@@ -218,27 +184,30 @@ mod tests {
     #[case::voi_059_no_route("NOROUTE")]
     #[case::voi_059_failed("FAILED")]
     #[case::voi_059_discard("DISCARD")]
-    fn a_status_ends_the_manual_call_with_the_state_of_the_same_name(#[case] word: &str) {
-        let status = DialStatus::of_word(word).expect("a known status");
-        let state = CallState::Dialling.after(Event::Status(status));
-        assert_eq!((serde_json::to_value(state).ok(), state.is_end()), (Some(word.into()), true));
+    fn a_status_ends_the_manual_call_with_the_state_of_the_same_name(#[case] name: &str) {
+        let status = DialStatus::of_word(name).expect("a known status");
+        let mut call = begun(CallKind::Manual);
+        call.take(CallEvent::Status(status), Wall(1));
+        assert_eq!((word(call.state()), call.state().is_end()), (Some(name.into()), true));
     }
 
     #[rstest]
     #[case::voi_059_answer("ANSWER", CallState::InProgress)]
     #[case::voi_059_machine("MACHINE", CallState::Machine)]
-    fn an_answer_leaves_the_call_in_progress(#[case] word: &str, #[case] state: CallState) {
-        let status = DialStatus::of_word(word).expect("a known status");
-        assert_eq!(CallState::Dialling.after(Event::Status(status)), state);
-        assert!(!state.is_end());
+    fn an_answer_leaves_the_call_in_progress(#[case] name: &str, #[case] state: CallState) {
+        let status = DialStatus::of_word(name).expect("a known status");
+        let mut call = begun(CallKind::Manual);
+        call.take(CallEvent::Status(status), Wall(1));
+        assert_eq!((call.state(), call.is_live()), (state, true));
     }
 
     #[rstest]
     #[case::voi_048(404, CallState::NotFounded, "NOTFOUNDED")]
     #[case::voi_049(408, CallState::NotAnswered, "NOTANSWERED")]
-    fn a_sip_cause_ends_the_manual_call(#[case] cause: u16, #[case] state: CallState, #[case] word: &str) {
-        assert_eq!(CallState::Dialling.after(Event::SipCause(cause)), state);
-        assert_eq!((serde_json::to_value(state).ok(), state.is_end()), (Some(word.into()), true));
+    fn a_sip_cause_ends_the_manual_call(#[case] cause: u16, #[case] state: CallState, #[case] name: &str) {
+        let mut call = begun(CallKind::Manual);
+        call.take(CallEvent::SipCause(cause), Wall(1));
+        assert_eq!((call.state(), word(call.state())), (state, Some(name.into())));
     }
 
     #[test]
@@ -251,28 +220,14 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_first_end_stays_until_the_agent_redials() {
-        for (status, _) in DialStatus::ALL {
-            let state = CallState::Dialling.after(Event::Status(status));
-            if !state.is_end() {
-                continue;
-            }
-            for later in
-                [Event::Status(DialStatus::Answer), Event::SipCause(404), Event::HungUpHere, Event::HungUpThere]
-            {
-                assert_eq!(state.after(later), state, "{later:?}");
-            }
-            assert_eq!(state.after(Event::Redialled), CallState::Dialling);
-        }
-    }
-
     #[rstest]
-    #[case::voi_041_another_source(Event::HungUpThere, CallState::Cancel)]
-    #[case::agent_or_failure(Event::HungUpHere, CallState::HungUp)]
-    #[case::a_redial_of_a_call_that_goes_on(Event::Redialled, CallState::InProgress)]
-    #[case::another_sip_cause(Event::SipCause(200), CallState::InProgress)]
-    fn an_established_call(#[case] event: Event, #[case] state: CallState) {
-        assert_eq!(CallState::InProgress.after(event), state);
+    #[case::voi_041_another_source(CallEvent::HungUpThere, CallState::Cancel)]
+    #[case::agent_or_failure(CallEvent::HungUpHere, CallState::HungUp)]
+    #[case::another_sip_cause(CallEvent::SipCause(200), CallState::InProgress)]
+    fn an_established_call(#[case] event: CallEvent, #[case] state: CallState) {
+        let mut call = begun(CallKind::Manual);
+        call.take(CallEvent::Answered, Wall(1));
+        call.take(event, Wall(2));
+        assert_eq!(call.state(), state);
     }
 }

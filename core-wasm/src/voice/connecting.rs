@@ -1,9 +1,9 @@
 //! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
 
 use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS, VoiceStatus};
-use super::machine::{Pending, Voice, Wanted};
+use super::machine::{Pending, Voice};
 use super::media::{Levels, Quality};
-use super::{CallState, Exit, records, timers};
+use super::{Exit, timers};
 use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
 use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
@@ -11,8 +11,6 @@ use janus::registration::RegistrationState;
 use janus::session::SessionState;
 use janus::{AnswerMode, Command, Event, Input, Resume, Setup};
 
-/// The media leg of a call that the agent answered or dialled arrives within this time; a later one is another call's.
-const LEG_ARRIVES_MS: u64 = 30_000;
 /// Media that does not return within this time after a disconnect of ICE counts as a lost device (RTC-015).
 const MEDIA_RETURN_MS: u64 = 5_000;
 
@@ -95,26 +93,6 @@ impl Voice {
         if call == self.call_number {
             self.audio.quality(quality, now);
         }
-    }
-
-    /// The agent mutes or unmutes the microphone.
-    pub fn mute(&mut self, context: &mut Context, muted: bool) -> Vec<Exit> {
-        if !self.audio.mute(muted) {
-            return Vec::new();
-        }
-        if let Some(protocol) = &self.shown {
-            context.persist(records::CALL.of(protocol.clone()));
-        }
-        vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
-    }
-
-    /// The agent puts the call on hold, or takes it off. A customer who has not answered cannot be put on hold.
-    pub fn hold(&mut self, context: &mut Context, held: bool) -> Vec<Exit> {
-        let shown = self.shown.as_ref().and_then(|shown| self.job(shown));
-        if held && shown.is_some_and(|job| job.state == CallState::Dialling) {
-            return Vec::new();
-        }
-        self.on_line(context, Input::Command(if held { Command::Hold } else { Command::Unhold }))
     }
 
     /// The agent sends tones: 0 to 9, `*`, `#`.
@@ -305,22 +283,17 @@ impl Voice {
         self.audio.report(report, now, wall);
         self.on_own_leg(context, report);
         match report {
-            CallReport::Incoming { caller, display_name, .. } => self.on_leg(context, &user_of(caller), display_name),
-            // What is wanted is wanted of the next leg.
+            CallReport::Incoming { caller, display_name, headers } => {
+                self.on_leg(context, &user_of(caller), display_name, headers)
+            }
             CallReport::Ended(_) if std::mem::take(&mut self.testing) => self.on_link(context, LinkEvent::LegEnded),
             CallReport::Ended(end) => {
-                self.wanted = None;
-                let mut exits = self.leg_ended(number, was_established, end.by);
+                let mut exits = self.leg_ended(context, number, was_established, end.by);
                 exits.extend(self.on_link(context, LinkEvent::LegEnded));
                 exits
             }
-            // The customer must not hear an agent who was muted before the reload.
-            CallReport::Resumed if std::mem::take(&mut self.restored_mute) => self.mute(context, true),
-            CallReport::Accepted | CallReport::Resumed => {
-                // The leg of the agent channel is up: the tone of an earlier answer can be sent.
-                let wanted = self.take_wanted(context);
-                wanted.map(|wanted| self.answer_leg(context, wanted)).unwrap_or_default()
-            }
+            CallReport::Resumed => self.leg_resumed(context),
+            CallReport::Accepted => self.leg_is_up(context),
             CallReport::Dialling
             | CallReport::Ringing
             | CallReport::EarlyMedia
@@ -332,33 +305,6 @@ impl Voice {
             | CallReport::SlowLink { .. }
             | CallReport::Info { .. } => Vec::new(),
         }
-    }
-
-    /// The media leg that arrives next is accepted or declined.
-    pub(super) fn want(&mut self, context: &Context, wanted: Wanted) {
-        self.wanted = Some((wanted, context.mono().plus_ms(LEG_ARRIVES_MS)));
-    }
-
-    pub(super) fn take_wanted(&mut self, context: &Context) -> Option<Wanted> {
-        let (wanted, until) = self.wanted.take()?;
-        (context.mono() <= until).then_some(wanted)
-    }
-
-    /// Accepts or declines the media leg: at once, or as soon as it arrives.
-    pub(super) fn answer_leg(&mut self, context: &mut Context, wanted: Wanted) -> Vec<Exit> {
-        let leg = self.line.signalling().call();
-        if leg == janus::call::CallState::Idle || self.testing {
-            self.want(context, wanted);
-            return Vec::new();
-        }
-        if leg == janus::call::CallState::Incoming && wanted == Wanted::Accept {
-            self.accepted_leg = Some(self.call_number);
-        }
-        let command = match wanted {
-            Wanted::Accept => Command::Accept,
-            Wanted::Decline => Command::Decline,
-        };
-        self.on_line(context, Input::Command(command))
     }
 
     /// The agent of the connection, for requests.

@@ -2,7 +2,6 @@
 //! attendance. A customer's call ends it.
 
 use super::Exit;
-use super::call_request::RequestState;
 use super::link::VoiceStatus;
 use super::machine::Voice;
 use super::media::CallPhase;
@@ -33,8 +32,7 @@ impl Voice {
     /// The echo test as it is now.
     pub fn echo_test(&self) -> EchoTest {
         let idle = self.audio().phase == CallPhase::None
-            && self.request == RequestState::None
-            && self.wanted.is_none()
+            && !self.table.has_live()
             && !self.facts.agent_channel
             && !self.is_dialling();
         match (self.testing, self.status()) {

@@ -15,6 +15,9 @@ pub enum Exit {
     Snackbar(SnackbarKind, Text),
     /// An error of the signalling, for error reports.
     Fault(Fault),
+    /// A leg had sound for a second although its call had ended, or it had none; it is shown now. For error reports: what the page
+    /// thought.
+    StrayLeg(&'static str),
     /// The browser plays nothing before a gesture of the agent.
     SoundBlocked,
     /// A frame or event that this version does not know, for error reports.

@@ -1,12 +1,12 @@
 //! The voice area: the connection (`connecting.rs`), the call that waits for the agent (`requests.rs`), the voice jobs
 //! (`calls.rs`) and the agent's voice settings (`settings.rs`). What it asks of other areas is an [`Exit`].
 
-use super::call_request::RequestState;
-use super::call_state::{CallState, CallStateEvent};
+use super::call::Call;
+use super::call_state::CallState;
+use super::call_table::CallTable;
 use super::line::Line;
 use super::link::{LinkFacts, VoiceLink, VoiceStatus};
 use super::media::{AudioState, CallAudio};
-use super::own_call::OwnCall;
 use super::registry::NAME;
 use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
@@ -24,10 +24,12 @@ use serde::{Deserialize, Serialize};
 pub(super) enum Pending {
     Settings,
     Nodes,
-    Dial,
+    /// The number that is dialled; empty for the contact's own.
+    Dial(String),
     Redial(Protocol),
     Reject,
-    HangUp(Protocol),
+    /// The call with this id.
+    HangUp(String),
     /// The report of a call with this id.
     OwnCall(String),
     Preferential,
@@ -43,15 +45,13 @@ pub(super) enum Pending {
     Volume,
 }
 
-/// What the area knows of a voice job beside the attendance itself.
+/// What the area knows of a voice attendance beside the attendance itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VoiceJob {
-    /// State of its call.
-    pub state: CallState,
-    /// How the call began.
+    /// Id of its last call.
+    pub call: String,
+    /// How the attendance began.
     pub call_type: CallType,
-    /// Id of the call in the telephone system.
-    pub unique_id: String,
     /// Campaign or queue of the call.
     pub source: Option<QueueInfo>,
     /// Script of campaign or queue.
@@ -60,17 +60,14 @@ pub struct VoiceJob {
     pub script_fields: Vec<ScriptFieldRecord>,
     /// The last attempt to load the script or its fields failed.
     pub script_failed: bool,
-    /// Since when agent and customer talk, on the server's clock.
-    pub since: Option<Wall>,
-    /// The end of the call, on the server's clock.
-    pub ended: Option<Wall>,
-    /// The agent has hung up, and the server has not ended the call yet.
-    pub hanging_up: bool,
 }
 
-/// What is stored of a voice job: the server's attendance does not contain the state of its call.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// What is stored of the last call of a voice attendance: the server's attendance does not contain its end, nor its leg.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VoiceJobRecord {
+    /// Id of the call; empty in a record of an older version.
+    #[serde(default)]
+    pub unique_id: String,
     /// State of the call.
     pub state: CallState,
     /// Since when agent and customer talk.
@@ -82,19 +79,9 @@ pub struct VoiceJobRecord {
     /// The agent muted the microphone in this call.
     #[serde(default)]
     pub muted: bool,
-}
-
-impl VoiceJob {
-    /// The state after an event.
-    pub(super) fn take(&mut self, event: CallStateEvent, now: Wall) {
-        self.state = self.state.after(event);
-        self.hanging_up &= !self.state.is_end() && event != CallStateEvent::Redialled;
-        match self.state {
-            CallState::Dialling => (self.since, self.ended) = (None, None),
-            CallState::IsService | CallState::InProgress | CallState::Machine => self.since = self.since.or(Some(now)),
-            _ => self.ended = self.ended.or(Some(now)),
-        }
-    }
+    /// The leg of the agent's telephone carries this call.
+    #[serde(default)]
+    pub leg: bool,
 }
 
 /// A hang-up event whose attendance is looked up.
@@ -113,24 +100,25 @@ pub struct Voice {
     pub(super) web_rtc: Option<WebRtcSettings>,
     pub(super) nodes: Vec<VoiceNode>,
     pub(super) audio: CallAudio,
-    /// Number of the call on the agent's telephone.
+    /// Number of the leg on the agent's telephone.
     pub(super) call_number: u32,
-    pub(super) request: RequestState,
-    /// The call that the page makes.
-    pub(super) own_call: Option<OwnCall>,
-    /// The call on the agent's telephone is the echo test.
+    /// The calls, by their id in the telephone system.
+    pub(super) table: CallTable,
+    /// The leg on the agent's telephone is the echo test.
     pub(super) testing: bool,
-    /// What the agent wants of a call whose media leg has not arrived yet, and until when that counts.
-    pub(super) wanted: Option<(Wanted, Mono)>,
-    /// The last leg that was accepted for a request.
-    pub(super) accepted_leg: Option<u32>,
+    /// A request to dial or redial got no answer: the server may have begun its call, until then.
+    pub(super) unclear_dial: Option<Mono>,
+    /// Hang-ups that are sent again, by the number of their timer.
+    pub(super) hang_ups: SortedMap<u64, String>,
+    /// A leg has sound although no live call has it: the check is due.
+    pub(super) leg_in_doubt: bool,
     pub(super) jobs: Table<VoiceJob>,
     /// The attendance on the call bar: the last one whose call began, until it is removed.
     pub(super) shown: Option<Protocol>,
     /// What was stored before a reload, until the attendance is known again.
     pub(super) restored: Table<VoiceJobRecord>,
-    /// The microphone was muted before a reload; until the call goes on.
-    pub(super) restored_mute: bool,
+    /// Of those, the ones whose call may still have its leg, until the leg is there again.
+    pub(super) resumed: Table<VoiceJobRecord>,
     /// The agent is asked about a preferential customer.
     pub(super) preferential: Option<PreferentialCallEvent>,
     /// The page has loaded the voice ports: whether its browser has WebRTC.
@@ -147,13 +135,6 @@ pub struct Voice {
     pub(super) calls: Calls<Pending>,
 }
 
-/// What the agent wants of a call whose media leg has not arrived yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    Accept,
-    Decline,
-}
-
 impl Default for Voice {
     fn default() -> Self {
         Self {
@@ -165,15 +146,15 @@ impl Default for Voice {
             nodes: Vec::new(),
             audio: CallAudio::default(),
             call_number: 0,
-            request: RequestState::default(),
-            own_call: None,
+            table: CallTable::default(),
             testing: false,
-            wanted: None,
-            accepted_leg: None,
+            unclear_dial: None,
+            hang_ups: SortedMap::new(),
+            leg_in_doubt: false,
             jobs: Table::default(),
             shown: None,
             restored: Table::default(),
-            restored_mute: false,
+            resumed: Table::default(),
             preferential: None,
             ports: None,
             enabled: false,
@@ -205,7 +186,14 @@ impl Voice {
 
     /// The call that the agent is asked about; `groups` name its queue.
     pub fn incoming_call(&self, groups: &[AttendanceGroup]) -> Option<IncomingCallView> {
-        self.request.view(groups)
+        let call = self.table.asking().and_then(|id| self.table.get(&id))?;
+        call.request.as_ref().map(|request| request.view(groups))
+    }
+
+    /// Whether the ring tone of a waiting call sounds.
+    pub fn rings(&self) -> bool {
+        let call = self.table.asking().and_then(|id| self.table.get(&id));
+        call.and_then(|call| call.request.as_ref()).is_some_and(|request| request.rings)
     }
 
     /// The question about a preferential customer (CHN-021).
@@ -230,7 +218,7 @@ impl Voice {
 
     /// Whether a request to dial waits for its answer.
     pub fn is_dialling(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Dial))
+        self.calls.any(|pending| matches!(pending, Pending::Dial(_)))
     }
 
     /// Whether a redial of the attendance waits for its answer.
@@ -248,6 +236,21 @@ impl Voice {
     /// Whether the agent calls by the browser.
     pub fn is_used(&self) -> bool {
         self.facts.web_rtc
+    }
+
+    /// The last call of an attendance.
+    pub fn call_of(&self, protocol: &Protocol) -> Option<&Call> {
+        self.table.get(&self.jobs.get(protocol)?.call)
+    }
+
+    /// The state of the last call of an attendance.
+    pub fn call_state(&self, protocol: &Protocol) -> Option<CallState> {
+        self.call_of(protocol).map(Call::state)
+    }
+
+    /// The calls, by their id in the telephone system.
+    pub fn call_table(&self) -> &CallTable {
+        &self.table
     }
 
     /// The voice part of an attendance.
@@ -271,10 +274,10 @@ impl Voice {
         match pending {
             Pending::Settings => self.on_settings(context, answer),
             Pending::Nodes => self.on_nodes(context, answer),
-            Pending::Dial => self.on_dialled(context, answer),
+            Pending::Dial(phone) => self.on_dialled(context, &phone, answer),
             Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
-            Pending::HangUp(protocol) => self.on_hung_up(&protocol, &answer),
+            Pending::HangUp(id) => self.on_hung_up(context, &id, &answer),
             Pending::OwnCall(unique_id) => self.on_own_reported(context, &unique_id, &answer),
             Pending::Preferential => self.on_confirmed(answer),
             Pending::Contact(protocol) => self.on_contact(&protocol, answer),
@@ -309,8 +312,18 @@ impl Voice {
         if timers::MEDIA_RETURN.has(timer) {
             return vec![Exit::OpenLostDevice];
         }
+        if let Some(number) = timers::HANG_UP_AGAIN.ids(timer) {
+            self.hang_up_again(context, number);
+            return Vec::new();
+        }
+        if timers::LEG_MATCH.has(timer) {
+            return self.ring_unclaimed(context);
+        }
+        if timers::LEG_CHECK.has(timer) {
+            return self.show_stray_leg(context);
+        }
         if timers::OWN_CALL.has(timer) {
-            self.send_own_report(context);
+            self.send_own_reports(context);
             return Vec::new();
         }
         if timers::VOLUME.has(timer) {

@@ -6,13 +6,18 @@
 mod active_job;
 mod area;
 mod arrival;
+mod call;
 mod call_request;
 mod call_state;
+mod call_table;
 mod calls;
 mod connecting;
+mod dialling;
 mod echo_test;
 mod exit;
+mod hang_up;
 mod intent;
+mod legs;
 mod line;
 mod link;
 mod machine;
@@ -28,14 +33,17 @@ mod view;
 
 pub use active_job::DialTarget;
 pub use arrival::{ContactKey, Source, queue_of_context};
+pub use call::{Asked, Call, CallEnd, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progress};
 pub use call_request::{IncomingCallView, IncomingOrigin, Reception};
 pub use call_state::{CallState, DialStatus};
+pub use call_table::CallTable;
 pub use echo_test::EchoTest;
 pub use exit::Exit;
 pub use intent::VoiceIntent;
 pub use link::{IceState, LinkState, VoiceStatus};
 pub use machine::{Voice, VoiceJob, VoiceJobRecord};
 pub use media::{AudioState, CallPhase, LEVELS_EVERY_MS, Levels, QUALITY_EVERY_MS, Quality};
+pub use own_call::OwnCall;
 pub use registry::{VoiceSlice, records, slices, timers};
 pub use report::{
     CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, LocalCandidate, MediaFailure, MediaFault,

@@ -2,10 +2,11 @@
 //! node when the server has accepted the request, and reports what becomes of the call; dial status and hang-up event follow
 //! from the report as in every other call.
 
+use super::call::{Call, Leg};
 use super::machine::{Pending, Voice};
 use super::{Exit, timers};
 use crate::flow::{Answer, Context, HttpCall, path};
-use crate::wire::{Channel, PageCallState, Protocol, VoiceCallReportRequest};
+use crate::wire::{Channel, PageCallState, VoiceCallReportRequest};
 use janus::call::{CallEnd, CallReport, CallState, EndedBy};
 use janus::session::SessionState;
 use janus::{Command, Input};
@@ -13,11 +14,9 @@ use janus::{Command, Input};
 /// Delay before a report without an answer is repeated.
 const REPORT_AGAIN_MS: u64 = 5_000;
 
-/// The call, until the server knows its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct OwnCall {
-    protocol: Protocol,
-    unique_id: String,
+/// What a call needs that the page makes, until the server knows its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnCall {
     /// The number, until it is called.
     number: Option<String>,
     /// Reports that the server has not confirmed, oldest first, with SIP codes.
@@ -37,32 +36,19 @@ impl Voice {
         page_dials && !self.facts.agent_channel
     }
 
-    /// The server accepted a call. `phone` is empty if the telephone system makes it.
-    pub(super) fn begin_own_call(
-        &mut self,
-        context: &mut Context,
-        protocol: Protocol,
-        phone: String,
-        unique_id: String,
-    ) -> Vec<Exit> {
-        if phone.is_empty() {
-            return Vec::new();
-        }
-        self.own_call = Some(OwnCall { protocol, unique_id, number: Some(phone), reports: Vec::new() });
-        self.follow_own_call(context)
-    }
-
-    /// The list of the server has a call that this page does not know: the page was reloaded during the call.
-    pub(super) fn find_own_call(&mut self, context: &mut Context, protocol: &Protocol, unique_id: &str) -> Vec<Exit> {
-        if self.own_call.is_none() && !self.is_asking_to_dial() {
-            let (protocol, unique_id) = (protocol.clone(), unique_id.to_owned());
-            self.own_call = Some(OwnCall { protocol, unique_id, number: None, reports: Vec::new() });
+    /// The page makes this call. Without a number it is one that the page made before a reload: it is on the telephone, or over.
+    pub(super) fn begin_own_call(&mut self, context: &mut Context, id: &str, number: Option<String>) -> Vec<Exit> {
+        if let Some(call) = self.table.get_mut(id) {
+            call.own = Some(OwnCall { number, reports: Vec::new() });
         }
         self.follow_own_call(context)
     }
 
-    fn is_asking_to_dial(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Dial | Pending::Redial(_)))
+    /// Id of the call that the page makes; with `begun`, one whose number was called.
+    fn own_call(&self, begun: bool) -> Option<String> {
+        let is_it =
+            |call: &Call| call.own.as_ref().is_some_and(|own| !own.has_ended() && own.number.is_none() == begun);
+        self.table.ids_where(|call| call.is_live() && is_it(call)).pop()
     }
 
     /// Something happened on the agent's telephone. The number is called when the telephone is free; a call that is not on the
@@ -73,30 +59,44 @@ impl Voice {
             return Vec::new();
         }
         let mut exits = Vec::new();
-        let number = self.own_call.as_mut().and_then(|call| call.number.take());
-        let is_new = number.is_some();
+        let new = self.own_call(false);
+        let Some(id) = new.clone().or_else(|| self.own_call(true)) else { return exits };
+        let own = self.table.get_mut(&id).and_then(|call| call.own.as_mut());
+        let number = own.and_then(|own| own.number.take());
         if let Some(number) = number
             && state == CallState::Idle
         {
             exits = self.on_line(context, Input::Command(Command::Dial(number)));
+            // Also if the browser has no microphone: the leg ends at once.
         }
         let signalling = self.line.signalling();
+        let is_new = new.is_some();
         let is_idle = signalling.call() == CallState::Idle && (is_new || signalling.session() == SessionState::Ready);
         // The telephone is used for another call.
         let is_in_use = is_new && state != CallState::Idle;
         if is_idle || is_in_use {
-            self.report_own_call(context, PageCallState::Failed, 0);
+            self.report_own_call(context, &id, PageCallState::Failed, 0);
         }
         exits
     }
 
-    /// News of the call on the agent's telephone.
+    /// News of the leg on the agent's telephone.
     pub(super) fn on_own_leg(&mut self, context: &mut Context, report: &CallReport) {
-        if self.own_call.as_ref().is_none_or(|call| call.number.is_some()) {
+        let carried = self.table.of_leg(self.call_number);
+        let Some(id) = self.own_call(true).filter(|id| carried.is_none() || carried.as_ref() == Some(id)) else {
+            return;
+        };
+        if self.testing {
             return;
         }
         match report {
-            CallReport::Accepted => self.report_own_call(context, PageCallState::Answered, 0),
+            CallReport::Dialling => {
+                let leg = Leg { number: self.call_number, confirmed: true };
+                if let Some(call) = self.table.get_mut(&id) {
+                    call.leg = Some(leg);
+                }
+            }
+            CallReport::Accepted => self.report_own_call(context, &id, PageCallState::Answered, 0),
             CallReport::Ended(CallEnd { by, cause, code, .. }) => {
                 let state = match by {
                     EndedBy::Agent => PageCallState::EndedByAgent,
@@ -104,67 +104,77 @@ impl Voice {
                     EndedBy::Failure => PageCallState::Failed,
                 };
                 let refusal = code.filter(|code| *code >= 300);
-                self.report_own_call(context, state, cause.sip_code().or(refusal).unwrap_or_default());
+                self.report_own_call(context, &id, state, cause.sip_code().or(refusal).unwrap_or_default());
             }
             _ => {}
         }
     }
 
-    fn report_own_call(&mut self, context: &mut Context, state: PageCallState, sip_cause: u16) {
+    fn report_own_call(&mut self, context: &mut Context, id: &str, state: PageCallState, sip_cause: u16) {
         if !self.page_dials() {
             return;
         }
-        let Some(call) = self.own_call.as_mut().filter(|call| !call.has_ended()) else { return };
-        call.reports.push((state, sip_cause));
-        if call.reports.len() == 1 {
-            self.send_own_report(context);
+        let own = self.table.get_mut(id).and_then(|call| call.own.as_mut()).filter(|own| !own.has_ended());
+        let Some(own) = own else { return };
+        own.reports.push((state, sip_cause));
+        if own.reports.len() == 1 {
+            self.send_own_report(context, id);
         }
     }
 
-    /// Sends the oldest report.
-    pub(super) fn send_own_report(&mut self, context: &mut Context) {
-        let Some(call) = &self.own_call else { return };
-        let Some((state, sip_cause)) = call.reports.first().copied() else { return };
+    /// Sends the oldest report of every call that has one.
+    pub(super) fn send_own_reports(&mut self, context: &mut Context) {
+        for id in self.table.ids_where(|call| call.own.as_ref().is_some_and(|own| !own.reports.is_empty())) {
+            self.send_own_report(context, &id);
+        }
+    }
+
+    fn send_own_report(&mut self, context: &mut Context, id: &str) {
+        let Some(call) = self.table.get(id) else { return };
+        let Some((state, sip_cause)) = call.own.as_ref().and_then(|own| own.reports.first().copied()) else { return };
         let request = VoiceCallReportRequest {
             agent_id: self.agent.clone(),
             channel: Channel::Voice,
-            protocol: call.protocol.clone(),
-            unique_id: call.unique_id.clone(),
+            protocol: call.attendance.clone().unwrap_or_default(),
+            unique_id: id.to_owned(),
             state,
             sip_cause,
         };
-        let pending = Pending::OwnCall(call.unique_id.clone());
+        let pending = Pending::OwnCall(id.to_owned());
         context.call(&mut self.calls, pending, HttpCall::post(path!["voice", "call-report"]).json(&request));
     }
 
     /// The server answered the report of a call.
-    pub(super) fn on_own_reported(&mut self, context: &mut Context, unique_id: &str, answer: &Answer) -> Vec<Exit> {
-        let Some(call) = self.own_call.as_mut().filter(|call| call.unique_id == unique_id) else { return Vec::new() };
+    pub(super) fn on_own_reported(&mut self, context: &mut Context, id: &str, answer: &Answer) -> Vec<Exit> {
+        let Some(call) = self.table.get_mut(id) else { return Vec::new() };
+        let Some(own) = &mut call.own else { return Vec::new() };
         if matches!(answer, Answer::ServerFault(_) | Answer::Unreachable(_)) {
             context.timer(timers::OWN_CALL.key(), REPORT_AGAIN_MS);
             return Vec::new();
         }
-        let reported = if call.reports.is_empty() { None } else { Some(call.reports.remove(0)) };
+        let reported = if own.reports.is_empty() { None } else { Some(own.reports.remove(0)) };
         if reported.is_some_and(|(state, _)| state != PageCallState::Answered) {
-            self.own_call = None;
+            call.own = None;
         } else {
-            self.send_own_report(context);
+            self.send_own_report(context, id);
         }
         Vec::new()
     }
 
-    /// The attendance has ended or was removed: its call may not go on.
-    pub(super) fn end_own_call(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
-        if self.own_call.as_ref().is_none_or(|call| &call.protocol != protocol) {
-            return Vec::new();
-        }
-        self.forget_own_call(context);
+    /// The server ended the call: its leg may not go on.
+    pub(super) fn end_own_call(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
+        let Some(call) = self.table.get_mut(id).filter(|call| call.own.is_some()) else { return Vec::new() };
+        call.own = None;
         if self.page_dials() { self.on_line(context, Input::Command(Command::HangUp)) } else { Vec::new() }
     }
 
     /// The session ends: nothing is reported any more.
     pub(super) fn forget_own_call(&mut self, context: &mut Context) {
-        self.own_call = None;
+        for id in self.table.ids_where(|call| call.own.is_some()) {
+            if let Some(call) = self.table.get_mut(&id) {
+                call.own = None;
+            }
+        }
         context.cancel_timer(&timers::OWN_CALL.key());
     }
 }

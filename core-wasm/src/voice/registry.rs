@@ -71,6 +71,12 @@ pub mod timers {
     pub static STATUS: Timer<()> = Timer::named("voice status");
     /// The agent's status is read again after a finished attendance.
     pub static STATUS_RESET: Timer<()> = Timer::named("voice status reset");
+    /// A hang-up that the server did not take is sent again, by the number of the attempt.
+    pub static HANG_UP_AGAIN: Timer<u64> = Timer::named("voice hang-up again");
+    /// A leg whose call no answer and no event has named rings.
+    pub static LEG_MATCH: Timer<()> = Timer::named("voice leg match");
+    /// A leg has sound although its call has ended, or it has none.
+    pub static LEG_CHECK: Timer<()> = Timer::named("voice leg check");
     /// The report of a call that the page made is repeated.
     pub static OWN_CALL: Timer<()> = Timer::named("voice own call");
     /// The ring volume is saved.

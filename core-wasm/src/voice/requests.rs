@@ -1,14 +1,14 @@
-//! The call that waits for the agent: the contact centre's request and the media leg that belongs to it, in either order.
+//! The call that waits for the agent: the contact centre's request and the leg that carries it, in either order.
 
 use super::Exit;
-use super::call_request::{Reception, RequestState, reception};
-use super::machine::{Pending, Voice, Wanted};
+use super::call::{Call, CallEvent, CallKind, CallRequest, LegAnswer, Progress};
+use super::call_request::{Reception, reception};
+use super::machine::{Pending, Voice};
 use crate::flow::{Answer, Context, HttpCall, Text, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{
     AckCallRequestEvent, Channel, PreferentialCallEvent, PreferentialCallRequest, Protocol, Success, VoiceCallRequest,
 };
-use janus::call::EndedBy;
 
 impl Voice {
     /// A call waits for the agent. `ack_call`: `agentAckCall` of the agent's record.
@@ -16,107 +16,87 @@ impl Voice {
         if !info.agent_id.is_empty() && info.agent_id != self.agent {
             return Vec::new();
         }
-        let is_other =
-            |waiting: &AckCallRequestEvent| !waiting.unique_id.is_empty() && waiting.unique_id != info.unique_id;
-        if self.request.info().is_some_and(is_other) {
+        let id = self.id_of_request(&info);
+        if self.table.awaiting().is_some_and(|waiting| waiting != id) {
             // The agent decides about one call at a time.
             return vec![Exit::CallLost(info.phone_number)];
         }
-        if self.request == RequestState::None {
-            // What was wanted of an earlier call is not wanted of this one.
-            self.wanted = None;
+        if self.table.get(&id).is_some_and(|call| call.attendance.is_some() || call.progress == Progress::Accepted) {
+            // The request was overtaken by its answer.
+            return Vec::new();
+        }
+        // What was rejected and never got a leg is over.
+        let is_over = |call: &Call| {
+            call.progress == Progress::Rejected && call.asked.answer.is_none_or(|(_, until)| until < context.mono())
+        };
+        for over in self.table.ids_where(|call| call.leg.is_none() && is_over(call)) {
+            self.table.remove(&over);
         }
         let mut exits = self.end_echo_test(context);
-        match reception(&info, ack_call) {
+        let since = context.server_now();
+        let was_known = self.table.get(&id).is_some_and(|call| call.progress == Progress::Asking);
+        let leg = self.table.get(&id).and_then(|call| call.leg);
+        let kind = info.call_type.map_or(CallKind::Colleague, CallKind::from);
+        let (phone, received) = (info.phone_number.clone(), reception(&info, ack_call));
+        let rings = matches!(received, Reception::Ask { rings: true });
+        let begun =
+            self.table.get(&id).filter(|_| was_known).and_then(|call| call.request.as_ref()).map(|asked| asked.since);
+        let request = CallRequest { info: Box::new(info), rings, since: begun.unwrap_or(since) };
+        // A call that came back to the agent after a ring of before is asked about anew.
+        let mut call = Call::new(kind, Progress::Asking, &phone, context.mono());
+        (call.leg, call.request) = (leg, Some(request));
+        self.table.insert(id.as_str(), call);
+        match received {
             Reception::Accept => {
-                self.request = RequestState::Answering { info: Box::new(info) };
                 exits.push(Exit::Snackbar(SnackbarKind::Info, Text::key("callAcceptedAutomatically")));
-                exits.extend(self.answer_leg(context, Wanted::Accept));
+                exits.extend(self.accept_call(context, &id));
             }
-            Reception::Ask { rings } => {
-                let phone = info.phone_number.clone();
-                self.request = RequestState::Asking { info: Box::new(info), rings, since: context.server_now() };
-                exits.push(Exit::CallReceived(phone));
-            }
+            // A leg that arrived before its request was announced already.
+            Reception::Ask { .. } if was_known => {}
+            Reception::Ask { .. } => exits.push(Exit::CallReceived(phone)),
         }
         exits
     }
 
-    /// The media leg of a call arrived.
-    pub(super) fn on_leg(&mut self, context: &mut Context, phone: &str, name: &str) -> Vec<Exit> {
-        if self.facts.agent_channel {
-            // The signalling answers it (VOI-024).
-            return Vec::new();
-        }
-        if let Some(wanted) = self.take_wanted(context) {
-            return self.answer_leg(context, wanted);
-        }
-        match &self.request {
-            RequestState::Asking { .. } => Vec::new(),
-            RequestState::Answering { .. } => self.answer_leg(context, Wanted::Accept),
-            RequestState::None => {
-                let info = AckCallRequestEvent {
-                    phone_number: phone.to_owned(),
-                    name: name.to_owned(),
-                    ..AckCallRequestEvent::default()
-                };
-                let since = context.server_now();
-                self.request = RequestState::Asking { info: Box::new(info), rings: true, since };
-                vec![Exit::CallReceived(phone.to_owned())]
-            }
-        }
-    }
-
-    /// The media leg `number` ended: a call that rings, or that was accepted and not established yet, is lost with it. An
-    /// established call without an attendance is over: an agent who did not end it is informed, because no hang-up event follows;
-    /// the next leg is another call, and rings.
-    pub(super) fn leg_ended(&mut self, number: u32, was_established: bool, by: EndedBy) -> Vec<Exit> {
-        if self.facts.agent_channel {
-            return Vec::new();
-        }
-        let (phone, is_over) = match &self.request {
-            RequestState::Asking { info, .. } => (info.phone_number.clone(), false),
-            RequestState::Answering { info } if self.accepted_leg == Some(number) => {
-                (info.phone_number.clone(), was_established)
-            }
-            RequestState::Answering { .. } | RequestState::None => return Vec::new(),
+    /// Id of the call of a request: its own, or that of the leg that arrived for it without one.
+    fn id_of_request(&mut self, info: &AckCallRequestEvent) -> String {
+        let id = info.unique_id.clone();
+        let Some(unnamed) = self.unnamed_leg_of(&info.phone_number) else {
+            return if id.is_empty() { format!("request-{}", info.phone_number) } else { id };
         };
-        if is_over {
-            self.request = RequestState::None;
-            if by == EndedBy::Agent {
-                return Vec::new();
-            }
-            let text = Text::key("callEnded").with("phone", phone);
-            return vec![Exit::Snackbar(SnackbarKind::Info, text)];
+        if id.is_empty() {
+            return unnamed;
         }
-        self.lose_request(phone)
-    }
-
-    /// The caller gave up: notification, and the dialog is reset (VOI-043).
-    pub(super) fn lose_request(&mut self, phone: String) -> Vec<Exit> {
-        (self.request, self.wanted) = (RequestState::None, None);
-        vec![Exit::CallLost(phone)]
+        self.rename_call(&unnamed, &id);
+        id
     }
 
     /// The agent accepts the call.
     pub fn accept(&mut self, context: &mut Context) -> Vec<Exit> {
-        let RequestState::Asking { info, .. } = std::mem::take(&mut self.request) else { return Vec::new() };
-        self.request = RequestState::Answering { info };
-        self.answer_leg(context, Wanted::Accept)
+        let Some(id) = self.table.asking() else { return Vec::new() };
+        self.accept_call(context, &id)
+    }
+
+    fn accept_call(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
+        self.take_event(context, id, CallEvent::Accept);
+        self.answer_leg(context, id, LegAnswer::Accept)
     }
 
     /// The agent rejects the call.
     pub fn reject(&mut self, context: &mut Context) -> Vec<Exit> {
-        let RequestState::Asking { info, .. } = std::mem::take(&mut self.request) else { return Vec::new() };
+        let Some(id) = self.table.asking() else { return Vec::new() };
+        self.take_event(context, &id, CallEvent::Reject);
+        let unique_id =
+            self.table.get(&id).and_then(|call| call.request.as_ref()).map(|asked| asked.info.unique_id.clone());
         let request = VoiceCallRequest {
             agent_id: self.agent.clone(),
             channel: Channel::Voice,
             protocol: Protocol::default(),
-            unique_id: info.unique_id,
+            unique_id: unique_id.unwrap_or_default(),
         };
         let call = HttpCall::post(path!["job", "voice", "reject"]).json(&request);
         context.call(&mut self.calls, Pending::Reject, call);
-        self.answer_leg(context, Wanted::Decline)
+        self.answer_leg(context, &id, LegAnswer::Decline)
     }
 
     pub(super) fn on_rejected(&mut self, answer: Answer) -> Vec<Exit> {
@@ -124,6 +104,11 @@ impl Voice {
             Ok(reply) if reply.success => Vec::new(),
             Ok(_) | Err(_) => vec![Exit::Snackbar(SnackbarKind::Error, Text::key("rejectCallError"))],
         }
+    }
+
+    /// The caller gave up: notification, and the dialog is closed (VOI-043).
+    pub(super) fn lose_call(&mut self, id: &str) -> Vec<Exit> {
+        self.table.remove(id).map(|call| Exit::CallLost(call.phone)).into_iter().collect()
     }
 
     /// A preferential customer calls: the agent is asked (CHN-021).

@@ -45,7 +45,7 @@ impl Voice {
 
     /// Volume of the ring tone of the call that waits; 0 if it does not ring.
     pub fn ring_tone_volume(&self) -> u32 {
-        if self.request.rings() { self.settings.ring_volume } else { 0 }
+        if self.rings() { self.settings.ring_volume } else { 0 }
     }
 
     pub(super) fn save_volume(&mut self, context: &mut Context) {

@@ -1,6 +1,6 @@
 //! What the agent sees of voice: connection and settings, call bar, and the voice part of an attendance.
 
-use super::call_request::RequestState;
+use super::call::{Call, Progress};
 use super::call_state::CallState;
 use super::echo_test::EchoTest;
 use super::link::VoiceStatus;
@@ -212,54 +212,77 @@ impl Voice {
 
     /// Whether a call is established on the agent's telephone that is not only the leg of the agent channel.
     pub fn holds_call(&self) -> bool {
-        let is_open = self.shown.as_ref().and_then(|shown| self.job(shown)).is_some_and(|job| !job.state.is_end());
+        let is_open = self.shown.as_ref().and_then(|shown| self.call_of(shown)).is_some_and(Call::is_live);
         let talks = matches!(self.audio().phase, CallPhase::Talking | CallPhase::Held);
         talks && (is_open || !self.facts.agent_channel) && !self.testing
     }
 
     /// Whether the agent is in another call, or has just accepted one.
     pub(super) fn has_call_beside(&self, protocol: &Protocol) -> bool {
-        let others = self.jobs.iter().filter(|(other, _)| *other != protocol.as_str());
-        let accepted = matches!(self.request, RequestState::Answering { .. });
-        accepted || others.into_iter().any(|(_, job)| !job.state.is_end())
+        let is_other = |call: &Call| call.attendance.as_ref() != Some(protocol);
+        let is_begun = |call: &Call| match call.progress {
+            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine => true,
+            Progress::Unnamed | Progress::Asking | Progress::Rejected | Progress::Ended => false,
+        };
+        self.table.iter().any(|(_, call)| is_other(call) && is_begun(call))
+    }
+
+    /// The call that the leg on the agent's telephone carries.
+    pub(super) fn carried_call(&self) -> Option<(&str, &Call)> {
+        let is_carried = |call: &Call| call.leg.is_some_and(|leg| leg.number == self.call_number);
+        self.table.iter().find(|(_, call)| is_carried(call))
+    }
+
+    /// The call of the call bar: the one on the agent's telephone, else one that the agent has accepted or dialled, else the last
+    /// one of an attendance, also after its end.
+    pub(super) fn shown_call(&self) -> Option<(&str, &Call)> {
+        let has_begun = |call: &Call| {
+            matches!(call.progress, Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine)
+        };
+        let on_telephone = self.carried_call().filter(|(_, call)| has_begun(call));
+        let arriving = || {
+            self.table.iter().find(|(_, call)| {
+                let is_known = call.attendance.as_ref().is_some_and(|protocol| self.jobs.get(protocol).is_some());
+                has_begun(call) && !is_known
+            })
+        };
+        let last = || {
+            let id = &self.jobs.get(self.shown.as_ref()?)?.call;
+            self.table.iter().find(|(other, _)| other == id)
+        };
+        on_telephone.or_else(arriving).or_else(last)
     }
 
     /// The call bar; `None` without a call.
     pub fn call_bar(&self, jobs: &Jobs) -> Option<CallBarView> {
+        let (_, call) = self.shown_call()?;
         let audio = self.audio();
-        let protocol = self.shown.as_ref().filter(|protocol| jobs.get(protocol).is_some());
+        let protocol = call.attendance.as_ref().filter(|protocol| jobs.get(*protocol).is_some());
         let job = protocol.and_then(|protocol| self.job(protocol));
-        let has_own_leg =
-            !matches!(audio.phase, CallPhase::None | CallPhase::Incoming) && !self.facts.agent_channel && !self.testing;
-        let answering = match &self.request {
-            RequestState::Answering { info } => Some(info),
-            RequestState::None | RequestState::Asking { .. } => None,
-        };
-        if job.is_none() && !has_own_leg && answering.is_none() {
+        // The leg of the agent channel carries whatever call there is.
+        let carries = self.facts.agent_channel || call.leg.is_some_and(|leg| leg.number == self.call_number);
+        let phase = if carries && !self.testing { audio.phase } else { CallPhase::None };
+        if call.attendance.is_some() && protocol.is_none() && !call.is_live() {
             return None;
         }
-        let has_ended = job.is_some_and(|job| job.state.is_end());
         let attendance = protocol.and_then(|protocol| jobs.get(protocol));
-        let name = match (attendance, answering) {
+        let asked = call.request.as_ref().map(|request| &request.info);
+        let name = match (attendance, asked) {
             (Some(attendance), _) => attendance.name(),
             (None, Some(info)) if info.name.trim().is_empty() => info.phone_number.as_str(),
             (None, Some(info)) => info.name.as_str(),
-            (None, None) => "",
+            (None, None) => call.phone.as_str(),
         };
-        let phone = match (attendance, answering) {
-            (Some(attendance), _) => attendance.server().phone.as_str(),
-            (None, Some(info)) => info.phone_number.as_str(),
-            (None, None) => "",
-        };
+        let phone = attendance.map_or(call.phone.as_str(), |attendance| attendance.server().phone.as_str());
         let of_source = job.and_then(|job| job.source.as_ref()).map(|source| source.name.as_str());
         let place = of_source.or(attendance.map(|attendance| queue_or_campaign(attendance.server())));
-        let unanswered = |job: &super::VoiceJob| {
-            job.state == CallState::Machine
-                || job.state.is_end() && job.since.is_none() && job.state != CallState::HungUp
-        };
-        let length = |job: &super::VoiceJob| Some(job.ended?.since_ms(job.since?).max(0) as f64);
-        let status = call_status(job.map(|job| job.state), audio.phase, self.status());
-        let has_audio = matches!(audio.phase, CallPhase::Talking | CallPhase::Held);
+        let state = call.state();
+        let has_ended = !call.is_live();
+        let is_unanswered =
+            state == CallState::Machine || has_ended && call.since.is_none() && state != CallState::HungUp;
+        let length = || Some(call.end?.at.since_ms(call.since?).max(0) as f64);
+        let status = call_status(call.attendance.as_ref().map(|_| state), phase, self.status());
+        let has_audio = matches!(phase, CallPhase::Talking | CallPhase::Held);
         Some(CallBarView {
             protocol: protocol.map(Protocol::to_string).unwrap_or_default(),
             name: name.to_owned(),
@@ -268,15 +291,15 @@ impl Voice {
             phone: phone.to_owned(),
             place: place.unwrap_or_default().to_owned(),
             status,
-            result: job.filter(|job| unanswered(job)).map(|job| job.state),
-            since: job.and_then(|job| job.since).map(Wall::as_js),
-            duration_ms: job.and_then(length),
-            muted: audio.muted,
-            hold_pending: audio.hold_pending,
+            result: is_unanswered.then_some(state),
+            since: call.since.map(Wall::as_js),
+            duration_ms: length(),
+            muted: carries && audio.muted,
+            hold_pending: carries && audio.hold_pending,
             audible: has_audio && matches!(status, CallStatus::InCall | CallStatus::OnHold),
-            hanging_up: job.is_some_and(|job| job.hanging_up),
-            tones: audio.tones.clone(),
-            silent: audio.silent && !has_ended,
+            hanging_up: call.asked.hang_up && call.is_live(),
+            tones: if carries { audio.tones.clone() } else { String::new() },
+            silent: carries && audio.silent && !has_ended,
         })
     }
 
@@ -298,8 +321,8 @@ impl Voice {
         });
         Some(VoiceJobView {
             call_type: job.call_type,
-            state: job.state,
-            ended: job.state.is_end(),
+            state: self.call_state(protocol).unwrap_or(CallState::HungUp),
+            ended: self.call_of(protocol).is_none_or(|call| !call.is_live()),
             redialling: self.is_redialling(protocol),
             place: job.source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
             script,

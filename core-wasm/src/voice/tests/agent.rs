@@ -2,6 +2,7 @@
 
 use crate::flow::VoiceCommand;
 use crate::flow::{Answer, CallId, Context, Effect, HttpCall, HttpFailure, HttpReply, Kernel, Mono, Now, Text};
+use crate::jobs::JobOrigin;
 use crate::shell::SnackbarKind;
 use crate::voice::{Exit, Voice};
 use crate::wire::{AckCallRequestEvent, AgentRecord, Job, Secret, Wall, from_tolerant};
@@ -159,7 +160,16 @@ impl Agent {
         self.line(Input::Text(link, frame.to_string()))
     }
 
-    /// The media leg of a call arrives from `5511`.
+    /// The leg of the call `id` arrives from `5511`, named by the telephone system.
+    pub fn leg_of(&mut self, id: &str) -> &mut Self {
+        let call = json!({
+            "event": "incomingcall", "username": "sip:5511@proxy", "displayname": "\"Marina\"",
+            "headers": { "X-Call-Id": id },
+        });
+        self.sip(call, Some("an offer"))
+    }
+
+    /// The media leg of a call arrives from `5511`; this node names no call.
     pub fn leg_arrives(&mut self) -> &mut Self {
         let call = json!({ "event": "incomingcall", "username": "sip:5511@proxy", "displayname": "\"Marina\"" });
         self.sip(call, Some("an offer"))
@@ -201,6 +211,7 @@ impl Agent {
     pub fn run(&mut self, input: impl FnOnce(&mut Voice, &mut Context) -> Vec<Exit>) -> &mut Self {
         let mut context = Context { now: self.now, kernel: &mut self.kernel };
         let exits = input(&mut self.voice, &mut context);
+        self.voice.watch_leg(&mut context);
         for exit in &exits {
             match exit {
                 Exit::Command(VoiceCommand::OpenSocket { link, .. }) => self.link = *link,
@@ -311,7 +322,7 @@ impl Agent {
             job[name] = value.clone();
         }
         let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
-        self.run(|voice, context| voice.on_job(context, &job))
+        self.run(|voice, context| voice.on_added(context, &job, JobOrigin::Event))
     }
 
     /// A queue call of `5511` waits for the agent.

@@ -17,7 +17,7 @@ fn hang_up_event(agent: &mut Agent, source: &str) {
 }
 
 fn state(agent: &Agent) -> Option<CallState> {
-    agent.voice.job(&"V1".into()).map(|job| job.state)
+    agent.voice.call_state(&"V1".into())
 }
 
 /// An agent with a queue call.
@@ -190,7 +190,7 @@ fn a_hang_up_in_the_agent_channel_that_the_server_did_not_take_is_said_and_can_b
     agent.job_arrives(json!({}));
     agent.news();
     agent.run(|voice, context| voice.hang_up(context, &"V1".into(), TONE));
-    let hanging_up = |agent: &Agent| agent.voice.job(&"V1".into()).map(|job| job.hanging_up);
+    let hanging_up = |agent: &Agent| agent.voice.call_of(&"V1".into()).map(|call| call.asked.hang_up);
     assert_eq!(hanging_up(&agent), Some(true));
     agent.news();
     agent.fails("POST voice/hang-up");
@@ -291,7 +291,7 @@ fn voi_078_an_accepted_redial_enables_the_job_again() {
     manual_status(&mut agent, ManualCallStatusEvent { status: "NOANSWER".to_owned(), ..Default::default() });
     redials(&mut agent);
     assert_eq!(agent.body(REDIAL)["uniqueId"], "u1");
-    agent.answer(REDIAL, 200, json!({ "success": true }));
+    agent.answer(REDIAL, 200, json!({ "success": true, "uniqueId": "u2" }));
     let text = Text::key("callAgainToContact");
     assert_eq!(agent.news(), [Exit::EnableJob("V1".into()), Exit::Snackbar(SnackbarKind::Success, text)]);
     assert_eq!(state(&agent), Some(CallState::Dialling));
@@ -375,9 +375,10 @@ fn a_removed_job_is_forgotten_and_late_answers_change_nothing() {
 fn a_dialled_call_accepts_the_agents_own_leg_until_the_call_has_ended() {
     let dialled = || {
         let mut agent = Agent::registered();
-        agent.run(|voice, context| voice.dial(context, crate::voice::DialTarget::default(), true));
+        let target = crate::voice::DialTarget { phone: "5511".to_owned(), ..Default::default() };
+        agent.run(|voice, context| voice.dial(context, target, true));
         agent.answer("POST job/voice/active-job", 200, json!({ "success": true }));
-        agent.job_arrives(json!({ "callType": "MANUAL" }));
+        agent.job_arrives(json!({ "callType": "MANUAL", "phone": "+55 11" }));
         agent.sent.clear();
         agent
     };

@@ -64,7 +64,10 @@ fn a_dialled_call_ends_the_test_and_its_own_leg_is_accepted() {
     let mut agent = connected();
     agent.sent.clear();
     agent.run(|voice, context| voice.dial(context, DialTarget::default(), true));
-    agent.leg_ends().leg_arrives().leg_is_answered();
+    agent.leg_ends().leg_of("u1");
+    assert_eq!(agent.sip_requests(), ["hangup"], "whose leg it is, the answer says");
+    let reply = json!({ "success": true, "protocol": "V1", "uniqueId": "u1" });
+    agent.answer("POST job/voice/active-job", 200, reply).leg_is_answered();
     assert_eq!(agent.sip_requests(), ["hangup", "accept"]);
 }
 

@@ -2,6 +2,7 @@
 
 mod active_job;
 mod agent;
+mod call_faults;
 mod calls;
 mod connecting;
 mod echo_test;

@@ -1,6 +1,7 @@
 //! Calls that the page makes itself, because no telephone system calls the agent's telephone.
 
 use super::agent::Agent;
+use crate::jobs::JobOrigin;
 use crate::voice::{CallState, DialTarget};
 use crate::wire::{HangupEvent, Job, ManualCallStatusEvent, from_tolerant};
 use rstest::rstest;
@@ -102,8 +103,8 @@ fn the_end_of_a_call_that_is_not_answered_is_reported_with_its_sip_code(
     let mut agent = dialling();
     agent.sip(json!({ "event": "hangup", "code": code, "reason": "Refused" }), None);
     assert_eq!(agent.body(REPORT), report(state, reported));
-    let job = agent.voice.job(&"V1".into()).expect("the attendance");
-    assert_eq!(job.state, CallState::Dialling, "the events of the server end the call");
+    let state = agent.voice.call_state(&"V1".into());
+    assert_eq!(state, Some(CallState::Dialling), "the events of the server end the call");
 }
 
 #[test]
@@ -182,7 +183,7 @@ fn the_number_is_called_when_the_echo_test_has_ended() {
 fn listed(agent: &mut Agent) {
     let job = json!({ "protocol": "V1", "channel": "voice", "callType": "MANUAL", "uniqueId": "u1" });
     let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
-    agent.run(|voice, context| voice.on_listed(context, &job));
+    agent.run(|voice, context| voice.on_added(context, &job, JobOrigin::Start));
 }
 
 #[test]

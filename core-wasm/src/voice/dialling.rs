@@ -1,0 +1,202 @@
+//! Calls that the agent dials: the request, its answer in any order with the events of its call, dial status and redial (spec session §4
+//! "Manual call status", §8 "Voice call").
+
+use super::active_job::{DialTarget, read_reply};
+use super::call::{Call, CallEvent, CallKind, Progress};
+use super::call_state::{CallState, DialStatus};
+use super::machine::{Pending, Voice};
+use super::{Exit, records};
+use crate::flow::{Answer, Context, HttpCall, Text, camel_case_reason, path};
+use crate::shell::SnackbarKind;
+use crate::wire::{ActiveVoiceJobReply, Channel, ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest};
+
+/// The server may have begun the call of a request without an answer: its leg and its attendance arrive within this time.
+const UNCLEAR_FOR_MS: u64 = 30_000;
+
+/// Whether the server may have carried out a request that has no usable answer.
+fn is_unclear(answer: &Answer) -> bool {
+    matches!(answer, Answer::ServerFault(_) | Answer::Unreachable(_))
+}
+
+impl Voice {
+    /// The agent dials. `connected`: the voice channel is connected (VOI-065).
+    pub fn dial(&mut self, context: &mut Context, target: DialTarget, connected: bool) -> Vec<Exit> {
+        if !connected {
+            return vec![Exit::Snackbar(SnackbarKind::Error, Text::key("agentVoiceDisconnected"))];
+        }
+        if self.is_dialling() {
+            return Vec::new();
+        }
+        let phone = target.phone.clone();
+        let call = target.call(&self.agent, &self.settings.default_campaign);
+        context.call(&mut self.calls, Pending::Dial(phone), call);
+        self.end_echo_test(context)
+    }
+
+    pub(super) fn on_dialled(&mut self, context: &mut Context, phone: &str, answer: Answer) -> Vec<Exit> {
+        let unclear = is_unclear(&answer);
+        match read_reply(answer) {
+            Ok(reply) => {
+                let ActiveVoiceJobReply { protocol, phone: called, unique_id, .. } = reply;
+                let shown = if phone.is_empty() { &called } else { phone };
+                self.call_begins(context, &protocol, &unique_id, shown, &called)
+            }
+            Err(text) => {
+                let mut exits = self.dial_failed(context, unclear);
+                exits.push(Exit::Snackbar(SnackbarKind::Error, text));
+                exits
+            }
+        }
+    }
+
+    /// The server began a call of the agent; its events may have come first. `number`: the page calls it itself, else empty.
+    fn call_begins(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        id: &str,
+        phone: &str,
+        number: &str,
+    ) -> Vec<Exit> {
+        if id.is_empty() {
+            // An older server: the attendance names its call.
+            self.unclear_dial = Some(context.mono().plus_ms(UNCLEAR_FOR_MS));
+            return Vec::new();
+        }
+        let mut exits = self.claim_manual(context, protocol, id, phone);
+        if !number.is_empty() && self.table.get(id).is_some_and(|call| call.is_live() && call.own.is_none()) {
+            exits.extend(self.begin_own_call(context, id, Some(number.to_owned())));
+        }
+        exits
+    }
+
+    /// The call with this id is one that the agent dialled: a leg that waits for it is accepted.
+    pub(super) fn claim_manual(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        id: &str,
+        phone: &str,
+    ) -> Vec<Exit> {
+        self.unclear_dial = None;
+        if let Some(unnamed) = self.unnamed_leg_of(phone) {
+            self.rename_call(&unnamed, id);
+        }
+        match self.table.get_mut(id) {
+            Some(call) if call.attendance.is_some() => return Vec::new(),
+            Some(call) => {
+                (call.kind, call.attendance) = (CallKind::Manual, Some(protocol.clone()));
+                if call.phone.is_empty() {
+                    call.phone = phone.to_owned();
+                }
+            }
+            None => {
+                let mut call = Call::new(CallKind::Manual, Progress::Dialling, phone, context.mono());
+                call.attendance = Some(protocol.clone());
+                self.table.insert(id, call);
+            }
+        }
+        self.take_event(context, id, CallEvent::Dialled);
+        match self.table.get(id).and_then(|call| call.leg) {
+            Some(leg) => self.carry(context, id, leg),
+            None => Vec::new(),
+        }
+    }
+
+    /// A request to dial was refused, or its outcome is not known: the server may have begun its call.
+    fn dial_failed(&mut self, context: &mut Context, unclear: bool) -> Vec<Exit> {
+        self.unclear_dial = unclear.then(|| context.mono().plus_ms(UNCLEAR_FOR_MS));
+        if unclear { Vec::new() } else { self.ring_unclaimed(context) }
+    }
+
+    /// Whether a request to dial or to redial waits for its answer.
+    pub(super) fn is_asking_to_dial(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Dial(_) | Pending::Redial(_)))
+    }
+
+    /// News of a manual call.
+    pub fn on_status(&mut self, context: &mut Context, event: &ManualCallStatusEvent) -> Vec<Exit> {
+        let id = match event.unique_id.as_str() {
+            "" => self.jobs.get(&event.protocol).map(|job| job.call.clone()),
+            id => Some(id.to_owned()),
+        };
+        let Some(id) = id else { return Vec::new() };
+        let Some(call) = self.table.get(&id).filter(|call| call.kind == CallKind::Manual) else { return Vec::new() };
+        let before = call.state();
+        if event.sip_cause != 0 {
+            self.take_event(context, &id, CallEvent::SipCause(event.sip_cause));
+        }
+        if let Some(status) = DialStatus::of_word(&event.status) {
+            self.take_event(context, &id, CallEvent::Status(status));
+        }
+        let state = self.table.get(&id).map(Call::state);
+        let is_congested = state == Some(CallState::Congestion) && before != CallState::Congestion;
+        let texts = [(event.blacklist, "contactInBlacklist"), (is_congested, "callCongestion")];
+        let texts = texts.into_iter().filter(|(holds, _)| *holds).map(|(_, key)| Text::key(key));
+        texts.map(|text| Exit::Snackbar(SnackbarKind::Error, text)).collect()
+    }
+
+    pub(super) fn call_request(&self, id: &str) -> VoiceCallRequest {
+        let protocol = self.table.get(id).and_then(|call| call.attendance.clone());
+        VoiceCallRequest {
+            agent_id: self.agent.clone(),
+            channel: Channel::Voice,
+            protocol: protocol.unwrap_or_default(),
+            unique_id: id.to_owned(),
+        }
+    }
+
+    /// The agent calls the number of an ended call again.
+    pub fn redial(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
+        let Some(job) = self.jobs.get(protocol) else { return Vec::new() };
+        let has_ended = self.table.get(&job.call).is_some_and(|call| !call.is_live());
+        if !has_ended || self.is_redialling(protocol) {
+            return Vec::new();
+        }
+        let request = self.call_request(&job.call);
+        let call = HttpCall::post(path!["voice", "redial"]).json(&request);
+        context.call(&mut self.calls, Pending::Redial(protocol.clone()), call);
+        self.end_echo_test(context)
+    }
+
+    /// The answer to a redial. The attendance and even the end of its new call may have come first.
+    pub(super) fn on_redialled(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let unclear = is_unclear(&answer);
+        let reply = match answer.read::<RedialReply>() {
+            Ok(reply) if reply.cause.is_empty() && reply.success => Ok(reply),
+            Ok(reply) => Err(reply.cause),
+            Err(answer) => Err(answer.reason().map(str::to_owned).unwrap_or_default()),
+        };
+        let reply = match reply {
+            Ok(reply) => reply,
+            Err(cause) => {
+                let key = if cause.is_empty() { "cannotCallToContact".to_owned() } else { camel_case_reason(&cause) };
+                let text = Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) };
+                let mut exits = self.dial_failed(context, unclear);
+                exits.push(Exit::Snackbar(SnackbarKind::Error, text));
+                return exits;
+            }
+        };
+        let id = reply.unique_id;
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        let former = job.call.clone();
+        let is_known = id.is_empty() || former == id;
+        if !is_known {
+            job.call.clone_from(&id);
+        }
+        let phone = self.table.get(&former).map(|call| call.phone.clone()).unwrap_or_default();
+        let mut exits = self.call_begins(context, protocol, &id, &phone, &reply.phone);
+        if is_known && !id.is_empty() && self.table.get(&id).is_some_and(|call| !call.is_live()) {
+            // The call is over already.
+            return exits;
+        }
+        self.shown = Some(protocol.clone());
+        context.persist(records::CALL.of(protocol.clone()));
+        let text = Text::key("callAgainToContact");
+        if !is_known {
+            exits.push(Exit::EnableJob(protocol.clone()));
+        }
+        exits.push(Exit::Snackbar(SnackbarKind::Success, text));
+        exits
+    }
+}

@@ -1,0 +1,198 @@
+//! Ends of calls: the agent hangs up or finishes, and the server's hang-up event (spec session §4 "Hangup").
+
+use super::call::{Call, CallEvent, Progress};
+use super::machine::{LookUp, Pending, Voice};
+use super::{Exit, records, timers};
+use crate::flow::{Answer, Context, HttpCall, Sound, Text, Tone, path};
+use crate::shell::SnackbarKind;
+use crate::wire::{HangupEvent, Protocol};
+use janus::Input;
+use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STATUS_REFRESH_MS};
+
+/// Delay before the voice status is reset after a finished attendance (spec session §9).
+const STATUS_RESET_MS: u64 = 100;
+/// Delay before a hang-up that the server did not take is sent again.
+const AGAIN_MS: u64 = 2_000;
+
+impl Voice {
+    /// A call ended: it is looked up (VOI-037).
+    pub fn on_hangup(&mut self, context: &mut Context, event: HangupEvent) -> Vec<Exit> {
+        let number = context.kernel.ids.number();
+        self.look_ups.insert(number, LookUp { event, machine: HangUpLookUp::default() });
+        let mut exits = vec![Exit::ClearTransfer];
+        exits.extend(self.look_up(context, number));
+        exits
+    }
+
+    /// Id of the call that an event is about: by its own id; by attendance or number only if an older server names none.
+    fn call_of_event(&self, event: &HangupEvent) -> Option<String> {
+        if !event.unique_id.is_empty() && self.table.get(&event.unique_id).is_some() {
+            return Some(event.unique_id.clone());
+        }
+        if !event.protocol.is_empty() {
+            let job = self.jobs.get(&event.protocol).filter(|_| event.unique_id.is_empty());
+            return job.map(|job| job.call.clone());
+        }
+        let is_same = |call: &Call| {
+            let its_id = call.request.as_ref().map(|request| request.info.unique_id.as_str()).unwrap_or_default();
+            its_id.is_empty() || event.unique_id.is_empty()
+        };
+        let waits =
+            |call: &Call| call.awaits() && !event.phone.is_empty() && call.phone == event.phone && is_same(call);
+        self.table.ids_where(waits).pop()
+    }
+
+    pub(super) fn look_up(&mut self, context: &mut Context, number: u64) -> Vec<Exit> {
+        let Some(event) = self.look_ups.get_mut(&number).map(|look_up| look_up.event.clone()) else {
+            return Vec::new();
+        };
+        let id = self.call_of_event(&event);
+        let call = id.as_deref().and_then(|id| self.table.get(id));
+        let facts = HangUpFacts {
+            job: call
+                .and_then(|call| call.attendance.as_ref())
+                .is_some_and(|protocol| self.jobs.get(protocol).is_some()),
+            call_request: call.is_some_and(|call| call.attendance.is_none()),
+        };
+        let action = self.look_ups.get_mut(&number).and_then(|look_up| look_up.machine.look(facts));
+        if let Some(HangUpAction::Retry(after_ms)) = action {
+            context.timer(timers::HANG_UP.of(number), after_ms);
+            return Vec::new();
+        }
+        self.look_ups.remove(&number);
+        let id = id.unwrap_or_default();
+        match action {
+            Some(HangUpAction::EndJob) => self.end_call(context, &id, &event),
+            Some(HangUpAction::LoseCall) => self.lose_call(&id),
+            Some(HangUpAction::Retry(_) | HangUpAction::GiveUp) | None => Vec::new(),
+        }
+    }
+
+    /// The server ended the call. Its attendance ends with it unless it has a later call.
+    fn end_call(&mut self, context: &mut Context, id: &str, event: &HangupEvent) -> Vec<Exit> {
+        let source = RequestSource::read(&event.request_source);
+        let end = match source {
+            RequestSource::Agent | RequestSource::Failure => CallEvent::HungUpHere,
+            RequestSource::Other => CallEvent::HungUpThere,
+        };
+        self.take_event(context, id, end);
+        let Some(call) = self.table.get_mut(id) else { return Vec::new() };
+        call.asked = Default::default();
+        let Some(protocol) = call.attendance.clone() else { return Vec::new() };
+        if self.jobs.get(&protocol).is_some_and(|job| job.call != id) {
+            // The end of a former call of the attendance.
+            return Vec::new();
+        }
+        context.timer(timers::STATUS.key(), STATUS_REFRESH_MS);
+        let mut exits = self.end_own_call(context, id);
+        exits.extend([Exit::EndJob(protocol, context.server_now()), Exit::RefreshStatus]);
+        exits.extend(match source {
+            RequestSource::Agent => Some(Exit::Snackbar(SnackbarKind::Info, Text::key("hangupVoiceCallAgent"))),
+            RequestSource::Failure => Some(Exit::Snackbar(SnackbarKind::Error, Text::key("hangupVoiceCallFailure"))),
+            RequestSource::Other => None,
+        });
+        exits
+    }
+
+    /// The agent hangs up the last call of an attendance.
+    pub fn hang_up(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
+        match self.jobs.get(protocol).map(|job| job.call.clone()) {
+            Some(id) => self.hang_up_call(context, &id, tone),
+            None => Vec::new(),
+        }
+    }
+
+    /// The agent hangs up a call: once, with a sound (VOI-045, VOI-085). The hang-up event ends the attendance.
+    fn hang_up_call(&mut self, context: &mut Context, id: &str, tone: Tone) -> Vec<Exit> {
+        let Some(call) = self.table.get_mut(id).filter(|call| call.is_live() && !call.asked.hang_up) else {
+            return Vec::new();
+        };
+        call.asked.hang_up = true;
+        let has_leg = call.leg.is_some_and(|leg| leg.number == self.call_number);
+        self.send_hang_up(context, id);
+        context.sound(Sound::Hangup, tone);
+        // The leg of the agent channel stays for the next call; another call's leg is not this one's.
+        if self.facts.agent_channel || !(has_leg || self.table.of_leg(self.call_number).is_none()) {
+            return Vec::new();
+        }
+        self.on_line(context, Input::Command(janus::Command::HangUp))
+    }
+
+    fn send_hang_up(&mut self, context: &mut Context, id: &str) {
+        let call = HttpCall::post(path!["voice", "hang-up"]).json(&self.call_request(id));
+        context.call(&mut self.calls, Pending::HangUp(id.to_owned()), call);
+    }
+
+    /// The server answered a hang-up; the hang-up event is its outcome. The leg of a call in this page was ended with it, and a request
+    /// without an answer is sent again until the call has ended. A call of the agent channel or of a desk telephone goes on: that is said, the
+    /// agent may hang up again, and an attendance that the agent finished is open again.
+    pub(super) fn on_hung_up(&mut self, context: &mut Context, id: &str, answer: &Answer) -> Vec<Exit> {
+        let asked = self.table.get(id).map(|call| call.asked).filter(|asked| asked.hang_up);
+        let Some(asked) = asked else { return Vec::new() };
+        if matches!(answer, Answer::Ok(_)) {
+            return Vec::new();
+        }
+        if self.facts.web_rtc && !self.facts.agent_channel {
+            if matches!(answer, Answer::ServerFault(_) | Answer::Unreachable(_)) {
+                let number = context.kernel.ids.number();
+                self.hang_ups.insert(number, id.to_owned());
+                context.timer(timers::HANG_UP_AGAIN.of(number), AGAIN_MS);
+            }
+            return Vec::new();
+        }
+        let mut exits = Vec::new();
+        if asked.finish {
+            self.take_event(context, id, CallEvent::StillOpen);
+            let attendance = self.table.get(id).and_then(|call| call.attendance.clone());
+            exits.extend(attendance.map(Exit::EnableJob));
+        }
+        if let Some(call) = self.table.get_mut(id) {
+            (call.asked.finish, call.asked.hang_up) = (false, false);
+        }
+        exits.push(Exit::Snackbar(SnackbarKind::Error, Text::key("hangUpNotSent")));
+        exits
+    }
+
+    /// A hang-up that the server did not take is sent again.
+    pub(super) fn hang_up_again(&mut self, context: &mut Context, number: u64) {
+        let Some(id) = self.hang_ups.remove(&number) else { return };
+        if self.table.get(&id).is_some_and(|call| call.asked.hang_up) {
+            self.send_hang_up(context, &id);
+        }
+    }
+
+    /// The agent hangs up the call of the call bar; without an attendance it is the leg of the agent's telephone.
+    pub fn hang_up_shown(&mut self, context: &mut Context, tone: Tone) -> Vec<Exit> {
+        let Some((id, call)) = self.shown_call().map(|(id, call)| (id.to_owned(), call.clone())) else {
+            return Vec::new();
+        };
+        if !call.is_live() {
+            return Vec::new();
+        }
+        let is_open = call.attendance.as_ref().is_some_and(|protocol| self.jobs.get(protocol).is_some());
+        if is_open {
+            return self.hang_up_call(context, &id, tone);
+        }
+        if self.facts.agent_channel {
+            return Vec::new();
+        }
+        self.on_line(context, Input::Command(janus::Command::HangUp))
+    }
+
+    /// The agent finishes the attendance: hung up, disabled, and the voice status is reset (VOI-046).
+    pub fn finish(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
+        let mut exits = self.hang_up(context, protocol, tone);
+        let Some(id) = self.jobs.get(protocol).map(|job| job.call.clone()) else { return exits };
+        let is_live = self.table.get(&id).is_some_and(|call| call.progress != Progress::Ended);
+        if is_live {
+            self.take_event(context, &id, CallEvent::HungUpHere);
+            if let Some(call) = self.table.get_mut(&id) {
+                call.asked.finish = true;
+            }
+        }
+        context.persist(records::CALL.of(protocol.clone()));
+        context.timer(timers::STATUS_RESET.key(), STATUS_RESET_MS);
+        exits.push(Exit::EndJob(protocol.clone(), context.server_now()));
+        exits
+    }
+}

@@ -1,0 +1,322 @@
+//! Legs of the agent's telephone and the calls that they carry. The telephone system names the call of a leg (`X-Call-Id`); only a leg of
+//! an older node is matched by the number of its customer, and marked as not confirmed. A leg that has sound while no live call has it is
+//! a contradiction: it is shown with its controls after a second, and reported.
+
+use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progress};
+use super::machine::Voice;
+use super::{Exit, records, timers};
+use crate::flow::{Context, Mono, Text, VoiceCommand};
+use crate::shell::SnackbarKind;
+use crate::wire::AckCallRequestEvent;
+use janus::call::{CallState as Signalled, EndedBy};
+use janus::{Command, Input};
+use std::collections::BTreeMap;
+
+/// SIP header that names the call of a leg (docs/contract.md, "Identifiers of calls").
+const CALL_HEADER: &str = "X-Call-Id";
+/// A leg of an older node belongs to a call of the same number that began within this time; an answer of the agent counts so long
+/// for a leg that has not arrived.
+const LEG_ARRIVES_MS: u64 = 30_000;
+/// An answer or an event names the call of a leg within this time.
+const NAMED_WITHIN_MS: u64 = 2_000;
+/// A leg with sound may be without a live call for this time.
+const STRAY_AFTER_MS: u64 = 1_000;
+/// Key of a leg that no call has been named for.
+const UNNAMED: &str = "leg-";
+
+/// Whether two numbers are the same telephone: the same digits.
+fn is_same_number(one: &str, other: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let number = digits(one);
+    if number.is_empty() { !one.is_empty() && one == other } else { number == digits(other) }
+}
+
+impl Voice {
+    /// Takes an event of a call. Returns whether the call ended by it.
+    pub(super) fn take_event(&mut self, context: &mut Context, id: &str, event: CallEvent) -> bool {
+        let now = context.server_now();
+        let Some(call) = self.table.get_mut(id) else { return false };
+        let has_ended = call.take(event, now);
+        if let Some(protocol) = &call.attendance {
+            context.persist(records::CALL.of(protocol.clone()));
+        }
+        has_ended
+    }
+
+    /// The media leg of a call arrives.
+    pub(super) fn on_leg(
+        &mut self,
+        context: &mut Context,
+        phone: &str,
+        name: &str,
+        headers: &BTreeMap<String, String>,
+    ) -> Vec<Exit> {
+        if self.facts.agent_channel {
+            // The signalling answers it (VOI-024).
+            return Vec::new();
+        }
+        let number = self.call_number;
+        let is_id = |(name, _): &(&String, &String)| name.eq_ignore_ascii_case(CALL_HEADER);
+        let named = headers.iter().find(is_id).map(|(_, id)| id.clone()).filter(|id| !id.is_empty());
+        let confirmed = named.is_some();
+        let id = match named.clone() {
+            // Also one that has ended: its leg is late, and nobody is asked about it.
+            Some(id) => Some(id).filter(|id| self.table.get(id).is_some()),
+            None => self.call_of_number(context, phone),
+        };
+        if let Some(id) = id {
+            return self.carry(context, &id, Leg { number, confirmed });
+        }
+        let id = named.unwrap_or_else(|| format!("{UNNAMED}{number}"));
+        let info = AckCallRequestEvent {
+            phone_number: phone.to_owned(),
+            name: name.to_owned(),
+            ..AckCallRequestEvent::default()
+        };
+        let request = CallRequest { info: Box::new(info), rings: true, since: context.server_now() };
+        let mut call = Call::new(CallKind::Colleague, Progress::Unnamed, phone, context.mono());
+        (call.leg, call.request) = (Some(Leg { number, confirmed }), Some(request));
+        self.table.insert(id.as_str(), call);
+        if self.expects_dial(context.mono()) {
+            context.timer(timers::LEG_MATCH.key(), NAMED_WITHIN_MS);
+            return Vec::new();
+        }
+        self.ring(context, &id)
+    }
+
+    /// The call of the same number that began a moment ago and has no leg: the only guess, for nodes that name no call.
+    fn call_of_number(&self, context: &Context, phone: &str) -> Option<String> {
+        let now = context.mono();
+        let is_recent = |call: &Call| now.since_ms(call.begun) <= LEG_ARRIVES_MS;
+        let mut ids = self.table.ids_where(|call| {
+            call.is_live() && call.leg.is_none() && is_recent(call) && is_same_number(&call.phone, phone)
+        });
+        ids.pop()
+    }
+
+    /// The leg that no call has been named for, of this number.
+    pub(super) fn unnamed_leg_of(&self, phone: &str) -> Option<String> {
+        let is_unconfirmed = |call: &Call| call.leg.is_some_and(|leg| !leg.confirmed) && call.attendance.is_none();
+        let ids =
+            self.table.ids_where(|call| call.is_live() && is_unconfirmed(call) && is_same_number(&call.phone, phone));
+        ids.into_iter().find(|id| id.starts_with(UNNAMED))
+    }
+
+    /// The call got its id.
+    pub(super) fn rename_call(&mut self, from: &str, to: &str) {
+        if self.table.get(to).is_none()
+            && let Some(call) = self.table.remove(from)
+        {
+            self.table.insert(to, call);
+        }
+    }
+
+    /// The leg carries this call, and is answered if the agent has decided already.
+    pub(super) fn carry(&mut self, context: &mut Context, id: &str, leg: Leg) -> Vec<Exit> {
+        for other in self.table.ids_where(|call| call.leg.is_some_and(|held| held.number == leg.number)) {
+            if let Some(call) = self.table.get_mut(&other) {
+                call.leg = None;
+            }
+        }
+        let Some(call) = self.table.get_mut(id) else { return Vec::new() };
+        call.leg = Some(leg);
+        let due = call.asked.answer.take().filter(|(_, until)| context.mono() <= *until).map(|(answer, _)| answer);
+        let answer = match call.progress {
+            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine => Some(LegAnswer::Accept),
+            Progress::Rejected => Some(LegAnswer::Decline),
+            Progress::Unnamed | Progress::Asking | Progress::Ended => due,
+        };
+        if let Some(protocol) = &call.attendance {
+            context.persist(records::CALL.of(protocol.clone()));
+        }
+        match answer {
+            Some(answer) if self.line.signalling().call() == Signalled::Incoming => {
+                self.answer_leg(context, id, answer)
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// The dialog opens for a leg that nobody asked about.
+    fn ring(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
+        self.take_event(context, id, CallEvent::Unclaimed);
+        let phone = self.table.get(id).map(|call| call.phone.clone()).unwrap_or_default();
+        vec![Exit::CallReceived(phone)]
+    }
+
+    /// Neither an answer nor an event has named the call of a leg: it rings.
+    pub(super) fn ring_unclaimed(&mut self, context: &mut Context) -> Vec<Exit> {
+        let unnamed = self.table.ids_where(|call| call.progress == Progress::Unnamed);
+        unnamed.iter().flat_map(|id| self.ring(context, id)).collect()
+    }
+
+    /// Accepts or declines the leg of a call: at once, or as soon as it arrives.
+    pub(super) fn answer_leg(&mut self, context: &mut Context, id: &str, answer: LegAnswer) -> Vec<Exit> {
+        let signalled = self.line.signalling().call();
+        let number = self.call_number;
+        let Some(call) = self.table.get_mut(id) else { return Vec::new() };
+        let has_leg = self.facts.agent_channel || call.leg.is_some_and(|leg| leg.number == number);
+        if signalled == Signalled::Idle || self.testing || !has_leg {
+            call.asked.answer = Some((answer, context.mono().plus_ms(LEG_ARRIVES_MS)));
+            return Vec::new();
+        }
+        let command = match answer {
+            LegAnswer::Accept => Command::Accept,
+            LegAnswer::Decline => Command::Decline,
+        };
+        let exits = self.on_line(context, Input::Command(command));
+        let is_rejected = |call: &Call| call.progress == Progress::Rejected;
+        if self.facts.agent_channel && self.table.get(id).is_some_and(is_rejected) {
+            // No leg of its own ends.
+            self.table.remove(id);
+        }
+        exits
+    }
+
+    /// A leg is established. In the agent channel an answer of before is given now.
+    pub(super) fn leg_is_up(&mut self, context: &mut Context) -> Vec<Exit> {
+        if !self.facts.agent_channel {
+            return Vec::new();
+        }
+        let now = context.mono();
+        let due = self.table.ids_where(|call| call.asked.answer.is_some());
+        let mut exits = Vec::new();
+        for id in due {
+            let answer = self.table.get_mut(&id).and_then(|call| call.asked.answer.take());
+            if let Some((answer, _)) = answer.filter(|(_, until)| now <= *until) {
+                exits.extend(self.answer_leg(context, &id, answer));
+            }
+        }
+        exits
+    }
+
+    /// The signalling has the leg of before a reload: it carries the call that had it, and what the agent had muted stays muted.
+    pub(super) fn leg_resumed(&mut self, context: &mut Context) -> Vec<Exit> {
+        let mut exits = self.leg_is_up(context);
+        let had_leg = self.jobs.iter().find(|(protocol, job)| {
+            self.resumed.get(*protocol).is_some_and(|record| record.leg && record.unique_id == job.call)
+        });
+        let id = had_leg.map(|(_, job)| job.call.clone());
+        if let Some(id) = id {
+            exits.extend(self.resume_leg(context, &id));
+        }
+        exits
+    }
+
+    /// The leg of before a reload carries this call again.
+    pub(super) fn resume_leg(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
+        let Some(protocol) = self.table.get(id).and_then(|call| call.attendance.clone()) else { return Vec::new() };
+        let leg = Leg { number: self.call_number, confirmed: true };
+        if !self.audio.is_established() || self.table.of_leg(leg.number).is_some() {
+            return Vec::new();
+        }
+        let mut exits = self.carry(context, id, leg);
+        // The customer must not hear an agent who was muted before the reload.
+        if self.resumed.remove(&protocol).is_some_and(|record| record.muted) {
+            exits.extend(self.mute(context, true));
+        }
+        exits
+    }
+
+    /// The leg `number` ended: a call without an attendance that rings, or that was accepted and not established yet, is lost with it. An
+    /// established one is over: an agent who did not end it is informed, because no hang-up event follows.
+    pub(super) fn leg_ended(&mut self, context: &mut Context, number: u32, was_up: bool, by: EndedBy) -> Vec<Exit> {
+        let Some(id) = self.table.of_leg(number) else { return Vec::new() };
+        let Some(call) = self.table.get_mut(&id) else { return Vec::new() };
+        call.leg = None;
+        if let Some(protocol) = call.attendance.clone() {
+            context.persist(records::CALL.of(protocol));
+            self.take_event(context, &id, CallEvent::LegEnded);
+            return Vec::new();
+        }
+        let (progress, phone) = (call.progress, call.phone.clone());
+        match progress {
+            Progress::Unnamed | Progress::Asking => self.lose_call(&id),
+            Progress::Accepted if !was_up => self.lose_call(&id),
+            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine => {
+                self.table.remove(&id);
+                if by == EndedBy::Agent {
+                    return Vec::new();
+                }
+                vec![Exit::Snackbar(SnackbarKind::Info, Text::key("callEnded").with("phone", phone))]
+            }
+            Progress::Rejected | Progress::Ended => {
+                self.table.remove(&id);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether a leg may belong to a call that the agent asks for: the answer is on its way, or was lost.
+    pub(super) fn expects_dial(&self, now: Mono) -> bool {
+        let is_unclear = self.unclear_dial.is_some_and(|until| now <= until);
+        !self.page_dials() && (self.is_asking_to_dial() || is_unclear)
+    }
+
+    /// What the page thinks of a leg with sound that no live call has; `None` if all is well.
+    fn stray_leg(&self) -> Option<&'static str> {
+        let has_sound = matches!(self.line.signalling().call(), Signalled::InCall(_));
+        if !has_sound || self.facts.agent_channel || self.testing {
+            return None;
+        }
+        match self.table.of_leg(self.call_number).and_then(|id| self.table.get(&id)) {
+            None => Some("no call"),
+            Some(call) if !call.is_live() => Some("ended call"),
+            Some(_) => None,
+        }
+    }
+
+    /// Compares the leg with its call after each step.
+    pub fn watch_leg(&mut self, context: &mut Context) {
+        let is_stray = self.stray_leg().is_some();
+        if std::mem::replace(&mut self.leg_in_doubt, is_stray) != is_stray {
+            if is_stray {
+                context.timer(timers::LEG_CHECK.key(), STRAY_AFTER_MS);
+            } else {
+                context.cancel_timer(&timers::LEG_CHECK.key());
+            }
+        }
+    }
+
+    /// The leg still has sound: it is a call, whatever ended. The agent sees it and can hang it up.
+    pub(super) fn show_stray_leg(&mut self, context: &mut Context) -> Vec<Exit> {
+        let Some(thought) = self.stray_leg() else { return Vec::new() };
+        let number = self.call_number;
+        match self.table.of_leg(number) {
+            Some(id) => {
+                self.take_event(context, &id, CallEvent::StillOpen);
+                if let Some(call) = self.table.get_mut(&id) {
+                    call.asked.hang_up = false;
+                }
+            }
+            None => {
+                let mut call = Call::new(CallKind::Colleague, Progress::Accepted, "", context.mono());
+                call.leg = Some(Leg { number, confirmed: false });
+                self.table.insert(format!("{UNNAMED}{number}").as_str(), call);
+            }
+        }
+        vec![Exit::StrayLeg(thought)]
+    }
+
+    /// The agent mutes or unmutes the microphone.
+    pub fn mute(&mut self, context: &mut Context, muted: bool) -> Vec<Exit> {
+        if !self.audio.mute(muted) {
+            return Vec::new();
+        }
+        let attendance = self.table.of_leg(self.call_number).and_then(|id| self.table.get(&id)?.attendance.clone());
+        if let Some(protocol) = attendance {
+            context.persist(records::CALL.of(protocol));
+        }
+        vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
+    }
+
+    /// The agent puts the call on hold, or takes it off. A customer who has not answered cannot be put on hold.
+    pub fn hold(&mut self, context: &mut Context, held: bool) -> Vec<Exit> {
+        let call = self.table.of_leg(self.call_number).and_then(|id| self.table.get(&id));
+        let call = call.or_else(|| self.shown.as_ref().and_then(|shown| self.call_of(shown)));
+        if held && call.is_some_and(|call| call.progress == Progress::Dialling) {
+            return Vec::new();
+        }
+        self.on_line(context, Input::Command(if held { Command::Hold } else { Command::Unhold }))
+    }
+}

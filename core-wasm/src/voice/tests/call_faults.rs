@@ -1,0 +1,387 @@
+//! One telephone call is one thing: what happens to a call reaches that call, whatever happens to another one (F1 to F9 of a review).
+
+use super::agent::Agent;
+use crate::flow::{Melody, Text, Tone};
+use crate::jobs::JobOrigin;
+use crate::shell::SnackbarKind;
+use crate::voice::{CallState, CallStatus, DialTarget, Exit};
+use crate::wire::{HangupEvent, Job, ManualCallStatusEvent, Protocol, from_tolerant};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const TONE: Tone = Tone { melody: Melody::Bright, volume: 50 };
+const REDIAL: &str = "POST voice/redial";
+const DIAL: &str = "POST job/voice/active-job";
+const HANG_UP: &str = "POST voice/hang-up";
+
+fn protocol() -> Protocol {
+    "V1".into()
+}
+
+fn state(agent: &Agent) -> Option<CallState> {
+    agent.voice.call_state(&protocol())
+}
+
+fn ended(agent: &mut Agent, call: &str) {
+    let event = HangupEvent { protocol: protocol(), unique_id: call.to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event));
+}
+
+fn status(agent: &mut Agent, call: &str, word: &str) {
+    let (unique_id, status) = (call.to_owned(), word.to_owned());
+    let event = ManualCallStatusEvent { protocol: protocol(), unique_id, status, ..Default::default() };
+    agent.run(|voice, context| voice.on_status(context, &event));
+}
+
+/// A dialled attendance whose first call has ended for the agent.
+fn after_first_call() -> Agent {
+    let mut agent = Agent::registered();
+    agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511" }));
+    status(&mut agent, "u1", "ANSWER");
+    agent.run(|voice, context| voice.finish(context, &protocol(), TONE));
+    agent.answer(HANG_UP, 200, json!({ "success": true }));
+    agent.news();
+    agent
+}
+
+fn second_job(agent: &mut Agent) {
+    agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511", "uniqueId": "u2" }));
+}
+
+#[test]
+fn f3a_a_late_end_of_the_first_call_leaves_the_redialled_one_alone() {
+    let mut agent = after_first_call();
+    agent.run(|voice, context| voice.redial(context, &protocol()));
+    agent.answer(REDIAL, 200, json!({ "success": true, "uniqueId": "u2" }));
+    agent.news();
+    ended(&mut agent, "u1");
+    assert_eq!(agent.news(), [Exit::ClearTransfer], "no end of the attendance");
+    second_job(&mut agent);
+    status(&mut agent, "u2", "ANSWER");
+    assert_eq!(state(&agent), Some(CallState::InProgress));
+    ended(&mut agent, "u2");
+    assert_eq!(state(&agent), Some(CallState::Cancel));
+    assert!(agent.news().iter().any(|exit| matches!(exit, Exit::EndJob(..))));
+}
+
+/// The three messages about the second call, in every order that the server and the network can make.
+#[rstest]
+#[case::answer_first(&["answer", "job", "leg", "status"])]
+#[case::job_first(&["job", "answer", "leg", "status"])]
+#[case::leg_first(&["leg", "answer", "job", "status"])]
+#[case::leg_and_job_first(&["leg", "job", "answer", "status"])]
+#[case::answer_last(&["leg", "job", "status", "answer"])]
+#[case::answer_lost(&["lost", "leg", "job", "status"])]
+#[case::answer_lost_and_job_first(&["lost", "job", "leg", "status"])]
+fn f3b_the_second_call_is_the_same_whatever_comes_first(#[case] order: &[&str]) {
+    let mut agent = after_first_call();
+    ended(&mut agent, "u1");
+    agent.run(|voice, context| voice.redial(context, &protocol()));
+    agent.sent.clear();
+    for message in order {
+        match *message {
+            "answer" => agent.answer(REDIAL, 200, json!({ "success": true, "uniqueId": "u2" })),
+            "lost" => agent.fails(REDIAL),
+            "leg" => agent.leg_of("u2"),
+            "job" => {
+                second_job(&mut agent);
+                &mut agent
+            }
+            _ => {
+                status(&mut agent, "u2", "ANSWER");
+                &mut agent
+            }
+        };
+        assert_eq!(agent.voice.incoming_call(&[]), None, "no dialog of a colleague after {message}");
+    }
+    agent.leg_is_answered();
+    assert_eq!(agent.sip_requests(), ["accept"], "the agent's own leg");
+    assert_eq!(state(&agent), Some(CallState::InProgress));
+    agent.run(|voice, context| voice.hold(context, true));
+    assert_eq!(agent.sip_requests(), ["accept", "hold"]);
+}
+
+#[test]
+fn f3c_an_answer_to_a_redial_that_comes_after_the_end_of_its_call_begins_nothing() {
+    let mut agent = after_first_call();
+    ended(&mut agent, "u1");
+    agent.run(|voice, context| voice.redial(context, &protocol()));
+    second_job(&mut agent);
+    status(&mut agent, "u2", "BUSY");
+    ended(&mut agent, "u2");
+    agent.news();
+    agent.answer(REDIAL, 200, json!({ "success": true, "uniqueId": "u2" }));
+    assert_eq!((agent.news(), state(&agent)), (vec![], Some(CallState::Busy)));
+}
+
+/// A second call of a queue, while the hang-up of the first one has no answer.
+fn in_second_call() -> Agent {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({}));
+    agent.run(|voice, context| voice.hang_up(context, &protocol(), TONE));
+    agent.leg_ends();
+    ended(&mut agent, "u1");
+    agent.is_called(json!({ "uniqueId": "u2" })).leg_of("u2").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({ "protocol": "V2", "uniqueId": "u2" }));
+    agent.sent.clear();
+    agent.news();
+    agent
+}
+
+#[test]
+fn f4_a_hang_up_is_sent_while_that_of_another_call_waits() {
+    for finishes in [false, true] {
+        let mut agent = in_second_call();
+        agent.run(|voice, context| match finishes {
+            true => voice.finish(context, &"V2".into(), TONE),
+            false => voice.hang_up(context, &"V2".into(), TONE),
+        });
+        assert_eq!(agent.sip_requests(), ["hangup"]);
+        assert_eq!(agent.asked().iter().filter(|name| *name == HANG_UP).count(), 2);
+    }
+}
+
+#[rstest]
+#[case::agent_channel(true)]
+#[case::desk_telephone(false)]
+fn f5_an_attendance_that_was_finished_is_open_again_where_the_call_goes_on(#[case] agent_channel: bool) {
+    for failure in [Some(503), Some(409), None] {
+        let mut agent =
+            if agent_channel { Agent::in_agent_channel() } else { Agent::with(json!({ "useWebRTC": "N" })) };
+        agent.job_arrives(json!({}));
+        agent.run(|voice, context| voice.finish(context, &protocol(), TONE));
+        agent.news();
+        match failure {
+            Some(status) => agent.answer(HANG_UP, status, json!({})),
+            None => agent.fails(HANG_UP),
+        };
+        let said = Exit::Snackbar(SnackbarKind::Error, Text::key("hangUpNotSent"));
+        assert_eq!(agent.news(), [Exit::EnableJob(protocol()), said], "{failure:?}");
+        assert_eq!(state(&agent), Some(CallState::IsService));
+        agent.run(|voice, context| voice.hang_up(context, &protocol(), TONE));
+        assert!(agent.asked().contains(&HANG_UP.to_owned()), "it can be hung up");
+    }
+}
+
+#[test]
+fn f5_a_hang_up_of_this_page_that_got_no_answer_is_sent_until_the_call_has_ended() {
+    let mut agent = in_second_call();
+    agent.answer(HANG_UP, 200, json!({ "success": true }));
+    agent.run(|voice, context| voice.finish(context, &"V2".into(), TONE));
+    for _ in 0..3 {
+        agent.fails(HANG_UP).advance(2_000);
+        assert_eq!(agent.body(HANG_UP)["uniqueId"], "u2");
+    }
+    agent.fails(HANG_UP);
+    let event = HangupEvent { protocol: "V2".into(), unique_id: "u2".to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event)).advance(10_000);
+    assert!(!agent.asked().contains(&HANG_UP.to_owned()));
+}
+
+/// A call in this page, muted or not, and the page loaded again with what it stored.
+fn reloaded(muted: bool, listed: &str) -> Agent {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({}));
+    agent.run(|voice, context| voice.mute(context, muted));
+    let record = agent.voice.job_record(&protocol()).expect("a record");
+    agent.reloads();
+    agent.run(|voice, _| {
+        voice.restore_job(&protocol(), record);
+        Vec::new()
+    });
+    let job = json!({ "protocol": "V1", "channel": "voice", "callType": "QUEUE", "uniqueId": listed });
+    let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
+    agent.run(|voice, context| voice.on_added(context, &job, JobOrigin::Start));
+    agent
+}
+
+#[test]
+fn f6_what_was_muted_before_a_reload_is_muted_in_that_call_only() {
+    // The session was gone: nothing is resumed, and a later call begins unmuted.
+    let mut agent = reloaded(true, "u1");
+    agent.logged().answers_setup("N").opens();
+    agent.error(458).makes_session().is_registered();
+    ended(&mut agent, "u1");
+    agent.is_called(json!({ "uniqueId": "u2" })).leg_of("u2").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({ "protocol": "V2", "uniqueId": "u2" }));
+    assert!(!agent.voice.job_record(&"V2".into()).expect("a record").muted);
+
+    // A record of another call says nothing of this one.
+    let mut agent = reloaded(true, "u7");
+    agent.logged().answers_setup("N").opens();
+    agent.success(json!({}));
+    assert!(!agent.voice.audio().muted);
+
+    let mut agent = reloaded(true, "u1");
+    agent.logged().answers_setup("N").opens();
+    agent.success(json!({}));
+    assert!(agent.voice.audio().muted, "the call goes on as it was");
+    let leg = agent.voice.call_of(&protocol()).and_then(|call| call.leg);
+    assert!(leg.is_some_and(|leg| leg.confirmed));
+}
+
+#[test]
+fn f8_with_nodes_outside_a_call_whose_answer_was_lost_is_dialled_when_its_attendance_arrives() {
+    let mut agent = Agent::new();
+    agent.logged();
+    let settings =
+        json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N", "pageDials": "Y" });
+    agent.answer("GET webrtc", 200, settings);
+    agent.answer("GET voice/get-nodes/101", 200, json!({ "data": [{ "host": "voice.example" }] }));
+    agent.opens().makes_session().is_registered();
+    let target = DialTarget { phone: "5511".to_owned(), ..DialTarget::default() };
+    agent.run(|voice, context| voice.dial(context, target, true)).fails(DIAL);
+    agent.sent.clear();
+    agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511" }));
+    let call = janus::CallNumber(agent.call_number());
+    let offer = janus::frame::Jsep { kind: janus::frame::JsepKind::Offer, sdp: "an offer".to_owned() };
+    agent.line(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
+    assert_eq!(agent.sip_requests(), ["call"]);
+}
+
+#[rstest]
+#[case::answered("talking", CallState::InProgress)]
+#[case::still_dialling("dialling", CallState::Dialling)]
+#[case::ended("ended", CallState::HungUp)]
+#[case::an_older_server("", CallState::Dialling)]
+fn f9_the_list_says_how_far_a_call_is_whose_events_were_missed(#[case] phase: &str, #[case] expected: CallState) {
+    let mut agent = Agent::registered();
+    agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511" }));
+    let listed =
+        json!({ "protocol": "V1", "channel": "voice", "callType": "MANUAL", "uniqueId": "u1", "callPhase": phase });
+    let listed: Job = from_tolerant(&listed.to_string()).expect("an attendance");
+    agent.run(|voice, context| voice.on_job(context, &listed));
+    assert_eq!(state(&agent), Some(expected));
+}
+
+#[rstest]
+#[case::named(Some("u1"), "5511", Some(true))]
+#[case::by_number(None, "+55 11", Some(false))]
+#[case::another_number(None, "5522", None)]
+fn a_leg_belongs_to_the_call_that_names_it_or_without_a_name_to_the_same_number(
+    #[case] named: Option<&str>,
+    #[case] phone: &str,
+    #[case] confirmed: Option<bool>,
+) {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({ "phoneNumber": phone }));
+    match named {
+        Some(id) => agent.leg_of(id),
+        None => agent.leg_arrives(),
+    };
+    let leg = agent.voice.call_table().get("u1").and_then(|call| call.leg);
+    assert_eq!(leg.map(|leg| leg.confirmed), confirmed);
+}
+
+#[test]
+fn a_leg_without_a_name_is_matched_within_30_s_only() {
+    for (ms, expected) in [(29_000, true), (31_000, false)] {
+        let mut agent = Agent::registered();
+        agent.is_called(json!({}));
+        let mut passed = 0;
+        while passed < ms {
+            // The session stays alive.
+            let step = 5_000.min(ms - passed);
+            agent.advance(step).acknowledges();
+            passed += step;
+        }
+        agent.leg_arrives();
+        let matched = agent.voice.call_table().get("u1").is_some_and(|call| call.leg.is_some());
+        assert_eq!(matched, expected, "after {ms} ms");
+    }
+}
+
+#[test]
+fn a_leg_that_waits_for_the_answer_of_a_request_to_dial_rings_after_2_s_or_when_the_request_is_refused() {
+    let dials = || {
+        let mut agent = Agent::registered();
+        let target = DialTarget { phone: "5577".to_owned(), ..DialTarget::default() };
+        agent.run(|voice, context| voice.dial(context, target, true));
+        agent.leg_of("u9");
+        assert_eq!(agent.voice.incoming_call(&[]), None);
+        agent
+    };
+    let mut agent = dials();
+    agent.advance(1_999);
+    assert_eq!(agent.voice.incoming_call(&[]), None);
+    agent.advance(1);
+    assert!(agent.voice.incoming_call(&[]).is_some());
+    let mut agent = dials();
+    agent.answer(DIAL, 409, json!({ "cause": "blacklist" }));
+    assert!(agent.voice.incoming_call(&[]).is_some());
+}
+
+fn has_stray(agent: &mut Agent) -> bool {
+    agent.news().iter().any(|exit| matches!(exit, Exit::StrayLeg(_)))
+}
+
+fn bar_status(agent: &Agent) -> Option<CallStatus> {
+    agent.voice.call_bar(&crate::jobs::Jobs::default()).map(|bar| bar.status)
+}
+
+/// An open leg and the status agree: after a second the leg is shown with its controls, and reported.
+#[rstest]
+#[case::the_server_ended_its_call(true)]
+#[case::its_attendance_was_removed(false)]
+fn a_leg_with_sound_whose_call_is_over_is_shown_and_reported_within_a_second(#[case] by_event: bool) {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({}));
+    agent.news();
+    if by_event {
+        ended(&mut agent, "u1");
+        agent.news();
+        agent.advance(999);
+        assert!(!has_stray(&mut agent));
+        agent.advance(1);
+        assert!(has_stray(&mut agent));
+    } else {
+        agent.run(|voice, context| voice.job_removed(context, &protocol()));
+        agent.advance(1_000);
+        assert!(!has_stray(&mut agent), "it is the call of the bar");
+    }
+    assert_eq!(bar_status(&agent), Some(CallStatus::InCall));
+    agent.sent.clear();
+    agent.run(|voice, context| voice.hang_up_shown(context, TONE));
+    assert_eq!(agent.sip_requests(), ["hangup"]);
+    agent.leg_ends();
+    assert_eq!(agent.voice.call_table().of_leg(agent.call_number()), None);
+}
+
+#[test]
+fn a_leg_that_ends_soon_after_its_call_is_no_contradiction() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({}));
+    ended(&mut agent, "u1");
+    agent.advance(400).leg_ends();
+    agent.news();
+    agent.advance(5_000);
+    assert!(!has_stray(&mut agent));
+}
+
+#[test]
+fn a_removal_hangs_nothing_up() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
+    agent.leg_is_answered().job_arrives(json!({}));
+    agent.sent.clear();
+    agent.run(|voice, context| voice.job_removed(context, &protocol()));
+    assert_eq!((agent.sip_requests(), agent.asked().contains(&HANG_UP.to_owned())), (Vec::<String>::new(), false));
+}
+
+#[test]
+fn f2_a_call_whose_attendance_came_by_a_list_closes_its_request_and_opens() {
+    let mut agent = Agent::in_agent_channel();
+    agent.is_called(json!({})).run(|voice, context| voice.accept(context));
+    agent.news();
+    let job: Value = json!({ "protocol": "V1", "channel": "voice", "callType": "QUEUE", "uniqueId": "u1" });
+    let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
+    agent.run(|voice, context| voice.on_added(context, &job, JobOrigin::List));
+    assert_eq!(agent.news(), [Exit::JobArrived(protocol()), Exit::JobOpens(protocol())]);
+    ended(&mut agent, "u1");
+    agent.is_called(json!({ "uniqueId": "u2" }));
+    assert!(agent.voice.incoming_call(&[]).is_some(), "the next call asks");
+}
