@@ -176,11 +176,14 @@ impl AreaExit for Exit {
                 }
                 workspace.schedule_reconcile();
             }
-            Self::Restored { as_of_seq, epoch } => {
+            Self::Restored { as_of_seq, epoch, call_requests } => {
                 workspace.connection.reconciled(context!(workspace));
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
                 context!(workspace).persist(connection::records::JOURNAL.key());
                 workspace.voice_jobs_listed();
+                if let Some(requests) = call_requests {
+                    workspace.call_requests_listed(requests, as_of_seq, &epoch);
+                }
                 workspace.whatsapp.on_jobs_listed(context!(workspace), &workspace.jobs, as_of_seq, &epoch);
                 workspace.finish_ended_attendances();
                 workspace.restore_unsent();

@@ -2,7 +2,7 @@
 
 use crate::flow::{LocalId, Text};
 use crate::shell::Route;
-use crate::wire::{Channel, CustomId, Protocol};
+use crate::wire::{AckCallRequestEvent, Channel, CustomId, Protocol};
 
 /// How an attendance came to this page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub enum Exit {
         as_of_seq: u64,
         /// Numbering that `as_of_seq` belongs to.
         epoch: String,
+        /// Calls that ring at the agent; `None` of a server that does not say.
+        call_requests: Option<Vec<AckCallRequestEvent>>,
     },
     /// A page of a thread was applied.
     ThreadLoaded {

@@ -169,7 +169,8 @@ impl Jobs {
         for protocol in behind {
             self.load_thread(context, &protocol);
         }
-        exits.push(Exit::Restored { as_of_seq: active.as_of_seq, epoch: active.epoch });
+        let ActiveJobs { as_of_seq, epoch, call_requests, .. } = active;
+        exits.push(Exit::Restored { as_of_seq, epoch, call_requests });
         exits
     }
 }

@@ -9,10 +9,10 @@ use crate::flow::{
     Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
 };
 use crate::input::MediaInput;
-use crate::jobs::{Job, JobOrigin, RemovalReason};
+use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::{AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
+use crate::wire::{AckCallRequestEvent, AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -126,7 +126,8 @@ impl Area for Voice {
             }
             events::voice::Event::Request(info) => {
                 let ack_call = workspace.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
-                workspace.with_voice(|voice, context| voice.on_request(context, *info, ack_call));
+                workspace
+                    .with_voice(|voice, context| voice.on_request(context, *info, EventNumber::of(meta), ack_call));
             }
             events::voice::Event::Hangup(event) => {
                 workspace.with_voice(|voice, context| voice.on_hangup(context, event));
@@ -381,6 +382,12 @@ impl Workspace {
         for job in listed {
             self.with_voice(|voice, context| voice.on_job(context, &job));
         }
+    }
+
+    /// The server's list names the calls that ring at the agent.
+    pub(crate) fn call_requests_listed(&mut self, requests: Vec<AckCallRequestEvent>, as_of_seq: u64, epoch: &str) {
+        let ack_call = self.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
+        self.with_voice(|voice, context| voice.on_requests_listed(context, requests, as_of_seq, epoch, ack_call));
     }
 
     /// The agent answered a field of the script, which the voice part of the attendance shows.

@@ -5,6 +5,7 @@
 use super::call_state::{CallState, DialStatus};
 use super::own_call::OwnCall;
 use crate::flow::Mono;
+use crate::jobs::EventNumber;
 use crate::wire::{AckCallRequestEvent, CallType, Protocol, Wall};
 
 /// What a call is.
@@ -241,6 +242,8 @@ pub struct CallRequest {
     pub rings: bool,
     /// When it arrived.
     pub since: Wall,
+    /// Number of its event; `None` if a list or a leg brought it.
+    pub event: Option<EventNumber>,
 }
 
 /// A call. Its id is the key under which it is kept.

@@ -170,7 +170,7 @@ mod tests {
             name: name.to_owned(),
             ..AttendanceGroup::default()
         };
-        let asking = CallRequest { info: Box::new(info), rings: true, since: Wall(7) };
+        let asking = CallRequest { info: Box::new(info), rings: true, since: Wall(7), event: None };
         asking.view(&[group("8", "Suporte"), group("9", "Vendas")])
     }
 

@@ -73,7 +73,7 @@ impl Voice {
             name: name.to_owned(),
             ..AckCallRequestEvent::default()
         };
-        let request = CallRequest { info: Box::new(info), rings: true, since: context.server_now() };
+        let request = CallRequest { info: Box::new(info), rings: true, since: context.server_now(), event: None };
         let mut call = Call::new(CallKind::Colleague, Progress::Unnamed, phone, context.mono());
         (call.leg, call.request) = (Some(Leg { number, confirmed }), Some(request));
         self.table.insert(id.as_str(), call);

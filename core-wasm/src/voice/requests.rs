@@ -5,14 +5,22 @@ use super::call::{Call, CallEvent, CallKind, CallRequest, LegAnswer, Progress};
 use super::call_request::{Reception, reception};
 use super::machine::{Pending, Voice};
 use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::jobs::EventNumber;
 use crate::shell::SnackbarKind;
 use crate::wire::{
     AckCallRequestEvent, Channel, PreferentialCallEvent, PreferentialCallRequest, Protocol, Success, VoiceCallRequest,
 };
 
 impl Voice {
-    /// A call waits for the agent. `ack_call`: `agentAckCall` of the agent's record.
-    pub fn on_request(&mut self, context: &mut Context, info: AckCallRequestEvent, ack_call: bool) -> Vec<Exit> {
+    /// A call waits for the agent. `event`: the number of its event, `None` if a list named it; `ack_call`: `agentAckCall` of the agent's
+    /// record.
+    pub fn on_request(
+        &mut self,
+        context: &mut Context,
+        info: AckCallRequestEvent,
+        event: Option<EventNumber>,
+        ack_call: bool,
+    ) -> Vec<Exit> {
         if !info.agent_id.is_empty() && info.agent_id != self.agent {
             return Vec::new();
         }
@@ -41,7 +49,7 @@ impl Voice {
         let rings = matches!(received, Reception::Ask { rings: true });
         let begun =
             self.table.get(&id).filter(|_| was_known).and_then(|call| call.request.as_ref()).map(|asked| asked.since);
-        let request = CallRequest { info: Box::new(info), rings, since: begun.unwrap_or(since) };
+        let request = CallRequest { info: Box::new(info), rings, since: begun.unwrap_or(since), event };
         // A call that came back to the agent after a ring of before is asked about anew.
         let mut call = Call::new(kind, Progress::Asking, &phone, context.mono());
         (call.leg, call.request) = (leg, Some(request));
@@ -54,6 +62,37 @@ impl Voice {
             // A leg that arrived before its request was announced already.
             Reception::Ask { .. } if was_known => {}
             Reception::Ask { .. } => exits.push(Exit::CallReceived(phone)),
+        }
+        exits
+    }
+
+    /// The server's list names the calls that ring at the agent, as of `as_of_seq` of `epoch`: one that this page missed rings, and one that
+    /// is over, whose end was missed, is lost. A leg on the telephone, or a later event, knows better.
+    pub fn on_requests_listed(
+        &mut self,
+        context: &mut Context,
+        requests: Vec<AckCallRequestEvent>,
+        as_of_seq: u64,
+        epoch: &str,
+        ack_call: bool,
+    ) -> Vec<Exit> {
+        let is_older = |call: &Call| match call.request.as_ref().and_then(|request| request.event.as_ref()) {
+            Some(event) => !event.is_after(as_of_seq, epoch),
+            None => true,
+        };
+        let is_over = |id: &str, call: &Call| {
+            call.progress == Progress::Asking
+                && call.leg.is_none()
+                && is_older(call)
+                && !requests.iter().any(|listed| listed.unique_id == id)
+        };
+        let over: Vec<String> =
+            self.table.iter().filter(|(id, call)| is_over(id, call)).map(|(id, _)| id.to_owned()).collect();
+        let mut exits: Vec<Exit> = over.iter().flat_map(|id| self.lose_call(id)).collect();
+        for info in requests {
+            if self.table.get(&info.unique_id).is_none_or(|call| call.progress == Progress::Unnamed) {
+                exits.extend(self.on_request(context, info, None, ack_call));
+            }
         }
         exits
     }

@@ -2,8 +2,8 @@
 
 use super::tolerant::or_default;
 use super::{
-    AgentId, AttendanceGroupId, Channel, Contact, ContactId, Items, Message, MetaType, OrgUnitId, Protocol, QueueId,
-    Wall,
+    AckCallRequestEvent, AgentId, AttendanceGroupId, Channel, Contact, ContactId, Items, Message, MetaType, OrgUnitId,
+    Protocol, QueueId, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -338,4 +338,7 @@ pub struct ActiveJobs {
     pub epoch: String,
     /// Attendances by the name of their list.
     pub data: BTreeMap<String, Items<Job>>,
+    /// Calls that ring at the agent; `None` of a server that does not say.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub call_requests: Option<Vec<AckCallRequestEvent>>,
 }

@@ -335,7 +335,7 @@ impl Agent {
             info[name] = value.clone();
         }
         let info: AckCallRequestEvent = from_tolerant(&info.to_string()).expect("a call request");
-        self.run(|voice, context| voice.on_request(context, info, true))
+        self.run(|voice, context| voice.on_request(context, info, None, true))
     }
 
     pub fn has_timer(&self, reason: &str) -> bool {

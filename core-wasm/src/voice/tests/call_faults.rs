@@ -2,10 +2,10 @@
 
 use super::agent::Agent;
 use crate::flow::{Melody, Text, Tone};
-use crate::jobs::JobOrigin;
+use crate::jobs::{EventNumber, JobOrigin};
 use crate::shell::SnackbarKind;
 use crate::voice::{CallState, CallStatus, DialTarget, Exit};
-use crate::wire::{HangupEvent, Job, ManualCallStatusEvent, Protocol, from_tolerant};
+use crate::wire::{AckCallRequestEvent, CallType, HangupEvent, Job, ManualCallStatusEvent, Protocol, from_tolerant};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -384,4 +384,55 @@ fn f2_a_call_whose_attendance_came_by_a_list_closes_its_request_and_opens() {
     ended(&mut agent, "u1");
     agent.is_called(json!({ "uniqueId": "u2" }));
     assert!(agent.voice.incoming_call(&[]).is_some(), "the next call asks");
+}
+
+/// The list of the server as of event 7.
+fn requests_listed(agent: &mut Agent, calls: &[&str]) {
+    let info = |id: &&str| AckCallRequestEvent {
+        unique_id: (*id).to_owned(),
+        phone_number: "5511".to_owned(),
+        call_type: Some(CallType::Queue),
+        ..AckCallRequestEvent::default()
+    };
+    let requests: Vec<_> = calls.iter().map(info).collect();
+    agent.run(|voice, context| voice.on_requests_listed(context, requests, 7, "e", true));
+}
+
+#[test]
+fn a_call_that_rings_although_its_event_was_missed_asks_the_agent_once() {
+    let mut agent = Agent::in_agent_channel();
+    requests_listed(&mut agent, &["u1"]);
+    assert!(agent.voice.incoming_call(&[]).is_some());
+    agent.news();
+    requests_listed(&mut agent, &["u1"]);
+    assert_eq!(agent.news(), []);
+    agent.run(|voice, context| voice.accept(context));
+    requests_listed(&mut agent, &["u1"]);
+    assert_eq!(agent.voice.incoming_call(&[]), None, "the agent has answered it");
+}
+
+#[rstest]
+#[case::its_end_was_missed(None, false, false)]
+#[case::an_event_of_before(Some(7), false, false)]
+#[case::an_event_after_the_list(Some(8), false, true)]
+#[case::its_leg_is_on_the_telephone(None, true, true)]
+fn a_call_that_the_list_does_not_name_is_over_unless_leg_or_event_know_better(
+    #[case] seq: Option<u64>,
+    #[case] has_leg: bool,
+    #[case] stays: bool,
+) {
+    let mut agent = Agent::registered();
+    let info = AckCallRequestEvent {
+        unique_id: "u1".to_owned(),
+        phone_number: "5511".to_owned(),
+        call_type: Some(CallType::Queue),
+        ..AckCallRequestEvent::default()
+    };
+    let event = seq.map(|seq| EventNumber { epoch: Some("e".to_owned()), seq });
+    agent.run(|voice, context| voice.on_request(context, info, event, true));
+    if has_leg {
+        agent.leg_of("u1");
+    }
+    requests_listed(&mut agent, &[]);
+    assert_eq!(agent.voice.incoming_call(&[]).is_some(), stays);
 }

@@ -271,6 +271,7 @@ pub(crate) fn active(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: 
         lists.entry(list_of(row.channel, row.state != JobState::Active)).or_default().push(view(tx, &row)?);
     }
     answer.data = lists.into_iter().map(|(name, jobs)| (name, jobs.into())).collect();
+    answer.call_requests = Some(voice::ringing_at(tx, &id)?.into_iter().collect());
     json(&answer)
 }
 

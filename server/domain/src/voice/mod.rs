@@ -35,7 +35,7 @@ pub(crate) use ending::{close_open, end_at_start, hang_up};
 pub(crate) use page_calls::report as report_call;
 pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
 pub(crate) use preferential::confirm as confirm_preferential;
-pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, offer, reject, ring_is_due};
+pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, offer, reject, ring_is_due, ringing_at};
 pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};

@@ -147,6 +147,16 @@ pub(super) fn ring_at(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow,
     Ok(())
 }
 
+/// The request of the call that rings at the agent, unless the agent rejected it.
+pub(crate) fn ringing_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<AckCallRequestEvent>> {
+    let Some(reservation) = tx.store.reservation_of(agent)? else { return Ok(None) };
+    let call = tx.store.call_by_unique_id(&reservation.unique_id)?.filter(|call| call.phase == CallPhase::Ringing);
+    let rings = |call: &CallRow| call.ring.as_ref().is_some_and(|ring| ring.agent_id == *agent && !ring.rejected);
+    let Some(call) = call.filter(rings) else { return Ok(None) };
+    let Some(job) = tx.store.job(&call.protocol)? else { return Ok(None) };
+    call_request(tx, &job, &call, agent).map(Some)
+}
+
 fn call_request(
     tx: &Transaction<'_, '_>,
     job: &JobRow,
