@@ -1,6 +1,6 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
-use crate::connection::{Frame, WebRtcStatus};
+use crate::connection::{DeviceProblem, Frame, WebRtcStatus};
 use crate::flow::{CallId, FromPage, HttpFailure, HttpReply, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
@@ -165,8 +165,13 @@ pub enum MediaInput {
     Status(WebRtcStatus),
     /// Microphone or headphone was removed or connected.
     Device {
-        /// The device is missing.
-        lost: bool,
+        /// What is wrong with it; `None` if it works.
+        problem: Option<DeviceProblem>,
+    },
+    /// Whether the voice server still knows the telephone is being asked, after a sleep of the computer.
+    Checking {
+        /// It has not answered yet.
+        pending: bool,
     },
     /// Signalling failed.
     Failed {

@@ -93,6 +93,8 @@ pub enum Command {
     /// The account of the next registration and the credentials of the next requests: a server may issue new ones each time they are
     /// loaded. Ignored before [`Command::Connect`].
     Renew(Box<Account>, Credentials),
+    /// Asks the server at once whether the session still exists: the computer slept. Without an answer the link is lost.
+    Check,
     /// Registers again after [`Event::RegistrationRefused`], or before the next retry.
     Register,
     /// Ends call and session.

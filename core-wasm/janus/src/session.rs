@@ -11,6 +11,8 @@ use crate::ids::{HandleId, SessionId};
 
 /// Interval of keep-alives (RTC-025). The 25 s of RTC-026 are the default of a library that is not used here (RTC-027).
 pub const KEEP_ALIVE_MS: u64 = 8_000;
+/// Longest time that a check waits for its answer.
+pub const CHECK_MS: u64 = 3_000;
 /// Longest time that a request of the session waits for its answer.
 pub const REQUEST_TIMEOUT_MS: u64 = 10_000;
 /// The session does not exist (Janus `apierror.h`).
@@ -66,6 +68,8 @@ pub enum SessionEvent {
     KeepAliveDue,
     /// The keep-alive was answered.
     KeepAliveAnswered,
+    /// The page did not run for a while: whether the session still exists is asked at once.
+    Check,
     /// The server says that session or handle is gone.
     Gone,
     /// End the session.
@@ -83,6 +87,8 @@ pub enum SessionAction {
     Request(RequestBody),
     /// Send a keep-alive and set the timer of the next.
     KeepAlive,
+    /// Forget keep-alives that were sent before, send one, and set the timer of its answer.
+    Check,
     /// Set the timer of the first keep-alive.
     StartKeepAlive,
     /// Cancel the timer of the keep-alive.
@@ -113,6 +119,7 @@ pub struct Session {
     handle: Option<HandleId>,
     keep_alive: bool,
     unanswered: bool,
+    checking: bool,
 }
 
 impl Session {
@@ -139,6 +146,11 @@ impl Session {
     /// The handle of the plugin, if it exists.
     pub fn handle_id(&self) -> Option<HandleId> {
         self.handle
+    }
+
+    /// Whether a check waits for its answer: the session may not exist any more.
+    pub fn is_checking(&self) -> bool {
+        self.state == SessionState::Ready && self.checking
     }
 
     /// Changes the state; returns what is to be done.
@@ -209,13 +221,19 @@ impl Session {
             (Ready, Event::KeepAliveDue) if self.unanswered => {
                 self.lose(Fault::LostConnection, vec![Action::CloseLink])
             }
+            // A long poll needs none; the timer was that of a check.
+            (Ready, Event::KeepAliveDue) if !self.keep_alive => Vec::new(),
             (Ready, Event::KeepAliveDue) => {
                 self.unanswered = true;
                 vec![Action::KeepAlive]
             }
             (Ready, Event::KeepAliveAnswered) => {
-                self.unanswered = false;
+                (self.unanswered, self.checking) = (false, false);
                 Vec::new()
+            }
+            (Ready, Event::Check) => {
+                (self.unanswered, self.checking) = (true, true);
+                vec![Action::Check]
             }
             (Claiming | Attaching | Ready, Event::Destroy) => {
                 let mut actions = vec![Action::StopKeepAlive];
@@ -245,6 +263,7 @@ impl Session {
                 | Event::RequestFailed(_)
                 | Event::KeepAliveDue
                 | Event::KeepAliveAnswered
+                | Event::Check
                 | Event::Gone
                 | Event::Destroy,
             )
@@ -258,6 +277,7 @@ impl Session {
                 | Event::RequestFailed(_)
                 | Event::KeepAliveDue
                 | Event::KeepAliveAnswered
+                | Event::Check
                 | Event::Gone,
             )
             | (
@@ -268,13 +288,22 @@ impl Session {
                 | Event::RequestFailed(_)
                 | Event::KeepAliveDue
                 | Event::KeepAliveAnswered
+                | Event::Check
                 | Event::Gone,
             )
             | (
                 Creating | Claiming,
-                Event::Connect | Event::LinkUp { .. } | Event::KeepAliveDue | Event::KeepAliveAnswered | Event::Gone,
+                Event::Connect
+                | Event::LinkUp { .. }
+                | Event::KeepAliveDue
+                | Event::KeepAliveAnswered
+                | Event::Check
+                | Event::Gone,
             )
-            | (Attaching, Event::Connect | Event::LinkUp { .. } | Event::KeepAliveDue | Event::KeepAliveAnswered)
+            | (
+                Attaching,
+                Event::Connect | Event::LinkUp { .. } | Event::KeepAliveDue | Event::KeepAliveAnswered | Event::Check,
+            )
             | (
                 Ready,
                 Event::Connect
@@ -285,7 +314,12 @@ impl Session {
             )
             | (
                 Destroying,
-                Event::Connect | Event::LinkUp { .. } | Event::KeepAliveDue | Event::KeepAliveAnswered | Event::Destroy,
+                Event::Connect
+                | Event::LinkUp { .. }
+                | Event::KeepAliveDue
+                | Event::KeepAliveAnswered
+                | Event::Check
+                | Event::Destroy,
             ) => Vec::new(),
         }
     }
@@ -306,7 +340,7 @@ impl Session {
 
     fn ready(&mut self, claimed: bool) -> Vec<SessionAction> {
         self.state = SessionState::Ready;
-        self.unanswered = false;
+        (self.unanswered, self.checking) = (false, false);
         let keep_alive = self.keep_alive.then_some(SessionAction::StartKeepAlive);
         keep_alive.into_iter().chain([SessionAction::Ready { claimed }]).collect()
     }

@@ -271,7 +271,7 @@ impl Sim {
             VoiceCommand::Post { .. } | VoiceCommand::Poll { .. } => unreachable!("the centre names WebSockets only"),
             VoiceCommand::Peer { call, command } => self.peer_command(party, call, command),
             VoiceCommand::Release => self.release_ports(party),
-            VoiceCommand::Mute { .. } | VoiceCommand::Relays(_) => {}
+            VoiceCommand::Mute { .. } | VoiceCommand::OpenMicrophone { .. } | VoiceCommand::Relays(_) => {}
         }
     }
 

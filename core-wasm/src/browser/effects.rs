@@ -100,6 +100,8 @@ pub enum HostEffect {
     VoicePeer { call: u32, command: PeerCommand },
     /// Sends silence instead of the microphone's audio, or the audio again.
     VoiceMute { call: u32, muted: bool },
+    /// Opens the microphone of a call that has lost it.
+    VoiceMicrophone { call: u32 },
     /// The relay servers of all calls from now on.
     VoiceRelays { servers: Vec<RelayServer> },
     /// Closes all links and peer connections without a report.
@@ -165,6 +167,7 @@ impl HostEffect {
                 SignallingCommand::Poll { link, url: url.expose().clone(), timeout_ms: timeout_ms as f64 }
             }
             VoiceCommand::Peer { call, command } => return HostEffect::VoicePeer { call, command },
+            VoiceCommand::OpenMicrophone { call } => return HostEffect::VoiceMicrophone { call },
             VoiceCommand::Mute { call, muted } => return HostEffect::VoiceMute { call, muted },
             VoiceCommand::Relays(servers) => {
                 return HostEffect::VoiceRelays { servers: servers.into_iter().map(RelayServer::of).collect() };

@@ -93,9 +93,12 @@ pub fn report_of(value: JsValue) -> Option<VoiceReport> {
                 loss: sample.number("loss"),
                 bitrate: sample.number("bitrate"),
                 received_bytes: sample.number("receivedBytes")?,
+                sound_energy: sample.number("soundEnergy")?,
             };
             VoiceReport::Quality { call: call()?, sample }
         }
+        "noMicrophone" => VoiceReport::NoMicrophone,
+        "microphoneFound" => VoiceReport::MicrophoneFound,
         "networkChanged" => VoiceReport::NetworkChanged,
         _ => return None,
     })

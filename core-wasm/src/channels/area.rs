@@ -2,7 +2,7 @@
 
 use super::ChannelsSlice;
 use super::registry::NAME;
-use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, records, slices};
+use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, VoiceCheck, records, slices};
 use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
@@ -18,7 +18,9 @@ impl Area for Channels {
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CHANNELS, |workspace, ()| {
-        ChannelsSlice::Channels(workspace.channels.view(workspace.connection.is_in_doubt()))
+        let voice =
+            VoiceCheck { checking: workspace.voice.is_checking(), device: workspace.voice.microphone_problem() };
+        ChannelsSlice::Channels(workspace.channels.view(workspace.connection.is_in_doubt(), voice))
     })];
 
     const RECORDS: &'static [&'static dyn Kept] =
@@ -153,10 +155,7 @@ impl Workspace {
         } else {
             self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmDisconnect { .. }));
             let agent = self.session.agent_id();
-            if channel == Channel::Voice {
-                self.channels.forget_previous_voice(context!(self));
-            }
-            self.channels.disconnect(context!(self), &agent, channel);
+            self.channels.disconnect_by_agent(context!(self), &agent, channel);
         }
     }
 

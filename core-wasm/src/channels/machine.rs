@@ -4,11 +4,12 @@
 //!
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
-use super::record::{ChannelsRecord, PreviousStatus};
+use super::record::{ChannelsRecord, PreviousStatus, VoiceIntent};
 use super::refusal::{ExtensionForm, ResponseConnectionErrorChannel, is_extension};
 use super::registry::NAME;
 use super::rule::{Media, status_of};
 use super::state::ChannelState;
+use super::voice_return::VoiceLoss;
 use super::{records, slices};
 use crate::flow::path;
 use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, HttpCall, ReportLevel, Text};
@@ -55,15 +56,17 @@ enum Pending {
 
 /// The agent's channels.
 pub struct Channels {
-    voice: ChannelState,
+    pub(super) voice: ChannelState,
     whatsapp: ChannelState,
     chat: ChannelState,
     /// Channels that this agent may use; only these are shown.
     enabled: Vec<Channel>,
     /// Status of voice before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
     pub(super) previous_voice: Option<PreviousStatus>,
-    /// Voice came back after a loss: a channel that the server disconnected meanwhile is connected again, once.
-    pub(super) voice_came_back: bool,
+    /// Whether voice is meant to be connected.
+    pub(super) voice_intent: VoiceIntent,
+    /// The last loss of the browser's voice.
+    pub(super) voice_loss: VoiceLoss,
     /// A fact changed while the status load was pending: its answer may be older than the facts.
     status_outdated: bool,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
@@ -71,6 +74,9 @@ pub struct Channels {
     extension: ExtensionForm,
     calls: Calls<Pending>,
 }
+
+/// Reason of a `VoiceLogoffEvent` that the end of the telephone's registration caused.
+const REGISTRATION_ENDED: &str = "registrationEnded";
 
 impl Default for Channels {
     fn default() -> Self {
@@ -80,7 +86,8 @@ impl Default for Channels {
             chat: ChannelState::default(),
             enabled: Vec::new(),
             previous_voice: None,
-            voice_came_back: false,
+            voice_intent: VoiceIntent::default(),
+            voice_loss: VoiceLoss::default(),
             status_outdated: false,
             status_again: false,
             extension: ExtensionForm::default(),
@@ -224,6 +231,10 @@ impl Channels {
         if media == Media::Stopped {
             self.remember_voice(context);
         }
+        match media {
+            Media::Connected => self.voice_came_back(context),
+            Media::Reconnecting | Media::Stopped => self.voice_lost(),
+        }
         self.voice.facts.media = Some(media);
         self.recompute(context, Channel::Voice)
     }
@@ -232,6 +243,14 @@ impl Channels {
     pub fn expect_media(&mut self, context: &mut Context) -> Option<Exit> {
         self.voice.facts.media = Some(Media::Stopped);
         self.recompute(context, Channel::Voice)
+    }
+
+    /// The agent disconnects a channel: voice stays disconnected, whatever its connection does.
+    pub fn disconnect_by_agent(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
+        if channel == Channel::Voice && self.may_ask(channel, true) {
+            self.agent_disconnects_voice(context);
+        }
+        self.disconnect(context, agent, channel);
     }
 
     /// Disconnects a channel. No effect while a request is pending or the channel is disconnected.
@@ -311,6 +330,10 @@ impl Channels {
                 self.take_reply(context, channel, reply.as_of_seq, &reply.epoch, &record).into_iter().collect()
             }
             Err(answer) => {
+                let is_in_doubt = answer.is_passing();
+                if (channel, request) == (Channel::Voice, Request::Disconnecting) && !is_in_doubt {
+                    self.voice_stays_connected(context);
+                }
                 let errors = answer.error_body().cloned();
                 let reason = answer.reason().map(str::to_owned);
                 let error = ResponseConnectionErrorChannel { channel, request, reason, errors };
@@ -388,6 +411,9 @@ impl Channels {
             ChannelChange::Login => record.connected = true,
             ChannelChange::Logoff => {
                 (record.connected, record.status) = (false, ReportedStatus::default());
+                if channel == Channel::Voice && event.reason == REGISTRATION_ENDED {
+                    self.registration_ended(context);
+                }
             }
             ChannelChange::Pause => {
                 record.connected = true;
@@ -429,8 +455,11 @@ impl Channels {
     ) -> Option<Exit> {
         // Some servers send only a status word, without `connected` (CHN-003).
         let connected = record.connected || record.status.status != ChannelStatus::Disconnected;
-        if channel == Channel::Voice && !connected {
-            self.remember_voice(context);
+        if channel == Channel::Voice {
+            if !connected {
+                self.remember_voice(context);
+            }
+            self.follow_voice_intent(context, connected);
         }
         self.state_mut(channel).take(record, connected);
         self.recompute(context, channel)
@@ -460,13 +489,19 @@ impl Channels {
         for channel in Channel::ALL {
             *channels.of_mut(channel) = self.state(channel).record();
         }
-        ChannelsRecord { enabled: self.enabled.clone(), channels, previous_voice: self.previous_voice.clone() }
+        ChannelsRecord {
+            enabled: self.enabled.clone(),
+            channels,
+            previous_voice: self.previous_voice.clone(),
+            voice_intent: self.voice_intent,
+        }
     }
 
     /// Restores the facts of before a reload.
     pub fn restore(&mut self, record: ChannelsRecord) {
         self.enabled = record.enabled;
         self.previous_voice = record.previous_voice;
+        self.voice_intent = record.voice_intent;
         for channel in Channel::ALL {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }

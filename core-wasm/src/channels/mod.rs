@@ -13,7 +13,7 @@ mod voice_return;
 
 pub use intent::ChannelsIntent;
 pub use registry::{ChannelsSlice, records, slices};
-pub use view::{ChannelStatusView, ChannelView, ChannelsView, ExtensionView};
+pub use view::{ChannelCause, ChannelStatusView, ChannelView, ChannelsView, ExtensionView, VoiceCheck};
 
 pub(crate) use machine::{Channels, Exit};
 pub(crate) use record::ChannelsRecord;

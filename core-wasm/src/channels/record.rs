@@ -13,6 +13,30 @@ pub struct ChannelsRecord {
     pub channels: ChannelsStatus,
     /// Status of voice before it was disconnected (RTC-016).
     pub previous_voice: Option<PreviousStatus>,
+    /// Whether voice is meant to be connected.
+    #[serde(skip_serializing_if = "VoiceIntent::is_undecided")]
+    pub voice_intent: VoiceIntent,
+}
+
+/// Whether voice is meant to be connected, by the last one who decided it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VoiceIntent {
+    /// The channel has not been connected yet.
+    #[default]
+    Undecided,
+    /// It was connected: a loss does not change that.
+    Connected,
+    /// The agent disconnected it.
+    DisconnectedByAgent,
+    /// The server disconnected it without a loss, for example for a supervisor.
+    LoggedOff,
+}
+
+impl VoiceIntent {
+    fn is_undecided(&self) -> bool {
+        *self == Self::Undecided
+    }
 }
 
 /// An earlier status of a channel.

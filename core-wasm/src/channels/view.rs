@@ -4,6 +4,7 @@
 use super::Channels;
 use super::machine::Request;
 use super::rule::Media;
+use crate::connection::DeviceProblem;
 use crate::flow::Text;
 use crate::wire::{Channel, ChannelStatus, ReportedStatus};
 use serde::Serialize;
@@ -31,6 +32,43 @@ pub enum ChannelStatusView {
     Lost,
 }
 
+/// Why a channel takes no attendance although the agent wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ChannelCause {
+    /// There is no microphone.
+    MicrophoneMissing,
+    /// The browser may not use the microphone.
+    MicrophoneRefused,
+    /// Another program uses the microphone.
+    MicrophoneInUse,
+    /// The audio of the connection ended.
+    AudioStopped,
+    /// No telephone is registered with the extension.
+    TelephoneNotRegistered,
+}
+
+impl From<DeviceProblem> for ChannelCause {
+    fn from(problem: DeviceProblem) -> Self {
+        match problem {
+            DeviceProblem::Missing => Self::MicrophoneMissing,
+            DeviceProblem::Refused => Self::MicrophoneRefused,
+            DeviceProblem::InUse => Self::MicrophoneInUse,
+            DeviceProblem::Stopped => Self::AudioStopped,
+        }
+    }
+}
+
+/// What the connection of voice adds to the chips.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VoiceCheck {
+    /// The voice server has not answered since the computer slept.
+    pub checking: bool,
+    /// What is wrong with the agent's device.
+    pub device: Option<DeviceProblem>,
+}
+
 /// One channel chip.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -50,6 +88,8 @@ pub struct ChannelView {
     pub on_hold: u32,
     /// Whether the server has the channel connected.
     pub connected: bool,
+    /// Why the channel takes no attendance; `None` if the status says all.
+    pub cause: Option<ChannelCause>,
 }
 
 /// The dialog that asks for the extension.
@@ -100,9 +140,13 @@ impl From<ChannelStatus> for ChannelStatusView {
 
 impl Channels {
     /// The view of the slice `channels`. `in_doubt`: the computer slept and its state is not yet confirmed.
-    pub fn view(&self, in_doubt: bool) -> ChannelsView {
+    pub fn view(&self, in_doubt: bool, voice: VoiceCheck) -> ChannelsView {
+        let item = |channel: &Channel| match channel {
+            Channel::Voice => self.channel_view(*channel, in_doubt || voice.checking, voice.device),
+            Channel::Whatsapp | Channel::Chat => self.channel_view(*channel, in_doubt, None),
+        };
         ChannelsView {
-            items: self.enabled().iter().map(|channel| self.channel_view(*channel, in_doubt)).collect(),
+            items: self.enabled().iter().map(item).collect(),
             extension: ExtensionView {
                 invalid: self.extension().invalid.clone(),
                 failure: self.extension().failure.clone(),
@@ -111,12 +155,13 @@ impl Channels {
         }
     }
 
-    fn channel_view(&self, channel: Channel, in_doubt: bool) -> ChannelView {
+    fn channel_view(&self, channel: Channel, in_doubt: bool, device: Option<DeviceProblem>) -> ChannelView {
         let state = self.state(channel);
+        let telephone_is_gone = channel == Channel::Voice && self.telephone_is_gone();
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
-            None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None if state.facts.connected && state.facts.media == Some(Media::Reconnecting) => ChannelStatusView::Lost,
+            None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None if state.facts.processing && state.facts.open_jobs == 0 => {
                 ChannelStatusView::of_reported(ReportedStatus { status: state.status, processing: true })
             }
@@ -130,6 +175,7 @@ impl Channels {
             open_jobs: state.facts.open_jobs,
             on_hold: state.on_hold,
             connected: state.facts.connected,
+            cause: device.map(Into::into).or(telephone_is_gone.then_some(ChannelCause::TelephoneNotRegistered)),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::registry::NAME;
 use super::{
     Access, Connection, ConnectionIntent, Exit, GateRecord, State, VoiceHealth, WebRtcStatus, records, slices, timers,
 };
-use crate::channels::Media;
+use crate::channels::{Media, slices::CHANNELS};
 use crate::flow::{Answer, AreaName, CallId, ReportLevel, Text};
 use crate::input::MediaInput;
 use crate::shell::{Dialog, Route};
@@ -133,7 +133,9 @@ impl Workspace {
             MediaInput::Status(status) => {
                 voice.status = status;
                 if status == WebRtcStatus::Connected {
-                    (voice.failed, voice.device_lost) = (false, false);
+                    voice.failed = false;
+                    // A call may go on without a microphone.
+                    voice.device = self.voice.microphone_problem();
                 }
                 let fact = match status {
                     WebRtcStatus::Logged | WebRtcStatus::Connected => Media::Connected,
@@ -143,7 +145,8 @@ impl Workspace {
                 let exit = self.channels.set_media(context!(self), fact);
                 self.route(exit);
             }
-            MediaInput::Device { lost } => voice.device_lost = lost,
+            MediaInput::Device { problem } => voice.device = problem,
+            MediaInput::Checking { pending } => voice.checking = pending,
             MediaInput::Failed { message } => {
                 context!(self).report(ReportLevel::Error, "signallingFailed", &message);
                 voice.failed = true;
@@ -151,6 +154,8 @@ impl Workspace {
             MediaInput::ConfirmReconnection { pending } => voice.reconnection_confirmation = pending,
         }
         self.connection.set_voice(context!(self), voice);
+        // The chip shows a check and the lost device.
+        context!(self).dirty(CHANNELS.key());
         self.update_connection_dialog();
     }
 

@@ -31,13 +31,30 @@ pub enum WebRtcStatus {
     ConnectionLost,
 }
 
+/// Why the agent cannot be heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum DeviceProblem {
+    /// There is no microphone.
+    Missing,
+    /// The agent or the browser refuses the microphone.
+    Refused,
+    /// Another program uses the microphone.
+    InUse,
+    /// The audio ended, or did not come back.
+    Stopped,
+}
+
 /// Facts about the browser's voice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VoiceHealth {
     /// State of the connection.
     pub status: WebRtcStatus,
-    /// Microphone or headphone was disconnected.
-    pub device_lost: bool,
+    /// What is wrong with microphone or headphone.
+    pub device: Option<DeviceProblem>,
+    /// The computer slept; whether the voice server still knows the telephone is being asked.
+    pub checking: bool,
     /// Signalling failed; its message is only reported (ERR-004).
     pub failed: bool,
     /// "reconnectionConfirmation" of spec session §3: the agent has not yet confirmed the reconnection.
@@ -73,7 +90,7 @@ impl Health {
     /// Whether a dialog is needed: the product is unavailable, or voice has a problem (SES-021).
     pub fn needs_dialog(&self) -> bool {
         let voice = &self.voice;
-        !self.product_available() || voice.device_lost || voice.failed || voice.reconnection_confirmation
+        !self.product_available() || voice.device.is_some() || voice.failed || voice.reconnection_confirmation
     }
 
     /// The first problem that applies. Any answer, even a refusal, arrived over the internet; so the internet is the problem
@@ -84,7 +101,7 @@ impl Health {
             Some(Problem::Internet)
         } else if !self.product_available() {
             Some(Problem::Backend)
-        } else if self.voice.device_lost {
+        } else if self.voice.device.is_some() {
             Some(Problem::Device)
         } else if self.voice.failed || self.voice.reconnection_confirmation {
             Some(Problem::VoiceMedia)
@@ -138,8 +155,8 @@ mod tests {
     #[case::shell_018_internet(health(true, Timeout, false), Some(Problem::Internet))]
     #[case::shell_018_backend(health(false, Undefined, false), Some(Problem::Backend))]
     #[case::shell_018_voice_media(Health { voice: VoiceHealth { failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::VoiceMedia))]
-    #[case::shell_018_device(Health { voice: VoiceHealth { device_lost: true, failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
-    #[case::backend_takes_precedence_over_voice(Health { voice: VoiceHealth { device_lost: true, ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
+    #[case::shell_018_device(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
+    #[case::backend_takes_precedence_over_voice(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
     fn variant(#[case] health: Health, #[case] expected: Option<Problem>) {
         assert_eq!((health.problem(), health.needs_dialog()), (expected, true));
     }

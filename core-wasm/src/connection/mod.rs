@@ -10,7 +10,7 @@ mod registry;
 mod sending;
 mod view;
 
-pub use health::{Problem, WebRtcStatus};
+pub use health::{DeviceProblem, Problem, WebRtcStatus};
 pub use intent::ConnectionIntent;
 pub use machine::Frame;
 pub use registry::{ConnectionSlice, records, slices, timers};

@@ -1,7 +1,7 @@
 //! The view of the connection: the meter in the header, and the rows of the dialog about a problem.
 
 use super::Connection;
-use super::health::{Problem, WebRtcStatus};
+use super::health::{DeviceProblem, Problem, WebRtcStatus};
 use super::machine::State;
 use crate::session::ValidationResult;
 use crate::wire::Wall;
@@ -37,6 +37,8 @@ pub struct LinkView {
     pub device: Option<LinkState>,
     /// Subject of the dialog; `None` without a problem.
     pub problem: Option<Problem>,
+    /// What is wrong with microphone or headphone; `None` if they work.
+    pub device_problem: Option<DeviceProblem>,
     /// Session checks in a row without an answer.
     pub attempts: u32,
     /// Round trip of the last answered session check, in ms.
@@ -68,11 +70,13 @@ impl Connection {
         let has_voice = health.voice.status != WebRtcStatus::Disconnected || health.voice.failed;
         let voice = match health.voice.status {
             _ if health.voice.failed => LinkState::Lost,
+            WebRtcStatus::Connected | WebRtcStatus::Logged if health.voice.checking => LinkState::Connecting,
             WebRtcStatus::Connected | WebRtcStatus::Logged => LinkState::Ok,
             WebRtcStatus::ConnectionLost => LinkState::Connecting,
             WebRtcStatus::Disconnected => LinkState::Lost,
         };
-        let device = if health.voice.device_lost { LinkState::Lost } else { LinkState::Ok };
+        let device_lost = health.voice.device.is_some();
+        let device = if device_lost { LinkState::Lost } else { LinkState::Ok };
         LinkView {
             internet: match (health.offline, unanswered) {
                 (true, _) => LinkState::Lost,
@@ -89,9 +93,10 @@ impl Connection {
                 (true, true) => LinkState::Connecting,
                 (true, false) => LinkState::Ok,
             },
-            voice: (has_voice || health.voice.device_lost).then_some(voice),
-            device: (has_voice || health.voice.device_lost).then_some(device),
+            voice: (has_voice || device_lost).then_some(voice),
+            device: (has_voice || device_lost).then_some(device),
             problem: health.problem(),
+            device_problem: health.voice.device,
             attempts: health.validation.timeouts,
             latency_ms: health.validation.latency_ms,
             last_event: self.last_frame().map(Wall::as_js),

@@ -58,6 +58,11 @@ pub enum VoiceCommand {
     Relays(Vec<IceServer>),
     /// Closes all links and peer connections without a report: the session ended, or another tab took it.
     Release,
+    /// Opens the microphone of a call that has lost it.
+    OpenMicrophone {
+        /// The call.
+        call: u32,
+    },
     /// Sends the microphone's audio, or silence.
     Mute {
         /// The call.

@@ -222,13 +222,20 @@ impl AreaExit for Exit {
                 workspace.show_voice_attempt(status);
             }
             Self::Validate => workspace.session.validate(context!(workspace)),
-            Self::ConnectChannel(extension) => workspace.connect_voice_with(&extension),
+            Self::ConnectChannel(extension) if workspace.channels.take_voice_connect() => {
+                workspace.connect_voice_with(&extension);
+            }
+            // It is connected, or the agent or a supervisor disconnected it.
+            Self::ConnectChannel(_) => {}
             Self::StoreStatus => workspace.channels.remember_voice(context!(workspace)),
             Self::DisconnectChannel => {
                 let agent = workspace.session.agent_id();
                 workspace.channels.disconnect(context!(workspace), &agent, Channel::Voice);
             }
-            Self::OpenLostDevice => workspace.on_media(MediaInput::Device { lost: true }),
+            Self::OpenLostDevice(problem) => workspace.on_media(MediaInput::Device { problem: Some(problem) }),
+            Self::DeviceReturned => workspace.on_media(MediaInput::Device { problem: None }),
+            Self::Checking(pending) => workspace.on_media(MediaInput::Checking { pending }),
+            Self::Attempt => workspace.shell.dialogs.open(context!(workspace), Dialog::Reconnecting),
             Self::AskAgent(pending) => {
                 workspace.on_media(MediaInput::ConfirmReconnection { pending });
                 if pending {
@@ -245,7 +252,7 @@ impl AreaExit for Exit {
                 workspace.snackbar(SnackbarKind::Success, text.clone());
                 let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
                 workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
-                workspace.channels.voice_came_back();
+                workspace.channels.voice_came_back(context!(workspace));
                 workspace.reconnect_voice();
             }
             Self::RefreshStatus => workspace.refresh_status(),
@@ -404,13 +411,9 @@ impl Workspace {
         }
     }
 
-    /// The dialog about an attempt to reconnect opens with the first attempt after a loss, so that an agent who closed it can
-    /// work meanwhile, and closes when voice is connected or given up (CON-033).
+    /// The dialog about an attempt to reconnect (`Exit::Attempt`) closes when voice is connected or given up (CON-033).
     fn show_voice_attempt(&mut self, status: VoiceStatus) {
         match status {
-            VoiceStatus::Reconnecting if self.voice.retries() == 1 => {
-                self.shell.dialogs.open(context!(self), Dialog::Reconnecting);
-            }
             VoiceStatus::Reconnecting | VoiceStatus::ConnectionLost => {}
             VoiceStatus::Connected | VoiceStatus::Logged | VoiceStatus::Disconnected => self.hide_voice_attempt(),
         }
@@ -433,8 +436,9 @@ impl Workspace {
     /// may learn that before or after the telephone is registered again.
     fn reconnect_voice(&mut self) {
         let extension = self.voice.extension().unwrap_or_default().to_owned();
-        let registered = self.voice.status() == VoiceStatus::Connected && !extension.is_empty();
-        if registered && self.channels.take_voice_reconnect() {
+        let is_registered = matches!(self.voice.status(), VoiceStatus::Connected | VoiceStatus::Logged);
+        let registered = is_registered && !extension.is_empty();
+        if registered && self.channels.take_voice_reconnect(context!(self)) {
             self.connect_voice_with(&extension);
         }
     }

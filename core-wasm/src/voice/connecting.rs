@@ -4,6 +4,7 @@ use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPar
 use super::machine::{Pending, Voice};
 use super::media::{Levels, Quality};
 use super::{Exit, timers};
+use crate::connection::DeviceProblem;
 use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
 use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
@@ -53,9 +54,15 @@ impl Voice {
         self.on_link(context, LinkEvent::PageVisible)
     }
 
-    /// The agent asks for an attempt to reconnect.
-    pub fn reconnect(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_link(context, LinkEvent::AgentRetries)
+    /// Whether the voice server is being asked if it still knows the telephone.
+    pub fn is_checking(&self) -> bool {
+        self.line.signalling().is_checking()
+    }
+
+    /// The page did not run for a while: before calls count as possible, the voice server is asked whether it still knows the
+    /// telephone (BEY-029).
+    pub fn on_gap(&mut self, context: &mut Context) -> Vec<Exit> {
+        self.on_line(context, Input::Command(Command::Check))
     }
 
     /// The agent disconnected voice, or the session ended.
@@ -69,11 +76,6 @@ impl Voice {
             return Vec::new();
         }
         self.on_link(context, LinkEvent::Ice(state))
-    }
-
-    /// A track ended, or the last device was removed (RTC-013).
-    pub fn on_media_stopped(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_link(context, LinkEvent::MediaStopped)
     }
 
     /// The browser's network changed: candidates are negotiated again, and the call goes on (BEY-023).
@@ -119,6 +121,9 @@ impl Voice {
         let before = self.link.status();
         let actions = self.link.handle(event, self.facts);
         let mut exits = Vec::new();
+        if actions.contains(&LinkAction::OpenLostDevice) {
+            self.device = self.device.or(Some(DeviceProblem::Stopped));
+        }
         for action in actions {
             self.act(context, action, &mut exits);
         }
@@ -145,6 +150,11 @@ impl Voice {
             ) => {}
         }
         let status = self.link.status();
+        let is_new = status == VoiceStatus::Connected && status != before;
+        if is_new && self.line.signalling().call() == janus::call::CallState::Idle {
+            // A new connection: whether there is a microphone shows with the next call.
+            self.device = None;
+        }
         if status != before {
             exits.push(Exit::Status(status));
         }
@@ -197,7 +207,10 @@ impl Voice {
             LinkAction::StopAsking => exits.push(Exit::AskAgent(false)),
             LinkAction::StoreStatus => exits.push(Exit::StoreStatus),
             LinkAction::DisconnectChannel => exits.push(Exit::DisconnectChannel),
-            LinkAction::OpenLostDevice => exits.push(Exit::OpenLostDevice),
+            LinkAction::OpenLostDevice => {
+                exits.push(Exit::OpenLostDevice(self.device.unwrap_or(DeviceProblem::Stopped)));
+            }
+            LinkAction::ShowAttempt => exits.push(Exit::Attempt),
             LinkAction::TearDown => {
                 self.calls.forget(|pending| matches!(pending, Pending::Settings | Pending::Nodes));
                 self.forget_own_call(context);
@@ -244,10 +257,16 @@ impl Voice {
 
     /// An input of the signalling: from the browser, a timer or the agent.
     pub fn on_line(&mut self, context: &mut Context, input: Input) -> Vec<Exit> {
+        let was_checking = self.line.signalling().is_checking();
         let outcome = self.line.handle(context, input);
         let mut exits: Vec<Exit> = outcome.commands.into_iter().map(Exit::Command).collect();
         for event in outcome.events {
             exits.extend(self.on_signal(context, event));
+        }
+        // After what the check found: voice is never shown as available between.
+        let is_checking = self.line.signalling().is_checking();
+        if is_checking != was_checking {
+            exits.push(Exit::Checking(is_checking));
         }
         match self.line.signalling().call() {
             janus::call::CallState::InCall(hold) => self.audio.hold(hold),
@@ -290,6 +309,7 @@ impl Voice {
             CallReport::Ended(end) => {
                 let mut exits = self.leg_ended(context, number, was_established, end.by);
                 exits.extend(self.on_link(context, LinkEvent::LegEnded));
+                exits.extend(self.after_call(context));
                 exits
             }
             CallReport::Resumed => self.leg_resumed(context),

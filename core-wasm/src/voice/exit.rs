@@ -1,6 +1,7 @@
 //! What the voice area asks of the browser and of other areas.
 
 use super::link::VoiceStatus;
+use crate::connection::DeviceProblem;
 use crate::flow::{Text, VoiceCommand};
 use crate::shell::SnackbarKind;
 use crate::wire::{Contact, Protocol, Wall};
@@ -33,7 +34,13 @@ pub enum Exit {
     /// The voice channel is disconnected.
     DisconnectChannel,
     /// The lost-device-connection dialog opens (RTC-014).
-    OpenLostDevice,
+    OpenLostDevice(DeviceProblem),
+    /// The device is back: the dialog closes.
+    DeviceReturned,
+    /// Whether the voice server still knows the telephone is being asked after a sleep of the computer (true), or no longer.
+    Checking(bool),
+    /// The dialog about an attempt to reconnect opens (CON-033).
+    Attempt,
     /// The connection-problem dialog of the kind voice media opens (true) or closes: the agent confirms a new attempt (CON-007).
     AskAgent(bool),
     /// The agent is notified that the voice connection is lost (RTC-009).

@@ -96,7 +96,8 @@ pub struct LinkFacts {
 }
 
 impl LinkFacts {
-    fn retries(self) -> bool {
+    /// Whether attempts follow by themselves.
+    pub fn retries(self) -> bool {
         self.auto_reconnect && !self.absent
     }
 }
@@ -169,6 +170,8 @@ pub enum LinkAction {
     DisconnectChannel,
     /// Open the lost-device-connection dialog.
     OpenLostDevice,
+    /// Open the dialog about an attempt: the first one after a loss is under way, or its first check got no answer (CON-033).
+    ShowAttempt,
     /// Destroy the signalling session.
     TearDown,
 }
@@ -178,6 +181,8 @@ pub enum LinkAction {
 pub struct VoiceLink {
     state: LinkState,
     retries: u32,
+    /// The dialog about the attempts of this loss has been opened: an agent who closed it can work meanwhile.
+    attempt_shown: bool,
 }
 
 impl VoiceLink {
@@ -216,11 +221,12 @@ impl VoiceLink {
             }
             (Checking(part), Event::SessionLogged) => {
                 self.state = Reconnecting(part);
-                vec![Action::Load]
+                self.show_attempt().into_iter().chain([Action::Load]).collect()
             }
             (Checking(part), Event::SessionUnclear) => {
                 self.state = Lost(part);
-                self.wait(facts)
+                let shown = if facts.retries() { self.show_attempt() } else { None };
+                shown.into_iter().chain(self.wait(facts)).collect()
             }
             (Loading, Event::Loaded) => {
                 self.state = Connecting;
@@ -273,8 +279,10 @@ impl VoiceLink {
                 Logged | Connected | Lost(LostPart::Media) | Checking(LostPart::Media) | Reconnecting(LostPart::Media),
                 Event::Ice(IceState::Closed),
             ) => {
-                self.state = Failed;
-                self.wait(facts)
+                let mut actions = self.stop_media();
+                // Unlike a device, a peer connection can be made again.
+                actions.extend(facts.retries().then_some(Action::SetRetry));
+                actions
             }
             (Connected, Event::LegEnded) if facts.agent_channel => {
                 self.state = Logged;
@@ -286,17 +294,7 @@ impl VoiceLink {
             {
                 self.connected()
             }
-            (Logged | Connected | Lost(_) | Checking(_) | Reconnecting(_), Event::MediaStopped) => {
-                self.state = Failed;
-                self.retries = 0;
-                vec![
-                    Action::CancelRetry,
-                    Action::StoreStatus,
-                    Action::DisconnectChannel,
-                    Action::OpenLostDevice,
-                    Action::TearDown,
-                ]
-            }
+            (Logged | Connected | Lost(_) | Checking(_) | Reconnecting(_), Event::MediaStopped) => self.stop_media(),
             (Lost(part), Event::PageVisible | Event::RetryDue) | (Reconnecting(part), Event::RetryDue)
                 if facts.retries() =>
             {
@@ -315,7 +313,7 @@ impl VoiceLink {
                 Loading | Connecting | Logged | Connected | Lost(_) | Failed | Checking(_) | Reconnecting(_),
                 Event::Ended,
             ) => {
-                (self.state, self.retries) = (Off, 0);
+                *self = Self { state: Off, ..Self::default() };
                 vec![Action::CancelRetry, Action::StopAsking, Action::TearDown]
             }
             // An agent without WebRTC, or nothing that concerns this state.
@@ -440,7 +438,7 @@ impl VoiceLink {
     fn registered(&mut self, facts: LinkFacts) -> Vec<LinkAction> {
         if facts.agent_channel {
             // The call leg of the agent channel brings the media.
-            self.state = LinkState::Logged;
+            (self.state, self.attempt_shown) = (LinkState::Logged, false);
             vec![LinkAction::CancelRetry, LinkAction::StopAsking, LinkAction::ConnectChannel]
         } else {
             self.connected()
@@ -449,12 +447,29 @@ impl VoiceLink {
 
     fn connected(&mut self) -> Vec<LinkAction> {
         let was_lost = !matches!(self.state, LinkState::Connecting | LinkState::Logged);
-        (self.state, self.retries) = (LinkState::Connected, 0);
+        *self = Self { state: LinkState::Connected, ..Self::default() };
         let mut actions = vec![LinkAction::CancelRetry, LinkAction::StopAsking];
         if was_lost {
             actions.push(LinkAction::NotifyRestored);
         }
         actions
+    }
+
+    /// RTC-013, in its order.
+    fn stop_media(&mut self) -> Vec<LinkAction> {
+        *self = Self { state: LinkState::Failed, ..Self::default() };
+        vec![
+            LinkAction::CancelRetry,
+            LinkAction::StoreStatus,
+            LinkAction::DisconnectChannel,
+            LinkAction::OpenLostDevice,
+            LinkAction::TearDown,
+        ]
+    }
+
+    fn show_attempt(&mut self) -> Option<LinkAction> {
+        let is_first = !std::mem::replace(&mut self.attempt_shown, true);
+        is_first.then_some(LinkAction::ShowAttempt)
     }
 
     fn lose(&mut self, part: LostPart, facts: LinkFacts) -> Vec<LinkAction> {

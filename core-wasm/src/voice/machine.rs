@@ -10,6 +10,7 @@ use super::media::{AudioState, CallAudio};
 use super::registry::NAME;
 use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
+use crate::connection::DeviceProblem;
 use crate::flow::{Answer, CallId, Calls, Context, Mono, SortedMap, Table, TimerKey};
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
@@ -104,6 +105,8 @@ pub struct Voice {
     pub(super) call_number: u32,
     /// The calls, by their id in the telephone system.
     pub(super) table: CallTable,
+    /// Why the agent cannot be heard, since the last loss of a device or of media.
+    pub(super) device: Option<DeviceProblem>,
     /// The leg on the agent's telephone is the echo test.
     pub(super) testing: bool,
     /// A request to dial or redial got no answer: the server may have begun its call, until then.
@@ -147,6 +150,7 @@ impl Default for Voice {
             audio: CallAudio::default(),
             call_number: 0,
             table: CallTable::default(),
+            device: None,
             testing: false,
             unclear_dial: None,
             hang_ups: SortedMap::new(),
@@ -310,7 +314,7 @@ impl Voice {
             return self.on_link(context, super::link::LinkEvent::RetryDue);
         }
         if timers::MEDIA_RETURN.has(timer) {
-            return vec![Exit::OpenLostDevice];
+            return vec![Exit::OpenLostDevice(DeviceProblem::Stopped)];
         }
         if let Some(number) = timers::HANG_UP_AGAIN.ids(timer) {
             self.hang_up_again(context, number);

@@ -12,6 +12,8 @@ pub const LEVELS_EVERY_MS: u32 = 200;
 pub const QUALITY_EVERY_MS: u32 = 1_000;
 /// Without incoming audio for this long the agent is warned (BEY-022).
 const SILENT_AFTER_MS: u64 = 4_000;
+/// More energy than this between two measurements is sound: a second at -70 dB of full scale. Digital silence of G.711 has less.
+const SOUND_ENERGY: f64 = 1e-7;
 /// Points of the graphs of quality.
 const HISTORY: usize = 30;
 
@@ -64,6 +66,9 @@ pub struct Quality {
     pub bitrate: Option<f64>,
     /// Audio bytes received since the call began.
     pub received_bytes: f64,
+    /// Energy of the customer's sound since the call began: the square of its level, summed over the seconds. Silence arrives in bytes
+    /// too.
+    pub sound_energy: f64,
 }
 
 /// State of the call's audio.
@@ -83,7 +88,7 @@ pub struct AudioState {
     pub levels: Levels,
     /// The last measurements, newest last.
     pub quality: Vec<Quality>,
-    /// No audio has arrived for 4 s.
+    /// Nothing has been heard for 4 s.
     pub silent: bool,
 }
 
@@ -91,7 +96,7 @@ pub struct AudioState {
 #[derive(Clone, Debug, Default)]
 pub struct CallAudio {
     state: AudioState,
-    /// When audio last arrived, or the call was established.
+    /// When the customer was last heard, or the call was established.
     heard_at: Option<Mono>,
 }
 
@@ -171,8 +176,10 @@ impl CallAudio {
         if !self.is_established() {
             return;
         }
-        let before = self.state.quality.last().map(|last| last.received_bytes).unwrap_or_default();
-        if quality.received_bytes > before || self.state.phase == CallPhase::Held {
+        let before = self.state.quality.last().map(|last| last.sound_energy).unwrap_or_default();
+        // The total begins anew with another connection of the same call.
+        let is_heard = (quality.sound_energy - before).abs() > SOUND_ENERGY;
+        if is_heard || self.state.phase == CallPhase::Held {
             self.heard_at = Some(now);
         }
         self.state.quality.push(quality);
@@ -196,33 +203,34 @@ mod tests {
         audio
     }
 
-    fn received(bytes: f64) -> Quality {
-        Quality { received_bytes: bytes, ..Quality::default() }
+    /// Bytes keep arriving; `sound` is the energy so far.
+    fn heard(sound: f64) -> Quality {
+        Quality { received_bytes: 9e9, sound_energy: sound, ..Quality::default() }
     }
 
     #[test]
-    fn bey_022_the_agent_is_warned_after_4_s_without_incoming_audio() {
+    fn bey_022_the_agent_is_warned_after_4_s_without_a_sound_of_the_customer_also_while_bytes_arrive() {
         let mut audio = talking();
-        audio.quality(received(100.0), Mono(1_000));
-        audio.quality(received(100.0), Mono(4_999));
+        audio.quality(heard(100.0), Mono(1_000));
+        audio.quality(heard(100.0), Mono(4_999));
         assert!(!audio.state().silent);
-        audio.quality(received(100.0), Mono(5_000));
+        audio.quality(heard(100.0), Mono(5_000));
         assert!(audio.state().silent);
-        audio.quality(received(101.0), Mono(6_000));
+        audio.quality(heard(101.0), Mono(6_000));
         assert!(!audio.state().silent);
         assert_eq!(audio.state().quality.len(), 4);
     }
 
     #[test]
-    fn a_call_without_any_audio_is_silent_4_s_after_it_was_established_and_never_on_hold() {
+    fn a_call_without_any_sound_is_silent_4_s_after_it_was_established_and_never_on_hold() {
         let mut audio = talking();
-        audio.quality(received(0.0), Mono(4_000));
+        audio.quality(heard(0.0), Mono(4_000));
         assert!(audio.state().silent);
         audio.report(&CallReport::Held, Mono(4_100), WALL);
-        audio.quality(received(0.0), Mono(60_000));
+        audio.quality(heard(0.0), Mono(60_000));
         assert!(!audio.state().silent);
         audio.report(&CallReport::Unheld, Mono(60_100), WALL);
-        audio.quality(received(0.0), Mono(64_099));
+        audio.quality(heard(0.0), Mono(64_099));
         assert!(!audio.state().silent);
     }
 
@@ -230,9 +238,9 @@ mod tests {
     fn the_graphs_keep_the_last_30_measurements() {
         let mut audio = talking();
         for second in 0..40_u32 {
-            audio.quality(received(f64::from(second)), Mono(u64::from(second) * 1_000));
+            audio.quality(heard(f64::from(second)), Mono(u64::from(second) * 1_000));
         }
-        let kept: Vec<f64> = audio.state().quality.iter().map(|quality| quality.received_bytes).collect();
+        let kept: Vec<f64> = audio.state().quality.iter().map(|quality| quality.sound_energy).collect();
         assert_eq!((kept.len(), kept.first(), kept.last()), (30, Some(&10.0), Some(&39.0)));
     }
 
@@ -260,7 +268,7 @@ mod tests {
         let mut audio = CallAudio::default();
         assert!(!audio.mute(true));
         audio.levels(Levels { microphone: 1.0, speaker: 1.0 });
-        audio.quality(received(7.0), Mono(0));
+        audio.quality(heard(7.0), Mono(0));
         assert_eq!(audio.state(), &AudioState::default());
         let mut audio = talking();
         audio.levels(Levels { microphone: 7.0, speaker: f64::NAN });

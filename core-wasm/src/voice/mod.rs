@@ -22,6 +22,7 @@ mod line;
 mod link;
 mod machine;
 mod media;
+mod microphone;
 mod own_call;
 mod registry;
 mod report;

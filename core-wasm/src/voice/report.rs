@@ -5,6 +5,7 @@ use super::Exit;
 use super::link::{IceState, LinkEvent};
 use super::machine::Voice;
 use super::media::{Levels, Quality};
+use super::microphone::problem_of;
 use crate::flow::{Context, Text};
 use crate::shell::SnackbarKind;
 use janus::frame::{Candidate, Jsep, JsepKind, Trickle};
@@ -105,6 +106,10 @@ pub enum VoiceReport {
         /// Why no other one was opened.
         failure: MediaFailure,
     },
+    /// The last microphone of the computer was removed.
+    NoMicrophone,
+    /// The computer has a microphone again, or the agent has allowed the browser to use it.
+    MicrophoneFound,
     /// The browser plays nothing before a gesture of the agent.
     PlaybackBlocked {
         /// The call.
@@ -295,18 +300,23 @@ impl MediaFailure {
 impl Voice {
     /// A report of the page. Levels and measurements have functions of their own.
     pub fn on_report(&mut self, context: &mut Context, report: VoiceReport) -> Vec<Exit> {
-        let is_current = |call: u32| call == self.call_number;
+        let current = self.call_number;
+        let is_current = |call: u32| call == current;
         let mut exits = match &report {
             VoiceReport::Ready { web_rtc } => return self.on_ports(context, *web_rtc),
             VoiceReport::Ice { call, state } => return self.on_ice(context, *call, *state),
             VoiceReport::NetworkChanged => return self.on_network_changed(context),
-            VoiceReport::MicrophoneLost { call, .. } if is_current(*call) => return self.on_media_stopped(context),
-            VoiceReport::MicrophoneReplaced { call, label } if is_current(*call) => {
-                let text = Text::key("microphoneReplaced").with("label", label);
-                vec![Exit::Snackbar(SnackbarKind::Info, text)]
+            VoiceReport::MicrophoneLost { call, failure } if is_current(*call) => {
+                return self.on_microphone_lost(context, *failure);
             }
+            VoiceReport::MicrophoneReplaced { call, label } if is_current(*call) => self.on_microphone_replaced(label),
+            VoiceReport::NoMicrophone => return self.on_no_microphone(context),
+            VoiceReport::MicrophoneFound => return self.on_microphone_found(context),
             VoiceReport::PlaybackBlocked { call } if is_current(*call) => vec![Exit::SoundBlocked],
             VoiceReport::Failed { call, failure } if is_current(*call) => {
+                if failure.problem.is_some() {
+                    self.device = Some(problem_of(*failure));
+                }
                 vec![Exit::Snackbar(SnackbarKind::Error, Text::key(failure.key()))]
             }
             _ => Vec::new(),
@@ -353,6 +363,8 @@ fn signalling_input(report: VoiceReport) -> Option<Input> {
         | VoiceReport::Ice { .. }
         | VoiceReport::MicrophoneReplaced { .. }
         | VoiceReport::MicrophoneLost { .. }
+        | VoiceReport::NoMicrophone
+        | VoiceReport::MicrophoneFound
         | VoiceReport::PlaybackBlocked { .. }
         | VoiceReport::Levels { .. }
         | VoiceReport::Quality { .. }

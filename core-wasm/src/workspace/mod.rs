@@ -309,6 +309,7 @@ impl Workspace {
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
                     self.session.validate(context!(self));
+                    self.with_voice(Voice::on_gap);
                     let exit = self.connection.on_resume(context!(self));
                     self.route(exit);
                     self.session.measure_clock(context!(self));

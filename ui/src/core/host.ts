@@ -275,6 +275,7 @@ class Host implements Core, WorkspaceHost {
         return this.desktop.close(effect.tag);
       case 'voiceSignalling':
       case 'voicePeer':
+      case 'voiceMicrophone':
       case 'voiceMute':
       case 'voiceRelays':
       case 'voiceRelease':

@@ -184,8 +184,13 @@ impl Call {
             (InCall(HoldState::Held), Event::Unhold) => {
                 self.hold_step(HoldState::Resuming, Step::Unhold, SipRequest::Unhold)
             }
-            (InCall(HoldState::Holding), Event::Holding) => self.held(HoldState::Held, CallReport::Held),
-            (InCall(HoldState::Resuming), Event::Resuming) => self.held(HoldState::Active, CallReport::Unheld),
+            // Also without a request of this page: the voice server says how the call of a reloaded page is.
+            (InCall(HoldState::Active | HoldState::Holding), Event::Holding) => {
+                self.held(HoldState::Held, CallReport::Held)
+            }
+            (InCall(HoldState::Held | HoldState::Resuming), Event::Resuming) => {
+                self.held(HoldState::Active, CallReport::Unheld)
+            }
             (InCall(HoldState::Holding), Event::Refused(Step::Hold, refusal)) => {
                 self.hold_refused(HoldState::Active, refusal)
             }
@@ -289,8 +294,8 @@ impl Call {
             | (HangingUp(_), Event::Decline | Event::HangUp)
             | (InCall(HoldState::Holding | HoldState::Held | HoldState::Resuming), Event::Hold)
             | (InCall(HoldState::Active | HoldState::Holding | HoldState::Resuming), Event::Unhold)
-            | (InCall(HoldState::Active | HoldState::Held | HoldState::Resuming), Event::Holding)
-            | (InCall(HoldState::Active | HoldState::Holding | HoldState::Held), Event::Resuming)
+            | (InCall(HoldState::Held | HoldState::Resuming), Event::Holding)
+            | (InCall(HoldState::Active | HoldState::Holding), Event::Resuming)
             | (InCall(HoldState::Active | HoldState::Held), Event::TimerDue(CallTimer::Step)) => Vec::new(),
         }
     }

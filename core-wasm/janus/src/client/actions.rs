@@ -9,7 +9,7 @@ use crate::ids::Transaction;
 use crate::link::{LinkAction, LinkEvent, LinkState, POLL_EVENTS, POLL_TIMEOUT_MS};
 use crate::node::Carrier;
 use crate::registration::{RegistrationAction, RegistrationEvent, register_request};
-use crate::session::{KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SessionAction, SessionEvent};
+use crate::session::{CHECK_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SessionAction, SessionEvent};
 use wire::Secret;
 
 impl Signalling {
@@ -50,6 +50,12 @@ impl Signalling {
                 SessionAction::KeepAlive => {
                     self.send(run, Purpose::KeepAlive, RequestBody::KeepAlive);
                     run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, KEEP_ALIVE_MS));
+                }
+                SessionAction::Check => {
+                    // An answer that was under way when the page stopped proves nothing.
+                    self.pending.retain(|pending| pending.purpose != Purpose::KeepAlive);
+                    self.send(run, Purpose::KeepAlive, RequestBody::KeepAlive);
+                    run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, CHECK_MS));
                 }
                 SessionAction::StartKeepAlive => {
                     run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, KEEP_ALIVE_MS));

@@ -107,6 +107,11 @@ impl Signalling {
         self.session.state()
     }
 
+    /// Whether it is being asked if the session still exists.
+    pub fn is_checking(&self) -> bool {
+        self.session.is_checking()
+    }
+
     /// State of the registration.
     pub fn registration(&self) -> RegistrationState {
         self.registration.state()
@@ -145,6 +150,7 @@ impl Signalling {
                     (self.account, self.credentials) = (Some(*account), credentials);
                 }
             }
+            Command::Check => self.on_session(run, SessionEvent::Check),
             Command::Register => match self.unavailable() {
                 Some(fault) => run.event(Event::Fault(fault)),
                 None => self.on_registration(run, RegistrationEvent::Retry),

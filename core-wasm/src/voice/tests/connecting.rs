@@ -1,6 +1,7 @@
 //! The connection composed with the signalling: registration, loss, reconnect, reload, and the audio of a call.
 
 use super::agent::Agent;
+use crate::connection::DeviceProblem;
 use crate::flow::VoiceCommand;
 use crate::voice::{CallPhase, Exit, IceState, Levels, Quality, VoiceStatus};
 use janus::Fault;
@@ -200,12 +201,22 @@ fn a_registration_that_the_proxy_ends_is_shown_and_repeated_with_a_growing_delay
 #[test]
 fn voice_that_failed_with_its_registration_alive_is_connected_by_the_next_attempt() {
     let mut agent = in_call();
-    ice(&mut agent, IceState::Closed);
+    ice(&mut agent, IceState::Disconnected);
+    agent.logged().fails("GET webrtc");
     assert_eq!(agent.voice.status(), VoiceStatus::Disconnected);
     agent.advance(2_000);
     agent.logged().answers_setup("N");
     assert_eq!(agent.voice.status(), VoiceStatus::Connected);
     assert!(!agent.has_timer("voice reconnect"));
+}
+
+#[test]
+fn a_peer_connection_that_ended_ends_the_session_and_an_attempt_follows() {
+    let mut agent = in_call();
+    ice(&mut agent, IceState::Closed);
+    assert_eq!(agent.voice.status(), VoiceStatus::Disconnected);
+    assert_eq!(agent.sent.last().map(|frame| &frame["janus"]), Some(&json!("destroy")));
+    assert!(agent.has_timer("voice reconnect"), "an attempt follows");
 }
 
 #[test]
@@ -219,7 +230,7 @@ fn rtc_006_rtc_007_rtc_008_rtc_010_ice_loses_and_restores_the_connection() {
         ice(&mut agent, restored);
         assert_eq!((agent.voice.status(), agent.voice.retries()), (VoiceStatus::Connected, 0));
         agent.advance(60_000);
-        assert!(!agent.news().contains(&Exit::OpenLostDevice));
+        assert!(!agent.news().contains(&Exit::OpenLostDevice(DeviceProblem::Stopped)));
         assert_eq!(agent.voice.audio().phase, CallPhase::Talking, "the call goes on");
     }
 }
@@ -241,9 +252,9 @@ fn rtc_015_media_that_does_not_return_within_5_s_opens_the_lost_device_dialog() 
     let mut agent = in_call();
     ice(&mut agent, IceState::Disconnected);
     agent.advance(4_999);
-    assert!(!agent.news().contains(&Exit::OpenLostDevice));
+    assert!(!agent.news().contains(&Exit::OpenLostDevice(DeviceProblem::Stopped)));
     agent.advance(1);
-    assert!(agent.news().contains(&Exit::OpenLostDevice));
+    assert!(agent.news().contains(&Exit::OpenLostDevice(DeviceProblem::Stopped)));
 }
 
 #[test]
@@ -252,7 +263,7 @@ fn media_that_ends_with_the_connection_opens_no_lost_device_dialog() {
     agent.run(|voice, context| voice.end(context));
     ice(&mut agent, IceState::Disconnected);
     agent.advance(60_000);
-    assert!(!agent.news().contains(&Exit::OpenLostDevice));
+    assert!(!agent.news().contains(&Exit::OpenLostDevice(DeviceProblem::Stopped)));
 }
 
 #[test]
@@ -260,8 +271,12 @@ fn stopped_media_opens_the_lost_device_dialog_and_destroys_the_session() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.on_media_stopped(context));
     let news = agent.news();
-    let expected =
-        [Exit::StoreStatus, Exit::DisconnectChannel, Exit::OpenLostDevice, Exit::Status(VoiceStatus::Disconnected)];
+    let expected = [
+        Exit::StoreStatus,
+        Exit::DisconnectChannel,
+        Exit::OpenLostDevice(DeviceProblem::Stopped),
+        Exit::Status(VoiceStatus::Disconnected),
+    ];
     assert_eq!(news, expected);
     assert_eq!(agent.sent.last().map(|frame| &frame["janus"]), Some(&json!("destroy")));
 }

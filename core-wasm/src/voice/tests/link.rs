@@ -122,7 +122,9 @@ fn con_015_attempts_go_on_without_a_limit_until_voice_is_ended() {
     link.handle(LinkEvent::SignallingLost, AUTO);
     for attempt in 1..=500 {
         assert_eq!(link.retries(), attempt);
-        assert_eq!(link.handle(LinkEvent::SessionLogged, AUTO), [LinkAction::Load]);
+        let shown = (attempt == 1).then_some(LinkAction::ShowAttempt);
+        let expected: Vec<_> = shown.into_iter().chain([LinkAction::Load]).collect();
+        assert_eq!(link.handle(LinkEvent::SessionLogged, AUTO), expected, "the dialog opens once for each loss");
         assert_eq!(link.handle(LinkEvent::Loaded, AUTO), [LinkAction::SetRetry, LinkAction::Restart]);
         assert_eq!(link.status(), VoiceStatus::Reconnecting);
         assert!(link.handle(LinkEvent::SignallingLost, AUTO).contains(&LinkAction::SetRetry));
@@ -174,6 +176,7 @@ fn rtc_012_new_and_checking_change_nothing_failed_acts_as_disconnected_closed_no
     assert_eq!(after(IceState::Failed), after(IceState::Disconnected));
     let (actions, state) = after(IceState::Closed);
     assert_eq!((state, actions.contains(&LinkAction::NotifyLost)), (LinkState::Failed, false));
+    assert_eq!(actions.get(..5), Some(connected().handle(LinkEvent::MediaStopped, AUTO).as_slice()), "RTC-013");
 }
 
 #[test]

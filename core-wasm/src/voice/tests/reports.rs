@@ -12,5 +12,5 @@ fn every_report_of_the_voice_ports_is_read() {
         kinds.insert(report["type"].as_str().expect("a type").to_owned());
         assert!(serde_json::from_value::<VoiceReport>(report.clone()).is_ok(), "{report}");
     }
-    assert_eq!(kinds.len(), 17, "one of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 19, "one of each kind: {kinds:?}");
 }

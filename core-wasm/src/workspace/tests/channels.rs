@@ -6,6 +6,7 @@ use crate::channels;
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
 use crate::channels::ChannelsIntent;
 use crate::channels::ChannelsSlice;
+use crate::channels::VoiceCheck;
 use crate::channels::{ChannelView, ExtensionView, Media};
 use crate::flow::{Context, HttpFailure, StorePlace};
 use crate::input::{BrokerInput, Intent};
@@ -419,7 +420,15 @@ fn a_voice_that_is_lost_is_shown_so_and_one_that_stopped_is_disconnected() {
     let reported = |bench: &mut Bench, media| {
         let workspace = &mut bench.workspace;
         let exit = workspace.channels.set_media(&mut Context { now: bench.now, kernel: &mut workspace.kernel }, media);
-        (exit.is_some(), workspace.channels.view(false).items.into_iter().find(|item| item.channel == Channel::Voice))
+        (
+            exit.is_some(),
+            workspace
+                .channels
+                .view(false, VoiceCheck::default())
+                .items
+                .into_iter()
+                .find(|item| item.channel == Channel::Voice),
+        )
     };
     let status = |item: Option<ChannelView>| item.map(|item| item.status);
     let (changed, item) = reported(&mut bench, Media::Reconnecting);
@@ -485,7 +494,7 @@ fn chn_058_the_error_of_a_refused_connection_has_the_servers_reason_and_the_chan
     let reported = if channel == Channel::Voice {
         bench.intent(Intent::Channels(ChannelsIntent::ConnectVoice { exten: "1001".to_owned() }));
         let workspace = &bench.workspace;
-        workspace.channels.view(false).extension.failure
+        workspace.channels.view(false, VoiceCheck::default()).extension.failure
     } else {
         bench.snackbars().first().map(|note| note.body.clone())
     };

@@ -4,6 +4,7 @@ use super::bench::Bench;
 use super::samples::validate_reply;
 use crate::channels::ChannelStatusView;
 use crate::channels::ChannelsIntent;
+use crate::channels::VoiceCheck;
 use crate::connection::ConnectionIntent;
 use crate::connection::{LinkState, LinkView, VoiceHealth, WebRtcStatus};
 use crate::flow::{BrokerCommand, HttpFailure};
@@ -216,7 +217,7 @@ fn slept(bench: &mut Bench) -> &mut Bench {
 
 fn chip(bench: &Bench) -> ChannelStatusView {
     let workspace = &bench.workspace;
-    let view = workspace.channels.view(workspace.connection.is_in_doubt());
+    let view = workspace.channels.view(workspace.connection.is_in_doubt(), VoiceCheck::default());
     view.items.iter().find(|item| item.channel == Channel::Chat).expect("chat").status
 }
 

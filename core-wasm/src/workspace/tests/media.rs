@@ -6,7 +6,7 @@ use crate::channels::ChannelsIntent;
 use crate::connection;
 use crate::connection::ConnectionIntent;
 use crate::connection::ConnectionSlice;
-use crate::connection::{LinkState, LinkView, Problem, WebRtcStatus};
+use crate::connection::{DeviceProblem, LinkState, LinkView, Problem, WebRtcStatus};
 use crate::flow::{Effect, HttpFailure};
 use crate::input::{Input, Intent, MediaInput};
 use crate::shell::Dialog;
@@ -51,7 +51,7 @@ fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog
 #[test]
 fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_without_it() {
     let mut bench = speaking();
-    report_media(&mut bench, MediaInput::Device { lost: true });
+    report_media(&mut bench, MediaInput::Device { problem: Some(DeviceProblem::Stopped) });
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
     assert_eq!(link(&bench).device, Some(LinkState::Lost));
     bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));

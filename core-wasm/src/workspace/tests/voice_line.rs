@@ -79,6 +79,15 @@ impl Bench {
         self
     }
 
+    /// Answers the keep-alives.
+    pub fn voice_server_is_alive(&mut self) -> &mut Self {
+        let asked: Vec<Value> = self.sent_frames().into_iter().filter(|frame| frame["janus"] == "keepalive").collect();
+        for frame in asked {
+            self.voice_frame(json!({ "janus": "ack", "transaction": frame["transaction"], "session_id": SESSION }));
+        }
+        self
+    }
+
     pub fn voice_frame(&mut self, frame: Value) -> &mut Self {
         let link = self.voice_link();
         self.reports_voice(json!({ "type": "text", "link": link, "text": frame.to_string() }))

@@ -2,11 +2,9 @@
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
-use crate::channels::ChannelsIntent;
 use crate::flow::{DesktopCommand, DesktopKind, Effect, StorePlace};
-use crate::input::{Intent, PageInput};
+use crate::input::PageInput;
 use crate::notifications::DesktopPermission;
-use crate::voice::VoiceStatus;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -46,6 +44,10 @@ fn goes_and_returns(bench: &mut Bench) {
     bench.event("VoiceLogoffEvent", json!({})).event("VoiceLoginEvent", json!({ "voice": true }));
 }
 
+fn is_connected(bench: &Bench) -> bool {
+    bench.workspace.channels.is_connected(Channel::Voice)
+}
+
 fn status(bench: &Bench) -> ChannelStatus {
     bench.workspace.channels.status(Channel::Voice)
 }
@@ -72,12 +74,13 @@ fn chn_024_without_web_rtc_a_login_event_only_connects_the_channel() {
 }
 
 #[rstest]
-#[case::chn_025_the_earlier_pause("Almoço", json!({ "pauseId": "7", "pauseName": "Almoço" }))]
-#[case::chn_026_one_that_is_gone("Ginástica", json!({ "pauseId": "", "pauseName": "Reconexão" }))]
+#[case::chn_025_chn_032_the_earlier_pause("Almoço", json!({ "pauseId": "7", "pauseName": "Almoço" }))]
+#[case::chn_026_chn_032_one_that_is_gone("Ginástica", json!({ "pauseId": "", "pauseName": "Reconexão" }))]
 fn a_paused_agent_is_paused_again_and_informed(#[case] pause: &str, #[case] body: Value) {
     let mut bench = with_voice(by_browser(), json!({ "status": "paused", "pause": pause }));
     goes_and_returns(&mut bench);
     assert_eq!((bench.call(ENTER).json(), bench.said()), (body, vec![PAUSED_AGAIN.to_owned()]));
+    assert!(is_connected(&bench), "CHN-032: the channel is connected after the pause was entered again");
 }
 
 #[test]
@@ -96,8 +99,8 @@ fn chn_027_chn_032_an_available_agent_is_informed_and_the_channel_connected() {
 }
 
 #[rstest]
-#[case::chn_029_chn_030_the_login_pause_is_left(json!({ "status": "available" }), &["POST pauses/voice/leave/agent/101"])]
-#[case::chn_030_the_earlier_pause_replaces_it(json!({ "status": "paused", "pause": "Almoço" }), &[ENTER])]
+#[case::chn_029_chn_030_chn_032_the_login_pause_is_left(json!({ "status": "available" }), &["POST pauses/voice/leave/agent/101"])]
+#[case::chn_030_chn_032_the_earlier_pause_replaces_it(json!({ "status": "paused", "pause": "Almoço" }), &[ENTER])]
 fn with_a_login_pause_the_agent_is_as_before(#[case] facts: Value, #[case] calls: &[&str]) {
     let record = with(by_browser(), json!({ "agentLoginStartsPaused": { "voice": true } }));
     let mut bench = with_voice(record, facts);
@@ -106,6 +109,7 @@ fn with_a_login_pause_the_agent_is_as_before(#[case] facts: Value, #[case] calls
     goes_and_returns(&mut bench);
     bench.event("VoicePauseEvent", json!({ "reason": "Pausa de login" }));
     assert_eq!(bench.names(), calls);
+    assert!(is_connected(&bench), "CHN-032: the channel is connected after the login pause was left or replaced");
 }
 
 #[test]
@@ -172,43 +176,6 @@ fn the_desktop_notification_of_a_restored_connection_follows_the_agents_switch(
         _ => false,
     };
     assert_eq!(bench.effects.iter().filter(is_shown).count(), shown);
-}
-
-/// The server restarts: its registrations and the voice channel are gone, and the link to the voice server is lost.
-#[rstest]
-#[case::the_status_comes_before_the_registration(true)]
-#[case::the_status_comes_after_it(false)]
-fn a_channel_that_a_restart_of_the_server_disconnected_is_connected_again_once(#[case] status_first: bool) {
-    const CONNECT: &str = "POST channels/voice/connect/agent/101";
-    let record = with(by_browser(), json!({ "agentPreferences": { "webRtcAutoReconnect": true } }));
-    let mut bench = with_voice(record, json!({ "status": "available" }));
-    bench.hold(CONNECT).reports_voice(json!({ "type": "closed", "link": 1 }));
-    if status_first {
-        bench.event("VoiceLogoffEvent", json!({}));
-    }
-    bench.advance(10_000).link_opens();
-    assert_eq!(bench.workspace.voice.status(), VoiceStatus::Connected);
-    if !status_first {
-        assert!(bench.calls_of(CONNECT).is_empty(), "the channel was not disconnected yet");
-        bench.event("VoiceLogoffEvent", json!({}));
-    }
-    assert_eq!(bench.calls_of(CONNECT).len(), 1);
-    bench.reply(CONNECT, 500, json!({})).advance(60_000);
-    assert_eq!(bench.calls_of(CONNECT).len(), 1, "a refused attempt is not repeated");
-}
-
-/// The link was lost and came back while the channel stayed connected; later the agent disconnects it.
-#[test]
-fn a_channel_that_the_agent_disconnects_stays_disconnected_after_an_earlier_loss() {
-    const CONNECT: &str = "POST channels/voice/connect/agent/101";
-    let record = with(by_browser(), json!({ "agentPreferences": { "webRtcAutoReconnect": true } }));
-    let mut bench = with_voice(record, json!({ "status": "available" }));
-    bench.reports_voice(json!({ "type": "closed", "link": 1 })).advance(10_000).link_opens();
-    assert_eq!(bench.workspace.voice.status(), VoiceStatus::Connected);
-    bench.answer("POST channels/voice/disconnect/agent/101", 200, json!({ "success": true }));
-    let disconnect = ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: false };
-    bench.intent(Intent::Channels(disconnect)).event("VoiceLogoffEvent", json!({})).advance(60_000);
-    assert_eq!((status(&bench), bench.calls_of(CONNECT).len()), (ChannelStatus::Disconnected, 0));
 }
 
 /// An agent with this voice attendance.

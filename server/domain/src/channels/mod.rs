@@ -307,6 +307,9 @@ fn next_version(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u6
     tx.store.next_version(&format!("agent-status/{agent}"))
 }
 
+/// Reason of a `VoiceLogoffEvent`.
+const REGISTRATION_ENDED: &str = "registrationEnded";
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Changed {
@@ -319,6 +322,9 @@ struct Changed {
     voice: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exten: Option<String>,
+    /// Why voice was disconnected; a pause has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
     #[serde(flatten)]
     pause: Option<ChangedPause>,
 }
@@ -332,8 +338,22 @@ struct ChangedPause {
     max_duration_seconds: u32,
 }
 
+/// Publishes that voice is disconnected because its telephone is no longer registered: the page may connect it again when it is.
+pub(crate) fn publish_registration_ended(tx: &mut Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<()> {
+    publish(tx, row, ChannelChange::Logoff, Some(REGISTRATION_ENDED))
+}
+
 /// Publishes the channel's own event, then the agent's status.
 pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, change: ChannelChange) -> StoreResult<()> {
+    publish(tx, row, change, None)
+}
+
+fn publish(
+    tx: &mut Transaction<'_, '_>,
+    row: &ChannelRow,
+    change: ChannelChange,
+    reason: Option<&'static str>,
+) -> StoreResult<()> {
     let voice_login = row.channel == Channel::Voice && change == ChannelChange::Login;
     let pause = row.pause.as_ref().filter(|_| change == ChannelChange::Pause);
     let body = Changed {
@@ -342,6 +362,7 @@ pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, cha
         state: state(row),
         voice: voice_login.then_some(true),
         exten: voice_login.then(|| row.exten.clone()),
+        reason,
         pause: pause.map(|pause| ChangedPause {
             reason: pause.name.clone(),
             pause_id: pause.id.clone(),

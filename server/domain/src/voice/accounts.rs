@@ -8,7 +8,7 @@ use crate::due::Due;
 use crate::router;
 use crate::store::{Store, StoreResult, VoiceAccountRow};
 use std::collections::BTreeMap;
-use wire::{Channel, ChannelChange, QueueId};
+use wire::{Channel, QueueId};
 
 /// The hash under which the secret of an account is kept.
 pub fn secret_hash(secret: &str) -> String {
@@ -78,7 +78,7 @@ fn disconnect(tx: &mut Transaction<'_, '_>, account: &VoiceAccountRow) -> StoreR
     let row = channels::row_of(tx, &account.agent_id, Channel::Voice)?;
     if by_web_rtc && row.connected && row.exten == account.exten {
         let row = channels::set_disconnected(tx, row)?;
-        channels::publish_change(tx, &row, ChannelChange::Logoff)?;
+        channels::publish_registration_ended(tx, &row)?;
     }
     Ok(())
 }

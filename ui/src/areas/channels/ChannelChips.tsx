@@ -42,7 +42,14 @@ function Chip({ view }: { view: ChannelView }) {
       pauseName={view.pause}
       pending={pending}
       why={whyOf(
-        { status: pending ? 'processing' : status, openJobs, pauseName: view.pause, limit, exceeded: held?.exceeded },
+        {
+          status: pending ? 'processing' : status,
+          openJobs,
+          pauseName: view.pause,
+          limit,
+          exceeded: held?.exceeded,
+          cause: view.cause,
+        },
         t,
       )}
       pauseAction={pauseAction}

@@ -22,6 +22,14 @@ test.each<[StatusCause, string]>([
     { status: 'scheduledPause', openJobs: 2, pauseName: 'Almoço' },
     'A pausa Almoço começa quando 2 atendimentos terminarem',
   ],
+  [
+    { status: 'inAttendance', openJobs: 1, cause: 'microphoneRefused' },
+    'O microfone está bloqueado no navegador: nenhuma ligação nova chega',
+  ],
+  [
+    { status: 'disconnected', openJobs: 0, cause: 'telephoneNotRegistered' },
+    'O telefone do ramal não está registrado: nenhuma ligação chega. Ligue o telefone e conecte o canal',
+  ],
   [{ status: 'disconnected', openJobs: 0 }, 'Sem conexão, o canal não recebe atendimentos'],
 ])('%o is explained [BEY-041]', (cause, text) => {
   expect(whyOf(cause, i18next.t)).toBe(text);

@@ -10,12 +10,23 @@ export interface StatusCause {
   /** The planned end of the current pause, epoch milliseconds. */
   limit?: number | undefined;
   exceeded?: boolean | undefined;
+  /** Why the channel takes no attendance, where the status does not say it. */
+  cause?: keyof typeof causes | undefined;
 }
 
+const causes = {
+  microphoneMissing: 'channels.whyNot.microphoneMissing',
+  microphoneRefused: 'channels.whyNot.microphoneRefused',
+  microphoneInUse: 'channels.whyNot.microphoneInUse',
+  audioStopped: 'channels.whyNot.audioStopped',
+  telephoneNotRegistered: 'channels.whyNot.telephoneNotRegistered',
+} as const;
+
 export function whyOf(
-  { status, openJobs, pauseName = '', limit, exceeded = false }: StatusCause,
+  { status, openJobs, pauseName = '', limit, exceeded = false, cause }: StatusCause,
   t: TFunction,
 ): string {
+  if (cause !== undefined) return t(causes[cause]);
   switch (status) {
     case 'paused':
       if (limit === undefined) return t('channels.why.paused', { pause: pauseName });

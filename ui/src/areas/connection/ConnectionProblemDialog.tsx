@@ -9,6 +9,8 @@ import { LinkRows, type ProblemRow } from './LinkRows';
 export interface ConnectionProblemDialogProps {
   open: boolean;
   problem: 'internet' | 'backend' | 'voiceMedia' | 'device' | undefined;
+  /** What is wrong with the device, for the problem `device`. */
+  device?: 'missing' | 'refused' | 'inUse' | 'stopped' | undefined;
   rows: ReadonlyArray<ProblemRow>;
   onRetry: () => void;
   onGiveUp: () => void;
@@ -16,17 +18,30 @@ export interface ConnectionProblemDialogProps {
 
 const stay = (): void => undefined;
 
-export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp }: ConnectionProblemDialogProps) {
+export function ConnectionProblemDialog({
+  open,
+  problem,
+  device = 'stopped',
+  rows,
+  onRetry,
+  onGiveUp,
+}: ConnectionProblemDialogProps) {
   const { t } = useTranslation();
-  const variant = problem ?? 'unknown';
+  const variant = problem === 'device' ? 'unknown' : (problem ?? 'unknown');
   return (
     <AlertDialog
       open={open}
       onCancel={stay}
-      title={t(`connection.problem.title.${variant}`)}
+      title={t(
+        problem === 'device' ? `connection.problem.deviceTitle.${device}` : `connection.problem.title.${variant}`,
+      )}
       glyph={problem === 'device' ? Headphones : problem === 'voiceMedia' ? PhoneOff : Wifi}
       tone="danger"
-      description={t(`connection.problem.description.${variant}`)}
+      description={t(
+        problem === 'device'
+          ? `connection.problem.deviceDescription.${device}`
+          : `connection.problem.description.${variant}`,
+      )}
       footer={
         <>
           <Button tone="ghost" onClick={onGiveUp}>

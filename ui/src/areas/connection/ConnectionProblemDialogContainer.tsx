@@ -10,6 +10,7 @@ export function ConnectionProblemDialogContainer() {
     <ConnectionProblemDialog
       open
       problem={link.problem}
+      device={link.deviceProblem}
       rows={problemRows(link)}
       onRetry={() => intend({ area: 'connection', type: 'retryConnection' })}
       onGiveUp={() => intend({ area: 'connection', type: 'giveUpConnection' })}

@@ -12,26 +12,31 @@ export interface ReconnectingDialogProps {
   rows: ReadonlyArray<ProblemRow>;
   /** Epoch milliseconds; null during an attempt. */
   retryAt: number | null;
+  /** Only voice is lost: the number of its attempts, and whether one is under way. */
+  voice?: { attempts: number; pending: boolean } | undefined;
   onRetry: () => void;
   onClose: () => void;
 }
 
-export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose }: ReconnectingDialogProps) {
+export function ReconnectingDialog({ open, rows, retryAt, voice, onRetry, onClose }: ReconnectingDialogProps) {
   const { t } = useTranslation();
+  const pending = voice === undefined ? retryAt === null : voice.pending;
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('connection.reconnecting.title')}
+      title={t(voice === undefined ? 'connection.reconnecting.title' : 'connection.reconnecting.voiceTitle')}
       glyph={RefreshCw}
       tone="warning"
-      description={t('connection.reconnecting.description')}
+      description={t(
+        voice === undefined ? 'connection.reconnecting.description' : 'connection.reconnecting.voiceDescription',
+      )}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>
             {t('shell.dialog.close')}
           </Button>
-          <Button tone="primary" pending={retryAt === null} onClick={onRetry}>
+          <Button tone="primary" pending={pending} onClick={onRetry}>
             {t('connection.reconnecting.retry')}
           </Button>
         </>
@@ -39,7 +44,13 @@ export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose }: Re
     >
       <LinkRows rows={rows} />
       <p className={styles.next}>
-        {retryAt === null ? t('connection.reconnecting.now') : <RetryCountdown retryAt={retryAt} />}
+        {voice !== undefined ? (
+          t('connection.reconnecting.voiceAttempts', { count: voice.attempts })
+        ) : retryAt === null ? (
+          t('connection.reconnecting.now')
+        ) : (
+          <RetryCountdown retryAt={retryAt} />
+        )}
       </p>
     </Dialog>
   );

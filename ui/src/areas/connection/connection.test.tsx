@@ -33,6 +33,37 @@ test('the dialog of a lost device names the device and what to do, and tries aga
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['missing', 'Microfone ou fone desconectado', /Conecte o aparelho: ele volta a ser usado/],
+  ['refused', 'O microfone está bloqueado', /Permita o microfone nas configurações do navegador/],
+  ['inUse', 'O microfone está em uso', /Feche outros programas/],
+] as const)('a device that is %s is titled "%s" and says what to do [RTC-014]', (device, title, text) => {
+  render(
+    <ConnectionProblemDialog open problem="device" device={device} rows={[]} onRetry={vi.fn()} onGiveUp={vi.fn()} />,
+  );
+  expect(screen.getByRole('alertdialog', { name: title })).toHaveTextContent(text);
+});
+
+test.each([
+  ['pt-BR', 'Reconectando a voz', /A conexão de voz caiu.*2 tentativas de reconectar a voz/, 'Tentar agora'],
+  ['en', 'Reconnecting voice', /The voice connection was lost.*2 attempts to reconnect voice/, 'Try now'],
+] as const)(
+  'given only voice is lost (%s), the reconnecting dialog names voice, counts attempts and tries again [CON-033]',
+  async (language, title, text, retry) => {
+    await startI18n(language);
+    const onRetry = vi.fn();
+    const props = { open: true, rows: [], retryAt: null, onRetry, onClose: vi.fn() };
+    const { rerender } = render(<ReconnectingDialog {...props} voice={{ attempts: 2, pending: false }} />, {
+      wrapper: TooltipProvider,
+    });
+    expect(screen.getByRole('dialog', { name: title })).toHaveTextContent(text);
+    await userEvent.click(screen.getByRole('button', { name: retry }));
+    rerender(<ReconnectingDialog {...props} voice={{ attempts: 2, pending: true }} />);
+    expect(screen.getByRole('button', { name: retry })).toHaveAttribute('aria-busy', 'true');
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  },
+);
+
 test('each connection has its row, Esc does nothing, and both buttons act', async () => {
   const calls = { onRetry: vi.fn(), onGiveUp: vi.fn() };
   render(

@@ -18,6 +18,22 @@ export async function listDevices(): Promise<ReadonlyArray<AudioDevice>> {
   });
 }
 
+/** Also true while the agent has not allowed the microphone yet: then it has neither id nor name. */
+export async function hasMicrophone(): Promise<boolean> {
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+  const found = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+  return found.some(({ kind }) => kind === 'audioinput');
+}
+
+/** Calls `onAllowed` when the agent allows the microphone that was blocked. Browsers without this permission report nothing. */
+export function watchMicrophonePermission(onAllowed: () => void): void {
+  const { permissions } = navigator as { permissions?: Permissions };
+  permissions?.query({ name: 'microphone' }).then(
+    (status) => status.addEventListener('change', () => status.state === 'granted' && onAllowed()),
+    () => undefined,
+  );
+}
+
 /** Returns a function that ends the watch. */
 export function watchDevices(onChange: () => void): () => void {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };

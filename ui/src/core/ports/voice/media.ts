@@ -1,7 +1,14 @@
 // The media of calls: one peer connection per call, its levels every 200 ms and its quality every second, the list of devices and the agent's choice, and the
 // preview of the microphone outside of calls. It decides nothing about calls: the core does.
 import type { AudioDevice, DeviceChoice, Levels, MediaFailure, PeerCommand, Description } from './commands';
-import { listDevices, storeChoice, storedChoice, watchDevices } from './devices';
+import {
+  hasMicrophone,
+  listDevices,
+  storeChoice,
+  storedChoice,
+  watchDevices,
+  watchMicrophonePermission,
+} from './devices';
 import { LevelMeter } from './levelMeter';
 import { CaptureError, openMicrophone } from './microphone';
 import { Peer, type PeerEvents } from './peer';
@@ -17,6 +24,10 @@ type OfCall<Events> = {
 export interface MediaEvents extends OfCall<PeerEvents> {
   levels(call: number, levels: Levels): void;
   quality(call: number, sample: QualitySample): void;
+  /** The last microphone of the computer was removed. */
+  noMicrophone(): void;
+  /** There is a microphone again, or the agent has allowed it. */
+  microphoneFound(): void;
   /** Devices came or went, or got their names with the permission. */
   devices(devices: ReadonlyArray<AudioDevice>): void;
   /** How loud the microphone is while it is previewed. */
@@ -41,9 +52,19 @@ export class MediaPort {
   private iceServers: ReadonlyArray<RTCIceServer> = [];
   private timers: ReadonlyArray<number> = [];
   private preview: Preview | null = null;
+  private hadMicrophone = Promise.resolve(false);
 
   constructor(private readonly events: MediaEvents) {
-    watchDevices(() => this.refreshDevices());
+    this.hadMicrophone = hasMicrophone();
+    watchDevices(() => {
+      this.refreshDevices();
+      this.openLostMicrophones();
+      this.followMicrophones();
+    });
+    watchMicrophonePermission(() => {
+      this.openLostMicrophones();
+      events.microphoneFound();
+    });
   }
 
   /** Whether the browser can make calls (RTC-051). */
@@ -71,6 +92,11 @@ export class MediaPort {
 
   mute(call: number, muted: boolean): void {
     this.peers.get(call)?.mute(muted);
+  }
+
+  /** The agent asks for the microphone of a call that has lost it. */
+  openMicrophone(call: number): void {
+    this.peers.get(call)?.openLostMicrophone(this.choice.microphone, true);
   }
 
   /** Remembers the choice; a call that goes on uses it at once. */
@@ -132,6 +158,20 @@ export class MediaPort {
     this.stopPreview();
   }
 
+  private openLostMicrophones(): void {
+    for (const peer of this.peers.values()) peer.openLostMicrophone(this.choice.microphone, false);
+  }
+
+  /** Reports the last microphone that goes and the first one that comes; one change after another. */
+  private followMicrophones(): void {
+    this.hadMicrophone = this.hadMicrophone.then(async (had) => {
+      const has = await hasMicrophone();
+      if (had && !has) this.events.noMicrophone();
+      if (has && !had) this.events.microphoneFound();
+      return has;
+    });
+  }
+
   private open(call: number, command: PeerCommand): Peer | null {
     // A late command for a call that ended.
     if (command.type !== 'offer' && command.type !== 'answer') return null;
@@ -162,7 +202,7 @@ export class MediaPort {
   private startPolling(): void {
     this.timers = [
       window.setInterval(
-        () => this.peers.forEach((peer, call) => this.events.levels(call, peer.levels())),
+        () => this.peers.forEach((peer, call) => this.events.levels(call, peer.levels(levelsEveryMs))),
         levelsEveryMs,
       ),
       window.setInterval(

@@ -33,7 +33,11 @@ export class Peer {
   private readonly speaker: Speaker;
   private readonly meter = new LevelMeter<keyof Levels>();
   private microphone: MediaStreamTrack | null = null;
+  /** The call goes on without a microphone. */
+  private microphoneLost = false;
   private counters: QualityCounters | null = null;
+  /** Energy of the customer's sound, for a browser that does not report it. */
+  private measuredEnergy = 0;
   private commands = Promise.resolve();
   private closed = false;
 
@@ -95,8 +99,17 @@ export class Peer {
       } catch {
         // Firefox opens one microphone at a time.
         this.releaseMicrophone();
-        await this.openMicrophoneAgain();
+        await this.openMicrophoneAgain(true);
       }
+    });
+  }
+
+  /** Opens the microphone of a call that has lost it. A failure is reported only if the agent asked: otherwise it is known. */
+  openLostMicrophone(device: string, asked: boolean): void {
+    this.enqueue(async () => {
+      if (!this.microphoneLost) return;
+      this.options.microphone = device;
+      await this.openMicrophoneAgain(asked);
     });
   }
 
@@ -104,8 +117,11 @@ export class Peer {
     this.speaker.choose(device);
   }
 
-  levels(): Levels {
-    return { microphone: this.meter.level('microphone'), speaker: this.meter.level('speaker') };
+  /** The levels now; `elapsedMs` is the time since they were last read. */
+  levels(elapsedMs: number): Levels {
+    const levels = { microphone: this.meter.level('microphone'), speaker: this.meter.level('speaker') };
+    this.measuredEnergy += (levels.speaker * levels.speaker * elapsedMs) / 1000;
+    return levels;
   }
 
   /** Null after the end, and where the browser gives no report. */
@@ -115,7 +131,7 @@ export class Peer {
     const entries: Array<Readonly<Record<string, unknown>>> = [];
     report.forEach((entry) => entries.push(entry as Readonly<Record<string, unknown>>));
     const counters = countersOf(entries, performance.now());
-    const sample = sampleOf(this.counters, counters);
+    const sample = sampleOf(this.counters, counters, this.measuredEnergy);
     this.counters = counters;
     return sample;
   }
@@ -181,7 +197,7 @@ export class Peer {
   private async ensureMicrophone(): Promise<void> {
     if (this.microphone !== null) return;
     if (this.audioSender() === undefined) await this.openChosenMicrophone();
-    else await this.openMicrophoneAgain();
+    else await this.openMicrophoneAgain(true);
   }
 
   private async openChosenMicrophone(): Promise<void> {
@@ -200,20 +216,24 @@ export class Peer {
     if (this.isClosed()) return discard(track);
     this.releaseMicrophone();
     this.microphone = track;
+    this.microphoneLost = false;
     // The device was unplugged, or the agent withdrew the permission; not reported for stop().
     track.onended = () => {
       this.options.microphone = '';
-      this.enqueue(() => this.openMicrophoneAgain());
+      this.enqueue(() => this.openMicrophoneAgain(true));
     };
     this.meter.listen('microphone', stream);
     return replaced;
   }
 
-  private async openMicrophoneAgain(): Promise<void> {
+  private async openMicrophoneAgain(reportsFailure: boolean): Promise<void> {
     try {
       await this.openMicrophone();
     } catch (failure) {
-      return this.report(() => this.events.microphoneLost(failureOf(failure)));
+      this.releaseMicrophone();
+      this.microphoneLost = true;
+      if (reportsFailure) this.report(() => this.events.microphoneLost(failureOf(failure)));
+      return;
     }
     this.reportMicrophone();
   }

@@ -9,6 +9,7 @@ const inbound = {
   packetsReceived: 100,
   packetsLost: 2,
   jitter: 0.012,
+  totalAudioEnergy: 0.5,
 };
 
 test.each<[string, ReadonlyArray<Record<string, unknown>>, number | null]>([
@@ -24,7 +25,9 @@ test.each<[string, ReadonlyArray<Record<string, unknown>>, number | null]>([
   [
     'Chromium 71, without remote reports',
     [
-      { ...inbound, kind: undefined, mediaType: 'audio' },
+      { ...inbound, kind: undefined, mediaType: 'audio', totalAudioEnergy: undefined },
+      { type: 'track', kind: 'audio', remoteSource: false, totalAudioEnergy: 7 },
+      { type: 'track', kind: 'audio', remoteSource: true, totalAudioEnergy: 0.5 },
       { type: 'candidate-pair', nominated: false, currentRoundTripTime: 0.9 },
       { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.03 },
     ],
@@ -44,6 +47,7 @@ test.each<[string, ReadonlyArray<Record<string, unknown>>, number | null]>([
     lostPackets: 2,
     jitterSeconds: 0.012,
     roundTripSeconds,
+    soundEnergy: 0.5,
   });
 });
 
@@ -54,6 +58,7 @@ const counters = (more: Partial<QualityCounters>): QualityCounters => ({
   lostPackets: 0,
   jitterSeconds: null,
   roundTripSeconds: null,
+  soundEnergy: null,
   ...more,
 });
 
@@ -66,18 +71,23 @@ test('a sample is what happened since the one before', () => {
     jitterSeconds: 0.0124,
     roundTripSeconds: 0.2,
   });
-  expect(sampleOf(counters({}), now)).toEqual({
+  expect(sampleOf(counters({}), now, 0.25)).toEqual({
     roundTripMs: 200,
     jitterMs: 12,
     loss: 0.06,
     bitrate: 64_000,
     receivedBytes: 16_000,
+    soundEnergy: 0.25,
   });
 });
 
+test('the energy that the browser reports counts before what the page measured', () => {
+  expect(sampleOf(null, counters({ soundEnergy: 0.5 }), 0.25).soundEnergy).toBe(0.5);
+});
+
 test('the first sample has no bitrate, silence has no loss, and a late packet is no negative loss', () => {
-  expect(sampleOf(null, counters({})).bitrate).toBeNull();
-  expect(sampleOf(counters({}), counters({ atMs: 2_000 }))).toMatchObject({ loss: null, bitrate: 0 });
+  expect(sampleOf(null, counters({}), 0).bitrate).toBeNull();
+  expect(sampleOf(counters({}), counters({ atMs: 2_000 }), 0)).toMatchObject({ loss: null, bitrate: 0 });
   const late = counters({ atMs: 2_000, receivedPackets: 51 });
-  expect(sampleOf(counters({ lostPackets: 4 }), late).loss).toBe(0);
+  expect(sampleOf(counters({ lostPackets: 4 }), late, 0).loss).toBe(0);
 });

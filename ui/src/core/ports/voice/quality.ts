@@ -11,6 +11,8 @@ export interface QualitySample {
   bitrate: number | null;
   /** In total; it does not grow while nothing arrives. */
   receivedBytes: number;
+  /** Energy of the customer's sound in total: the square of its level, summed over the seconds. Silence that arrives in packets adds nothing. */
+  soundEnergy: number;
 }
 
 export interface QualityCounters {
@@ -20,6 +22,8 @@ export interface QualityCounters {
   lostPackets: number;
   jitterSeconds: number | null;
   roundTripSeconds: number | null;
+  /** Null where the browser does not say. */
+  soundEnergy: number | null;
 }
 
 /** One entry of a report; all fields are read with care. */
@@ -37,6 +41,8 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): QualityCount
   );
   // More than one pair may have succeeded; the one in use has the latest answer of a check.
   const pairs = all.filter((entry) => entry['type'] === 'candidate-pair' && entry['nominated'] === true);
+  // Chromium before 96 has the energy in a report of the received track.
+  const tracks = all.filter((entry) => entry['type'] === 'track' && entry['remoteSource'] === true);
   return {
     atMs,
     receivedBytes: sum(inbound, 'bytesReceived'),
@@ -44,10 +50,12 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): QualityCount
     lostPackets: sum(inbound, 'packetsLost'),
     jitterSeconds: most(inbound, 'jitter'),
     roundTripSeconds: most(remote, 'roundTripTime') ?? most(pairs, 'currentRoundTripTime'),
+    soundEnergy: most(inbound, 'totalAudioEnergy') ?? most(tracks, 'totalAudioEnergy'),
   };
 }
 
-export function sampleOf(before: QualityCounters | null, now: QualityCounters): QualitySample {
+/** `measuredEnergy` is what the page measured itself, for a browser that does not say. */
+export function sampleOf(before: QualityCounters | null, now: QualityCounters, measuredEnergy: number): QualitySample {
   const milliseconds = (seconds: number | null): number | null =>
     seconds === null ? null : Math.round(seconds * 1000);
   const elapsedMs = before === null ? 0 : now.atMs - before.atMs;
@@ -61,6 +69,7 @@ export function sampleOf(before: QualityCounters | null, now: QualityCounters): 
     loss: received + lost === 0 ? null : Math.round((1000 * lost) / (received + lost)) / 1000,
     bitrate: elapsedMs > 0 ? Math.round((8_000 * bytes) / elapsedMs) : null,
     receivedBytes: now.receivedBytes,
+    soundEnergy: now.soundEnergy ?? measuredEnergy,
   };
 }
 

@@ -28,6 +28,8 @@ export class VoicePort {
       ice: (call, state) => report({ type: 'ice', call, state }),
       microphoneReplaced: (call, label) => report({ type: 'microphoneReplaced', call, label }),
       microphoneLost: (call, failure) => report({ type: 'microphoneLost', call, failure }),
+      noMicrophone: () => report({ type: 'noMicrophone' }),
+      microphoneFound: () => report({ type: 'microphoneFound' }),
       playbackBlocked: (call) => report({ type: 'playbackBlocked', call }),
       levels: (call, levels) => report({ type: 'levels', call, levels }),
       quality: (call, sample) => report({ type: 'quality', call, sample }),
@@ -46,6 +48,8 @@ export class VoicePort {
         return this.signalling.execute(effect.command);
       case 'voicePeer':
         return this.media.execute(effect.call, effect.command);
+      case 'voiceMicrophone':
+        return this.media.openMicrophone(effect.call);
       case 'voiceMute':
         return this.media.mute(effect.call, effect.muted);
       case 'voiceRelays':

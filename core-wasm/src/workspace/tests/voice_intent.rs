@@ -1,0 +1,135 @@
+//! Voice is connected only if the last one who decided about the channel connected it: a later loss and return of the voice connection undoes
+//! neither the agent's disconnection nor a supervisor's log-off.
+
+use super::bench::Bench;
+use super::samples::{agent_record, with};
+use crate::channels::ChannelsIntent;
+use crate::input::Intent;
+use crate::voice::VoiceStatus;
+use crate::wire::Channel;
+use Step::{
+    AMinute, AgentConnects, AgentDisconnects, Answered, HoldsDisconnect, LoggedOff, Loss, Refused, RegistrationEnded,
+    Reload, Return,
+};
+use rstest::rstest;
+use serde_json::json;
+
+const CONNECT: &str = "POST channels/voice/connect/agent/101";
+const DISCONNECT: &str = "POST channels/voice/disconnect/agent/101";
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    /// The link to the voice server is lost.
+    Loss,
+    /// It comes back, and the extension is registered.
+    Return,
+    /// The server does not answer the disconnection before `Answered` or `Refused`.
+    HoldsDisconnect,
+    AgentDisconnects,
+    Answered,
+    Refused,
+    AgentConnects,
+    /// The server disconnects the channel and does not say why, as for a supervisor.
+    LoggedOff,
+    /// The server disconnects the channel because the registration ended.
+    RegistrationEnded,
+    /// Longer than what the server does after a return counts as the work of the loss.
+    AMinute,
+    Reload,
+}
+
+fn connected(agent_channel: bool) -> Bench {
+    let mut bench = Bench::new();
+    let record = json!({ "useWebRTC": "Y", "agentPreferences": { "webRtcAutoReconnect": true } });
+    bench.answer("GET agents/101", 200, with(agent_record(), record));
+    let status = |connected: bool| {
+        let word = if connected { "available" } else { "disconnected" };
+        json!({ "channels": { "voice": { "connected": connected, "status": word } } })
+    };
+    bench.answer("GET agents/101/status", 200, status(true));
+    let flag = if agent_channel { "Y" } else { "N" };
+    let settings = json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": flag });
+    bench.answer("GET webrtc", 200, settings);
+    bench.answer(CONNECT, 500, json!({}));
+    bench.answer(DISCONNECT, 200, json!({ "success": true }));
+    bench.start("/login").sign_in().registers();
+    bench
+}
+
+fn take(bench: &mut Bench, step: Step) {
+    let connects = Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice });
+    let disconnects = Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: false });
+    match step {
+        Loss => {
+            let link = bench.voice_link();
+            bench.reports_voice(json!({ "type": "closed", "link": link }));
+        }
+        Return => {
+            bench.advance(10_000).link_opens();
+            let status = bench.workspace.voice.status();
+            assert!(matches!(status, VoiceStatus::Connected | VoiceStatus::Logged), "{status:?}");
+        }
+        HoldsDisconnect => {
+            bench.hold(DISCONNECT);
+        }
+        AgentDisconnects => {
+            bench.intent(disconnects);
+        }
+        Answered => {
+            bench.reply(DISCONNECT, 200, json!({ "success": true }));
+        }
+        Refused => {
+            bench.reply(DISCONNECT, 409, json!({ "cause": "busy" }));
+        }
+        AgentConnects => {
+            bench.intent(connects).event("VoiceLoginEvent", json!({ "voice": true }));
+        }
+        LoggedOff => {
+            bench.event("VoiceLogoffEvent", json!({}));
+        }
+        RegistrationEnded => {
+            bench.event("VoiceLogoffEvent", json!({ "reason": "registrationEnded" }));
+        }
+        AMinute => {
+            for _ in 0..10 {
+                bench.advance(6_000).voice_server_is_alive();
+            }
+        }
+        Reload => {
+            bench.advance(300).reload().start("/attendance").registers();
+        }
+    }
+}
+
+#[rstest]
+#[case::disconnected_and_lost_later(&[AgentDisconnects, Loss, Return], 0)]
+#[case::lost_before_and_after(&[Loss, Return, AgentDisconnects, LoggedOff, Loss, Return], 0)]
+#[case::lost_while_the_answer_is_pending(&[HoldsDisconnect, AgentDisconnects, Loss, Return, Answered], 0)]
+#[case::answered_during_the_loss(&[HoldsDisconnect, AgentDisconnects, LoggedOff, Loss, Answered, Return], 0)]
+#[case::disconnected_during_the_loss(&[Loss, AgentDisconnects, Return], 0)]
+#[case::disconnected_soon_after_the_return(&[Loss, Return, AgentDisconnects, LoggedOff], 0)]
+#[case::a_supervisor_a_minute_after_a_loss(&[Loss, Return, AMinute, LoggedOff], 0)]
+#[case::a_supervisor_between_two_losses(&[Loss, Return, AMinute, LoggedOff, AMinute, Loss, Return], 0)]
+#[case::a_supervisor_before_a_loss(&[LoggedOff, Loss, Return], 0)]
+#[case::nothing_is_disconnected(&[Loss, Return, AMinute, Loss, Return], 0)]
+#[case::a_restart_of_the_server(&[Loss, LoggedOff, Return], 1)]
+#[case::a_restart_that_is_reported_after_the_return(&[Loss, Return, LoggedOff], 1)]
+#[case::a_registration_that_the_server_ends_first(&[RegistrationEnded, Loss, Return], 1)]
+#[case::a_refused_disconnection(&[HoldsDisconnect, AgentDisconnects, Refused, Loss, LoggedOff, Return], 1)]
+#[case::connected_again_by_the_agent(&[AgentDisconnects, AgentConnects, Loss, LoggedOff, Return], 1)]
+#[case::disconnected_before_a_reload(&[AgentDisconnects, Reload, Loss, Return], 0)]
+#[case::logged_off_before_a_reload(&[LoggedOff, Reload, Loss, Return], 0)]
+fn voice_is_connected_again_only_after_a_loss_that_disconnected_it(
+    #[case] steps: &[Step],
+    #[case] connects: usize,
+    #[values(false, true)] agent_channel: bool,
+) {
+    let mut bench = connected(agent_channel);
+    let mut by_agent = 0;
+    for step in steps {
+        take(&mut bench, *step);
+        by_agent += usize::from(*step == AgentConnects);
+    }
+    bench.advance(120_000);
+    assert_eq!(bench.calls_of(CONNECT).len() - by_agent, connects, "a refused attempt is not repeated");
+}

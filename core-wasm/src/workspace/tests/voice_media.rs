@@ -1,0 +1,241 @@
+//! Facts around a call in the whole core: a device that is lost and comes back, media that stops, and what is checked after a sleep.
+
+use super::bench::Bench;
+use super::voice::{intends, signed_in_with, takes_call, talking};
+use crate::channels::{self, ChannelCause, ChannelStatusView, ChannelView, ChannelsSlice};
+use crate::connection::{self, ConnectionIntent, ConnectionSlice, DeviceProblem, LinkState, LinkView, Problem};
+use crate::flow::{Effect, HttpFailure, StorePlace, VoiceCommand};
+use crate::input::{Intent, PageInput};
+use crate::shell::Dialog;
+use crate::view::View;
+use crate::voice::{VoiceIntent, VoiceStatus};
+use crate::wire::Channel;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const CONNECT: &str = "POST channels/voice/connect/agent/101";
+const DISCONNECT: &str = "POST channels/voice/disconnect/agent/101";
+
+fn link(bench: &Bench) -> LinkView {
+    match bench.workspace.view(&connection::slices::LINK.key()) {
+        View::Connection(ConnectionSlice::Link(link)) => link,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn chip(bench: &Bench) -> ChannelView {
+    let View::Channels(ChannelsSlice::Channels(view)) = bench.workspace.view(&channels::slices::CHANNELS.key()) else {
+        panic!("no channels");
+    };
+    view.items.into_iter().find(|item| item.channel == Channel::Voice).expect("voice")
+}
+
+/// An agent whose voice connection is tried again by itself.
+fn reconnecting() -> Bench {
+    let preferences = json!({ "webRtcAutoReconnect": true });
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
+    bench.registers();
+    bench
+}
+
+fn loses_microphone(bench: &mut Bench, problem: &str) {
+    let (call, fault) = (bench.peer_call(), if problem == "missing" { "noDevice" } else { "noAudioDevice" });
+    let failure = json!({ "fault": fault, "problem": problem });
+    bench.reports_voice(json!({ "type": "microphoneLost", "call": call, "failure": failure }));
+}
+
+fn destroys(bench: &Bench) -> usize {
+    bench.sent_frames().iter().filter(|frame| frame["janus"] == "destroy").count()
+}
+
+#[rstest]
+#[case::missing("missing", DeviceProblem::Missing, ChannelCause::MicrophoneMissing)]
+#[case::blocked("refused", DeviceProblem::Refused, ChannelCause::MicrophoneRefused)]
+#[case::in_use("inUse", DeviceProblem::InUse, ChannelCause::MicrophoneInUse)]
+fn bey_021_rtc_014_a_call_goes_on_without_its_microphone_and_takes_it_when_it_is_back(
+    #[case] word: &str,
+    #[case] problem: DeviceProblem,
+    #[case] cause: ChannelCause,
+    #[values(false, true)] muted: bool,
+) {
+    let mut bench = talking();
+    if muted {
+        intends(&mut bench, VoiceIntent::Mute { muted });
+    }
+    loses_microphone(&mut bench, word);
+    let shown = link(&bench);
+    assert_eq!((bench.dialog(), shown.problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
+    assert_eq!((shown.device_problem, chip(&bench).cause), (Some(problem), Some(cause)));
+    assert_eq!((bench.calls_of(DISCONNECT).len(), destroys(&bench)), (0, 0), "leg and registration stay");
+    assert_eq!(bench.workspace.voice.status(), VoiceStatus::Connected);
+    let call = bench.peer_call();
+    bench.intent(Intent::Connection(ConnectionIntent::RetryConnection));
+    let opens = |effect: &Effect| *effect == Effect::Voice(VoiceCommand::OpenMicrophone { call });
+    assert!(bench.effects.iter().any(opens), "the agent asks for it");
+    bench.reports_voice(json!({ "type": "microphoneReplaced", "call": call, "label": "Fone" }));
+    assert_eq!((bench.dialog(), link(&bench).device_problem, chip(&bench).cause), (None, None, None));
+    assert_eq!(bench.workspace.voice.audio().muted, muted);
+    bench.leg_ends();
+    assert_eq!(bench.workspace.voice.status(), VoiceStatus::Connected, "the next call can be answered");
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stop {
+    /// The last microphone is removed without a call.
+    NoMicrophone,
+    /// The call in which the microphone was lost ends.
+    CallWithoutMicrophoneEnds,
+    /// The peer connection of a call ends.
+    PeerConnectionEnds,
+    /// No microphone can be opened for a call that the agent accepted.
+    MicrophoneIsRefused,
+}
+
+fn stops(bench: &mut Bench, stop: Stop) {
+    match stop {
+        Stop::NoMicrophone => {
+            bench.reports_voice(json!({ "type": "noMicrophone" }));
+        }
+        Stop::CallWithoutMicrophoneEnds => {
+            takes_call(bench);
+            loses_microphone(bench, "missing");
+            bench.leg_ends();
+        }
+        Stop::PeerConnectionEnds => {
+            takes_call(bench);
+            let call = bench.peer_call();
+            bench.reports_voice(json!({ "type": "ice", "call": call, "state": "closed" }));
+        }
+        Stop::MicrophoneIsRefused => {
+            super::voice::call_waits(bench);
+            intends(bench, VoiceIntent::AcceptCall);
+            let failure = json!({ "fault": "noAudioDevice", "problem": "refused" });
+            let call = bench.peer_call();
+            bench.reports_voice(json!({ "type": "failed", "call": call, "failure": failure }));
+        }
+    }
+}
+
+/// The remembered status of voice, as it is stored.
+fn previous(bench: &mut Bench) -> Value {
+    bench.advance(300);
+    let record = bench.stored(StorePlace::Database, "channel").expect("the record");
+    serde_json::from_str::<Value>(record).expect("JSON")["previous_voice"].clone()
+}
+
+#[rstest]
+fn rtc_013_media_that_stops_stores_the_status_disconnects_the_channel_and_ends_the_session(
+    #[values(Stop::NoMicrophone, Stop::CallWithoutMicrophoneEnds, Stop::PeerConnectionEnds, Stop::MicrophoneIsRefused)]
+    stop: Stop,
+    #[values(false, true)] automatic: bool,
+) {
+    let preferences = json!({ "webRtcAutoReconnect": automatic });
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
+    bench.registers();
+    stops(&mut bench, stop);
+    assert_eq!(bench.calls_of(DISCONNECT).len(), 1, "the server gives no more calls");
+    assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
+    assert_eq!((bench.workspace.voice.status(), destroys(&bench)), (VoiceStatus::Disconnected, 1));
+    assert_eq!(chip(&bench).status, ChannelStatusView::Disconnected);
+    assert!(chip(&bench).cause.is_some(), "the chip says why");
+    assert_ne!(previous(&mut bench), Value::Null);
+}
+
+#[test]
+fn rtc_013_voice_that_ended_for_want_of_a_microphone_comes_back_with_it_and_connects_the_channel() {
+    let mut bench = reconnecting();
+    bench.answer(DISCONNECT, 200, json!({ "success": true })).reports_voice(json!({ "type": "noMicrophone" }));
+    bench.voice_server_answers();
+    bench.reports_voice(json!({ "type": "microphoneFound" })).advance(1_000).link_opens();
+    assert_eq!((bench.workspace.voice.status(), chip(&bench).cause), (VoiceStatus::Connected, None));
+    assert_eq!((bench.dialog(), bench.calls_of(CONNECT).len()), (None, 1));
+}
+
+#[test]
+fn con_033_the_dialog_opens_also_when_the_first_check_gets_no_answer_and_once_for_each_loss() {
+    let mut bench = reconnecting();
+    bench.fail("POST auth/validate", HttpFailure::TimedOut);
+    let lost = bench.voice_link();
+    bench.reports_voice(json!({ "type": "closed", "link": lost }));
+    assert_eq!(bench.dialog(), Some(Dialog::Reconnecting));
+}
+
+/// What the voice server does with the keep-alive that asks after a sleep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum After {
+    Answers,
+    IsSilent,
+    KnowsNoSession,
+}
+
+#[rstest]
+fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
+    #[values(After::Answers, After::IsSilent, After::KnowsNoSession)] after: After,
+) {
+    let mut bench = reconnecting();
+    assert_eq!(chip(&bench).status, ChannelStatusView::Available);
+    // An answer that was under way when the computer fell asleep proves nothing.
+    bench.advance(8_000);
+    let asked_before = keep_alives(&bench).pop().expect("a keep-alive");
+    bench.page(PageInput::Gap { ms: 600_000.0 });
+    assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Checking, Some(LinkState::Connecting)));
+    answer(&mut bench, &asked_before, "ack", Value::Null);
+    assert_eq!(chip(&bench).status, ChannelStatusView::Checking);
+    let asked = keep_alives(&bench).pop().expect("a keep-alive");
+    assert_ne!(asked["transaction"], asked_before["transaction"], "it is sent at once");
+    match after {
+        After::Answers => {
+            answer(&mut bench, &asked, "ack", Value::Null);
+            assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Available, Some(LinkState::Ok)));
+        }
+        After::IsSilent => {
+            bench.advance(2_999);
+            assert_eq!(chip(&bench).status, ChannelStatusView::Checking);
+            bench.advance(1);
+            assert_eq!(chip(&bench).status, ChannelStatusView::Lost);
+        }
+        After::KnowsNoSession => {
+            answer(&mut bench, &asked, "error", json!({ "code": 458, "reason": "No such session" }));
+            assert_eq!(chip(&bench).status, ChannelStatusView::Lost);
+        }
+    }
+}
+
+fn keep_alives(bench: &Bench) -> Vec<Value> {
+    bench.sent_frames().into_iter().filter(|frame| frame["janus"] == "keepalive").collect()
+}
+
+fn answer(bench: &mut Bench, asked: &Value, kind: &str, error: Value) {
+    bench
+        .voice_frame(json!({ "janus": kind, "transaction": asked["transaction"], "session_id": 1001, "error": error }));
+}
+
+/// The states of the connection in which no check is made never show voice as available.
+#[rstest]
+#[case::not_loaded(&[], None)]
+#[case::registered(&["registers"], Some(ChannelStatusView::Checking))]
+#[case::signalling_lost(&["registers", "closed"], Some(ChannelStatusView::Lost))]
+#[case::media_stopped(&["registers", "noMicrophone"], Some(ChannelStatusView::Disconnected))]
+fn bey_029_no_state_of_the_connection_is_available_right_after_a_sleep(
+    #[case] steps: &[&str],
+    #[case] expected: Option<ChannelStatusView>,
+) {
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y" }));
+    for step in steps {
+        match *step {
+            "registers" => bench.registers(),
+            "closed" => {
+                let link = bench.voice_link();
+                bench.reports_voice(json!({ "type": "closed", "link": link }))
+            }
+            report => bench.reports_voice(json!({ "type": report })),
+        };
+    }
+    bench.broker_opens = false;
+    bench.page(PageInput::Gap { ms: 600_000.0 });
+    let shown = chip(&bench).status;
+    assert_ne!(shown, ChannelStatusView::Available);
+    if let Some(expected) = expected {
+        assert_eq!(shown, expected);
+    }
+}
