@@ -70,7 +70,7 @@ test('a field is edited in its place and stays after a reload', async ({ agent, 
   await expect(data.getByRole('button', { name: 'Editar E-mail: novo.endereco@example.com' })).toBeVisible();
 });
 
-test('a risk is removed with a justification of 50 characters, not with 49 [ORG-002]', async ({
+test('a risk is removed with a justification of 50 characters, not with 49 [ORG-001] [ORG-002]', async ({
   agent,
   newCustomer,
 }) => {

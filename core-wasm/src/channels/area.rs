@@ -183,7 +183,7 @@ impl Workspace {
             tag: Channel::Voice.as_str().into(),
             requires_interaction: DesktopNotice::requires_interaction(kind),
         };
-        self.snackbar(SnackbarKind::Success, text);
+        self.titled_snackbar(SnackbarKind::Success, Some(Text::key("voiceRestored")), text);
         self.alerts.show(context!(self), &self.session.agent().agent_preferences, notice);
     }
 

@@ -1,8 +1,8 @@
-//! The rule that derives the status of a channel. It is total over the facts; events only change facts
-//! (decision on CHN-012, PAU-012, INT-011). To add a status, add it to `ChannelStatus`: the compiler points
-//! to this function, to the view and to the ui's table of labels and shapes.
+//! The facts of the core that the status of a channel is derived from; the rule itself is shared with the server
+//! (`wire::StatusFacts`). Events only change facts (decision on CHN-012, PAU-012, INT-011). To add a status, add it to
+//! `ChannelStatus`: the compiler points to the view and to the ui's table of labels and shapes.
 
-use crate::wire::ChannelStatus;
+use crate::wire::{ChannelStatus, StatusFacts};
 
 /// State of the browser's voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +34,13 @@ pub struct ChannelFacts {
 
 /// The status that follows from the facts.
 pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
-    let connected = facts.connected && facts.media != Some(Media::Stopped);
-    let busy = facts.open_jobs > 0 || facts.processing;
-    match (connected, facts.paused || facts.pause_scheduled, busy) {
-        (false, _, _) => ChannelStatus::Disconnected,
-        (true, true, false) => ChannelStatus::Paused,
-        (true, true, true) => ChannelStatus::ScheduledPause,
-        (true, false, false) => ChannelStatus::Available,
-        (true, false, true) => ChannelStatus::InAttendance,
+    StatusFacts {
+        connected: facts.connected && facts.media != Some(Media::Stopped),
+        paused: facts.paused,
+        pause_scheduled: facts.pause_scheduled,
+        busy: facts.open_jobs > 0 || facts.processing,
     }
+    .status()
 }
 
 #[cfg(test)]

@@ -93,6 +93,11 @@ pub(super) struct Counted {
     pub open_on: Option<Channel>,
 }
 
+/// An attendance that was closed without qualification has ended, whatever else the server says of it (VOI-017).
+fn is_ended(server: &wire::Job) -> bool {
+    server.disabled || server.closed_without_qualify
+}
+
 impl Job {
     /// A new attendance as the server reports it.
     pub fn new(mut server: wire::Job) -> Self {
@@ -103,7 +108,7 @@ impl Job {
             contact: server.contact.take(),
             client_status: server.client_status,
             typing: server.typing,
-            ended: server.disabled,
+            ended: is_ended(&server),
             qualification_started: server.start_date_qualification,
             latest,
             read_mark: ReadMark::new(server.messages_not_read, server.seq),
@@ -135,7 +140,7 @@ impl Job {
         self.latest.moment = self.latest.moment.max(server.timestamp_last_message);
         self.contact = server.contact.take().or(self.contact.take());
         self.client_status = server.client_status;
-        self.ended = server.disabled;
+        self.ended = is_ended(&server);
         self.qualification_started = server.start_date_qualification.or(self.qualification_started);
         let grew = self.read_mark.recount(server.messages_not_read, server.seq);
         self.marked_unread = is_marked_unread(&server);

@@ -209,6 +209,11 @@ impl Workspace {
 
     /// Shows a snackbar and adds it to the notification centre.
     pub(crate) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
+        self.titled_snackbar(kind, None, text);
+    }
+
+    /// The same with a title, which the notification centre does not show.
+    pub(crate) fn titled_snackbar(&mut self, kind: SnackbarKind, title: Option<Text>, text: Text) {
         let notice = match kind {
             SnackbarKind::Success => NoticeKind::Success,
             SnackbarKind::Info => NoticeKind::Info,
@@ -217,7 +222,7 @@ impl Workspace {
         };
         let read = self.visible && self.focused;
         self.notifications.note(context!(self), notice, text.clone(), read);
-        self.shell.snackbars.raise(context!(self), kind, text);
+        self.shell.snackbars.raise_titled(context!(self), kind, title, text);
     }
 }
 

@@ -61,20 +61,25 @@ pub struct Snackbars {
 }
 
 impl Snackbars {
-    /// Shows a snackbar; the oldest one is closed if there are more than three.
+    /// Shows a snackbar without a title of its own; the oldest one is closed if there are more than three.
     pub fn raise(&mut self, context: &mut Context, kind: SnackbarKind, body: Text) {
+        self.raise_titled(context, kind, None, body);
+    }
+
+    /// The same with a title.
+    pub fn raise_titled(&mut self, context: &mut Context, kind: SnackbarKind, title: Option<Text>, body: Text) {
         let time: Wall = context.server_now();
         self.last_id = self.last_id.wrapping_add(1);
         // An immediate repetition replaces the first one and starts a new time.
         let repeated = self
             .items
             .front()
-            .filter(|(newest, _)| newest.kind == kind && newest.body == body)
+            .filter(|(newest, _)| newest.kind == kind && newest.title == title && newest.body == body)
             .map(|(note, _)| note.id);
         if let Some(id) = repeated {
             self.dismiss(context, id);
         }
-        let note = Snackbar { id: self.last_id, kind, title: None, body, time: time.as_js() };
+        let note = Snackbar { id: self.last_id, kind, title, body, time: time.as_js() };
         self.items.push_front((note, None));
         while self.items.len() > MOST {
             if let Some((oldest, _)) = self.items.pop_back() {

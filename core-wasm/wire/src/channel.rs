@@ -82,7 +82,7 @@ pub enum MetaType {
     Instagram,
 }
 
-/// Status of a channel (spec session §4); the core derives it in `channels::rule`.
+/// Status of a channel (spec session §4); [`StatusFacts`](crate::StatusFacts) derives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]

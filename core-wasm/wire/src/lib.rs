@@ -33,6 +33,7 @@ mod reader;
 mod reader_tests;
 mod rest;
 mod secret;
+mod status;
 mod supervision;
 #[cfg(test)]
 mod tests;
@@ -102,6 +103,7 @@ pub use rest::{
     SystemSettings, TypingRequest, ValidateReply, ValidateRequest,
 };
 pub use secret::Secret;
+pub use status::StatusFacts;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
 pub use tolerant::{Item, Items, from_object, from_tolerant, json_text, read_object, strip_nulls};

@@ -190,6 +190,34 @@ fn wap_005_wap_006_an_incoming_message_becomes_a_message_of_the_thread() {
     );
 }
 
+#[test]
+fn wap_005_the_other_fields_of_an_incoming_message_are_read() {
+    let event = with(&example("event-message"), "bot", json!(true));
+    let event = with(&event, "forwarded", json!(true));
+    let message = from_tolerant::<WhatsAppMessageEvent>(&event.to_string()).expect("an event").into_message();
+    assert_eq!((message.sender_type, message.bot, message.forwarded), (SenderType::Bot, true, true));
+    assert_eq!(message.protocol.as_str(), "20261120000007");
+    assert_eq!(message.time.map(rfc3339).as_deref(), Some("2026-11-20T13:45:00.000Z"));
+    assert_eq!(message.custom_fields, Some(json!({ "isAnswered": true })));
+}
+
+#[rstest]
+#[case::with_the_answered_message(json!({ "isAnswered": true }), json!({ "message": "Tem?" }), Some("Tem?"))]
+#[case::without_the_field(Value::Null, json!({ "message": "Tem?" }), Some("Tem?"))]
+#[case::answered_message_unknown(json!({ "isAnswered": true }), Value::Null, Some(""))]
+#[case::answered_message_unreadable(json!({ "isAnswered": true }), json!([7]), Some(""))]
+#[case::no_answer(json!({ "isAnswered": false }), Value::Null, None)]
+#[case::unreadable_field(json!({ "isAnswered": "maybe" }), Value::Null, None)]
+fn wap_005_is_answered_makes_a_message_an_answer_also_if_the_answered_one_is_unknown(
+    #[case] custom_fields: Value,
+    #[case] answered: Value,
+    #[case] expected: Option<&str>,
+) {
+    let event = with(&with(&example("event-message"), "customFields", custom_fields), "messageAnswered", answered);
+    let event: WhatsAppMessageEvent = from_tolerant(&event.to_string()).expect("an event");
+    assert_eq!(event.into_message().answered.map(|answered| answered.message).as_deref(), expected);
+}
+
 #[rstest]
 #[case::wap_007_plain("Oi, tudo bem?", "Oi, tudo bem?")]
 #[case::wap_007_a_number("123", "123")]

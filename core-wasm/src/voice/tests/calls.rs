@@ -29,7 +29,7 @@ fn talking() -> Agent {
 }
 
 #[test]
-fn voi_014_voi_015_a_job_that_arrives_loads_contact_campaign_or_queue_and_script() {
+fn voi_014_voi_015_api_057_a_job_that_arrives_loads_contact_campaign_or_queue_and_script() {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "phone": "5511", "voiceQueue": { "id": "9" } }));
     let contact = "GET contacts/5511?by_field=phone1&agent=101&empty_org_unit=true";

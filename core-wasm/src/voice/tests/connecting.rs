@@ -398,7 +398,7 @@ fn levels_and_quality_of_the_browser_are_on_the_call_bar() {
 }
 
 #[test]
-fn rtc_029_the_relay_servers_of_the_server_are_given_to_every_peer_connection() {
+fn rtc_029_api_014_the_relay_servers_of_the_server_are_given_to_every_peer_connection() {
     let mut agent = Agent::new();
     agent.logged();
     let relay = json!({ "urls": ["turn:relay"], "username": "u", "credential": "c" });

@@ -135,7 +135,7 @@ fn a_call_that_arrives_is_received_and_one_whose_caller_gives_up_is_lost() {
 }
 
 #[test]
-fn a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_resets_the_dialog() {
+fn voi_043_a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_resets_the_dialog() {
     let mut agent = Agent::registered();
     agent.is_called(json!({}));
     agent.news();

@@ -233,7 +233,7 @@ fn a_status_asked_for_before_a_connect_does_not_undo_it() {
 }
 
 #[test]
-fn chn_001_a_status_that_is_asked_for_while_one_is_under_way_is_taken_and_asked_for_again() {
+fn a_status_that_is_asked_for_while_one_is_under_way_is_taken_and_asked_for_again() {
     let mut bench = Bench::signed_in();
     bench
         .forget()

@@ -60,7 +60,7 @@ fn older_messages_of_whatsapp_are_read_before_the_oldest_one_held() {
 }
 
 #[test]
-fn api_156_older_messages_of_a_chat_are_those_of_the_contact_page_by_page() {
+fn api_156_ctc_038_older_messages_of_a_chat_are_those_of_the_contact_page_by_page() {
     let mut bench = with_contact();
     assert_eq!(earlier(&bench, "V1"), None, "nothing is asked before the agent scrolls up");
     bench.answer(CHATS, 200, page(&[("P8", 1, "b"), ("P8", 2, "c")])).intent(load("V1"));

@@ -91,10 +91,12 @@ fn chn_025_an_agent_about_to_be_paused_is_paused_again() {
 }
 
 #[test]
-fn chn_027_chn_032_an_available_agent_is_informed_and_the_channel_connected() {
+fn chn_027_chn_032_shell_023_an_available_agent_is_informed_and_the_channel_connected() {
     let mut bench = with_voice(by_browser(), json!({ "status": "available" }));
     goes_and_returns(&mut bench);
     assert_eq!((bench.said(), bench.names()), (vec![AVAILABLE_AGAIN.to_owned()], vec![]));
+    let titles: Vec<_> = bench.snackbars().iter().map(|snackbar| snackbar.title.clone()).collect();
+    assert_eq!(titles, [Some(crate::flow::Text::key("voiceRestored"))]);
     assert_eq!(status(&bench), ChannelStatus::Available);
 }
 
@@ -198,9 +200,10 @@ fn chn_016_voi_016_a_voice_job_makes_voice_in_attendance_and_its_end_available()
     assert_eq!(status(&bench), ChannelStatus::Available);
 }
 
-#[test]
-fn chn_017_voi_017_a_voice_job_that_is_closed_without_qualification_leaves_the_status() {
-    let ended = json!({ "disabled": true, "closedWithoutQualify": true });
+#[rstest]
+#[case::chn_017_voi_017_and_disabled(json!({ "disabled": true, "closedWithoutQualify": true }))]
+#[case::chn_017_voi_017_alone(json!({ "closedWithoutQualify": true }))]
+fn a_voice_job_that_is_closed_without_qualification_leaves_the_status(#[case] ended: Value) {
     let bench = with_attendance(json!({ "status": "available" }), ended);
     assert!(bench.has_job("V1"));
     assert_eq!(status(&bench), ChannelStatus::Available);

@@ -54,7 +54,7 @@ fn a_call_that_the_agent_did_not_dial_is_notified_on_the_page_and_by_the_browser
 }
 
 #[test]
-fn not_013_a_call_request_that_is_received_and_one_that_is_lost_are_notified() {
+fn not_013_voi_043_a_call_request_that_is_received_and_one_that_is_lost_are_notified() {
     let mut bench = registered();
     looks_away(&mut bench);
     call_waits(&mut bench);

@@ -9,7 +9,7 @@ use crate::jobs::{JobsIntent, MessageDelivery};
 use crate::shell::Dialog;
 use crate::view::View;
 use crate::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppJobView, WhatsAppSlice, WindowView, slices};
-use crate::wire::rfc3339;
+use crate::wire::{SenderType, rfc3339};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -326,6 +326,23 @@ fn the_list_of_attendances_says_which_routes_are_disconnected_unless_a_newer_eve
 }
 
 #[test]
+fn wap_005_a_message_of_a_bot_that_is_forwarded_and_an_answer_shows_all_of_it() {
+    let mut bench = with_two();
+    let message = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m1",
+        "apiMessageId": "x1", "message": "Segunda via enviada", "message_sent_at": "2026-11-20T12:00:00.000Z",
+        "bot": true, "forwarded": true, "customFields": { "isAnswered": true } });
+    bench.event("WhatsAppMessageEvent", message);
+    let thread = bench.thread("W1");
+    let [shown] = thread.as_slice() else { panic!("{thread:?}") };
+    assert_eq!((shown.sender, shown.forwarded, shown.text.as_str()), (SenderType::Bot, true, "Segunda via enviada"));
+    assert_eq!(shown.time, Some(1_795_176_000_000.0));
+    let content = shown.content.as_ref().expect("content");
+    let answered = content.answered.as_ref().expect("an answer to a message that the server does not know");
+    assert_eq!((content.bot, answered.text.as_str(), answered.id.as_deref()), (true, "", None));
+    assert!(bench.thread("W2").is_empty());
+}
+
+#[test]
 fn job_018_wap_102_an_ended_attendance_is_disabled_and_waits_for_qualification() {
     for by_agent in [false, true] {
         let mut bench = with_two();
@@ -458,24 +475,25 @@ fn job_028_job_031_a_mark_as_unread_shows_at_once_and_goes_back_if_it_fails() {
 }
 
 #[rstest]
-#[case::job_022_instagram(&["instagram"], ["W1", "P1"])]
-#[case::job_022_whatsapp(&["whatsapp"], ["I1", "P1"])]
-#[case::chat(&["chat"], ["I1", "W1"])]
+#[case::job_022_instagram("instagram", ["P1", "V1", "W1"])]
+#[case::job_022_whatsapp("whatsapp", ["I1", "P1", "V1"])]
+#[case::chat("chat", ["I1", "V1", "W1"])]
+#[case::voice("voice", ["I1", "P1", "W1"])]
 fn job_021_the_filter_shows_all_four_and_hides_instagram_apart_from_whatsapp(
-    #[case] hidden: &[&str],
-    #[case] left: [&str; 2],
+    #[case] hidden: &str,
+    #[case] left: [&str; 3],
 ) {
     let mut bench = Bench::signed_in();
     bench.attends_whatsapp("W1", json!({})).attends_whatsapp("I1", json!({ "metaType": "instagram" })).attends("P1");
+    let call = with(super::samples::chat_job("V1"), json!({ "channel": "voice" }));
+    bench.event("NewChatEvent", json!({ "job": call }));
     let sorted = |bench: &Bench| {
         let mut order = bench.order(JobGroup::Active);
         order.sort_unstable();
         order
     };
-    assert_eq!(sorted(&bench), ["I1", "P1", "W1"]);
-    let change = json!({ "area": "shell", "type": "changePreferences", "change": { "hiddenChannels": hidden } });
+    assert_eq!(sorted(&bench), ["I1", "P1", "V1", "W1"]);
+    let change = json!({ "area": "shell", "type": "changePreferences", "change": { "hiddenChannels": [hidden] } });
     bench.intent(Intent::from_page(&change).expect("an intent"));
-    let mut left = left;
-    left.sort_unstable();
     assert_eq!((sorted(&bench), bench.summary().hidden), (left.map(str::to_owned).to_vec(), 1));
 }

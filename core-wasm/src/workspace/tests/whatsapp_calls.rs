@@ -120,8 +120,8 @@ fn api_110_a_queue_sent_with_its_id_only_gets_its_name() {
 }
 
 #[rstest]
-#[case::api_114(json!({}), "GET queues/whatsapp/20/preset-messages")]
-#[case::api_121(json!({ "campaign": { "id": "31", "name": "Renovação" } }), "GET campaigns/whatsapp/31/preset-messages")]
+#[case::api_114_pre_003_of_the_queue(json!({}), "GET queues/whatsapp/20/preset-messages")]
+#[case::api_121_pre_003_of_the_campaign(json!({ "campaign": { "id": "31", "name": "Renovação" } }), "GET campaigns/whatsapp/31/preset-messages")]
 fn presets_are_those_of_the_queue_or_campaign(#[case] changes: Value, #[case] path: &str) {
     let mut bench = Bench::signed_in();
     bench.attends_whatsapp(W1, changes).open(W1).forget();

@@ -77,7 +77,7 @@ pub struct WhatsAppMessageEvent {
     /// The message that this one answers.
     #[serde(rename = "messageAnswered", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub answered: Option<AnsweredMessage>,
-    /// Further fields; `isAnswered` says that `messageAnswered` is present.
+    /// Further fields. `isAnswered` says that the message is an answer, also where `messageAnswered` is missing.
     #[serde(rename = "customFields", skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<Value>,
     /// The campaign that the customer answers (WAP-006).
@@ -138,8 +138,15 @@ impl WhatsAppContent {
 }
 
 impl WhatsAppMessageEvent {
+    /// Whether the customer answered a message, whether or not that message is known.
+    fn is_answer(&self) -> bool {
+        let field = self.custom_fields.as_ref().and_then(|fields| fields.get("isAnswered"));
+        self.answered.is_some() || field.and_then(Value::as_bool).unwrap_or_default()
+    }
+
     /// The message of the thread.
     pub fn into_message(self) -> Message {
+        let is_answer = self.is_answer();
         let content = WhatsAppContent::read(&self.message);
         let strategy_campaign = self.strategy_campaign.map(|campaign| StrategyCampaign {
             id: campaign.strategy_campaign_id,
@@ -170,7 +177,8 @@ impl WhatsAppMessageEvent {
             file_name: content.file_name,
             file_size: content.file_size,
             contact_cards: content.contact_cards,
-            answered: self.answered,
+            // An answer to an unknown message shows as an answer too.
+            answered: is_answer.then(|| self.answered.unwrap_or_default()),
             strategy_campaign,
             custom_fields: self.custom_fields,
             ..Message::default()

@@ -23,22 +23,18 @@ use std::collections::btree_map::Entry;
 use wire::limits::EXTENSION_MAX_CHARS;
 use wire::{
     AgentId, AgentStatusEvent, AttendanceGroupId, Channel, ChannelChange, ChannelReply, ChannelStatus,
-    ChannelStatusRecord, ChannelTimes, ChannelsStatus, events,
+    ChannelStatusRecord, ChannelTimes, ChannelsStatus, StatusFacts, events,
 };
 
-/// The status derived from the facts; the first condition that holds determines it.
+/// The status derived from the facts, by the rule that the core uses too.
 pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
-    if !row.connected {
-        ChannelStatus::Disconnected
-    } else if row.pause.is_some() {
-        ChannelStatus::Paused
-    } else if row.scheduled_pause.is_some() {
-        ChannelStatus::ScheduledPause
-    } else if row.open_jobs > 0 {
-        ChannelStatus::InAttendance
-    } else {
-        ChannelStatus::Available
+    StatusFacts {
+        connected: row.connected,
+        paused: row.pause.is_some(),
+        pause_scheduled: row.scheduled_pause.is_some(),
+        busy: row.open_jobs > 0,
     }
+    .status()
 }
 
 /// `POST /channels/{channel}/connect/agent/{id}`. Idempotent.

@@ -16,7 +16,7 @@ fn chat_row(test: &mut TestCentre) -> ChannelRow {
 }
 
 #[test]
-fn chn_001_the_facts_determine_exactly_the_specified_statuses() {
+fn chn_001_chn_010_the_facts_determine_exactly_the_specified_statuses() {
     let mut test = TestCentre::new();
     let mut seen = BTreeSet::new();
     for (connected, paused, scheduled, open_jobs, expected) in [
@@ -26,10 +26,10 @@ fn chn_001_the_facts_determine_exactly_the_specified_statuses() {
         (true, false, false, 0, ChannelStatus::Available),
         (true, false, false, 1, ChannelStatus::InAttendance),
         (true, true, false, 0, ChannelStatus::Paused),
-        (true, true, false, 1, ChannelStatus::Paused),
-        (true, true, true, 1, ChannelStatus::Paused),
+        (true, true, false, 1, ChannelStatus::ScheduledPause),
+        (true, true, true, 1, ChannelStatus::ScheduledPause),
         (true, false, true, 1, ChannelStatus::ScheduledPause),
-        (true, false, true, 0, ChannelStatus::ScheduledPause),
+        (true, false, true, 0, ChannelStatus::Paused),
     ] {
         let row = ChannelRow {
             connected,

@@ -53,7 +53,7 @@ test('given a place that only shows the risk, then it offers no removal', () => 
   expect(screen.queryAllByRole('button')).not.toEqual([]);
 });
 
-test('the percentage and its reasons are shown; a sentence of another service as it is [ORG-005]', () => {
+test('the percentage and its reasons are shown; a sentence of another service as it is [ORG-001] [ORG-005]', () => {
   card({
     ...risk,
     factors: [

@@ -76,7 +76,7 @@ test('the inbox shows its entries and counts their unread messages [WAP-049]', a
   expect(names()).toHaveLength(1);
 });
 
-test('an entry is taken once, and the list shows the attendances when it has become one [WAP-050]', async () => {
+test('an entry is taken once, and the list shows the attendances when it has become one [WAP-050] [JOB-018]', async () => {
   const { core, open } = show([helena]);
   await openInbox();
   await userEvent.click(screen.getByRole('button', { name: /^Assumir/ }));

@@ -63,7 +63,7 @@ export function BoardChannel({
   const status = logged ? state.status : 'disconnected';
   const more = [
     activeAttendances > 0 ? String(activeAttendances) : undefined,
-    status === 'scheduledPause' ? state.scheduledPause : undefined,
+    status === 'scheduledPause' ? (state.scheduledPause ?? state.pause) : undefined,
     pauseExceeded ? t('supervision.row.exceeded') : undefined,
   ].filter((part) => part !== undefined);
   return (

@@ -293,7 +293,7 @@ test('a refused forward keeps the dialog and says why [WAP-054]', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Aguarde a resposta do cliente ou envie outro modelo.');
 });
 
-test('an ended attendance is reopened and not transferred [WAP-050]', async () => {
+test('an ended attendance is reopened and not transferred [WAP-050] [JOB-018]', async () => {
   const core = showConversation({}, true);
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
   expect(screen.queryByRole('menuitem', { name: 'Transferir' })).toBeNull();
