@@ -40,6 +40,9 @@ const forbid = (name, from, to) => ({
   to: { path: to },
 });
 
+const conversation = '^ui/src/areas/conversation/';
+const conversationPage = `${conversation}[^/]+$`;
+
 module.exports = {
   forbidden: [
     { name: 'no-circles', comment: 'also of types only', severity: 'error', from: {}, to: { circular: true } },
@@ -61,6 +64,10 @@ module.exports = {
       to: {},
     },
     ...layerRules,
+    // Inside the conversation: the page of a channel > thread > composer > media. Another kind of conversation takes the parts that it needs.
+    forbid('media-imports-no-part', `${conversation}media/`, conversationPage + `|${conversation}(thread|composer)/`),
+    forbid('composer-imports-media-only', `${conversation}composer/`, conversationPage + `|${conversation}thread/`),
+    forbid('thread-imports-no-page', `${conversation}thread/`, conversationPage),
   ],
   options: {
     doNotFollow: { path: 'node_modules|^pkg/' },

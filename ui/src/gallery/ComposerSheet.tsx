@@ -4,9 +4,9 @@ import {
   type ComposerAttachments,
   type ComposerLock,
   type ComposerProps,
-} from '../areas/conversation/Composer';
-import { PresetList } from '../areas/conversation/PresetList';
-import type { ComposerPresets } from '../areas/conversation/usePresets';
+} from '../areas/conversation/composer/Composer';
+import { PresetList } from '../areas/conversation/composer/PresetList';
+import type { ComposerPresets } from '../areas/conversation/composer/usePresets';
 import { useSearchList } from '../design/useSearchList';
 import { mediaSamples, sound } from './mediaSamples';
 import { ignore, longName, openedAt } from './samples';

@@ -4,7 +4,7 @@ import { PreferencesDialog } from '../app/PreferencesDialog';
 import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { ConfirmDisconnectDialog } from '../areas/channels/ConfirmDisconnectDialog';
 import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
-import { SendWithPreference } from '../areas/conversation/SendWithPreference';
+import { SendWithPreference } from '../areas/conversation/composer/SendWithPreference';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import {

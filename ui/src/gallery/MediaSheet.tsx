@@ -1,6 +1,6 @@
 // Messages with media, quotes, templates and marks, from the customer and from the agent.
-import type { QuoteView, TextMessageView } from '../areas/conversation/Bubble';
-import { MessageRow } from '../areas/conversation/MessageRow';
+import type { QuoteView, TextMessageView } from '../areas/conversation/thread/Bubble';
+import { MessageRow } from '../areas/conversation/thread/MessageRow';
 import type { MediaView } from '../areas/conversation/media/mediaViews';
 import { ignore, longName } from './samples';
 import { mediaSamples, sound } from './mediaSamples';

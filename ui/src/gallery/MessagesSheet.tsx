@@ -1,7 +1,7 @@
 // Bubbles with every tick, system lines, separators and texts that try to break the layout.
-import type { Delivery, TextMessageView } from '../areas/conversation/Bubble';
-import { MessageRow } from '../areas/conversation/MessageRow';
-import { TypingBubble } from '../areas/conversation/TypingBubble';
+import type { Delivery, TextMessageView } from '../areas/conversation/thread/Bubble';
+import { MessageRow } from '../areas/conversation/thread/MessageRow';
+import { TypingBubble } from '../areas/conversation/thread/TypingBubble';
 import type { ChannelName } from '../areas/channels/channels';
 import type { ForcedState } from './forcedStates';
 import { at, hostileTexts, ignore, longName, messageSamples } from './samples';

@@ -1,9 +1,9 @@
 // WhatsApp and Instagram: cards and headers with the conversation window, and the locked composer.
 import type { WhatsAppJobView, WindowView } from 'core-wasm';
 import { useTranslation } from '../i18n/useTranslation';
-import { Composer } from '../areas/conversation/Composer';
-import { MessageSelectionContext, type MessageSelection } from '../areas/conversation/messageSelection';
-import { MessageRow } from '../areas/conversation/MessageRow';
+import { Composer } from '../areas/conversation/composer/Composer';
+import { MessageSelectionContext, type MessageSelection } from '../areas/conversation/thread/messageSelection';
+import { MessageRow } from '../areas/conversation/thread/MessageRow';
 import { ConversationHeader, type ConversationHeaderProps } from '../areas/conversation/ConversationHeader';
 import { JobCard, type JobCardProps } from '../areas/jobs/JobCard';
 import { ForwardBar, ForwardedBar } from '../areas/whatsapp/ForwardBar';

@@ -1,6 +1,6 @@
 // Invented people and conversations for the gallery.
 import type { NewPasswordView } from 'core-wasm';
-import type { MessageRowProps } from '../areas/conversation/MessageRow';
+import type { MessageRowProps } from '../areas/conversation/thread/MessageRow';
 import type { JobCardProps, JobPreview } from '../areas/jobs/JobCard';
 import type { ChannelName } from '../areas/channels/channels';
 

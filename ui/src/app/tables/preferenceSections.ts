@@ -1,6 +1,6 @@
 // The sections of the preferences dialog below theme and language, from top to bottom.
 import type { ComponentType } from 'react';
-import { SendWithPreferenceContainer } from '../../areas/conversation/SendWithPreference';
+import { SendWithPreferenceContainer } from '../../areas/conversation/composer/SendWithPreference';
 import { AlertPreferencesContainer } from '../../areas/notifications/AlertPreferencesContainer';
 import { ShortcutPreferencesPart } from '../KeyboardParts';
 import { VoicePreferencesSlot } from './voiceSlots';

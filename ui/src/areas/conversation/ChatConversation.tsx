@@ -2,7 +2,7 @@
 // thread.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
-import type { ComposerTools } from './ComposerContainer';
+import type { ComposerTools } from './composer/ComposerContainer';
 import { ConversationPage, type ConversationPageProps } from './ConversationPage';
 import { SearchPart } from './SearchPart';
 import { searchTool } from './searchTool';

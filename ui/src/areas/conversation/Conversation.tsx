@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import type { ChannelName } from '../channels/channels';
-import { useFileDrop, type AddFiles } from './attachments/useFileDrop';
+import { useFileDrop, type AddFiles } from './composer/attachments/useFileDrop';
 import styles from './Conversation.module.css';
 
 export interface ConversationProps {

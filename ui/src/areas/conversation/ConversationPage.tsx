@@ -6,22 +6,22 @@ import { useCore, useIntent } from '../../core/react';
 import { useThread, useThreadLoading, type OpenJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
-import { EarlierMessageRow } from './EarlierMessageRow';
-import { joined } from './earlierMessages';
+import { EarlierMessageRow } from './thread/EarlierMessageRow';
+import { joined } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { copyEntry } from '../jobs/jobMenu';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { useShortcut } from '../../shared/shortcuts';
-import { useAttachments } from './attachments/useAttachments';
-import type { ComposerLock } from './Composer';
-import { ComposerContainer, type ComposerTools } from './ComposerContainer';
+import { useAttachments } from './composer/attachments/useAttachments';
+import type { ComposerLock } from './composer/Composer';
+import { ComposerContainer, type ComposerTools } from './composer/ComposerContainer';
 import { Conversation } from './Conversation';
-import { MessageActionsProvider } from './MessageActions';
-import { MessageRowContainer } from './MessageRowContainer';
-import { shownPosition } from './scrollPosition';
-import { Thread, type ThreadTarget } from './Thread';
-import type { ThreadHistory } from './ThreadTop';
-import { useScrollReport } from './useScrollReport';
+import { MessageActionsProvider } from './thread/MessageActions';
+import { MessageRowContainer } from './thread/MessageRowContainer';
+import { shownPosition } from './thread/scrollPosition';
+import { Thread, type ThreadTarget } from './thread/Thread';
+import type { ThreadHistory } from './thread/ThreadTop';
+import { useScrollReport } from './thread/useScrollReport';
 
 /** What a channel adds to the conversation. */
 export interface ChannelParts {

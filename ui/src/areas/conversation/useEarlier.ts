@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useIntent } from '../../core/react';
 import { useEarlierMessages, type OpenJob } from '../../core/slices';
 import type { EarlierMessages } from './ConversationPage';
-import { earlierId, earlierMessages } from './earlierMessages';
+import { earlierId, earlierMessages } from './thread/earlierMessages';
 
 export function useEarlier(protocol: string, { name, initials, color }: OpenJob): EarlierMessages {
   const intend = useIntent();

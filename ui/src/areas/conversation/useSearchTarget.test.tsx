@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { FoundMessageView, MessageView } from 'core-wasm';
 import { expect, test, vi } from 'vitest';
 import type { EarlierMessages } from './ConversationPage';
-import { earlierId } from './earlierMessages';
+import { earlierId } from './thread/earlierMessages';
 import { useSearchTarget } from './useSearchTarget';
 
 const found = { protocol: 'W0', messageId: '7', localId: undefined } as FoundMessageView;

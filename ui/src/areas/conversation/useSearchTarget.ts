@@ -2,8 +2,8 @@
 import type { FoundMessageView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EarlierMessages } from './ConversationPage';
-import { earlierId } from './earlierMessages';
-import type { ThreadTarget } from './Thread';
+import { earlierId } from './thread/earlierMessages';
+import type { ThreadTarget } from './thread/Thread';
 import type { SearchOpening } from './SearchDrawer';
 
 export interface SearchTarget {

@@ -1,9 +1,9 @@
 // A conversation that the agent can only read: the bubbles of the attendance without menus and actions.
 import type { MessageView } from 'core-wasm';
 import { useMemo } from 'react';
-import { messageRow } from '../conversation/messageRow';
-import { MessageRow } from '../conversation/MessageRow';
-import { useMessageWords } from '../conversation/useMessageWords';
+import { messageRow } from '../conversation/thread/messageRow';
+import { MessageRow } from '../conversation/thread/MessageRow';
+import { useMessageWords } from '../conversation/thread/useMessageWords';
 
 /** A conversation of many thousand messages must not block the page: the PDF contains all of them. */
 export const shownAtMost = 300;

@@ -6,7 +6,7 @@ import { currentTime } from '../../core/page/ticker';
 import { loadArea } from '../../design/lazyArea';
 import { formatDate, formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
-import { useMessageWords } from '../conversation/useMessageWords';
+import { useMessageWords } from '../conversation/thread/useMessageWords';
 import { transcriptOf } from '../whatsapp/transcript';
 
 export interface EntryPdf {

@@ -9,7 +9,7 @@ import { loadArea } from '../../design/lazyArea';
 import { formatDate, formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
 import type { EarlierMessages } from '../conversation/ConversationPage';
-import { useMessageWords } from '../conversation/useMessageWords';
+import { useMessageWords } from '../conversation/thread/useMessageWords';
 import { transcriptOf, type TranscriptEntry } from './transcript';
 import { TranscriptDialog } from './TranscriptDialog';
 

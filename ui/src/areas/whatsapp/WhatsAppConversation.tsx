@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../design/Menu';
 import { formatPhone } from '../../i18n/format';
 import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
 import { useMarkEntries } from '../jobs/jobMenu';
-import { BeginSelectionContext, MessageSelectionContext } from '../conversation/messageSelection';
+import { BeginSelectionContext, MessageSelectionContext } from '../conversation/thread/messageSelection';
 import { useTransfer } from '../conversation/useTransfer';
 import { composerLock } from './composerLock';
 import { ForwardParts } from './ForwardParts';

@@ -2,7 +2,7 @@
 import type { WhatsAppJobView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { Clock, Hourglass, PhoneOff, ShieldAlert, Unplug } from 'lucide-react';
-import type { ChannelLock } from '../conversation/ComposerLockCard';
+import type { ChannelLock } from '../conversation/composer/ComposerLockCard';
 
 export interface LockActions {
   /** Undefined for Instagram, which has no templates. */

@@ -1,6 +1,6 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Media are named, not contained.
 import type { MessageView } from 'core-wasm';
-import type { MessageWords } from '../conversation/messageRow';
+import type { MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
   id: string;

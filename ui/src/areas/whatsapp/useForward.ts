@@ -1,7 +1,7 @@
 // The selection of messages to forward (WAP-052). The core keeps it for each attendance until it is sent or cancelled.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCore, useIntent, useSlice } from '../../core/react';
-import type { MessageSelection } from '../conversation/messageSelection';
+import type { MessageSelection } from '../conversation/thread/messageSelection';
 
 /** How long the result stays, in milliseconds; as long as a long snackbar. */
 const resultMs = 10_000;

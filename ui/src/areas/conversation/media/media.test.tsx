@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../../design/Tooltip';
 import { startI18n } from '../../../i18n';
-import { Bubble, type TextMessageView } from '../Bubble';
+import { Bubble, type TextMessageView } from '../thread/Bubble';
 import { boxOf, endingOf, type MediaView } from './mediaViews';
 import { peaksOf } from '../../../core/ports/waveform';
 

@@ -1,0 +1,321 @@
+// The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
+import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { announce } from '../../../design/Announcer';
+import { Button } from '../../../design/Button';
+import type { ChannelName } from '../../channels/channels';
+import { IconButton } from '../../../design/IconButton';
+import { Kbd } from '../../../design/Kbd';
+import { writingDirection } from '../../../i18n/direction';
+import { AttachButton } from './attachments/AttachButton';
+import { takesCaption, type AttachmentView } from './attachments/attachments';
+import { AttachmentTray } from './attachments/AttachmentTray';
+import { RecorderBar, type RecorderBarProps } from './attachments/RecorderBar';
+import type { AddFiles } from './attachments/useFileDrop';
+import { EmojiPicker } from './EmojiPicker';
+import { PresetList } from './PresetList';
+import { usePresets, type ComposerPresets } from './usePresets';
+import { ComposerLockCard, type ChannelLock } from './ComposerLockCard';
+import styles from './Composer.module.css';
+
+export type ComposerLock =
+  | { kind: 'closed'; onQualify: () => void }
+  | { kind: 'disconnected'; channel: ChannelName; pending: boolean; onConnect: () => void }
+  | ChannelLock;
+
+export interface ComposerProps {
+  /** The name of the field, for example "Mensagem para Mariana Albuquerque". */
+  label: string;
+  draft: string;
+  /** A new epoch overwrites the text of the field. */
+  draftEpoch: number;
+  onDraftChange: (text: string) => void;
+  onSend: (text: string) => void;
+  /** Ctrl+Enter sends and Enter breaks the line; otherwise Enter sends and Shift+Enter breaks. */
+  sendWithCtrlEnter: boolean;
+  lock: ComposerLock | null;
+  /** The message that is being answered. */
+  reply?: { author: string; text: string; onCancel: () => void } | undefined;
+  /** Files can be attached. */
+  attachments?: ComposerAttachments | undefined;
+  /** Preset messages of the queue or campaign; the '/' is text without them. */
+  presets?: ComposerPresets | undefined;
+  onOpenTemplates?: (() => void) | undefined;
+  /** Begins to record a sound. */
+  onRecord?: (() => void) | undefined;
+  /** Why the last recording could not begin. */
+  recordFault?: { text: string; onDismiss: () => void } | undefined;
+  /** Replaces the field while a sound is recorded. */
+  recorder?: RecorderBarProps | undefined;
+}
+
+export interface ComposerAttachments {
+  items: ReadonlyArray<AttachmentView>;
+  maxMegabytes: number;
+  onAdd: AddFiles;
+  onRemove: (id: string) => void;
+  /** Sends the files with the text as a caption. Returns whether the text was sent. */
+  onSend: (text: string) => boolean;
+}
+
+export function Composer(props: ComposerProps) {
+  const state = props.lock?.kind ?? (props.recorder === undefined ? 'open' : 'recorder');
+  const lastState = useRef(state);
+  // When field, recorder and lock replace each other and the focus was lost with the old one, focus the new one.
+  useEffect(() => {
+    if (lastState.current === state) return;
+    lastState.current = state;
+    if (document.activeElement === null || document.activeElement === document.body)
+      document.getElementById('composer')?.focus();
+  }, [state]);
+  if (props.lock !== null) return <LockedComposer lock={props.lock} draft={props.draft} />;
+  if (props.recorder !== undefined)
+    return (
+      <div className={styles.composer}>
+        <RecorderBar {...props.recorder} />
+      </div>
+    );
+  return <OpenComposer {...props} />;
+}
+
+function OpenComposer(props: ComposerProps) {
+  const { label, draft, draftEpoch, onDraftChange, onSend, sendWithCtrlEnter, attachments, reply } = props;
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [own, setOwn] = useState({ text: draft, epoch: draftEpoch });
+  if (own.epoch !== draftEpoch) setOwn({ text: draft, epoch: draftEpoch });
+  const { text } = own;
+
+  useLayoutEffect(() => {
+    const fit = (): void => {
+      const element = field.current;
+      if (element === null) return;
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight}px`;
+    };
+    fit();
+    // A narrower page wraps the text into more lines.
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, [text]);
+
+  const change = (next: string): void => {
+    setOwn((current) => ({ ...current, text: next }));
+    onDraftChange(next);
+  };
+  /** Renders the text at once: a key that the agent presses next must find the caret at its new place. */
+  const replace = (next: string, caret: number): void => {
+    flushSync(() => {
+      change(next);
+    });
+    field.current?.focus();
+    field.current?.setSelectionRange(caret, caret);
+  };
+  const presets = usePresets(props.presets, text, replace);
+  const files = attachments?.items ?? [];
+  const hasRefused = files.some(({ objection }) => objection !== undefined);
+  const isEmpty = text.trim() === '' && files.length === 0;
+  const obstacle = hasRefused ? t('chat.attach.removeReason') : isEmpty ? t('chat.composer.emptyReason') : undefined;
+  const send = (): void => {
+    if (obstacle !== undefined) {
+      if (hasRefused) announce(obstacle, 'assertive');
+      return;
+    }
+    if (attachments !== undefined && files.length > 0) {
+      if (attachments.onSend(text)) setOwn((current) => ({ ...current, text: '' }));
+    } else {
+      // The core clears the draft when it accepts the text; a refused text stays in the field.
+      onSend(text);
+    }
+    presets.reset();
+    field.current?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (presets.press(event)) return;
+    // While an input method composes, Enter chooses a word; some engines report only the key code 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape' && reply !== undefined) {
+      event.preventDefault();
+      reply.onCancel();
+    }
+    if (event.key !== 'Enter') return;
+    const withCtrl = event.ctrlKey || event.metaKey;
+    const sends = sendWithCtrlEnter ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
+    if (!sends) return;
+    event.preventDefault();
+    send();
+  };
+  const insert = (emoji: string): void => {
+    const element = field.current;
+    if (element === null) return;
+    const start = element.selectionStart;
+    replace(text.slice(0, start) + emoji + text.slice(element.selectionEnd), start + emoji.length);
+  };
+
+  const follow = (): void => {
+    if (field.current !== null) presets.follow(field.current.value, field.current.selectionStart);
+  };
+  const togglePresets = (): void => {
+    if (presets.shown === undefined) presets.open(field.current?.selectionStart ?? text.length);
+    else presets.close();
+    field.current?.focus();
+  };
+
+  return (
+    <div className={styles.composer}>
+      {presets.shown !== undefined && (
+        <PresetList state={presets.shown} list={presets.list} onRetry={() => props.presets?.onLoad()} />
+      )}
+      {props.recordFault !== undefined && (
+        <div className={styles.fault} role="alert">
+          <span className={styles.faultText}>{props.recordFault.text}</span>
+          <IconButton
+            size="small"
+            iconSize={14}
+            glyph={X}
+            label={t('chat.record.dismiss')}
+            onClick={props.recordFault.onDismiss}
+          />
+        </div>
+      )}
+      {reply !== undefined && (
+        <div className={styles.reply}>
+          <span className={styles.replyText}>
+            <b className={styles.replyAuthor}>{t('chat.composer.replyTo', { author: reply.author })}</b>
+            <span className={styles.replyQuote}>
+              <bdi>{reply.text}</bdi>
+            </span>
+          </span>
+          <IconButton
+            size="small"
+            iconSize={14}
+            glyph={X}
+            label={t('chat.composer.cancelReply')}
+            onClick={reply.onCancel}
+          />
+        </div>
+      )}
+      {attachments !== undefined && files.length > 0 && (
+        <AttachmentTray
+          items={files}
+          onRemove={(id) => {
+            attachments.onRemove(id);
+            field.current?.focus();
+          }}
+        />
+      )}
+      <textarea
+        ref={field}
+        id="composer"
+        className={styles.field}
+        rows={1}
+        dir={writingDirection(text)}
+        aria-label={label}
+        placeholder={t(
+          reply === undefined && files.some(takesCaption) ? 'chat.attach.caption' : 'chat.composer.placeholder',
+        )}
+        value={text}
+        aria-autocomplete={props.presets === undefined ? undefined : 'list'}
+        aria-controls={presets.list.field['aria-controls']}
+        aria-activedescendant={presets.list.field['aria-activedescendant']}
+        onChange={(event) => {
+          change(event.target.value);
+          presets.follow(event.target.value, event.target.selectionStart);
+        }}
+        onClick={follow}
+        onKeyUp={(event) => {
+          if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) follow();
+        }}
+        onKeyDown={press}
+      />
+      <div className={styles.tools}>
+        {attachments !== undefined && (
+          <AttachButton
+            onAdd={(added) => {
+              attachments.onAdd(added);
+              field.current?.focus();
+            }}
+            maxMegabytes={attachments.maxMegabytes}
+          />
+        )}
+        <EmojiPicker onPick={insert} />
+        {props.presets !== undefined && (
+          <IconButton
+            glyph={Zap}
+            iconSize={18}
+            label={t('chat.presets.title')}
+            tooltipSide="top"
+            aria-pressed={presets.shown !== undefined}
+            onClick={togglePresets}
+          />
+        )}
+        {props.onOpenTemplates !== undefined && (
+          <IconButton
+            glyph={LayoutTemplate}
+            iconSize={18}
+            label={t('chat.composer.templates')}
+            tooltipSide="top"
+            onClick={props.onOpenTemplates}
+          />
+        )}
+        {props.onRecord !== undefined && (
+          <IconButton
+            glyph={Mic}
+            iconSize={18}
+            label={t('chat.record.start')}
+            tooltipSide="top"
+            onClick={props.onRecord}
+          />
+        )}
+        <span className={styles.space} />
+        <span className={styles.hint} aria-hidden="true">
+          <Kbd>{sendWithCtrlEnter ? 'Ctrl Enter' : 'Shift Enter'}</Kbd>
+          {sendWithCtrlEnter ? t('chat.composer.hintSend') : t('chat.composer.hintBreak')}
+        </span>
+        <Button
+          tone="primary"
+          glyph={SendHorizontal}
+          aria-label={t('chat.composer.sendLabel')}
+          disabledReason={obstacle}
+          onClick={send}
+        >
+          {t('chat.composer.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A lock of the attendance or its channel's connection, in the form of a channel's own locks. */
+function useChannelLock(lock: ComposerLock): ChannelLock {
+  const { t } = useTranslation();
+  switch (lock.kind) {
+    case 'closed':
+      return {
+        kind: 'channel',
+        glyph: LockKeyhole,
+        tone: 'plain',
+        title: t('chat.composer.closedTitle'),
+        help: t('chat.composer.closedHelp'),
+        action: { label: t('chat.composer.qualify'), tone: 'primary', onSelect: lock.onQualify },
+      };
+    case 'disconnected':
+      return {
+        kind: 'channel',
+        glyph: Plug,
+        tone: 'plain',
+        title: t('chat.composer.disconnectedTitle', { channel: t(`channels.name.${lock.channel}`) }),
+        help: t('chat.composer.disconnectedHelp'),
+        action: { label: t('chat.composer.connect'), tone: 'primary', pending: lock.pending, onSelect: lock.onConnect },
+      };
+    case 'channel':
+      return lock;
+  }
+}
+
+/** An attendance that has ended does not open again: the sentence that its text comes back would be wrong. */
+function LockedComposer({ lock, draft }: { lock: ComposerLock; draft: string }) {
+  return <ComposerLockCard lock={useChannelLock(lock)} draft={lock.kind === 'closed' ? '' : draft} />;
+}

@@ -1,0 +1,53 @@
+// The list of preset messages above the composer. The field keeps the focus and moves the active row.
+import { useTranslation } from '../../../i18n/useTranslation';
+import { Kbd } from '../../../design/Kbd';
+import { SearchList } from '../../../design/SearchList';
+import type { SearchListControl } from '../../../design/useSearchList';
+import type { PresetView } from './presets';
+import styles from './PresetList.module.css';
+
+/** As printed on the keys. */
+const keys = { move: '↑↓', insert: 'Enter', close: 'Esc' } as const;
+
+export interface PresetListProps {
+  state: 'loading' | 'ready' | 'failed';
+  list: SearchListControl<PresetView>;
+  onRetry: () => void;
+}
+
+export function PresetList({ state, list, onRetry }: PresetListProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.panel}>
+      <SearchList
+        label={t('chat.presets.title')}
+        list={list}
+        state={state}
+        texts={{
+          loading: t('chat.presets.loading'),
+          nothing: t('chat.presets.none'),
+          failed: t('chat.presets.failed'),
+        }}
+        onRetry={onRetry}
+        outcome={t('chat.presets.count', { count: list.rows.length })}
+        renderRow={({ name, text, asIs }) => (
+          <>
+            <b className={styles.name}>/{name}</b>
+            <span className={styles.text}>{text}</span>
+            {asIs && <span className={styles.mark}>{t('chat.presets.asIs')}</span>}
+          </>
+        )}
+      />
+      {list.active !== undefined && (
+        <p className={styles.help} aria-hidden="true">
+          <Kbd>{keys.move}</Kbd>
+          {t('chat.presets.move')}
+          <Kbd>{keys.insert}</Kbd>
+          {t(list.active.asIs ? 'chat.presets.send' : 'chat.presets.insert')}
+          <Kbd>{keys.close}</Kbd>
+          {t('chat.presets.close')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// The composer: which key sends, input methods, and when the draft is overwritten.
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Clock } from 'lucide-react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../../design/Tooltip';
+import { startI18n } from '../../../i18n';
+import { Composer, type ComposerProps } from './Composer';
+
+beforeEach(() => startI18n('pt-BR'));
+
+function composer(props: Partial<ComposerProps>) {
+  return (
+    <TooltipProvider>
+      <Composer
+        label="Mensagem"
+        draft=""
+        draftEpoch={0}
+        onDraftChange={vi.fn()}
+        onSend={vi.fn()}
+        sendWithCtrlEnter={false}
+        lock={null}
+        {...props}
+      />
+    </TooltipProvider>
+  );
+}
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Mensagem' });
+
+describe.each([
+  [false, '{Enter}', '{Shift>}{Enter}{/Shift}'],
+  [true, '{Control>}{Enter}{/Control}', '{Enter}'],
+])('with "Ctrl+Enter sends" %s', (sendWithCtrlEnter, sendingKeys, breakingKeys) => {
+  test('one key sends and the other breaks the line', async () => {
+    const onSend = vi.fn();
+    render(composer({ onSend, sendWithCtrlEnter }));
+    await userEvent.type(field(), `um${breakingKeys}dois`);
+    expect(field()).toHaveValue('um\ndois');
+    expect(onSend).not.toHaveBeenCalled();
+    await userEvent.keyboard(sendingKeys);
+    expect(onSend.mock.calls).toEqual([['um\ndois']]);
+  });
+});
+
+test('sending does not clear the field: only a new draft epoch does, so that a refused text stays', async () => {
+  const { rerender } = render(composer({}));
+  await userEvent.type(field(), 'oi{Enter}');
+  expect(field()).toHaveValue('oi');
+  rerender(composer({ draft: '', draftEpoch: 1 }));
+  expect(field()).toHaveValue('');
+});
+
+test('Enter during an input method composition sends nothing', () => {
+  const onSend = vi.fn();
+  render(composer({ onSend, draft: 'にほ' }));
+  const composing = createEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  fireEvent(field(), composing);
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  expect(composing.defaultPrevented).toBe(false);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('blank text is not sent and the button says why', async () => {
+  const onSend = vi.fn();
+  render(composer({ onSend, draft: '  \n' }));
+  await userEvent.type(field(), '{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
+  expect(onSend).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('typed text stays until the epoch of the draft changes', async () => {
+  const { rerender } = render(composer({ draft: 'a' }));
+  await userEvent.type(field(), 'b');
+  rerender(composer({ draft: 'from elsewhere', draftEpoch: 0 }));
+  expect(field()).toHaveValue('ab');
+  rerender(composer({ draft: 'from elsewhere', draftEpoch: 1 }));
+  expect(field()).toHaveValue('from elsewhere');
+});
+
+test('every change of the text is reported', async () => {
+  const onDraftChange = vi.fn();
+  render(composer({ onDraftChange }));
+  await userEvent.type(field(), 'oi');
+  expect(onDraftChange.mock.calls).toEqual([['o'], ['oi']]);
+});
+
+test('an emoji is inserted at the caret', async () => {
+  const onDraftChange = vi.fn();
+  render(composer({ draft: 'ab', onDraftChange }));
+  field().setSelectionRange(1, 1);
+  await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+  await userEvent.type(await screen.findByRole('searchbox'), 'coracao');
+  await userEvent.keyboard('{Enter}');
+  expect(onDraftChange).toHaveBeenLastCalledWith('a❤️b');
+});
+
+test('Enter in the search of the emoji picks none while an input method composes', async () => {
+  const onDraftChange = vi.fn();
+  render(composer({ draft: '', onDraftChange }));
+  await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+  const search = await screen.findByRole('searchbox');
+  await userEvent.type(search, 'coracao');
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(search, { key: 'Enter', ...composing });
+  expect(onDraftChange).not.toHaveBeenCalled();
+});
+
+test('a closed attendance offers only its qualification', async () => {
+  const onQualify = vi.fn();
+  render(composer({ lock: { kind: 'closed', onQualify } }));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
+  expect(onQualify).toHaveBeenCalledOnce();
+});
+
+test('a disconnected channel offers to connect it', async () => {
+  const onConnect = vi.fn();
+  render(composer({ lock: { kind: 'disconnected', channel: 'chat', pending: false, onConnect } }));
+  expect(screen.getByText('Canal Chat desconectado')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Conectar' }));
+  expect(onConnect).toHaveBeenCalledOnce();
+});
+
+test.each<[string, ComposerProps['lock'], boolean]>([
+  ['the channel is not connected', { kind: 'disconnected', channel: 'chat', pending: false, onConnect: vi.fn() }, true],
+  ['the channel locks it', { kind: 'channel', glyph: Clock, tone: 'plain', title: 'Rota', help: 'desconectada' }, true],
+  // It does not open again: the unsent text is in the notifications.
+  ['the attendance has ended', { kind: 'closed', onQualify: vi.fn() }, false],
+])('while %s, the composer says that the text is kept: %s', (_, lock, isSaid) => {
+  const { rerender } = render(composer({ lock, draft: 'Segue a proposta' }));
+  expect(screen.queryByText(/^Seu texto está guardado/) !== null).toBe(isSaid);
+  rerender(composer({ lock, draft: ' ' }));
+  expect(screen.queryByText(/^Seu texto está guardado/)).toBeNull();
+});

@@ -1,0 +1,82 @@
+// The composer of a web chat: its draft, and presets, which are its only tool: loaded by '/', inserted, or sent as they are.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../../test/fakeCore';
+import { openJob, prepareDesk } from '../../../../test/whatsappDesk';
+import { CoreProvider } from '../../../core/react';
+import { TooltipProvider } from '../../../design/Tooltip';
+import { ComposerContainer } from './ComposerContainer';
+
+beforeEach(async () => {
+  await prepareDesk();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const preset = (id: string, name: string, text: string, type: string) => ({
+  preset_message_id: id,
+  preset_message_name: name,
+  preset_message_description: text,
+  preset_message_template_type: type,
+});
+
+function show(draft: string, onSent = vi.fn()): FakeCore {
+  const core = new FakeCore({
+    session: { phase: 'ready' },
+    'draft:P1': { epoch: 0, text: draft },
+    preferences: { sendWith: 'enter', hiddenChannels: [] },
+    channels: { items: [] },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <ComposerContainer
+          protocol="P1"
+          job={{ ...openJob, protocol: 'P1', channel: 'chat' }}
+          channelLock={undefined}
+          tools={undefined}
+          onSent={onSent}
+        />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+
+test('the slash loads the presets of a web chat; a text is inserted, another type is sent as it is', async () => {
+  const onSent = vi.fn();
+  const core = show('', onSent);
+  const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
+  expect(core.intents.some(({ type }) => type === 'loadPresets')).toBe(false);
+  await userEvent.type(field, '/');
+  expect(core.intents).toContainEqual({ area: 'conversation', type: 'loadPresets', protocol: 'P1' });
+  const items = [preset('1', 'Saudação', 'Olá!', 'text'), preset('2', 'Menu', 'menu-1', 'list')];
+  act(() => core.set('presets:P1', { state: 'ready', items }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['/Saud', '/Menu']);
+  // Only the selected one is highlighted.
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Saudação');
+  await userEvent.type(field, 'sau{Enter}');
+  expect(field).toHaveValue('Olá!');
+  expect(onSent).not.toHaveBeenCalled();
+  await userEvent.type(field, ' /menu{Enter}');
+  expect(field).toHaveValue('Olá! ');
+  expect(core.intents).toContainEqual({
+    area: 'conversation',
+    type: 'sendPreset',
+    protocol: 'P1',
+    presetId: '2',
+  });
+  expect(onSent).toHaveBeenCalledTimes(1);
+  expect(core.intents.some(({ type }) => type === 'sendMessage')).toBe(false);
+  expect(screen.queryByRole('button', { name: /Anexar/ })).toBeNull();
+});
+
+test('what the agent types is saved as the draft of the attendance', async () => {
+  const core = show('Bom');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Mensagem para/ }), ' d');
+  expect(core.intents).toEqual([
+    { area: 'conversation', type: 'draftChanged', protocol: 'P1', text: 'Bom ' },
+    { area: 'conversation', type: 'draftChanged', protocol: 'P1', text: 'Bom d' },
+  ]);
+});

@@ -1,0 +1,132 @@
+// Chosen files and recordings: where they are kept, when they leave memory, and when leaving the page asks.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../../test/fakeCore';
+import { openJob } from '../../../../test/whatsappDesk';
+import { addressOf, fileAt } from '../../../core/ports/localFiles';
+import { CoreProvider } from '../../../core/react';
+import { TooltipProvider } from '../../../design/Tooltip';
+import { startI18n } from '../../../i18n';
+import { NotificationsPopoverContainer } from '../../notifications/NotificationsPopoverContainer';
+import { useAttachments, type Attachments } from './attachments/useAttachments';
+import { useComposing, type Composing } from './composing';
+
+beforeEach(async () => {
+  await startI18n('pt-BR');
+  // jsdom has neither.
+  let number = 0;
+  URL.createObjectURL = () => `blob:${(number += 1)}`;
+  URL.revokeObjectURL = vi.fn();
+});
+
+// The guard of leaving belongs to the page: each test ends its session.
+let endSession = (): void => undefined;
+afterEach(() => endSession());
+
+const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+function bench() {
+  const core = new FakeCore({
+    session: { phase: 'ready' },
+    notifications: { unread: 0, items: [] },
+    preferences: {},
+    'job:W1': openJob,
+  });
+  const now: {
+    composing?: Composing & { change: (change: () => Partial<Composing>) => void };
+    attachments?: Attachments;
+  } = {};
+  endSession = () => act(() => core.set('session', { phase: 'signedOut' }));
+  function Part() {
+    now.composing = useComposing('W1');
+    now.attachments = useAttachments('W1');
+    return null;
+  }
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <Part />
+        <NotificationsPopoverContainer />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return {
+    core,
+    add: (...names: string[]) => act(() => now.attachments?.add(names.map(file))),
+    remove: () => act(() => now.attachments?.items.forEach(({ id }) => now.attachments?.remove(id))),
+    record: () => {
+      const sound = new File(['x'], 'audio.ogg', { type: 'audio/ogg' });
+      act(() =>
+        now.composing?.change(() => ({ recorded: { file: sound, address: addressOf(sound), milliseconds: 1 } })),
+      );
+    },
+    names: () => now.composing?.files.map((chosen) => chosen.file.name),
+    recorded: () => now.composing?.recorded,
+    set: (key: string, value: unknown) => act(() => core.set(key, value)),
+  };
+}
+
+function asksBeforeLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test('leaving asks while a file is chosen, and no longer when it is discarded', () => {
+  const { core, add, remove } = bench();
+  expect(asksBeforeLeaving()).toBe(false);
+  add('foto.png');
+  expect(asksBeforeLeaving()).toBe(true);
+  expect(core.listenersOf('job:W1')).toBe(1);
+  remove();
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(core.listenersOf('job:W1')).toBe(0);
+});
+
+test.each<[string, unknown]>([
+  ['has ended and is not qualified', { ...openJob, composer: 'closed' }],
+  ['is gone', undefined],
+])(
+  'when the attendance %s, its files and its recording stand in "Não enviadas" until they are discarded',
+  async (_, job) => {
+    const { set, add, record, names, recorded } = bench();
+    add('foto.png');
+    record();
+    set('job:W1', { ...openJob, unread: 3 });
+    expect(names()).toEqual(['foto.png']);
+    set('job:W1', job);
+    expect(names()).toEqual([]);
+    expect(recorded()).toBeUndefined();
+    expect(asksBeforeLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Notificações, 2 não lidas' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar foto.png' }));
+    expect(fileAt('blob:1')).toBeUndefined();
+    expect(asksBeforeLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar audio.ogg' }));
+    expect(fileAt('blob:2')).toBeUndefined();
+    expect(asksBeforeLeaving()).toBe(false);
+  },
+);
+
+test('a recording that ends after its attendance stands in "Não enviadas" too', async () => {
+  const { set, record, recorded } = bench();
+  set('job:W1', undefined);
+  record();
+  expect(recorded()).toBeUndefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Notificações/ }));
+  expect(await screen.findByText('audio.ogg')).toBeInTheDocument();
+});
+
+test.each(['signedOut', 'inOtherTab'])('when the session is %s nothing is kept and leaving does not ask', (phase) => {
+  const { set, add, names } = bench();
+  add('foto.png');
+  set('job:W1', undefined);
+  set('job:W1', openJob);
+  add('planta.png');
+  set('session', { phase });
+  expect(names()).toEqual([]);
+  expect(fileAt('blob:1')).toBeUndefined();
+  expect(fileAt('blob:2')).toBeUndefined();
+  expect(asksBeforeLeaving()).toBe(false);
+});

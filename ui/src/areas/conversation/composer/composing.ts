@@ -1,0 +1,153 @@
+// What an agent prepares beside the text of a composer: chosen files, a finished recording. Kept by attendance, so that another attendance, a lock or another page
+// of the workspace loses nothing, until it is sent or discarded. When the attendance has ended, the files stand beside the unsent texts. Files do not survive a
+// reload. Text and the message to answer are the core's draft.
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Core } from '../../../core/host';
+import type { MessageView } from 'core-wasm';
+import { guardLeaving } from '../../../core/ports/leaveGuard';
+import { releaseFile, releaseFiles } from '../../../core/ports/localFiles';
+import { useCore } from '../../../core/react';
+import { addUnsentFiles, clearUnsentFiles } from '../../../shared/unsentFiles';
+import type { AttachmentObjection } from './attachments/attachments';
+
+export interface ChosenFile {
+  id: string;
+  /** With the type under which it is sent. */
+  file: File;
+  /** In this page, for the preview. */
+  address: string;
+  objection: AttachmentObjection | undefined;
+}
+
+export interface RecordedSound {
+  file: File;
+  /** In this page, to listen to it. */
+  address: string;
+  milliseconds: number;
+}
+
+export interface Composing {
+  files: ReadonlyArray<ChosenFile>;
+  recorded: RecordedSound | undefined;
+}
+
+const nothing: Composing = { files: [], recorded: undefined };
+
+class ComposingStore {
+  private readonly kept = new Map<string, Composing>();
+  /** Ends the subscription of the attendance of an entry. */
+  private readonly watched = new Map<string, () => void>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly core: Core) {}
+
+  of(protocol: string): Composing {
+    return this.kept.get(protocol) ?? nothing;
+  }
+
+  change(protocol: string, change: (now: Composing) => Partial<Composing>): void {
+    const now = this.of(protocol);
+    const next = { ...now, ...change(now) };
+    if (next.files.length === 0 && next.recorded === undefined) this.forget(protocol);
+    else this.keep(protocol, next);
+    this.changed();
+  }
+
+  clear(): void {
+    [...this.kept.keys()].forEach((protocol) => this.forget(protocol));
+    clearUnsentFiles(this.core);
+    releaseFiles();
+    this.changed();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private keep(protocol: string, composing: Composing): void {
+    this.kept.set(protocol, composing);
+    if (this.hasEnded(protocol)) this.moveToUnsent(protocol);
+    else if (!this.watched.has(protocol)) {
+      const stop = this.core.subscribe(`job:${protocol}`, () => {
+        if (!this.hasEnded(protocol)) return;
+        this.moveToUnsent(protocol);
+        this.changed();
+      });
+      this.watched.set(protocol, stop);
+    }
+  }
+
+  /** An attendance that has ended does not open again: its composer stays closed until it is qualified and gone. */
+  private hasEnded(protocol: string): boolean {
+    const job = this.core.snapshot<'job'>(`job:${protocol}`);
+    return job === undefined || job.composer === 'closed';
+  }
+
+  private moveToUnsent(protocol: string): void {
+    const { files, recorded } = this.of(protocol);
+    const unsent = recorded === undefined ? files : [...files, recorded];
+    this.forget(protocol);
+    addUnsentFiles(
+      this.core,
+      unsent.map(({ address, file }) => ({ id: address, protocol, file })),
+    );
+  }
+
+  private forget(protocol: string): void {
+    this.kept.delete(protocol);
+    this.watched.get(protocol)?.();
+    this.watched.delete(protocol);
+  }
+
+  private changed(): void {
+    guardLeaving(this, this.kept.size > 0);
+    this.listeners.forEach((listener) => listener());
+  }
+}
+
+const stores = new WeakMap<Core, ComposingStore>();
+
+function storeOf(core: Core): ComposingStore {
+  const known = stores.get(core);
+  if (known !== undefined) return known;
+  const store = new ComposingStore(core);
+  stores.set(core, store);
+  core.subscribe('session', () => {
+    const { phase } = core.snapshot('session');
+    // A page whose session another tab has taken shows no files any more, and only a reload brings it back.
+    if (phase === 'signedOut' || phase === 'inOtherTab') store.clear();
+  });
+  return store;
+}
+
+export type ChangeComposing = (change: (now: Composing) => Partial<Composing>) => void;
+
+export function useComposing(protocol: string): Composing & { change: ChangeComposing } {
+  const store = storeOf(useCore());
+  const now = useSyncExternalStore(store.subscribe, () => store.of(protocol));
+  const change = useChangeComposing(protocol);
+  return useMemo(() => ({ ...now, change }), [now, change]);
+}
+
+/** For a component that does not show what is prepared. */
+export function useChangeComposing(protocol: string): ChangeComposing {
+  const store = storeOf(useCore());
+  return useCallback((change) => store.change(protocol, change), [store, protocol]);
+}
+
+/**
+ * Lets the agent edit a failed message with its file. The core asks the server first whether the message had arrived: the file comes back to the composer when
+ * the core removes the message, and not if the message had arrived or the server could not be asked.
+ */
+export function takeBackFile(core: Core, protocol: string, localId: string, file: ChosenFile): void {
+  const key = `message:${protocol}:${localId}` as const;
+  const stop = core.subscribe(key, () => {
+    const message = core.snapshot<'message'>(key) as MessageView | undefined;
+    if (message?.busy === true) return;
+    stop();
+    const isRemoved = message === undefined && core.snapshot('session').phase === 'ready';
+    if (isRemoved) storeOf(core).change(protocol, ({ files }) => ({ files: [...files, file] }));
+    else releaseFile(file.address);
+  });
+}

@@ -1,0 +1,55 @@
+// Preset messages at the caret (BEY-053): what the agent typed after '/' or after opening the list, what it finds, and the text after a choice.
+import { foldForSearch } from '../../../i18n/fold';
+
+export interface PresetView {
+  id: string;
+  name: string;
+  /** The text that is inserted. */
+  text: string;
+  /** Of another type than text: it is sent as it is and not inserted (PRE-004). */
+  asIs: boolean;
+}
+
+/** The part of the text that a preset replaces. */
+export interface PresetQuery {
+  /** Where the '/' stands, or where the caret was when the list was opened without one. */
+  start: number;
+  /** The caret. */
+  end: number;
+  /** What was typed to find a preset. */
+  search: string;
+}
+
+/** A '/' at the start of the text or after a space begins a search; a space, or a '/' inside a word, is text. */
+export function presetQuery(text: string, caret: number): PresetQuery | undefined {
+  const match = /(?:^|\s)\/(\S*)$/.exec(text.slice(0, caret));
+  const search = match?.[1];
+  return search === undefined ? undefined : { start: caret - search.length - 1, end: caret, search };
+}
+
+/** What was typed since the list was opened without a '/'; a space, or a caret before that place, ends the search. */
+export function openedQuery(text: string, caret: number, start: number): PresetQuery | undefined {
+  const search = text.slice(start, caret);
+  return caret < start || /\s/.test(search) ? undefined : { start, end: caret, search };
+}
+
+/** Name and text are searched without accents; names that begin with the search come first. */
+export function findPresets(presets: ReadonlyArray<PresetView>, search: string): ReadonlyArray<PresetView> {
+  const wanted = foldForSearch(search);
+  const begins = presets.filter(({ name }) => foldForSearch(name).startsWith(wanted));
+  const contains = presets.filter(
+    (preset) => !begins.includes(preset) && foldForSearch(`${preset.name}\n${preset.text}`).includes(wanted),
+  );
+  return [...begins, ...contains];
+}
+
+/** The preset replaces the '/' and the search only; one that is sent as it is removes them. After a word it keeps a distance. */
+export function insertPreset(
+  text: string,
+  { start, end }: Pick<PresetQuery, 'start' | 'end'>,
+  preset: PresetView,
+): { text: string; caret: number } {
+  const distance = /\S$/.test(text.slice(0, start)) ? ' ' : '';
+  const inserted = preset.asIs ? '' : distance + preset.text;
+  return { text: text.slice(0, start) + inserted + text.slice(end), caret: start + inserted.length };
+}

@@ -1,0 +1,25 @@
+// The message that the agent is answering, as the strip over the composer shows it.
+import { useTranslation } from '../../../i18n/useTranslation';
+import { useIntent } from '../../../core/react';
+import { useDraft, useMessage } from '../../../core/slices';
+import { cutBetweenCharacters } from '../../../i18n/cut';
+import type { ComposerProps } from './Composer';
+
+/** One line. */
+const longestText = 200;
+
+export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const { answered } = useDraft(protocol);
+  const message = useMessage(protocol, answered ?? '-');
+  if (answered === undefined || message === undefined) return undefined;
+  const { sender, senderName, media, text } = message;
+  const names = { agent: t('chat.message.you'), bot: t('chat.message.bot'), customer: senderName, system: '' };
+  const parts = [media === undefined ? '' : t(`chat.media.${media}`), cutBetweenCharacters(text, longestText)];
+  return {
+    author: names[sender],
+    text: parts.filter((part) => part !== '').join(' · '),
+    onCancel: () => intend({ area: 'conversation', type: 'answer', protocol, answered: '' }),
+  };
+}

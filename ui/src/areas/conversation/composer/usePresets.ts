@@ -1,0 +1,106 @@
+// The list of preset messages while the agent types after a '/' or opened it with its button: which are shown, which is selected, and the keys that the list
+// takes from the field.
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useSearchList, type SearchListControl } from '../../../design/useSearchList';
+import { findPresets, insertPreset, openedQuery, presetQuery, type PresetView } from './presets';
+
+export interface ComposerPresets {
+  state: 'loading' | 'ready' | 'failed';
+  items: ReadonlyArray<PresetView>;
+  /** The agent opens the list, or repeats the request. */
+  onLoad: () => void;
+  /** The agent chose a preset of another type than text. */
+  onSendAsIs: (preset: PresetView) => void;
+}
+
+export interface PresetMenu {
+  /** The state of the list that is shown; undefined: it is closed. */
+  shown: ComposerPresets['state'] | undefined;
+  list: SearchListControl<PresetView>;
+  /** Returns whether the list took the key. */
+  press: (event: KeyboardEvent) => boolean;
+  /** The text or the caret changed. */
+  follow: (text: string, caret: number) => void;
+  /** Opens the list at the caret, without a '/' in the text. */
+  open: (caret: number) => void;
+  /** Closes the list without a choice; the text stays. */
+  close: () => void;
+  /** The text was sent. */
+  reset: () => void;
+}
+
+const none: ReadonlyArray<PresetView> = [];
+
+export function usePresets(
+  presets: ComposerPresets | undefined,
+  text: string,
+  onInsert: (text: string, caret: number) => void,
+): PresetMenu {
+  const [caret, setCaret] = useState(0);
+  /** The list was closed for this '/'. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  /** The list was opened here without a '/'. */
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  const typed = presetQuery(text, caret);
+  const opened = openedAt === null ? undefined : openedQuery(text, caret, openedAt);
+  const query = presets === undefined ? undefined : (typed ?? opened);
+  const isOpen = query !== undefined && query.start !== closedAt;
+  const state = presets?.state ?? 'ready';
+  const items = isOpen && state === 'ready' ? findPresets(presets?.items ?? none, query.search) : none;
+  // A search without a result is a text with a '/'.
+  const isShown = isOpen && (items.length > 0 || state !== 'ready' || query.search === '');
+  const load = presets?.onLoad;
+  useEffect(() => {
+    if (isOpen) load?.();
+  }, [isOpen, load]);
+  const choose = (preset: PresetView): void => {
+    if (query === undefined) return;
+    const next = insertPreset(text, query, preset);
+    setCaret(next.caret);
+    setOpenedAt(null);
+    onInsert(next.text, next.caret);
+    if (preset.asIs) presets?.onSendAsIs(preset);
+  };
+  const close = (): void => {
+    setOpenedAt(null);
+    if (typed !== undefined) setClosedAt(typed.start);
+  };
+  const list = useSearchList({ rows: items, isOpen: isShown, start: 'first', onPick: choose });
+  return {
+    shown: isShown ? state : undefined,
+    list,
+    follow: (nextText, nextCaret) => {
+      setCaret(nextCaret);
+      list.reset();
+      if (presetQuery(nextText, nextCaret)?.start !== closedAt) setClosedAt(null);
+      if (openedAt !== null && openedQuery(nextText, nextCaret, openedAt) === undefined) setOpenedAt(null);
+    },
+    open: (at) => {
+      setCaret(at);
+      list.reset();
+      setClosedAt(null);
+      setOpenedAt(at);
+    },
+    close,
+    reset: () => {
+      setCaret(0);
+      setClosedAt(null);
+      setOpenedAt(null);
+    },
+    press: (event) => {
+      if (!isShown || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key === 'Escape') close();
+      // The '/' and its search must not be sent because the list came late.
+      else if (event.key === 'Enter' && isPlain && state === 'loading') return swallow(event);
+      else if (event.key === 'Tab' && isPlain && list.active !== undefined) list.pick(list.active);
+      else return list.press(event);
+      return swallow(event);
+    },
+  };
+}
+
+function swallow(event: KeyboardEvent): true {
+  event.preventDefault();
+  return true;
+}

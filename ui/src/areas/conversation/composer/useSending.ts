@@ -1,0 +1,62 @@
+// What the composer sends: a text, an answer, files with a caption. The core decides whether a message is accepted; what it refused stays with the agent.
+import { useMemo } from 'react';
+import { useCore } from '../../../core/react';
+import { takesCaption } from './attachments/attachments';
+import { useComposing, type ChosenFile } from './composing';
+
+export interface Sending {
+  /** Returns whether the core accepted the text. */
+  sendText: (text: string) => boolean;
+  /** Sends the chosen files; the text is the caption of the first that takes one, and the quote goes with the text. Returns whether the text was sent, too. */
+  sendFiles: (text: string) => boolean;
+  /** Returns whether the core accepted the file. */
+  sendFile: (file: Pick<ChosenFile, 'file' | 'address'>, caption?: string, answered?: string) => boolean;
+}
+
+export function useSending(protocol: string): Sending {
+  const core = useCore();
+  const { files, change } = useComposing(protocol);
+  return useMemo(() => {
+    const answeredMessage = (): string | undefined => core.snapshot<'draft'>(`draft:${protocol}`).answered;
+    const sendText = (text: string): boolean => {
+      const answered = answeredMessage();
+      if (answered === undefined) core.dispatch({ area: 'conversation', type: 'sendMessage', protocol, text });
+      else core.dispatch({ area: 'conversation', type: 'reply', protocol, text, answered });
+      // The core empties the draft when it accepts the text.
+      return core.snapshot<'draft'>(`draft:${protocol}`).text === '';
+    };
+    const sendFile: Sending['sendFile'] = ({ file, address }, caption = '', quoted = '') => {
+      const before = core.list(`thread:${protocol}`).length;
+      const { name, type: mimetype, size } = file;
+      const media = { handle: core.keepFile(file), name, mimetype, size, url: address };
+      core.dispatch({ area: 'conversation', type: 'sendMedia', protocol, file: media, caption, answered: quoted });
+      // An accepted file is shown as a message at once.
+      return core.list(`thread:${protocol}`).length > before;
+    };
+    const sendFiles = (text: string): boolean => {
+      const isCaption = files.some(({ file }) => takesCaption(file));
+      const hasText = text.trim() !== '';
+      // A refused text stays, and the files with it: they belong after it.
+      if (hasText && !isCaption && !sendText(text)) return false;
+      let caption = isCaption && hasText ? text : '';
+      let quote = hasText && !isCaption ? '' : (answeredMessage() ?? '');
+      let captionSent = false;
+      const sent = new Set<ChosenFile>();
+      for (const chosen of files) {
+        const own = takesCaption(chosen.file) ? caption : '';
+        const quoted = own !== '' || caption === '' ? quote : '';
+        if (!sendFile(chosen, own, quoted)) break;
+        sent.add(chosen);
+        if (quoted !== '') quote = '';
+        if (own !== '') {
+          captionSent = true;
+          caption = '';
+        }
+      }
+      change((now) => ({ files: now.files.filter((file) => !sent.has(file)) }));
+      if (captionSent) core.dispatch({ area: 'conversation', type: 'draftChanged', protocol, text: '' });
+      return captionSent;
+    };
+    return { sendText, sendFiles, sendFile };
+  }, [core, protocol, files, change]);
+}

@@ -1,0 +1,316 @@
+// One message: text as plain text with its own direction (no markup, links or scripts), and media. Below a failed message are its actions.
+import { Bot, Check, CheckCheck, CircleAlert, Clock, Forward, Info, LayoutTemplate } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { Avatar } from '../../../design/Avatar';
+import { classNames } from '../../../design/classNames';
+import { Icon, type Glyph } from '../../../design/icons/Icon';
+import type { MenuEntry } from '../../../design/Menu';
+import { Spinner } from '../../../design/Spinner';
+import { VisuallyHidden } from '../../../design/VisuallyHidden';
+import { cutBetweenCharacters } from '../../../i18n/cut';
+import { formatFull, formatTime } from '../../../i18n/format';
+import { LazyMediaContent } from '../media/LazyMediaContent';
+import type { MediaKind, MediaView } from '../media/mediaViews';
+import { MessageMenu } from './MessageMenu';
+import { UploadProgress } from './UploadProgress';
+import styles from './Bubble.module.css';
+
+export type Delivery = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+
+export interface MessageFailure {
+  /** The reason; without one the general text is shown. */
+  text?: string | undefined;
+  /** One of the three actions is pending. */
+  busy?: boolean | undefined;
+  /** Only what is possible: the server keeps a message that the provider refused. */
+  onRetry?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
+  onDiscard?: (() => void) | undefined;
+}
+
+/** The message that this one answers. */
+export interface QuoteView {
+  author: string;
+  /** Text or caption; may be empty for a medium. */
+  text: string;
+  media?: MediaKind | undefined;
+  /** Scrolls to the message; undefined if it is not loaded. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** The template that a message was made from, as the customer saw it; its text is the message's. */
+export interface TemplateView {
+  name: string;
+  /** Heading and footer may be empty. */
+  header: string;
+  footer: string;
+  buttons: ReadonlyArray<string>;
+}
+
+export interface TextMessageView {
+  kind: 'text';
+  id: string;
+  sender: 'customer' | 'agent' | 'bot';
+  senderName: string;
+  initials: string;
+  color: string;
+  /** The text, or the caption of the medium. */
+  text: string;
+  media?: MediaView | undefined;
+  /** The address of the medium does not work any more. */
+  onExpired?: (() => void) | undefined;
+  quote?: QuoteView | undefined;
+  forwarded?: boolean | undefined;
+  /** The name of the agent that the customer sees above the message (WAP-070). */
+  agentName?: string | undefined;
+  template?: TemplateView | undefined;
+  /** Servers may omit it. */
+  time: number | undefined;
+  delivery?: Delivery | undefined;
+  failure?: MessageFailure | undefined;
+  /** The file is being uploaded; `share` is between 0 and 1. */
+  upload?: { share: number; onCancel: () => void } | undefined;
+  /** Entries of the message's menu; without any there is no menu. */
+  menu?: ReadonlyArray<MenuEntry> | undefined;
+  onAnswer?: (() => void) | undefined;
+}
+
+export interface SystemMessageView {
+  kind: 'system';
+  id: string;
+  text: string;
+  time: number | undefined;
+}
+
+export type MessageView = TextMessageView | SystemMessageView;
+
+export interface BubbleProps {
+  message: TextMessageView;
+  first: boolean;
+  last: boolean;
+}
+
+const tickOf: Record<Delivery, Glyph> = {
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+};
+
+/** A longer text is folded: a message of two megabytes must not block the page. */
+const foldedLength = 3000;
+/** The bubble cuts a quote after two lines. */
+const quotedLength = 200;
+
+export function Bubble({ message, first, last }: BubbleProps) {
+  const { t } = useTranslation();
+  const { sender, delivery, failure, media } = message;
+  const own = sender !== 'customer';
+  const author = sender === 'agent' ? t('chat.message.you') : message.senderName;
+  const state = delivery === undefined ? '' : t(`chat.delivery.${delivery}`);
+  const time = message.time === undefined ? '' : formatTime(message.time);
+  const menu = message.menu ?? [];
+  const { header = '', footer = '', buttons = [] } = message.template ?? {};
+  const label = [author, time, state].filter((part) => part !== '').join(', ');
+  return (
+    <article
+      aria-label={label}
+      className={classNames(
+        styles.message,
+        own ? styles.out : styles.in,
+        first && styles.first,
+        last && styles.last,
+        failure !== undefined && styles.failed,
+      )}
+    >
+      <div className={styles.line}>
+        {!own && last && (
+          <Avatar initials={message.initials} color={message.color} size={26} className={styles.avatar} />
+        )}
+        <div
+          className={classNames(
+            styles.bubble,
+            (sender === 'bot' || message.template !== undefined) && styles.bot,
+            (media?.kind === 'image' || media?.kind === 'video') && styles.framed,
+            media?.kind === 'sticker' && styles.bare,
+          )}
+        >
+          {message.forwarded === true && (
+            <span className={styles.forwarded}>
+              <Icon glyph={Forward} size={14} className={styles.authorGlyph} />
+              {t('chat.message.forwarded')}
+            </span>
+          )}
+          <AuthorLine message={message} />
+          {message.quote !== undefined && <Quote quote={message.quote} />}
+          {media !== undefined && (
+            <LazyMediaContent
+              media={media}
+              label={[message.senderName, time].filter((part) => part !== '').join(', ')}
+              onExpired={message.onExpired}
+            />
+          )}
+          {message.upload !== undefined && <UploadProgress {...message.upload} />}
+          <div className={styles.body}>
+            {header !== '' && (
+              <b dir="auto" className={styles.templateHeader}>
+                {header}
+              </b>
+            )}
+            {message.text !== '' && <MessageText text={message.text} />}
+            {footer !== '' && (
+              <span dir="auto" className={styles.templateFooter}>
+                {footer}
+              </span>
+            )}
+            {buttons.length > 0 && (
+              <ul className={styles.templateButtons} aria-label={t('chat.message.templateButtons')}>
+                {buttons.map((button) => (
+                  <li key={button} className={styles.templateButton}>
+                    {button}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <span className={styles.meta} title={message.time === undefined ? undefined : formatFull(message.time)}>
+              {time}
+              {delivery !== undefined && (
+                <>
+                  <Icon
+                    glyph={tickOf[delivery]}
+                    size={14}
+                    strokeWidth={2}
+                    className={classNames(styles.tick, styles[delivery])}
+                  />
+                  <VisuallyHidden>{state}</VisuallyHidden>
+                </>
+              )}
+            </span>
+          </div>
+          {menu.length > 0 && (
+            <div className={styles.menu}>
+              <MessageMenu author={author} entries={menu} onAnswer={message.onAnswer} />
+            </div>
+          )}
+        </div>
+      </div>
+      {failure !== undefined && <FailureLine failure={failure} />}
+    </article>
+  );
+}
+
+/** Above the text: the bot, the template, or the agent's name as the customer sees it. */
+function AuthorLine({ message }: { message: TextMessageView }) {
+  const { t } = useTranslation();
+  const { template, agentName, sender } = message;
+  if (template === undefined && sender !== 'bot')
+    return agentName === undefined || agentName === '' ? null : (
+      <span className={styles.author}>
+        <bdi>{agentName}</bdi>
+      </span>
+    );
+  return (
+    <span className={styles.author}>
+      <Icon glyph={template === undefined ? Bot : LayoutTemplate} size={14} className={styles.authorGlyph} />
+      {template === undefined ? message.senderName : t('chat.message.template', { name: template.name })}
+    </span>
+  );
+}
+
+function Quote({ quote }: { quote: QuoteView }) {
+  const { t } = useTranslation();
+  const text = [
+    quote.media === undefined ? '' : mediaWord(quote.media, t),
+    cutBetweenCharacters(quote.text, quotedLength),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const content = (
+    <>
+      <b className={styles.quoted}>
+        <bdi>{quote.author}</bdi>
+      </b>
+      <bdi className={styles.quotedText}>{text}</bdi>
+    </>
+  );
+  if (quote.onOpen === undefined) return <span className={styles.quote}>{content}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      aria-label={t('chat.message.openQuote', { author: quote.author, text })}
+      onClick={quote.onOpen}
+    >
+      {content}
+    </button>
+  );
+}
+
+function mediaWord(kind: MediaKind, t: TFunction): string {
+  return t(`chat.media.${kind === 'contacts' ? 'contact' : kind}`);
+}
+
+function MessageText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = !unfolded && text.length > foldedLength;
+  return (
+    <>
+      <span dir="auto" className={styles.text}>
+        {folded ? `${cutBetweenCharacters(text, foldedLength)}…` : text}
+      </span>
+      {folded && (
+        <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
+          {t('chat.message.showAll')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function FailureLine({ failure }: { failure: MessageFailure }) {
+  const { t } = useTranslation();
+  const busy = failure.busy === true;
+  const actions = [
+    { label: t('chat.message.retry'), onClick: failure.onRetry },
+    { label: t('chat.message.edit'), onClick: failure.onEdit },
+    { label: t('chat.message.discard'), onClick: failure.onDiscard },
+  ];
+  return (
+    <div className={styles.failure} aria-busy={busy}>
+      <span className={styles.failureText}>
+        {busy ? (
+          <Spinner className={styles.failureGlyph} />
+        ) : (
+          <Icon glyph={CircleAlert} size={14} className={styles.failureGlyph} />
+        )}
+        {busy ? t('chat.message.busy') : (failure.text ?? t('chat.message.failed'))}
+      </span>
+      <span className={styles.failureActions}>
+        {actions.map(
+          ({ label, onClick }) =>
+            onClick !== undefined && (
+              <button key={label} type="button" className={styles.failureAction} disabled={busy} onClick={onClick}>
+                {label}
+              </button>
+            ),
+        )}
+      </span>
+    </div>
+  );
+}
+
+export function SystemLine({ message }: { message: SystemMessageView }) {
+  return (
+    <p className={styles.system}>
+      <Icon glyph={Info} size={14} className={styles.systemGlyph} />
+      <span>
+        <bdi>{message.text}</bdi>
+        {message.time !== undefined && ` · ${formatTime(message.time)}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+// One row of the thread: a message and the separators above it.
+import { useTranslation } from '../../../i18n/useTranslation';
+import { currentTime } from '../../../core/page/ticker';
+import { formatDay } from '../../../i18n/format';
+import { useLanguage } from '../../../i18n/text';
+import { Bubble, SystemLine, type MessageView } from './Bubble';
+import { SelectableMessage } from './SelectableMessage';
+import styles from './MessageRow.module.css';
+
+export interface MessageRowProps {
+  /** The day that starts here, any epoch milliseconds within it. */
+  day?: number | undefined;
+  /** This is the first unread message. */
+  unreadDivider?: boolean | undefined;
+  message: MessageView;
+  /** First and last of consecutive messages of one sender. */
+  first: boolean;
+  last: boolean;
+}
+
+export function MessageRow({ day, unreadDivider = false, message, first, last }: MessageRowProps) {
+  return (
+    <>
+      {day !== undefined && <DaySeparator day={day} />}
+      {unreadDivider && <UnreadDivider />}
+      {message.kind === 'system' ? (
+        <SystemLine message={message} />
+      ) : (
+        <SelectableMessage message={message}>
+          <Bubble message={message} first={first} last={last} />
+        </SelectableMessage>
+      )}
+    </>
+  );
+}
+
+function DaySeparator({ day }: { day: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className={styles.separator}>
+      <span className={styles.text}>{formatDay(day, currentTime(), language, t)}</span>
+    </div>
+  );
+}
+
+function UnreadDivider() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.separator} data-unread>
+      <span className={styles.text}>{t('chat.thread.unread')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// Connects one message of a thread with the core. It subscribes to its own slice only.
+import { memo } from 'react';
+import { useCore, useIntent } from '../../../core/react';
+import { useMessage } from '../../../core/slices';
+import { fileAt } from '../../../core/ports/localFiles';
+import { useCoreText } from '../../../i18n/text';
+import { chosenFile } from '../composer/attachments/useAttachments';
+import { takeBackFile } from '../composer/composing';
+import { isSameDay } from './earlierMessages';
+import { isAnswerable, useMessageActions, useMessageEntries } from './MessageActions';
+import { messageRow } from './messageRow';
+import { MessageRow } from './MessageRow';
+import { useMessageWords } from './useMessageWords';
+
+export const MessageRowContainer = memo(function MessageRowContainer({
+  protocol,
+  id,
+  before,
+  customer,
+}: {
+  protocol: string;
+  id: string;
+  /** The time of the message above the thread's first one: one separator is enough for a day of both. */
+  before?: number | undefined;
+  /** Name of the customer. */
+  customer: string;
+}) {
+  const say = useCoreText();
+  const words = useMessageWords(customer);
+  const intend = useIntent();
+  const message = useMessage(protocol, id);
+  const menu = useMessageEntries(message);
+  const { onAnswer, onOpenQuote, ended } = useMessageActions();
+  const core = useCore();
+  if (message === undefined) return null;
+  // The provider refused a message that the server has: it stays as it is, and a text can be written again.
+  const isKept = message.id !== undefined;
+  const isText = message.media === undefined && message.content?.template === undefined;
+  // The buttons go with the failure, and are disabled while one of the actions is pending.
+  const toComposer = (): void => document.getElementById('composer')?.focus();
+  const failure = {
+    text: message.failure === undefined ? undefined : say(message.failure),
+    busy: message.busy,
+    onRetry:
+      isKept || ended
+        ? undefined
+        : () => {
+            intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id });
+            toComposer();
+          },
+    onEdit:
+      ended || (isKept && !isText)
+        ? undefined
+        : () => {
+            // The core takes the caption back into the composer; its file comes with it.
+            const file = fileAt(message.content?.attachment?.url ?? '');
+            if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(file));
+            intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
+            toComposer();
+          },
+    onDiscard: isKept
+      ? undefined
+      : () => {
+          intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id });
+          toComposer();
+        },
+  };
+  const handlers = {
+    menu,
+    onAnswer: onAnswer === undefined || !isAnswerable(message) ? undefined : () => onAnswer(id),
+    onOpenQuote: () => onOpenQuote(id),
+    onExpired: () => intend({ area: 'jobs', type: 'renewFile', protocol, localId: id }),
+    onCancelUpload: () => {
+      intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id });
+      toComposer();
+    },
+  };
+  const row = messageRow(message, words, failure, handlers);
+  return <MessageRow {...row} day={before !== undefined && isSameDay(before, row.day) ? undefined : row.day} />;
+});

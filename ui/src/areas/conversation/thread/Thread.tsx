@@ -1,0 +1,269 @@
+// The virtualised messages of one conversation. It stays at the end if the agent is there, and never moves an agent who scrolled up; a pill counts the
+// new messages below, and earlier messages are loaded at the top. The Announcer announces new messages, not this log. Mount it with the protocol as its
+// React key.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/useTranslation';
+import { useHasRested } from '../../../design/useHasRested';
+import { EmptyState, ErrorState } from '../../../design/EmptyState';
+import { Icon } from '../../../design/icons/Icon';
+import type { IndexedList } from '../../../core/indexedList';
+import { SkeletonThread, usePlaceholder } from '../../../design/Skeleton';
+import { overscanOf } from '../../../design/virtualRows';
+import { ThreadTop, type ThreadHistory } from './ThreadTop';
+import { TypingBubble, type TypingCustomer } from './TypingBubble';
+import styles from './Thread.module.css';
+
+export interface ThreadProps {
+  /** The name of the log, for example "Mensagens de Mariana Albuquerque". */
+  label: string;
+  /** Stable local ids, oldest first. */
+  messages: IndexedList<string>;
+  renderMessage: (id: string, index: number) => ReactNode;
+  /** The customer, while they type. */
+  typing?: TypingCustomer | undefined;
+  state: 'loading' | 'ready' | 'failed';
+  onRetry: () => void;
+  /** The stored scroll position; null is the end. */
+  initialScrollTop: number | null;
+  onScrollTopChange: (scrollTop: number | null) => void;
+  /** A new value scrolls to the end: the agent sent a message. */
+  endSignal?: number | undefined;
+  /** Messages before the first one; undefined if the channel has none. */
+  history?: ThreadHistory | undefined;
+  /** A new object scrolls to this message and marks it. */
+  target?: ThreadTarget | undefined;
+}
+
+export interface ThreadTarget {
+  /** One of `messages`. */
+  id: string;
+}
+
+const estimatedMessage = 48;
+/** Rows beyond the visible ones when the conversation opens. */
+const drawnBeyondAtFirst = 2;
+const nearEnd = 48;
+const padding = { start: 16, end: 12 };
+/** The height of ThreadTop. */
+const topHeight = 40;
+/** Earlier messages are requested at this distance from the first one, in CSS pixels. */
+const loadAhead = 600;
+
+/**
+ * The size of the log that was shown last. The next one draws its rows for this size at once, and not a second time when its own size has been measured: a
+ * measurement lays out the page.
+ */
+let lastRect = { width: 720, height: 720 };
+
+export function Thread(props: ThreadProps) {
+  const { t } = useTranslation();
+  const placeholder = usePlaceholder(props.state === 'loading');
+  if (placeholder !== 'content') {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {placeholder === 'skeleton' && <SkeletonThread />}
+      </div>
+    );
+  }
+  if (props.state === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <ErrorState message={t('chat.thread.loadFailed')} onRetry={props.onRetry} />
+      </div>
+    );
+  }
+  return <Log {...props} />;
+}
+
+function Log({
+  label,
+  messages,
+  renderMessage,
+  typing,
+  initialScrollTop,
+  onScrollTopChange,
+  endSignal = 0,
+  history,
+  target,
+}: ThreadProps) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedMessage,
+    getItemKey: useCallback((index: number) => messages.at(index) ?? index, [messages]),
+    overscan: useHasRested() ? overscanOf(messages.length) : drawnBeyondAtFirst,
+    paddingStart: padding.start + (history === undefined ? 0 : topHeight),
+    paddingEnd: padding.end,
+    initialRect: lastRect,
+    // Not the messages at the top, which are not shown. Beyond the end is the end.
+    initialOffset: initialScrollTop ?? topHeight + messages.length * estimatedMessage,
+    // Messages before the first one do not move those that are shown.
+    anchorTo: 'end',
+    scrollEndThreshold: nearEnd,
+  });
+  const canvas = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(initialScrollTop === null);
+  const pendingRestore = useRef(initialScrollTop);
+  const [missed, setMissed] = useState(0);
+  const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
+
+  const totalSize = virtualizer.getTotalSize();
+
+  const isEmpty = messages.length === 0 && typing === undefined;
+
+  const toEnd = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    isAtEnd.current = true;
+    pendingRestore.current = null;
+    element.scrollTop = element.scrollHeight;
+    setMissed(0);
+    setAwayFromEnd(false);
+  };
+
+  // Messages after the last known one count as missed.
+  const lastKnown = useRef(messages.at(messages.length - 1));
+  useLayoutEffect(() => {
+    const previous = lastKnown.current;
+    const last = messages.at(messages.length - 1);
+    lastKnown.current = last;
+    if (isAtEnd.current || previous === undefined || last === previous) return;
+    const added = distanceFromEnd(messages, previous);
+    setMissed((count) => count + added);
+  }, [messages]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    else if (pendingRestore.current !== null) element.scrollTop = pendingRestore.current;
+  }, [messages, totalSize, typing]);
+
+  const isFirstSignal = useRef(true);
+  useLayoutEffect(() => {
+    if (isFirstSignal.current) isFirstSignal.current = false;
+    else toEnd();
+  }, [endSignal]);
+
+  const showTarget = useEffectEvent((id: string) => {
+    const index = indexOf(messages, id);
+    if (index < 0) return;
+    isAtEnd.current = false;
+    pendingRestore.current = null;
+    setAwayFromEnd(true);
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  });
+  useLayoutEffect(() => {
+    if (target !== undefined) showTarget(target.id);
+  }, [target]);
+
+  // The composer resizes the log, an unfolded text its content: keep the end in view if it was, or if everything fits.
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      lastRect = { width: element.clientWidth, height: element.clientHeight };
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+      else if (element.scrollHeight <= element.clientHeight) toEnd();
+    });
+    observer.observe(element);
+    if (canvas.current !== null) observer.observe(canvas.current);
+    return () => observer.disconnect();
+  }, [isEmpty]);
+
+  const loadEarlier = (): void => {
+    if (history?.state === 'more') history.onLoad();
+  };
+
+  const lastTop = useRef(0);
+  const follow = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    isAtEnd.current = atEnd;
+    setAwayFromEnd(!atEnd);
+    if (atEnd) setMissed(0);
+    const movesUp = element.scrollTop < lastTop.current;
+    lastTop.current = element.scrollTop;
+    if (movesUp && element.scrollTop < loadAhead) loadEarlier();
+    if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1)
+      pendingRestore.current = null;
+    onScrollTopChange(atEnd ? null : element.scrollTop);
+  };
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        id="message-log"
+        className={styles.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        tabIndex={0}
+        onScroll={follow}
+        // Without a scrollbar nothing scrolls.
+        onWheel={({ deltaY, currentTarget }) => {
+          if (deltaY < 0 && currentTarget.scrollTop <= 0) loadEarlier();
+        }}
+      >
+        {isEmpty ? (
+          <>
+            {history !== undefined && history.state !== 'complete' && <ThreadTop {...history} />}
+            <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
+          </>
+        ) : (
+          <div ref={canvas} className={styles.canvas} style={{ height: totalSize }}>
+            {history !== undefined && <ThreadTop {...history} />}
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const id = messages.at(index);
+              if (id === undefined) return null;
+              return (
+                <div
+                  key={id}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.row}
+                  data-target={target?.id === id || undefined}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {renderMessage(id, index)}
+                </div>
+              );
+            })}
+          </div>
+        )}
+        {typing !== undefined && <TypingBubble {...typing} />}
+      </div>
+      {awayFromEnd && (
+        <button
+          type="button"
+          className={styles.pill}
+          onClick={toEnd}
+          aria-label={missed > 0 ? t('chat.thread.toEndCount', { count: missed }) : t('chat.thread.toEnd')}
+        >
+          <Icon glyph={ArrowDown} size={14} className={styles.pillGlyph} />
+          {t('chat.thread.toEnd')}
+          {missed > 0 && <span className={styles.pillCount}>{missed}</span>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How many messages follow the given one; 0 if there is no such message. */
+function distanceFromEnd(messages: IndexedList<string>, id: string): number {
+  const index = indexOf(messages, id);
+  return index < 0 ? 0 : messages.length - 1 - index;
+}
+
+/** -1 if there is no such message. */
+function indexOf(messages: IndexedList<string>, id: string): number {
+  let index = messages.length - 1;
+  while (index >= 0 && messages.at(index) !== id) index -= 1;
+  return index;
+}

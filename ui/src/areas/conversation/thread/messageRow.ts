@@ -1,0 +1,133 @@
+// Computes a row of the thread from the core's message view.
+import type { MessageView as CoreMessage } from 'core-wasm';
+import type { MessageFailure, MessageView, QuoteView, TemplateView, TextMessageView } from './Bubble';
+import type { MediaKind, MediaView } from '../media/mediaViews';
+import type { MessageRowProps } from './MessageRow';
+
+export interface MessageWords {
+  systemLine: (key: string, agent: string) => string;
+  media: (media: NonNullable<CoreMessage['media']>) => string;
+  bot: string;
+  /** The customer as the author of a quoted message. */
+  customer: string;
+  you: string;
+}
+
+/** What the agent can do with the message. */
+export interface MessageHandlers extends Pick<TextMessageView, 'menu' | 'onAnswer'> {
+  onOpenQuote: () => void;
+  onCancelUpload: () => void;
+  onExpired: () => void;
+}
+
+export function messageRow(
+  message: CoreMessage,
+  words: MessageWords,
+  failure: MessageFailure | undefined,
+  handlers?: Partial<MessageHandlers>,
+): MessageRowProps {
+  return {
+    day: message.dayStart ? message.time : undefined,
+    unreadDivider: message.newFromHere,
+    first: message.groupStart,
+    last: message.groupEnd,
+    message: messageOf(message, words, failure, handlers),
+  };
+}
+
+function messageOf(
+  message: CoreMessage,
+  words: MessageWords,
+  failure: MessageFailure | undefined,
+  handlers: Partial<MessageHandlers> | undefined,
+): MessageView {
+  const { localId: id, time, sender } = message;
+  if (sender === 'system')
+    return {
+      kind: 'system',
+      id,
+      time,
+      text: systemText(message, words),
+    };
+  const media = mediaOf(message);
+  // A file without an address (it could not be read, or is not here yet) is named by its kind.
+  const kindOfMedia = message.media === undefined || media !== undefined ? '' : words.media(message.media);
+  const { answered, template, upload, headerName = '' } = message.content ?? {};
+  return {
+    kind: 'text',
+    id,
+    sender,
+    senderName: sender === 'bot' && message.senderName === '' ? words.bot : message.senderName,
+    initials: message.senderInitials,
+    color: message.senderColor,
+    text: [kindOfMedia, message.text].filter((part) => part !== '').join('\n'),
+    media,
+    quote: answered === undefined ? undefined : { ...quoteOf(answered, message, words), onOpen: handlers?.onOpenQuote },
+    upload:
+      upload === undefined || handlers?.onCancelUpload === undefined
+        ? undefined
+        : { share: upload, onCancel: handlers.onCancelUpload },
+    menu: handlers?.menu,
+    onAnswer: handlers?.onAnswer,
+    onExpired: handlers?.onExpired,
+    forwarded: message.forwarded,
+    agentName: headerName === '' ? undefined : headerName,
+    template: template === undefined ? undefined : templateOf(template),
+    time,
+    delivery: message.delivery === 'received' ? undefined : message.delivery,
+    failure: message.delivery === 'failed' ? failure : undefined,
+  };
+}
+
+/** A line of the server with the agent's words, if it has any: the note of a transfer. */
+function systemText({ systemKey, senderName, text }: CoreMessage, words: MessageWords): string {
+  if (systemKey === undefined) return text;
+  return [words.systemLine(systemKey, senderName), text].filter((part) => part !== '').join(': ');
+}
+
+type Content = NonNullable<CoreMessage['content']>;
+
+function templateOf({
+  name = '',
+  header = '',
+  footer = '',
+  buttons = [],
+}: NonNullable<Content['template']>): TemplateView {
+  return { name, header, footer, buttons };
+}
+
+type Answered = NonNullable<Content['answered']>;
+
+const kindOf: Record<NonNullable<CoreMessage['media']>, MediaKind> = {
+  image: 'image',
+  video: 'video',
+  sticker: 'sticker',
+  audio: 'audio',
+  file: 'file',
+  contact: 'contacts',
+  unsupported: 'unsupported',
+};
+
+function mediaOf({ media, content }: CoreMessage): MediaView | undefined {
+  if (media === undefined) return undefined;
+  const kind = kindOf[media];
+  if (kind === 'unsupported') return { kind };
+  if (kind === 'contacts') {
+    const cards = content?.contactCards ?? [];
+    if (cards.length === 0) return undefined;
+    return { kind, cards: cards.map(({ name = '', phones = [] }) => ({ name, phones })) };
+  }
+  const file = content?.attachment;
+  if (file === undefined || file.url === '') return undefined;
+  return kind === 'file' ? { kind, src: file.url, name: file.name, bytes: file.size } : { kind, src: file.url };
+}
+
+function quoteOf({ sender, agentName, text, media }: Answered, by: CoreMessage, words: MessageWords): QuoteView {
+  const author = {
+    customer: by.sender === 'customer' ? by.senderName : words.customer,
+    agent: agentName === '' ? words.you : agentName,
+    bot: words.bot,
+    system: '',
+  };
+  return { author: author[sender], text, media: media === undefined ? undefined : kindOf[media] };
+}

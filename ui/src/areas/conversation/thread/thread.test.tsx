@@ -1,0 +1,173 @@
+// The top of the thread, where earlier messages are loaded, and the message that the thread scrolls to.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveElementsASize } from '../../../../test/virtual';
+import { startI18n } from '../../../i18n';
+import { Thread, type ThreadProps } from './Thread';
+
+const scrollTo = vi.fn<(options?: ScrollToOptions | number) => void>();
+beforeEach(async () => {
+  giveElementsASize();
+  // jsdom has no layout: the virtualiser reads this size of the log.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
+  scrollTo.mockReset();
+  Element.prototype.scrollTo = scrollTo;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  await startI18n('pt-BR');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const thread = (props: Partial<ThreadProps>) => (
+  <Thread
+    label="Mensagens"
+    messages={['m1', 'm2', 'm3']}
+    renderMessage={(id) => <p>{id}</p>}
+    state="ready"
+    onRetry={vi.fn()}
+    initialScrollTop={null}
+    onScrollTopChange={vi.fn()}
+    {...props}
+  />
+);
+const log = () => screen.getByRole('log', { name: 'Mensagens' });
+/** The ids of the marked messages. */
+const marked = () => [...log().querySelectorAll('[data-target="true"]')].map(({ textContent }) => textContent);
+
+test('without a history nothing is above the first message', () => {
+  render(thread({}));
+  expect(screen.getByText('m1')).toBeInTheDocument();
+  expect(screen.queryByText('Início da conversa')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Carregar mensagens anteriores' })).toBeNull();
+});
+
+test('the top offers earlier messages, shows the request and its failure, and the beginning at the end', async () => {
+  const onLoad = vi.fn();
+  const { rerender } = render(thread({ history: { state: 'more', onLoad } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
+  expect(onLoad).toHaveBeenCalledTimes(1);
+
+  rerender(thread({ history: { state: 'loading', onLoad } }));
+  const loading = screen.getByText('Carregando mensagens anteriores…');
+  expect(loading).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByRole('button', { name: 'Carregar mensagens anteriores' })).toBeNull();
+
+  rerender(thread({ history: { state: 'failed', onLoad } }));
+  expect(screen.getByText('Não foi possível carregar as mensagens anteriores.')).toHaveAttribute('aria-busy', 'false');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onLoad).toHaveBeenCalledTimes(2);
+
+  rerender(thread({ history: { state: 'complete', onLoad } }));
+  expect(screen.getByText('Início da conversa')).toBeInTheDocument();
+  expect(log().querySelector('button')).toBeNull();
+});
+
+test('a thread without messages offers earlier messages until there are none', async () => {
+  const onLoad = vi.fn();
+  const { rerender } = render(thread({ messages: [], history: { state: 'more', onLoad } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
+  expect(onLoad).toHaveBeenCalledTimes(1);
+  rerender(thread({ messages: [], history: { state: 'complete', onLoad } }));
+  expect(log()).toHaveTextContent(/^Nenhuma mensagem ainda$/);
+});
+
+/** Scrolls the log from one position to another. */
+function scroll(from: number, to: number): void {
+  for (const top of [from, to]) {
+    log().scrollTop = top;
+    fireEvent.scroll(log());
+  }
+}
+
+test.each<[NonNullable<ThreadProps['history']>['state'], number, number, number]>([
+  ['more', 2000, 500, 1],
+  ['more', 2000, 700, 0],
+  ['more', 100, 500, 0],
+  ['loading', 2000, 500, 0],
+  ['failed', 2000, 500, 0],
+  ['complete', 2000, 500, 0],
+])(
+  'with the history "%s", scrolling from %i to %i pixels requests earlier messages %i times',
+  (state, from, to, times) => {
+    const onLoad = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
+    render(thread({ initialScrollTop: from, history: { state, onLoad } }));
+    scroll(from, to);
+    expect(onLoad).toHaveBeenCalledTimes(times);
+  },
+);
+
+test.each([
+  [-1, 1],
+  [1, 0],
+])('in a log without a scrollbar, a wheel of %i requests earlier messages %i times', (deltaY, times) => {
+  const onLoad = vi.fn();
+  render(thread({ history: { state: 'more', onLoad } }));
+  fireEvent.wheel(log(), { deltaY });
+  expect(onLoad).toHaveBeenCalledTimes(times);
+});
+
+test('a target is scrolled to and marked, the same message again by a new object, and the mark goes with the target', () => {
+  const messages = Array.from({ length: 100 }, (_, index) => `m${index + 1}`);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(4828);
+  const { rerender } = render(thread({ messages }));
+  const scrolls = (): number => {
+    const { length } = scrollTo.mock.calls;
+    scrollTo.mockClear();
+    return length;
+  };
+  scrolls();
+  const target = { id: 'm95' };
+  rerender(thread({ messages, target }));
+  const [[position] = []] = scrollTo.mock.calls;
+  // Further down than the first screen of the log.
+  expect(typeof position === 'object' ? position.top : 0).toBeGreaterThan(800);
+  scrolls();
+  rerender(thread({ messages, target }));
+  expect(scrolls()).toBe(0);
+  rerender(thread({ messages, target: { ...target } }));
+  expect(scrolls()).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: 'Ir para o fim' })).toBeInTheDocument();
+});
+
+test('only the target is marked', () => {
+  const { rerender } = render(thread({ target: { id: 'm2' } }));
+  expect(marked()).toEqual(['m2']);
+  rerender(thread({ target: { id: 'm3' } }));
+  expect(marked()).toEqual(['m3']);
+  rerender(thread({}));
+  expect(marked()).toEqual([]);
+});
+
+test('a target that the thread does not contain moves nothing', () => {
+  const { rerender } = render(thread({}));
+  scrollTo.mockClear();
+  rerender(thread({ target: { id: 'gone' } }));
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(marked()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Ir para o fim' })).toBeNull();
+});
+
+test('draws the messages around the visible ones first, and all of a short thread when the agent stays', () => {
+  vi.useFakeTimers();
+  try {
+    const ids = Array.from({ length: 40 }, (_, index) => `m${index + 1}`);
+    render(thread({ messages: ids }));
+    expect(screen.getByText('m40')).toBeInTheDocument();
+    expect(screen.queryByText('m1')).toBeNull();
+    act(() => {
+      vi.advanceTimersByTime(300);
+    });
+    expect(screen.getByText('m1')).toBeInTheDocument();
+    expect(log().querySelectorAll('[data-index]')).toHaveLength(40);
+  } finally {
+    vi.useRealTimers();
+  }
+});
