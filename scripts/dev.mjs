@@ -31,7 +31,7 @@ await main(async () => {
   readArguments(process.argv.slice(2), {});
   await setUp();
   await buildModule('dev');
-  const program = await buildServer();
+  const program = await buildServer('demo');
   const port = process.env.PORT ?? '8080';
   const children = [
     spawn(program, ['--demo'], { cwd: root, env: { ...process.env, PORT: port }, stdio: 'inherit', detached: true }),

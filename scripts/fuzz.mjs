@@ -1,16 +1,15 @@
 // `npm run fuzz [-- --seconds 600] [--only broker-events] [--seed 7]`: libFuzzer generates inputs of the broker, the
 // REST server, an agent's browser and a customer's page, guided by code coverage. The targets share the time. An input
-// that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again. `npm test` uses
-// seed 1, so the same tree is tested with the same sequence of inputs; without `--seed` libFuzzer chooses one.
+// that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again. Without `--seed` one is drawn and printed.
+// `npm test` tries changes of the known inputs without this engine (tests/fuzz/tests/known.rs).
+import { randomInt } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Stop, inRoot, main, outputOf, readArguments, run, say, seconds, step } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** The limits of `npm test`, and its seed. */
-export const PROOF_SECONDS = 60;
-export const PROOF_SEED = 1;
+const DEFAULT_SECONDS = 60;
 export const targets = ['broker-events', 'rest-answers', 'server-bodies', 'server-frames'];
 
 /**
@@ -55,19 +54,14 @@ export async function buildFuzz(options = {}) {
     run('cargo', flags, { ...options, env, orStop: 'The fuzz targets do not build.' }),
   );
   rmSync(place(), { recursive: true, force: true });
-  const seeds = [
-    'run',
-    '--quiet',
-    '--profile',
-    'proof',
-    '--package',
-    'workspace-fuzz',
-    '--bin',
-    'seeds',
-    '--',
-    place(),
-  ];
-  await run('cargo', seeds, { ...options, orStop: 'The first inputs could not be written.' });
+  // A test writes them, with `--workspace`: for one package cargo would choose other features and compile most crates again.
+  const seeds = ['test', '--quiet', '--profile', 'proof', '--workspace', '--test', 'known', '--', 'the_first_inputs'];
+  await run('cargo', seeds, {
+    ...options,
+    env: { ...options.env, FUZZ_SEEDS: place() },
+    quiet: true,
+    orStop: 'The first inputs could not be written.',
+  });
   return inRoot('target', host, 'proof');
 }
 
@@ -76,7 +70,7 @@ export async function buildFuzz(options = {}) {
  * @param {string} programs
  * @param {{ names?: string[], time?: number, seed?: number }} [choice]
  */
-export async function fuzz(programs, { names = targets, time = PROOF_SECONDS, seed = 0 } = {}) {
+export async function fuzz(programs, { names = targets, time = DEFAULT_SECONDS, seed = 0 } = {}) {
   const waiting = [...names];
   /** @type {boolean[]} */
   const outcomes = [];
@@ -137,21 +131,23 @@ async function fuzzOne(program, name, time, seed) {
   );
   for (const file of inputs)
     say(`  kept as tests/fuzz/found/${name}/${file}; see it with: cargo test -p workspace-fuzz`);
+  if (inputs.length > 0) say(`  or again with: npm run fuzz -- --only ${name} --seconds ${time} --seed ${seed}`);
   return code === 0;
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   await main(async () => {
     const {
-      seconds: time = String(PROOF_SECONDS),
+      seconds: time = String(DEFAULT_SECONDS),
       only,
-      seed = '0',
+      seed = String(randomInt(1, 1_000_000_000)),
     } = readArguments(process.argv.slice(2), { values: ['seconds', 'only', 'seed'] });
     if (!/^[1-9]\d*$/.test(time)) throw new Stop(`--seconds is a whole number from 1 on, not "${time}".`);
     if (!/^\d{1,9}$/.test(seed)) throw new Stop(`--seed is a whole number of at most 9 digits, not "${seed}".`);
     if (only !== undefined && !targets.includes(only))
       throw new Stop(`There is no target "${only}". The targets: ${targets.join(', ')}.`);
     await setUp();
+    say(`• Seed ${seed}`);
     const startedAt = Date.now();
     const passed = await fuzz(await buildFuzz(), {
       names: only ? [only] : targets,

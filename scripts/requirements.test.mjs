@@ -1,7 +1,7 @@
 // Tests, by example, what proves a requirement: the rows in test names and the runners' reports.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCargoTest, readJunit, readPlaywright, readVitest } from './lib/reports.mjs';
+import { readCargoTest, readJunit, readPlaywright, readVitest, slowestTests } from './lib/reports.mjs';
 import { evaluate, readCatalogue, rowsOfName } from './requirements.mjs';
 
 const areas = new Set(['CHN', 'VOI', 'API']);
@@ -145,5 +145,25 @@ test("node's runner writes JUnit", () => {
     { name: 'a "b" [CHN-006]', outcome: 'passed' },
     { name: 'c', outcome: 'failed' },
     { name: 'd', outcome: 'skipped' },
+  ]);
+});
+
+test('the slowest browser tests are listed with their file, repeated runs together', () => {
+  const spec = (/** @type {string} */ title, /** @type {number[]} */ ...times) => ({
+    title,
+    tests: [{ results: times.map((duration) => ({ duration })) }],
+  });
+  const text = JSON.stringify({
+    suites: [
+      {
+        title: 'chat.spec.ts',
+        specs: [spec('quick', 10)],
+        suites: [{ title: 'in the dark', specs: [spec('slow', 300, 300), spec('middle', 400)] }],
+      },
+    ],
+  });
+  assert.deepEqual(slowestTests(text, 2), [
+    { name: 'chat.spec.ts › in the dark › slow', took: 600 },
+    { name: 'chat.spec.ts › in the dark › middle', took: 400 },
   ]);
 });

@@ -1,5 +1,5 @@
 // `npm run soak`: kills the real server repeatedly while two agents and ten customers write, and requires every text
-// exactly once on both sides. `--kills N` (200), `--seed S` (random and printed; the same seed gives the same
+// exactly once on both sides. `--kills N` (200), `--aimed` (every kill waits for a send, not only every second one), `--seed S` (random and printed; the same seed gives the same
 // moments). The figures are in target/soak/results.json.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,9 +39,10 @@ const described = /** @type {const} */ ({
 });
 
 await main(async () => {
-  const options = readArguments(process.argv.slice(2), { values: ['kills', 'seed'] });
+  const options = readArguments(process.argv.slice(2), { flags: ['aimed'], values: ['kills', 'seed'] });
   const kills = wholeNumber('kills', options.kills ?? '200', 1);
   const seed = wholeNumber('seed', options.seed ?? String(randomInt(2 ** 32)), 0);
+  const aimed = options.aimed === true;
   await setUp();
   await buildModule();
   await buildInterface();
@@ -52,7 +53,7 @@ await main(async () => {
   for (const old of ['results.json', 'server.log']) rmSync(inRoot('target', 'soak', old), { force: true });
   // The packages exist only after the set-up.
   const { soak } = await import('../tests-e2e/soak/soak.mjs');
-  say(`• Soak: ${kills} kills, seed ${seed}`);
+  say(`• Soak: ${kills} kills, ${aimed ? 'all' : 'half'} of them at a send, seed ${seed}`);
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => ending.abort(new Stop(`The soak was ended by ${signal}.`)));
@@ -60,6 +61,7 @@ await main(async () => {
   const { figures, places, faults } = await soak({
     kills,
     seed,
+    aimed,
     program,
     browserPath,
     folder,
@@ -75,6 +77,6 @@ await main(async () => {
     say(`${described[name].padEnd(46)}${String(figures[name]).padStart(8)}`);
   for (const { name, texts } of places) say(`${`texts in: ${name}`.padEnd(46)}${String(texts).padStart(8)}`);
   faults.forEach((fault) => say(`✖ ${fault}`));
-  if (faults.length > 0) say(`\nAgain with: npm run soak -- --kills ${kills} --seed ${seed}`);
+  if (faults.length > 0) say(`\nAgain with: npm run soak -- --kills ${kills}${aimed ? ' --aimed' : ''} --seed ${seed}`);
   return faults.length === 0 ? 0 : 1;
 });

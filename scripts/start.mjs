@@ -3,7 +3,7 @@
 // data), --contacts N (N contacts of the demo), --simulate N (N simulated customers who write and answer) and --faults (a panel on /outside that causes
 // faults on purpose).
 import { createServer } from 'node:net';
-import { buildAll } from './lib/build.mjs';
+import { buildDemo } from './lib/build.mjs';
 import { Stop, main, readArguments, say } from './lib/console.mjs';
 import { runUntilEnd } from './lib/server.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -49,7 +49,7 @@ await main(async () => {
   });
   await checkPortIsFree(checkSettings(options));
   await setUp();
-  const program = await buildAll();
+  const program = await buildDemo();
   say('• Starting the contact centre (Ctrl+C ends it)');
   const numbers = /** @type {const} */ (['simulate', 'contacts']).flatMap((name) => {
     const value = options[name];

@@ -1,18 +1,31 @@
 // `npm test` runs every check and test of the project. Steps run in parallel lanes (scripts/lib/steps.mjs) and print
-// their output when they end; a table with their times ends the run. `--keep-going` continues after a failure,
+// their output when they end; a table with their times and budgets ends the run. `--keep-going` continues after a failure,
 // `--only <step>` runs one step, `--all` also runs steps whose inputs are unchanged since they passed (as CI=true
 // does), `--keep-times` writes the times into docs/performance.md. Reports for `npm run requirements` are in
 // target/reports.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { Stop, captured, inRoot, main, outputOf, readArguments, say, seconds, withinMinutes } from './lib/console.mjs';
+import {
+  Stop,
+  captured,
+  inRoot,
+  main,
+  outputOf,
+  readArguments,
+  say,
+  seconds,
+  whileProgressing,
+} from './lib/console.mjs';
 import { runLanes } from './lib/lanes.mjs';
 import { partsLeftOut } from './lib/real-parts.mjs';
 import { reportFile, suites } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 import { fingerprint, hasStamp, setStamp } from './lib/stamp.mjs';
-import { reportWholeRun, writeIntoDocument, writeTimes } from './lib/times.mjs';
+import { reportWholeRun, resultLines, writeIntoDocument, writeTimes } from './lib/times.mjs';
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
+
+/** Minutes, with the packages of npm and cargo in their caches, and wasm-pack and wasm-bindgen compiled. */
+const SET_UP_BUDGET = 2;
 
 /** The packages exist only after the set-up. */
 const loadSteps = async () => (await import('./lib/steps.mjs')).steps;
@@ -47,7 +60,7 @@ async function perform(step) {
   // A report of an earlier run must not count for this one.
   for (const file of reportsOf(step.name)) rmSync(file, { force: true });
   const work = () =>
-    withinMinutes(step.minutes, step.run).catch((/** @type {unknown} */ error) => {
+    whileProgressing(step.limit, step.run).catch((/** @type {unknown} */ error) => {
       if (!(error instanceof Stop)) throw error;
       say(`✖ ${error.message}`);
       return false;
@@ -66,8 +79,7 @@ async function perform(step) {
 /** @param {import('./lib/times.mjs').StepTime[]} results */
 function printTable(results) {
   say('');
-  for (const { name, outcome, took } of results)
-    say(`${name.padEnd(14)}${outcome.padEnd(11)}${took > 0 ? seconds(took) : ''}`);
+  for (const line of resultLines(results)) say(line);
 }
 
 await main(async () => {
@@ -76,6 +88,8 @@ await main(async () => {
     values: ['only'],
   });
   const everything = options.all || process.env.CI === 'true' || options.only !== undefined;
+  // The cache of incremental compilation would be written and never read.
+  if (process.env.CI === 'true') process.env.CARGO_INCREMENTAL ??= '0';
   const startedAt = Date.now();
   const fromNothing = options.only === undefined && !existsSync(inRoot('target', 'stamps'));
   await setUp();
@@ -108,9 +122,10 @@ await main(async () => {
   const total = Date.now() - startedAt;
   /** @type {import('./lib/times.mjs').StepTime[]} */
   const results = [
-    { name: 'set-up', outcome: 'passed', took: prepared },
-    ...chosen.map(({ name }) => ({
+    { name: 'set-up', outcome: 'passed', took: prepared, budget: SET_UP_BUDGET },
+    ...chosen.map(({ name, budget }) => ({
       name,
+      budget,
       ...(done.get(name) ?? /** @type {const} */ ({ outcome: 'not run', took: 0 })),
     })),
   ];

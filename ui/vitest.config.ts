@@ -7,12 +7,34 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const isInStryker = process.env.STRYKER_MUTATOR_WORKER !== undefined;
 
+const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'];
+/**
+ * Tests of components that keep nothing outside of React: they share one page and one load of the modules, a third of their time. A test that replaces a
+ * module, or whose modules keep a state (stores, guards, ports), needs a page of its own.
+ */
+const sharing = ['src/design/**/*.test.{ts,tsx}', 'src/shared/**/*.test.{ts,tsx}'];
+
+// Stryker runs all tests as one project. A project adds to the lists of the whole, so these stand in the projects only.
+const chosen = isInStryker
+  ? {
+      include: all,
+      // It finds imports in the text of the sources, into which Stryker writes its faults.
+      exclude: [...configDefaults.exclude, 'src/i18n/bundles.test.ts'],
+    }
+  : {
+      projects: [
+        { extends: true as const, test: { name: 'shared page', include: sharing, isolate: false } },
+        {
+          extends: true as const,
+          test: { name: 'own page', include: all, exclude: [...configDefaults.exclude, ...sharing] },
+        },
+      ],
+    };
+
 export default mergeConfig(ui, {
   test: {
+    ...chosen,
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-    // It finds imports in the text of the sources, into which Stryker writes its faults.
-    exclude: [...configDefaults.exclude, ...(isInStryker ? ['src/i18n/bundles.test.ts'] : [])],
     setupFiles: [here('test/setup.ts')],
     reporters: ['default', 'json'],
     outputFile: { json: here('../target/reports/vitest.json') },

@@ -23,6 +23,7 @@ const capture = new AsyncLocalStorage();
 
 /** @param {string | Buffer} chunk @param {NodeJS.WritableStream} [screen] */
 const show = (chunk, screen = process.stdout) => {
+  limited.getStore()?.progress();
   const kept = capture.getStore();
   if (kept) kept.push(Buffer.from(chunk));
   else screen.write(chunk);
@@ -32,28 +33,30 @@ const show = (chunk, screen = process.stdout) => {
 export const say = (text) => show(`${text}\n`);
 
 /**
- * The limit of the work that `withinMinutes` does: its programs, and whether its time is over.
- * @type {AsyncLocalStorage<{ children: Set<import('node:child_process').ChildProcess>, isOver: boolean }>}
+ * The limit of the work that `whileProgressing` does: its programs, what restarts its clock, and whether its time is over.
+ * @type {AsyncLocalStorage<{ children: Set<import('node:child_process').ChildProcess>, progress: () => void, isOver: boolean }>}
  */
 const limited = new AsyncLocalStorage();
 
 /**
- * Does `work` and stops with a sentence if it takes longer than `minutes`, so that a program that hangs does not
- * block the run. The programs that the work started are ended, and it can start no other one.
+ * Does `work` and stops with a sentence if nothing is printed for `minutes`, neither by the work nor by its programs, so that a program that
+ * hangs does not block the run. How long the work takes in total is not limited: a slow machine is no fault. The programs that
+ * the work started are ended, and it can start no other one.
  * @template Result
  * @param {number} minutes
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */
-export async function withinMinutes(minutes, work) {
-  const limit = { children: /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set()), isOver: false };
+export async function whileProgressing(minutes, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  const children = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
+  const limit = { children, isOver: false, progress: () => void timer?.refresh() };
   /** @type {Promise<never>} */
   const overdue = new Promise((_, fail) => {
     timer = setTimeout(() => {
       limit.isOver = true;
-      for (const child of limit.children) {
+      for (const child of children) {
         child.kill();
         // A program that ignores the request to end would keep this process alive.
         const forced = setTimeout(() => child.kill('SIGKILL'), 5_000);
@@ -62,13 +65,15 @@ export async function withinMinutes(minutes, work) {
         child.stdout?.destroy();
         child.stderr?.destroy();
       }
-      fail(new Stop(`Not over after ${minutes} minutes: ended.`));
+      fail(new Stop(`No progress for ${minutes} minutes: ended.`));
     }, minutes * 60_000);
   });
   try {
     return await Promise.race([limited.run(limit, work), overdue]);
   } finally {
     clearTimeout(timer);
+    // Output of a program that has not ended yet must not start the clock again.
+    timer = undefined;
   }
 }
 
@@ -161,6 +166,8 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
     /** @param {NodeJS.WritableStream} screen */
     const take = (screen) => (/** @type {Buffer} */ chunk) => {
       copy?.write(chunk);
+      // The limit of the moment in which the program was started; its output arrives outside of that work.
+      limit?.progress();
       if (quiet) held.push(chunk);
       else show(chunk, screen);
     };

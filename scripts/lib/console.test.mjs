@@ -1,13 +1,26 @@
-// The time limit of a step.
+// The limit of a step: a time without progress.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { Stop, run, withinMinutes } from './console.mjs';
+import { Stop, captured, run, whileProgressing } from './console.mjs';
 
 const A_MOMENT = 0.1 / 60;
 
+/** Prints a line five times a second for four seconds. */
+const PRINTING = 'for line in $(seq 20); do echo $line; sleep 0.2; done';
+const TWO_SECONDS = 2 / 60;
+
+for (const quiet of [true, false]) {
+  test(`a program that prints${quiet ? ', although its output is not shown,' : ''} may take longer than the limit`, async () => {
+    const { result } = await captured(() =>
+      whileProgressing(TWO_SECONDS, () => run('sh', ['-c', PRINTING], { quiet })),
+    );
+    assert.equal(result, 0);
+  });
+}
+
 test('work that is over in time returns its result', async () => {
-  assert.equal(await withinMinutes(1, () => run('true', [])), 0);
+  assert.equal(await whileProgressing(1, () => run('true', [])), 0);
 });
 
 test('a program that hangs is ended, and the work that goes on starts no other one', async () => {
@@ -19,7 +32,7 @@ test('a program that hangs is ended, and the work that goes on starts no other o
     await run('sleep', ['60'], { started: (child) => started.push(child) });
     afterwards.push(await run('true', []).catch((/** @type {unknown} */ error) => error));
   };
-  await assert.rejects(withinMinutes(A_MOMENT, work), /Not over after .* minutes: ended/);
+  await assert.rejects(whileProgressing(A_MOMENT, work), /No progress for .* minutes: ended/);
   const [hanging] = started;
   assert.ok(hanging);
   if (hanging.exitCode === null && hanging.signalCode === null) await once(hanging, 'exit');

@@ -57,6 +57,30 @@ export function readPlaywright(text) {
 }
 
 /**
+ * The tests that took the longest time, the slowest first, with their file; `took` in ms.
+ * @param {string} text Playwright's report
+ * @param {number} count
+ * @returns {{ name: string, took: number }[]}
+ */
+export function slowestTests(text, count) {
+  /** @typedef {{ title: string, specs?: { title: string, tests: { results: { duration: number }[] }[] }[], suites?: TimedSuite[] }} TimedSuite */
+  /** @param {TimedSuite} suite @param {string[]} above @returns {{ name: string, took: number }[]} */
+  const walk = ({ title, specs = [], suites = [] }, above) => [
+    ...specs.map((spec) => ({
+      name: [...above, title, spec.title].join(' › '),
+      took: spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    ...suites.flatMap((inner) => walk(inner, [...above, title])),
+  ];
+  /** @type {{ suites: TimedSuite[] }} */
+  const { suites } = JSON.parse(text);
+  return suites
+    .flatMap((suite) => walk(suite, []))
+    .sort((one, other) => other.took - one.took)
+    .slice(0, count);
+}
+
+/**
  * Playwright reports a test that is expected to fail, and does, as "expected", but it proves nothing.
  * @param {Outcomes} outcomes
  * @param {PlaywrightRun} run

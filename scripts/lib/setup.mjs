@@ -95,6 +95,9 @@ export function pinnedBindgen(lockText) {
 /** @param {string | undefined} text */
 const lastWord = (text) => text?.split(/\s+/).pop();
 
+/** The crates that read and write the module: without any optimisation they take longer than their compilation saves. */
+const OPTIMISED = ['walrus', 'wasmparser', 'wasm-encoder', 'wasm-bindgen-cli-support'];
+
 /**
  * One target folder for both tools, so that shared dependencies are compiled once.
  * @param {string} name
@@ -102,11 +105,12 @@ const lastWord = (text) => text?.split(/\s+/).pop();
  * @param {string[]} more
  */
 async function cargoInstall(name, version, more) {
+  const fast = OPTIMISED.flatMap((crate) => ['--config', `profile.dev.package.${crate}.opt-level=1`]);
   const folders = ['--root', inRoot('target', 'tools'), '--target-dir', inRoot('target', 'tools', 'build')];
   await step(`Installing ${name} ${version} into target/tools (some minutes, once)`, () =>
-    run('cargo', ['install', name, '--version', `=${version}`, ...folders, ...more], {
-      // Each build uses them for only one or two seconds, so minutes of optimisation are not worth it.
-      env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' },
+    run('cargo', ['install', name, '--debug', '--version', `=${version}`, ...folders, ...fast, ...more], {
+      // Each build uses them for only some seconds, so minutes of optimisation are not worth it.
+      env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' },
       quiet: true,
       orStop: `cargo could not install ${name} ${version} (see its messages above). Is the network reachable?`,
     }),
@@ -192,7 +196,7 @@ async function installWasmTools() {
 export async function setUp() {
   checkNode();
   checkCompilers();
-  await installPackages();
-  await addRustParts();
-  await installWasmTools();
+  // npm waits for the network and the disk most of its time, cargo for the processor.
+  const done = await Promise.allSettled([installPackages(), addRustParts().then(installWasmTools)]);
+  for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -5,12 +5,23 @@ import { cpus } from 'node:os';
 import { inRoot, seconds } from './console.mjs';
 import { reportFile } from './reports.mjs';
 
-const LIMIT_MS = 25 * 60_000;
+const LIMIT_MINUTES = 35;
 const document = inRoot('docs', 'performance.md');
 const BEGIN = '<!-- times: begin -->\n';
 const END = '<!-- times: end -->\n';
 
-/** @typedef {{ name: string, outcome: 'passed' | 'FAILED' | 'unchanged' | 'not run', took: number }} StepTime `took` in ms */
+/** @typedef {{ name: string, outcome: 'passed' | 'FAILED' | 'unchanged' | 'not run', took: number, budget?: number }} StepTime `took` in ms, `budget` in minutes */
+
+/**
+ * The table at the end of a run. A missed budget is marked and does not fail the run, because machines differ.
+ * @param {StepTime[]} results
+ */
+export const resultLines = (results) =>
+  results.map(({ name, outcome, took, budget }) => {
+    const isOver = budget !== undefined && took > budget * 60_000;
+    const time = took > 0 ? seconds(took) : '';
+    return `${name.padEnd(14)}${outcome.padEnd(11)}${time}${isOver ? `  ⚠ over its budget of ${budget} min` : ''}`.trimEnd();
+  });
 
 /** @param {StepTime[]} steps @param {number} total */
 export function writeTimes(steps, total) {
@@ -18,13 +29,13 @@ export function writeTimes(steps, total) {
   writeFileSync(reportFile('times.json'), `${JSON.stringify({ machine, total, steps }, null, 1)}\n`);
 }
 
-/** @param {StepTime[]} steps @param {number} total */
+/** @param {Pick<StepTime, 'name' | 'took' | 'budget'>[]} steps @param {number} total */
 export function timesTable(steps, total) {
-  const lines = [...steps, { name: 'whole run', took: total }].map(
-    ({ name, took }) => `| ${name} | ${seconds(took)} |`,
+  const lines = [...steps, { name: 'whole run', took: total, budget: LIMIT_MINUTES }].map(
+    ({ name, took, budget }) => `| ${name} | ${seconds(took)} | ${budget === undefined ? '' : `${budget} min`} |`,
   );
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} processors`;
-  return `${machine}:\n\n| step | time |\n|---|---|\n${lines.join('\n')}\n`;
+  return `${machine}:\n\n| step | time | budget |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
 /** @param {string} text @param {string} table */
@@ -44,8 +55,8 @@ export const writeIntoDocument = (steps, total) =>
  * @param {number} total
  */
 export function reportWholeRun(total) {
-  const inside = total <= LIMIT_MS ? '' : `<failure message="${seconds(total)}"/>`;
-  const name = 'the whole proof from nothing takes at most 25 minutes and prints the time of each step [BEY-125]';
+  const inside = total <= LIMIT_MINUTES * 60_000 ? '' : `<failure message="${seconds(total)}"/>`;
+  const name = `the whole proof from nothing takes at most ${LIMIT_MINUTES} minutes and prints the time of each step [BEY-125]`;
   writeFileSync(
     reportFile('whole-run.xml'),
     `<testsuite name="whole run">\n<testcase name="${name}">${inside}</testcase>\n</testsuite>\n`,

@@ -1,5 +1,5 @@
-// The soak: two agents in real browsers and ten customers write while the real server is killed repeatedly, half of
-// the times at random moments, half of them while a text is being sent. At the end the written texts are compared with
+// The soak: two agents in real browsers and ten customers write while the real server is killed repeatedly, while a text is
+// being sent, or half of the times at random moments. At the end the written texts are compared with
 // those in the database, both sides' histories, the customers' streams and the agents' screens.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +18,12 @@ import { compare, isClean, joined } from './verdict.mjs';
 const logins = ['ana.souza', 'bruno.lima'].map((login) => ({ login, password: 'agente123' }));
 const customersPerAgent = 5;
 const supportQueue = '20';
-/** Milliseconds between two texts of one writer, and between the server's start and its kill. */
-/** @type {Record<'customer' | 'agent' | 'kill', [least: number, most: number]>} */
-const paces = { customer: [100, 900], agent: [150, 900], kill: [200, 3000] };
+/**
+ * Milliseconds between two texts of one writer, and between the server's start and its kill. Before a kill at a random moment the server
+ * runs longer, so that it is met in every state.
+ */
+/** @type {Record<'customer' | 'agent' | 'aimedKill' | 'randomKill', [least: number, most: number]>} */
+const paces = { customer: [100, 900], agent: [150, 900], aimedKill: [100, 900], randomKill: [200, 3000] };
 /**
  * Milliseconds from the beginning of a customer's send to a kill that aims at it. A send takes a few milliseconds, so
  * kills at random moments alone would cut too few of them on a fast machine.
@@ -40,6 +43,7 @@ const quietWithin = 90_000;
  * @typedef {object} SoakOptions
  * @property {number} kills
  * @property {number} seed
+ * @property {boolean} aimed every kill waits for a send; otherwise every second one
  * @property {string} program
  * @property {string} browserPath
  * @property {string} folder
@@ -49,7 +53,7 @@ const quietWithin = 90_000;
 /** @typedef {Awaited<ReturnType<typeof readDatabase>>} DatabaseContent */
 
 /** Stops everything that it started, also when `signal` ends it early. @param {SoakOptions} options */
-export async function soak({ kills, seed, program, browserPath, folder, progress, signal }) {
+export async function soak({ kills, seed, aimed, program, browserPath, folder, progress, signal }) {
   const startedAt = Date.now();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-soak-'));
   const centre = await Centre.open(program, dataDirectory, folder);
@@ -57,7 +61,7 @@ export async function soak({ kills, seed, program, browserPath, folder, progress
   try {
     const people = await gather(browser, centre, seed);
     const ledger = new Ledger();
-    const moments = await writeAndKill(people, ledger, centre, { kills, seed, progress, signal });
+    const moments = await writeAndKill(people, ledger, centre, { kills, seed, aimed, progress, signal });
     signal.throwIfAborted();
     progress(`${kills} kills done, ${ledger.size} texts written: waiting until it is quiet`);
     const places = await untilQuiet(people, ledger);
@@ -130,10 +134,11 @@ async function gather(browser, centre, seed) {
  * @param {People} people
  * @param {Ledger} ledger
  * @param {Centre} centre
- * @param {Pick<SoakOptions, 'kills' | 'seed' | 'progress' | 'signal'>} options
+ * @param {Pick<SoakOptions, 'kills' | 'seed' | 'aimed' | 'progress' | 'signal'>} options
  * @returns {Promise<Moment[]>}
  */
-async function writeAndKill({ agents, customers, attended }, ledger, centre, { kills, seed, progress, signal }) {
+async function writeAndKill({ agents, customers, attended }, ledger, centre, options) {
+  const { kills, seed, aimed, progress, signal } = options;
   let writing = true;
   const goesOn = () => writing;
   const writers = [
@@ -147,8 +152,9 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
   const moments = [];
   const chance = new Chance(seed, 'killer');
   while (moments.length < kills && writing && !signal.aborted) {
-    await wait(chance.between(...paces.kill));
-    if (moments.length % 2 === 1) await sendBegan(customers, chance.between(0, aim));
+    const isAimed = aimed || moments.length % 2 === 1;
+    await wait(chance.between(...(isAimed ? paces.aimedKill : paces.randomKill)));
+    if (isAimed) await sendBegan(customers, chance.between(0, aim));
     moments.push({
       agentsConnected: agents.filter(({ connected }) => connected).length,
       customersConnected: customers.filter(({ connected }) => connected).length,
@@ -157,7 +163,7 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
     });
     await centre.kill();
     await centre.start();
-    if (moments.length % 20 === 0) progress(`${moments.length} of ${kills} kills, ${ledger.size} texts written`);
+    if (moments.length % 10 === 0) progress(`${moments.length} of ${kills} kills, ${ledger.size} texts written`);
   }
   writing = false;
   await failed;

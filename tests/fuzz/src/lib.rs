@@ -1,11 +1,12 @@
 //! What must hold whatever arrives. Each target is a function of bytes that panics where a promise is broken: nothing read
 //! panics, what is refused changes nothing, what is written is read back as the same. `cargo test` runs them over the
-//! examples of docs/contract and over every input that was ever found to break one (`tests/fuzz/found`); `npm run fuzz`
+//! examples of docs/contract, over changes of them, and over every input that was ever found to break one (`tests/fuzz/found`); `npm run fuzz`
 //! lets libFuzzer invent more, guided by what the code branches on.
 
 pub mod broker_events;
 mod desk;
 pub mod json;
+pub mod mutations;
 pub mod rest_answers;
 pub mod seeds;
 pub mod server_bodies;
