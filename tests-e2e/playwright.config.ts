@@ -18,7 +18,10 @@ export default defineConfig({
   // Long enough for a busy machine; performance is measured elsewhere.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: inRoot('target', 'reports', 'playwright.json') }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.BROWSER_REPORT ?? inRoot('target', 'reports', 'playwright.json') }],
+  ],
   use: {
     browserName: 'chromium',
     locale: 'pt-BR',

@@ -1,0 +1,105 @@
+// The parts of `npm run proof`, and its report docs/proof.json.
+import { Stop, inRoot } from './console.mjs';
+
+export const proofFile = inRoot('docs', 'proof.json');
+
+/** The kinds of random days: a new kind is one row, with the flag of scripts/simulate.mjs. */
+export const dayKinds = [
+  { name: 'usual', flags: [] },
+  { name: 'WhatsApp', flags: ['--whatsapp'] },
+];
+
+/** Browser tests of real parts (RabbitMQ, Janus) and of the simulators of customers. */
+export const SUITES = ['brokers', 'voice-janus', 'messenger', 'telephone', 'faults-panel'];
+
+/** @param {string} name @param {...string} args */
+const script = (name, ...args) => ['node', inRoot('scripts', `${name}.mjs`), ...args];
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} what
+ * @property {number} minutes about, with depth 1 on two cores
+ * @property {boolean} [isBrowser]
+ * @property {(seed: number, depth: number) => string[][]} commands
+ */
+/** @type {Part[]} */
+export const parts = [
+  {
+    name: 'fuzz',
+    what: 'invented input, guided by coverage',
+    minutes: 20,
+    commands: (seed, depth) => [script('fuzz', '--seconds', String(2_000 * depth), '--seed', String(seed))],
+  },
+  {
+    name: 'days',
+    what: '300 random days of each kind',
+    minutes: 30,
+    commands: (seed, depth) =>
+      dayKinds.map(({ flags }) =>
+        script('simulate', '--seeds', String(300 * depth), '--first-seed', String(seed), ...flags),
+      ),
+  },
+  {
+    name: 'kills',
+    what: 'the server killed 500 times while everybody writes',
+    minutes: 15,
+    commands: (seed, depth) => [script('soak', '--kills', String(500 * depth), '--seed', String(seed))],
+  },
+  {
+    name: 'api',
+    what: 'every route as every client, 200 examples',
+    minutes: 15,
+    commands: (seed, depth) => [
+      script('openapi', '--everything', '--examples', String(200 * depth), '--seed', String(seed)),
+    ],
+  },
+  {
+    name: 'suites',
+    what: 'RabbitMQ, Janus, and the simulators of customers',
+    minutes: 15,
+    isBrowser: true,
+    commands: (_seed, depth) => [
+      [
+        'playwright',
+        'test',
+        '--config',
+        'tests-e2e/playwright.config.ts',
+        '--repeat-each',
+        String(depth),
+        ...SUITES.map((name) => `/${name}.spec.ts$`),
+      ],
+    ],
+  },
+];
+
+/** @param {string | undefined} only names with commas */
+export function chosenParts(only) {
+  if (only === undefined) return parts;
+  return only.split(',').map((name) => {
+    const part = parts.find((one) => one.name === name);
+    if (!part) throw new Stop(`There is no part "${name}". The parts: ${parts.map((one) => one.name).join(', ')}.`);
+    return part;
+  });
+}
+
+/** @typedef {{ name: string, passed: boolean, seed: number, minutes: number }} PartResult */
+/** @typedef {{ commit: string, depth: number, results: PartResult[], rows: string[] }} ProofRun */
+/** @typedef {{ commit: string, depth: number } & PartResult} KeptResult */
+
+/**
+ * The report after a run: parts that did not run keep their last result, and a run without the suites keeps their rows.
+ * @param {string | undefined} before
+ * @param {ProofRun} done
+ */
+export function proofReport(before, { commit, depth, results, rows }) {
+  /** @type {{ parts: KeptResult[], rows: { commit: string, ids: string[] } }} */
+  const last = before === undefined ? { parts: [], rows: { commit: '', ids: [] } } : JSON.parse(before);
+  const fresh = results.map((result) => ({ ...result, commit, depth }));
+  const kept = last.parts.filter(({ name }) => !fresh.some((one) => one.name === name));
+  const order = (/** @type {{ name: string }} */ { name }) => parts.findIndex((part) => part.name === name);
+  const all = [...kept, ...fresh].sort((one, other) => order(one) - order(other));
+  const ids = [...new Set(rows)].sort();
+  const proved = results.some(({ name }) => name === 'suites') ? { commit, ids } : last.rows;
+  return `${JSON.stringify({ parts: all, rows: proved }, null, 2)}\n`;
+}

@@ -1,0 +1,51 @@
+// The parts and the report of `npm run proof`.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { inRoot } from './lib/console.mjs';
+import { SUITES, chosenParts, dayKinds, parts, proofReport } from './lib/proof.mjs';
+
+test('every part is given the seed or repeats its tests, and a greater depth makes it longer', () => {
+  for (const { name, commands } of parts) {
+    assert.notDeepEqual(commands(7, 1), commands(7, 2), name);
+    if (name !== 'suites')
+      assert.ok(
+        commands(7, 1).every((words) => words.includes('7')),
+        name,
+      );
+  }
+});
+
+test('each kind of day is simulated', () =>
+  assert.equal(chosenParts('days')[0]?.commands(1, 1).length, dayKinds.length));
+
+test('each suite is a file of the browser tests', () => {
+  for (const name of SUITES) assert.ok(existsSync(inRoot('tests-e2e', `${name}.spec.ts`)), name);
+});
+
+test('parts are chosen by name, and an unknown one lists the known ones', () => {
+  assert.deepEqual(
+    chosenParts('kills,fuzz').map(({ name }) => name),
+    ['kills', 'fuzz'],
+  );
+  assert.throws(() => chosenParts('kill'), /The parts: fuzz, days, kills, api, suites/);
+});
+
+test('a run of some parts keeps the results of the others, with their commit and rows', () => {
+  const result = (/** @type {string} */ name, passed = true) => ({ name, passed, seed: 7, minutes: 1 });
+  const run = { depth: 1, rows: ['CON-017', 'CON-017'] };
+  const first = proofReport(undefined, { ...run, commit: 'a', results: [result('suites'), result('fuzz', false)] });
+  const second = JSON.parse(proofReport(first, { ...run, commit: 'b', results: [result('fuzz')], rows: [] }));
+  assert.deepEqual(
+    second.parts.map((/** @type {{ name: string, commit: string, passed: boolean }} */ { name, commit, passed }) => [
+      name,
+      commit,
+      passed,
+    ]),
+    [
+      ['fuzz', 'b', true],
+      ['suites', 'a', true],
+    ],
+  );
+  assert.deepEqual(second.rows, { commit: 'a', ids: ['CON-017'] });
+});
