@@ -30,7 +30,7 @@ const nodeTest = (seconds) => ['--test', `--test-timeout=${seconds * 1000}`];
 const READABLE = { CARGO_TERM_COLOR: 'never' };
 
 /** Changes of the known inputs that each target of tests/fuzz reads, the same ones in each run. */
-const FUZZ_MUTATIONS = '10000';
+const FUZZ_MUTATIONS = '3000';
 
 /** @param {...string} names */
 const paths = (...names) => names.map((name) => inRoot(...name.split('/')));
