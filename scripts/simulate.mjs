@@ -1,5 +1,5 @@
-// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000] [--whatsapp]`: simulates random days of agents,
-// customers and faults on all cores, with --whatsapp on WhatsApp and Instagram too. A seed always gives the same day. A
+// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000] [--whatsapp | --voice]`: simulates random days of
+// agents, customers and faults on all cores, with --whatsapp on WhatsApp and Instagram too, with --voice on the telephone too. A seed always gives the same day. A
 // day that fails is reduced to the steps that cause the failure and printed. Builds what it needs.
 import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
@@ -11,7 +11,7 @@ export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 /** The days with WhatsApp of `npm test`. */
 export const WHATSAPP_PROOF = { seeds: 20, steps: 1000, firstSeed: 1, whatsApp: true };
 
-/** @typedef {{ seeds?: number, steps?: number, firstSeed?: number, whatsApp?: boolean }} Days */
+/** @typedef {{ seeds?: number, steps?: number, firstSeed?: number, whatsApp?: boolean, voice?: boolean }} Days */
 
 /**
  * Resolves to the exit code.
@@ -19,7 +19,7 @@ export const WHATSAPP_PROOF = { seeds: 20, steps: 1000, firstSeed: 1, whatsApp: 
  * @param {import('./lib/console.mjs').RunOptions} [options]
  */
 export function simulate(
-  { seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed, whatsApp = false } = {},
+  { seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed, whatsApp = false, voice = false } = {},
   options = {},
 ) {
   /** @type {NodeJS.ProcessEnv} */
@@ -29,6 +29,7 @@ export function simulate(
     SIM_STEPS: String(steps),
     SIM_FIRST_SEED: String(firstSeed),
     SIM_WHATSAPP: whatsApp ? '1' : '0',
+    SIM_VOICE: voice ? '1' : '0',
     RUST_BACKTRACE: '0',
   };
   // The simulation allocates and frees millions of small strings: glibc keeps freed memory (12 % faster). Other
@@ -61,13 +62,18 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       steps,
       'first-seed': firstSeed,
       whatsapp: whatsApp,
-    } = readArguments(process.argv.slice(2), { flags: ['whatsapp'], values: ['seeds', 'steps', 'first-seed'] });
+      voice,
+    } = readArguments(process.argv.slice(2), {
+      flags: ['whatsapp', 'voice'],
+      values: ['seeds', 'steps', 'first-seed'],
+    });
     await setUp();
     return simulate({
       seeds: whole('seeds', seeds, PROOF.seeds),
       steps: whole('steps', steps, PROOF.steps),
       firstSeed: whole('first-seed', firstSeed, PROOF.firstSeed),
       whatsApp,
+      voice,
     });
   });
 }

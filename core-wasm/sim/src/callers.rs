@@ -2,7 +2,7 @@
 
 use crate::sim::Sim;
 use crate::telephony::{VoiceFrame, VoiceLink, numbers};
-use contact_centre::store::{DialerNumberRow, DialerNumberState, DialerRow, DialerStore, VoiceStore};
+use contact_centre::store::{CallPhase, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, VoiceStore};
 use contact_centre::wire::{QueueId, Wall};
 use core_wasm::voice::{IceState, MediaFailure, MediaFault, VoiceReport};
 use std::time::Duration;
@@ -60,6 +60,20 @@ impl Sim {
         u64::from_str_radix(&open.unique_id, 16).ok().map(CallId)
     }
 
+    /// Calls in which somebody talks.
+    pub fn talking_calls(&self) -> Vec<CallId> {
+        let calls = self.server.store.calls_in_phase(CallPhase::Talking).expect("store");
+        calls.iter().filter_map(|call| u64::from_str_radix(&call.unique_id, 16).ok()).map(CallId).collect()
+    }
+
+    /// A node outside lets a call ring at an agent; the contact centre does not know of it.
+    pub fn node_rings(&mut self, call: CallId, extension: &str) -> &mut Self {
+        self.note("node", &format!("rings at {extension}"));
+        let connect = ControlCommand::Connect { call, extension: extension.to_owned() };
+        self.gateway(SignallingInput::Control(connect));
+        self
+    }
+
     /// The process of the gateway is killed and started again: its calls and registrations are gone.
     pub fn gateway_restarts(&mut self) -> &mut Self {
         self.note("gateway", "restarts");
@@ -68,6 +82,7 @@ impl Sim {
             self.server.call(self.now, |centre, store, context| centre.start_up(store, context, false));
         started.expect("store");
         self.deliver(recipients);
+        self.registers_desk_telephones();
         self
     }
 
@@ -92,11 +107,29 @@ impl Sim {
         self
     }
 
+    /// The page's socket to the gateway is dead, and the page does not know it: what it sends is lost.
+    pub fn silences_signalling(&mut self, index: usize) -> &mut Self {
+        self.note("network", "silences the signalling");
+        let party = self.browsers[index].party;
+        let dead: Vec<VoiceLink> = self.telephony.links.keys().filter(|link| link.party == party).copied().collect();
+        for link in dead {
+            self.voice_frame(link, VoiceFrame::Close);
+        }
+        self
+    }
+
+    /// The next frame of a page for the gateway that contains `needle` is lost.
+    pub fn loses_signalling(&mut self, needle: &str) -> &mut Self {
+        self.note("network", &format!("loses the frame {needle}"));
+        self.telephony.losing.push(needle.to_owned());
+        self
+    }
+
     /// The browser reports the state of ICE of its call.
     pub fn ice(&mut self, index: usize, state: IceState) -> &mut Self {
         let party = self.browsers[index].party;
         let calls: Vec<u32> =
-            self.telephony.peers.iter().filter(|(of, _)| *of == party).map(|(_, call)| *call).collect();
+            self.telephony.peers.keys().filter(|(of, _)| *of == party).map(|(_, call)| *call).collect();
         for call in calls {
             self.voice_report(party, VoiceReport::Ice { call, state });
         }
@@ -108,7 +141,7 @@ impl Sim {
         let party = self.browsers[index].party;
         let failure = MediaFailure { fault: MediaFault::NoDevice, problem: None };
         let calls: Vec<u32> =
-            self.telephony.peers.iter().filter(|(of, _)| *of == party).map(|(_, call)| *call).collect();
+            self.telephony.peers.keys().filter(|(of, _)| *of == party).map(|(_, call)| *call).collect();
         for call in calls {
             self.voice_report(party, VoiceReport::MicrophoneLost { call, failure });
         }

@@ -23,11 +23,14 @@ impl Sim {
         let runs = self.server.runs();
         let tick = runs.then(|| self.server.tick_at());
         let gateway = self.telephony.next_at().filter(|_| runs);
-        [self.network.next_at(), wake, tick, gateway].into_iter().flatten().min().map(|at| at.max(self.now))
+        let exchange = self.telephony.exchange.next_at().filter(|_| runs);
+        [self.network.next_at(), wake, tick, gateway, exchange].into_iter().flatten().min().map(|at| at.max(self.now))
     }
 
     pub(crate) fn go_to(&mut self, at: Mono) {
         if at > self.now {
+            let checked = self.check_calls(at);
+            self.must(0, checked);
             self.now = at;
             self.same_moment = 0;
             let checked = self.drafts_are_stored();
@@ -49,6 +52,9 @@ impl Sim {
         }
         if self.server.runs() && self.telephony.next_at().is_some_and(|at| at <= now) {
             return self.gateway_wakes();
+        }
+        if self.server.runs() && self.telephony.exchange.next_at().is_some_and(|at| at <= now) {
+            return self.exchange_wakes();
         }
         let is_due = |browser: &Browser| browser.asleep.is_none() && browser.wake.is_some_and(|wake| wake.at <= now);
         let due = self.browsers.iter().position(is_due);
@@ -151,6 +157,9 @@ impl Sim {
             }
             Delivery::Closed { link } => {
                 self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed")
+            }
+            Delivery::Frame { link, ack, body, .. } if self.network.loses(&body) => {
+                self.arrive(Delivery::Acknowledge { link, ack });
             }
             Delivery::Frame { link, ack, redelivered, body } => {
                 if self.is_current(link.party) && self.dies_of(link.party.agent, &body) {

@@ -45,6 +45,7 @@ impl Sim {
                 self.server.call(self.now, |centre, store, context| centre.start_up(store, context, true));
             started.expect("store");
             self.deliver(recipients);
+            self.registers_desk_telephones();
         }
         self.messaging_starts();
         self
@@ -54,6 +55,13 @@ impl Sim {
     pub fn hold_frames(&mut self) -> &mut Self {
         self.note("broker", "holds frames");
         self.network.hold_frames();
+        self
+    }
+
+    /// The next broker frame that contains `needle` is lost: the broker takes it for delivered.
+    pub fn loses_frame(&mut self, needle: &str) -> &mut Self {
+        self.note("broker", &format!("loses {needle}"));
+        self.network.lose_frame(needle);
         self
     }
 

@@ -200,6 +200,8 @@ pub(crate) struct Network {
     faults: Vec<(String, FailKind)>,
     /// Frames stay here instead of arriving.
     held: Option<Vec<Delivery>>,
+    /// The next frame that contains one of these texts is lost, and nobody notices.
+    losing: Vec<String>,
     pub doubling_frames: bool,
     /// Each frame takes up to so many ms longer, every one another time: they overtake each other.
     pub frame_jitter_ms: u64,
@@ -271,6 +273,17 @@ impl Network {
 
     pub fn forget_faults(&mut self) {
         self.faults.clear();
+        self.losing.clear();
+    }
+
+    pub fn lose_frame(&mut self, text: &str) {
+        self.losing.push(text.to_owned());
+    }
+
+    /// Whether this frame is one of those to lose.
+    pub fn loses(&mut self, body: &str) -> bool {
+        let place = self.losing.iter().position(|text| body.contains(text.as_str()));
+        place.map(|place| self.losing.remove(place)).is_some()
     }
 
     pub fn hold_frames(&mut self) {
@@ -280,6 +293,16 @@ impl Network {
     /// The frames held so far, in the order they were sent.
     pub fn take_held(&mut self) -> Vec<Delivery> {
         self.held.take().unwrap_or_default()
+    }
+
+    /// Something holds, delays or refuses what travels.
+    pub fn delays_anything(&self) -> bool {
+        self.held.is_some()
+            || self.frame_jitter_ms > 0
+            || self.slow_ms > 0
+            || self.failing.is_some()
+            || !self.faults.is_empty()
+            || !self.losing.is_empty()
     }
 
     pub fn disk_hangs(&self, now: Mono) -> bool {

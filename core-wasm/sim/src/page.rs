@@ -136,6 +136,7 @@ impl AgentHandle<'_> {
         for link in self.sim.broker.links_of(self.index) {
             self.sim.silence(link);
         }
+        self.sim.silences_signalling(self.index);
         self.sim.browsers[self.index].asleep = Some((self.sim.now, Vec::new()));
         self
     }
@@ -154,6 +155,7 @@ impl AgentHandle<'_> {
             self.sim.network.send(self.sim.now.plus_ms(100), Delivery::BrowserHearsNothing { link });
         }
         let ms = self.sim.now.since_ms(since) as f64;
+        self.sim.gap_begins(self.sim.browsers[self.index].party);
         self.page(PageInput::Gap { ms })
     }
 
@@ -232,6 +234,7 @@ impl Sim {
         }
         self.release_session(self.browsers[index].party);
         self.release_ports(self.browsers[index].party);
+        self.watch.gaps.remove(&self.browsers[index].party);
         let browser = &mut self.browsers[index];
         browser.party.page += 1;
         browser.open = false;

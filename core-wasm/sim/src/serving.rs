@@ -47,6 +47,8 @@ impl Sim {
             Some(channel) => self.upload(party, call, &request, channel),
             None => self.server.call(now, |centre, store, context| centre.http(store, context, &request)),
         };
+        let mut reply = reply;
+        self.telephony.exchange.describes_account(&request.path, &mut reply.body);
         self.trace.detail(&format!("{} {}", reply.status, reply.body));
         self.deliver(delivery);
         if let Some((agent, protocol)) = entry.filter(|_| (200..300).contains(&reply.status)) {

@@ -5,6 +5,7 @@ use crate::agent::AgentHandle;
 use crate::books;
 use crate::broker::Broker;
 use crate::browser::{Browser, USER_AGENT};
+use crate::call_rules::CallWatch;
 use crate::checks::{self, Mirror};
 use crate::counts::Counts;
 use crate::customer::{Customer, CustomerHandle, IDENTIFIER_SECRET};
@@ -67,6 +68,8 @@ pub struct Sim {
     pub(crate) ledger: Ledger,
     pub(crate) trace: Trace,
     pub(crate) telephony: Telephony,
+    /// The rules of calls, while time passes.
+    pub(crate) watch: CallWatch,
     pub(crate) messaging: Messaging,
     pub(crate) counts: Counts,
     pub(crate) read_times: ReadTimes,
@@ -113,6 +116,7 @@ impl Sim {
             ledger: Ledger::default(),
             trace: Trace::default(),
             telephony: Telephony::default(),
+            watch: CallWatch::default(),
             counts: Counts::default(),
             read_times: ReadTimes::default(),
             same_moment: 0,

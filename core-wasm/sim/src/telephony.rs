@@ -1,16 +1,16 @@
 //! The telephones: the gateway's real signalling without sockets and sound, connected with the real contact centre, and
 //! the voice ports of the pages. Only sound is made up: every description is accepted, and media is up a moment later.
 
+use crate::exchange::{self, Exchange};
 use crate::network::{Delivery, Party};
 use crate::sim::Sim;
-use contact_centre::store::{CallPhase, MemoryStore, Store, VoiceStore};
+use crate::talks::Talks;
+use contact_centre::store::{MemoryStore, Store, VoiceStore};
 use contact_centre::wire::Channel;
 use contact_centre::{CallCommand, voice_secret_hash};
 use core_wasm::flow::{Mono, PeerCommand, VoiceCommand};
-use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::voice::{
-    CallBarView, CallStatus, Description, DescriptionType, IceState, MediaFailure, MediaFault, VoiceReport, VoiceSlice,
-    VoiceView,
+    Description, DescriptionType, IceState, MediaFailure, MediaFault, VoiceReport, VoiceSlice, VoiceView,
 };
 use core_wasm::{Input, View, voice};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -72,7 +72,7 @@ struct Directory {
 }
 
 #[derive(Default)]
-struct Switch(RwLock<Directory>);
+pub(crate) struct Switch(RwLock<Directory>);
 
 impl CallControl for Switch {
     fn admits(&self, _: Option<&str>, _: Option<&str>) -> bool {
@@ -92,6 +92,11 @@ impl CallControl for Switch {
         let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match number {
             _ if directory.queues.contains(number) && !directory.accounts.contains_key(from) => Route::Queue,
+            _ if number == exchange::CHANNEL => Route::Simulated(SimulatedCustomer {
+                answers_after: Duration::ZERO,
+                hangs_up_after: None,
+                pitch: 200.0,
+            }),
             _ if number == numbers::ANSWERS || number.starts_with(numbers::ALSO_ANSWER) => {
                 Route::Simulated(SimulatedCustomer {
                     answers_after: Duration::from_secs(1),
@@ -110,9 +115,18 @@ impl CallControl for Switch {
     }
 }
 
+/// A peer connection of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Peer {
+    /// Sound passes.
+    pub is_connected: bool,
+    /// The page has muted the microphone.
+    pub is_muted: bool,
+}
+
 /// The gateway, and what the pages have open.
 pub(crate) struct Telephony {
-    switch: Arc<Switch>,
+    pub switch: Arc<Switch>,
     signalling: Signalling,
     pub links: BTreeMap<VoiceLink, LinkId>,
     opened: u64,
@@ -121,9 +135,15 @@ pub(crate) struct Telephony {
     started: StartedCalls,
     pub customers: u64,
     /// Peer connections that pages have open.
-    pub peers: BTreeSet<(Party, u32)>,
+    pub peers: BTreeMap<(Party, u32), Peer>,
+    /// Who is connected with whom, by the facts.
+    pub talks: Talks,
+    /// Telephones that are no browser's.
+    pub exchange: Exchange,
     /// Pages that loaded their ports.
     loaded: BTreeSet<Party>,
+    /// The next frame of a page that contains one of these texts is lost.
+    pub losing: Vec<String>,
     /// Machines without a microphone.
     pub without_microphone: BTreeSet<usize>,
 }
@@ -159,8 +179,11 @@ impl Default for Telephony {
             generation: 1,
             started: StartedCalls::default(),
             customers: 0,
-            peers: BTreeSet::new(),
+            peers: BTreeMap::new(),
+            talks: Talks::default(),
+            exchange: Exchange::default(),
             loaded: BTreeSet::new(),
+            losing: Vec::new(),
             without_microphone: BTreeSet::new(),
         }
     }
@@ -216,7 +239,9 @@ impl Sim {
                         let link = self.telephony.links.iter().find(|(_, id)| **id == link).map(|(link, _)| *link);
                         if let Some(link) = link {
                             let report = VoiceReport::Text { link: link.number, text: message.to_string() };
-                            self.report_voice(link.party, self.network.latency_ms, report);
+                            let latency = self.network.latency_ms;
+                            self.gateway_answers(link.party, self.now.plus_ms(latency));
+                            self.report_voice(link.party, latency, report);
                         }
                     }
                     Output::Media(command) => {
@@ -224,6 +249,12 @@ impl Sim {
                     }
                     Output::Fact(fact) => {
                         self.note("gateway", &format!("{fact:?}"));
+                        self.telephony.talks.take(&fact, self.now);
+                        self.telephony.exchange.learns(&fact, self.now);
+                        // Nodes outside have no connection to the centre.
+                        if !self.server.centre.config.voice.nodes.is_empty() {
+                            continue;
+                        }
                         let Some(news) = self.telephony.started.news_of(fact) else { continue };
                         let (taken, mut recipients) = self
                             .server
@@ -231,15 +262,17 @@ impl Sim {
                         taken.expect("store");
                         inputs.extend(self.commands_of(&std::mem::take(&mut recipients.calls)));
                         self.deliver(recipients);
+                        self.exchange_reports();
                     }
                 }
             }
         }
     }
 
-    fn commands_of(&self, commands: &[CallCommand]) -> Vec<SignallingInput> {
+    fn commands_of(&mut self, commands: &[CallCommand]) -> Vec<SignallingInput> {
         let control = |command| voice_adapter::control_of(command).expect("an id of the gateway");
-        commands.iter().filter_map(control).map(SignallingInput::Control).collect()
+        let of_gateway = commands.iter().filter(|command| !self.exchange_takes(command));
+        of_gateway.filter_map(control).map(SignallingInput::Control).collect()
     }
 
     /// Commands of the centre that no fact of the gateway caused.
@@ -247,6 +280,7 @@ impl Sim {
         for input in self.commands_of(commands) {
             self.gateway(input);
         }
+        self.exchange_reports();
     }
 
     pub(crate) fn gateway_wakes(&mut self) {
@@ -271,7 +305,12 @@ impl Sim {
             VoiceCommand::Post { .. } | VoiceCommand::Poll { .. } => unreachable!("the centre names WebSockets only"),
             VoiceCommand::Peer { call, command } => self.peer_command(party, call, command),
             VoiceCommand::Release => self.release_ports(party),
-            VoiceCommand::Mute { .. } | VoiceCommand::OpenMicrophone { .. } | VoiceCommand::Relays(_) => {}
+            VoiceCommand::Mute { call, muted } => {
+                if let Some(peer) = self.telephony.peers.get_mut(&(party, call)) {
+                    peer.is_muted = muted;
+                }
+            }
+            VoiceCommand::OpenMicrophone { .. } | VoiceCommand::Relays(_) => {}
         }
     }
 
@@ -284,7 +323,15 @@ impl Sim {
                 None
             }
             PeerCommand::Complete { .. } => None,
-            PeerCommand::AddCandidate { .. } | PeerCommand::Tones { .. } => return,
+            PeerCommand::Tones { tones, .. } => {
+                // The tones of the agent channel answer and decline.
+                let extension = self.extension_of(party.agent);
+                if self.telephony.exchange.has_channel_to(&extension) && matches!(tones.as_str(), "#" | "*") {
+                    self.answers_telephone(&extension, tones == "#");
+                }
+                return;
+            }
+            PeerCommand::AddCandidate { .. } => return,
         };
         let Some(kind) = kind else {
             if matches!(command, PeerCommand::Complete { .. }) {
@@ -292,7 +339,7 @@ impl Sim {
             }
             return;
         };
-        self.telephony.peers.insert((party, call));
+        self.telephony.peers.entry((party, call)).or_default();
         if self.telephony.without_microphone.contains(&self.browsers[party.agent].machine) {
             let failure = MediaFailure { fault: MediaFault::NoAudioDevice, problem: None };
             return self.report_voice(party, DESCRIBED_MS, VoiceReport::Failed { call, failure });
@@ -313,7 +360,7 @@ impl Sim {
             let at = self.now.plus_ms(self.network.latency_ms);
             self.network.send(at, Delivery::VoiceFrame { link, frame: VoiceFrame::Close });
         }
-        self.telephony.peers.retain(|(of, _)| *of != party);
+        self.telephony.peers.retain(|(of, _), _| *of != party);
     }
 
     pub(crate) fn voice_frame(&mut self, link: VoiceLink, frame: VoiceFrame) {
@@ -328,6 +375,10 @@ impl Sim {
                 self.report_voice(link.party, self.network.latency_ms, VoiceReport::Closed { link: link.number });
             }
             VoiceFrame::Text(text) => {
+                if let Some(place) = self.telephony.losing.iter().position(|lost| text.contains(lost.as_str())) {
+                    self.telephony.losing.remove(place);
+                    return;
+                }
                 if let Some(id) = self.telephony.links.get(&link).copied() {
                     self.gateway(SignallingInput::Frame { link: id, text });
                 }
@@ -352,10 +403,15 @@ impl Sim {
     pub(crate) fn voice_report(&mut self, party: Party, report: VoiceReport) {
         let is_of_open_peer = match &report {
             VoiceReport::Described { call, .. } | VoiceReport::Failed { call, .. } | VoiceReport::Ice { call, .. } => {
-                self.telephony.peers.contains(&(party, *call))
+                self.telephony.peers.contains_key(&(party, *call))
             }
             _ => true,
         };
+        if let VoiceReport::Ice { call, state } = &report
+            && let Some(peer) = self.telephony.peers.get_mut(&(party, *call))
+        {
+            peer.is_connected = *state == IceState::Connected;
+        }
         if self.is_current(party) && is_of_open_peer {
             let label = if self.trace.keeps { format!("< voice {}", label_of(&report)) } else { String::new() };
             self.feed(party.agent, Input::Voice(report), &label);
@@ -375,6 +431,8 @@ impl Sim {
         self.telephony.generation += 1;
         self.telephony.signalling = signalling(&self.telephony.switch, self.telephony.generation);
         self.telephony.started = StartedCalls::default();
+        self.telephony.talks.clear();
+        self.telephony.exchange.clear();
     }
 }
 
@@ -390,43 +448,5 @@ pub(crate) fn voice_view(workspace: &core_wasm::Workspace) -> Option<VoiceView> 
     match workspace.view(&voice::slices::VOICE.key()) {
         View::Voice(VoiceSlice::Voice(view)) => Some(*view),
         _ => None,
-    }
-}
-
-/// Rules of calls that concern more than one page, or the telephone itself; checked at rest.
-impl Sim {
-    fn is_at_work(&self, index: usize) -> bool {
-        let session = self.browsers[index].workspace.view(&session::slices::SESSION.key());
-        matches!(session, View::Session(SessionSlice::Session(view)) if view.phase == SessionPhaseView::Ready)
-    }
-
-    fn call_on(&self, index: usize) -> Option<CallBarView> {
-        match self.browsers[index].workspace.view(&voice::slices::CALL_BAR.key()) {
-            View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar).filter(|bar| bar.status != CallStatus::Ended),
-            _ => None,
-        }
-    }
-
-    /// No leg without an attendance, no ring without a call, and a call that the server holds is on exactly one page.
-    pub(crate) fn telephone_rules(&self) -> Vec<String> {
-        let mut broken = Vec::new();
-        for (party, call) in &self.telephony.peers {
-            let waits =
-                !matches!(self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key()), View::Absent);
-            if !waits && self.call_on(party.agent).is_none_or(|bar| bar.protocol.is_empty()) {
-                broken.push(format!("{}: the leg {call} has no attendance", self.browsers[party.agent].name));
-            }
-        }
-        let talking = self.server.store.calls_in_phase(CallPhase::Talking).expect("store");
-        for call in talking {
-            let on = (0..self.browsers.len())
-                .filter(|index| self.is_at_work(*index))
-                .filter(|index| self.call_on(*index).is_some_and(|bar| bar.protocol == call.protocol.as_str()))
-                .count();
-            if on != 1 {
-                broken.push(format!("the call of {} is on {on} pages", call.protocol));
-            }
-        }
-        broken
     }
 }

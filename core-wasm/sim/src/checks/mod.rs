@@ -129,7 +129,8 @@ impl Mirror {
         }
     }
 
-    fn view(&self, key: &SliceKey) -> &View {
+    /// What a reader of this slice has seen last.
+    pub fn view(&self, key: &SliceKey) -> &View {
         self.global.iter().find(|(held, _)| held == key).map_or(&View::Absent, |(_, view)| view)
     }
 }

@@ -95,7 +95,9 @@ impl Mirror {
             let facts = (connected, channel.pause.is_some(), open > 0);
             let holds = channel.open_jobs as usize == open
                 && match channel.status {
-                    ChannelStatusView::Available | ChannelStatusView::Checking => facts == (true, false, false),
+                    ChannelStatusView::Available => facts == (true, false, false),
+                    // Whether audio is possible may be what is checked.
+                    ChannelStatusView::Checking => (channel.connected, facts.1, facts.2) == (true, false, false),
                     ChannelStatusView::InAttendance => facts == (true, false, true),
                     ChannelStatusView::Paused => facts == (true, true, false),
                     ChannelStatusView::ScheduledPause => facts == (true, true, true),

@@ -7,6 +7,8 @@ mod messages;
 mod people;
 mod records;
 
+pub(crate) use calls::ringing_at;
+
 use crate::browser::Browser;
 use crate::server::Server;
 use contact_centre::wire::{AgentId, Protocol, Wall};

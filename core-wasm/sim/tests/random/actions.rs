@@ -5,17 +5,23 @@ use std::fmt;
 use std::sync::OnceLock;
 
 macro_rules! actions {
-    ($($name:ident $weight:literal),* ; $($of_whatsapp:ident $its_weight:literal),* $(,)?) => {
+    (
+        $($name:ident $weight:literal),* ;
+        $($of_whatsapp:ident $its_weight:literal),* ;
+        $($of_voice:ident $weight_of_voice:literal),* $(,)?
+    ) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Action {
             $($name,)*
             $($of_whatsapp,)*
+            $($of_voice,)*
             /// All faults end, time passes, and all pages must agree with the server.
             Quiet,
         }
 
         const ALWAYS: &[(Action, u32)] = &[$((Action::$name, $weight)),*];
         const OF_WHATSAPP: &[(Action, u32)] = &[$((Action::$of_whatsapp, $its_weight)),*];
+        const OF_VOICE: &[(Action, u32)] = &[$((Action::$of_voice, $weight_of_voice)),*];
     };
 }
 
@@ -61,25 +67,46 @@ actions! {
     // Their provider.
     ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
     ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
-    PromptWebhooks 6, RepeatWebhooks 3,
+    PromptWebhooks 6, RepeatWebhooks 3;
+    // Agents with telephones.
+    ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 60, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
+    Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,
+    // Customers, the dialler, and telephones that are no browser's.
+    CustomerCalls 40, KeptCustomerCalls 5, CallerHangsUp 18, CampaignDials 3, ReachedHangsUp 14, DeskAnswers 30, DeskDeclines 4,
+    DeskHangsUp 8, TelephoneCustomerHangsUp 8,
+    // Signalling, sound and the requests of voice.
+    CutSignalling 7, IceChanges 6, MicrophoneLost 2, MicrophoneGone 1, MicrophoneBack 8, GatewayRestarts 1, GatewayForgets 1,
+    VoiceFault 24,
+}
+
+fn is_set(name: &str) -> bool {
+    std::env::var(name).is_ok_and(|text| text == "1")
 }
 
 /// Whether the days contain WhatsApp and Instagram: with `SIM_WHATSAPP=1`.
 pub fn with_whatsapp() -> bool {
     static SETTING: OnceLock<bool> = OnceLock::new();
-    *SETTING.get_or_init(|| std::env::var("SIM_WHATSAPP").is_ok_and(|text| text == "1"))
+    *SETTING.get_or_init(|| is_set("SIM_WHATSAPP"))
+}
+
+/// Whether the days contain telephone calls: with `SIM_VOICE=1`.
+pub fn with_voice() -> bool {
+    static SETTING: OnceLock<bool> = OnceLock::new();
+    *SETTING.get_or_init(|| is_set("SIM_VOICE"))
 }
 
 /// The actions of a day, each with its weight.
 pub fn actions() -> impl Iterator<Item = (Action, u32)> {
     let of_whatsapp = if with_whatsapp() { OF_WHATSAPP } else { &[] };
-    ALWAYS.iter().chain(of_whatsapp).copied()
+    let of_voice = if with_voice() { OF_VOICE } else { &[] };
+    ALWAYS.iter().chain(of_whatsapp).chain(of_voice).copied()
 }
 
 /// Actions of others while a computer sleeps: each causes an event for the sleeping agent.
 pub fn meanwhile() -> Vec<Action> {
     let of_whatsapp: &[Action] = if with_whatsapp() { MEANWHILE_ON_WHATSAPP } else { &[] };
-    [MEANWHILE, of_whatsapp].concat()
+    let of_voice: &[Action] = if with_voice() { MEANWHILE_ON_THE_TELEPHONE } else { &[] };
+    [MEANWHILE, of_whatsapp, of_voice].concat()
 }
 
 const MEANWHILE: &[Action] = &[
@@ -96,6 +123,9 @@ const MEANWHILE: &[Action] = &[
 ];
 const MEANWHILE_ON_WHATSAPP: &[Action] =
     &[Action::PhoneWrites, Action::PhoneWrites, Action::PhoneShares, Action::PhoneReads, Action::WindowCloses];
+
+const MEANWHILE_ON_THE_TELEPHONE: &[Action] =
+    &[Action::CustomerCalls, Action::CustomerCalls, Action::CallerHangsUp, Action::ReachedHangsUp];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Step {

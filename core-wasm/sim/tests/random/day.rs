@@ -3,7 +3,8 @@
 //! carried out if it makes sense at that moment. A difference is a panic; `main` catches it and searches for
 //! the shortest day that fails in the same way.
 
-use crate::actions::{Action, Dice, Step, meanwhile, with_whatsapp};
+use crate::actions::{Action, Dice, Step, meanwhile, with_voice, with_whatsapp};
+use crate::calls::Telephones;
 use crate::phones::Provider;
 use core_wasm::Intent;
 use core_wasm::flow::{JobGroup, Mono};
@@ -11,6 +12,7 @@ use core_wasm::session::SessionPhaseView;
 use core_wasm::wire::{AgentId, Protocol};
 use std::collections::{BTreeMap, BTreeSet};
 use workspace_sim::contact_centre::CentreConfig;
+use workspace_sim::voice_gateway::CallId;
 use workspace_sim::{Sim, core_wasm, minutes, ms, secs};
 
 pub const AGENTS: usize = 2;
@@ -21,8 +23,14 @@ pub const SEATS: usize = AGENTS + 2;
 /// Agents with a machine.
 pub const PEOPLE: usize = AGENTS + 1;
 /// The second agent has every channel.
-pub const LOGINS: [&str; PEOPLE] = ["ana.souza", "davi.rocha", "carla.dias"];
+const LOGINS: [&str; PEOPLE] = ["ana.souza", "davi.rocha", "carla.dias"];
+const LOGINS_WITH_TELEPHONES: [&str; PEOPLE] = ["elisa.prado", "fabio.reis", "carla.dias"];
 pub const PASSWORDS: [&str; PEOPLE] = ["agente123", "agente123", "supervisora1"];
+/// Who works on this day.
+pub fn logins() -> [&'static str; PEOPLE] {
+    if with_voice() { LOGINS_WITH_TELEPHONES } else { LOGINS }
+}
+
 /// One day in so many runs in browsers without tab locks.
 const WITHOUT_LOCKS: u64 = 4;
 
@@ -48,13 +56,23 @@ pub struct Day {
     pub asleep: [bool; SEATS],
     /// What is wrong with the provider of WhatsApp.
     pub provider: Provider,
+    pub telephones: Telephones,
+    /// Customers who called and may still be there.
+    pub callers: Vec<CallId>,
 }
 
 impl Day {
     pub fn new(seed: u64) -> Self {
         // Queues overflow while an agent is away, so that new epochs are part of the day.
-        let config = CentreConfig { frame_limit: 80, ..CentreConfig::default() };
-        let mut sim = Sim::with_logins(seed, &LOGINS, config);
+        let mut config = CentreConfig { frame_limit: 80, ..CentreConfig::default() };
+        let telephones = Telephones::of(seed);
+        if with_voice() {
+            telephones.config(&mut config);
+        }
+        let mut sim = Sim::with_logins(seed, &logins(), config);
+        if with_voice() {
+            telephones.arrange(&mut sim);
+        }
         if with_whatsapp() {
             sim.opens_service_line();
         }
@@ -83,6 +101,8 @@ impl Day {
             offline: [false; SEATS],
             asleep: [false; SEATS],
             provider: Provider::default(),
+            telephones,
+            callers: Vec::new(),
         }
     }
 
@@ -186,6 +206,19 @@ impl Day {
             ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
             | ProviderSlow | ProviderFast | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
             | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks => self.provider_acts(dice, action),
+            ConnectVoice | DisconnectVoice | PauseVoice | AcceptCall | RejectCall | HangUp | FinishCall | Redial
+            | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => self.calls(dice, step),
+            CustomerCalls
+            | KeptCustomerCalls
+            | CallerHangsUp
+            | CampaignDials
+            | ReachedHangsUp
+            | DeskAnswers
+            | DeskDeclines
+            | DeskHangsUp
+            | TelephoneCustomerHangsUp => self.callers(dice, action),
+            CutSignalling | IceChanges | MicrophoneLost | MicrophoneGone | MicrophoneBack | GatewayRestarts
+            | GatewayForgets | VoiceFault => self.voice_weather(dice, action, seat),
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
             LongPause => self.pause(secs(5 + dice.below(40) as u64)),
             // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.

@@ -1,6 +1,6 @@
 //! The quiet after the storm: everything works again, and what was promised is looked for.
 
-use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE, SEATS, SUPERVISOR};
+use crate::day::{AGENTS, Day, PASSWORDS, PEOPLE, SEATS, SUPERVISOR, logins};
 use core_wasm::Intent;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
@@ -25,6 +25,9 @@ impl Day {
         self.sim.release_frames().double_frames(false).frames_dawdle(0).hold_disk(false);
         self.provider_recovers();
         self.mend_disk();
+        for seat in 0..PEOPLE {
+            self.sim.has_microphone(seat, true);
+        }
         for seat in self.seats() {
             self.sim.agent(seat).sets_clock_ahead(0).is_immune().wakes_up();
             if self.offline[seat] {
@@ -87,7 +90,7 @@ impl Day {
             self.sim.advance(secs(40));
         }
         let signed_in = self.sim.agent(seat).session().agent.map(|agent| agent.login_identifier);
-        if signed_in.is_some_and(|other| other != LOGINS[seat]) {
+        if signed_in.is_some_and(|other| other != logins()[seat]) {
             self.check_authors();
             self.sim.agent(seat).signs_out();
         }
@@ -108,7 +111,7 @@ impl Day {
     fn come_to_work(&mut self, seat: usize) {
         for _ in 0..3 {
             if self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut {
-                self.sim.agent(seat).tries_to_sign_in(LOGINS[seat], PASSWORDS[seat]);
+                self.sim.agent(seat).tries_to_sign_in(logins()[seat], PASSWORDS[seat]);
                 // "Already connected" holds while the link of another place beats.
                 self.sim.advance(secs(20));
             }

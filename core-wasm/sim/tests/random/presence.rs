@@ -1,6 +1,6 @@
 //! Actions of presence: pauses, absence, the supervisor's board, the session and its checks, tabs.
 
-use crate::actions::{Action, Dice, with_whatsapp};
+use crate::actions::{Action, Dice, with_voice, with_whatsapp};
 use crate::day::{AGENTS, Day, SUPERVISOR, TAB};
 use core_wasm::absence::AbsenceIntent;
 use core_wasm::connection::ConnectionIntent;
@@ -23,6 +23,9 @@ impl Day {
     pub fn some_channel(&mut self, dice: &mut Dice, seat: usize) -> Option<Channel> {
         self.ready(seat).filter(|_| seat != SUPERVISOR)?;
         let channels: Vec<Channel> = self.sim.agent(seat).channels().iter().map(|channel| channel.channel).collect();
+        if with_voice() {
+            return if dice.coin() { Some(Channel::Voice) } else { dice.one(&channels).copied() };
+        }
         if !with_whatsapp() {
             return if dice.below(3) > 0 { Some(Channel::Chat) } else { dice.one(&channels).copied() };
         }

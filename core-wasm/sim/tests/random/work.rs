@@ -1,7 +1,7 @@
 //! What agents and customers do in the course of a day.
 
 use crate::actions::{Action, Dice, Step};
-use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE};
+use crate::day::{AGENTS, Day, PASSWORDS, PEOPLE, logins};
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsIntent;
@@ -56,6 +56,8 @@ impl Day {
     /// An attendance whose composer is open. Only one of WhatsApp can be closed while the attendance is open.
     pub fn writable_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
         let protocol = self.open_job(dice, seat)?;
+        // A call has no composer.
+        self.sim.agent(seat).voice_job(&protocol).is_none().then_some(())?;
         let conversation = self.sim.agent(seat).whatsapp_job(&protocol);
         conversation.is_none_or(|job| job.composer == ComposerState::Free).then_some(protocol)
     }
@@ -101,7 +103,7 @@ impl Day {
 
     fn sign_in(&mut self, seat: usize, who: usize) -> Option<()> {
         let outside = self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut;
-        let (login, password) = (LOGINS[who].to_owned(), Secret::new(PASSWORDS[who].to_owned()));
+        let (login, password) = (logins()[who].to_owned(), Secret::new(PASSWORDS[who].to_owned()));
         outside.then(|| self.intent(seat, Intent::Session(SessionIntent::SignIn { login, password })))?
     }
 

@@ -1,0 +1,280 @@
+//! Rules of calls, checked whenever time passes: page, telephone and contact centre against each other. The page may be behind for a
+//! moment; what lasts for longer is a fault. What must hold only when everything is quiet is `at_rest`.
+
+use crate::network::Party;
+use crate::oracle::ringing_at;
+use crate::sim::Sim;
+use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
+use contact_centre::wire::{AgentId, Channel};
+use core_wasm::View;
+use core_wasm::channels::{self, ChannelStatusView, ChannelsSlice};
+use core_wasm::flow::Mono;
+use core_wasm::session::{self, SessionPhaseView, SessionSlice};
+use core_wasm::voice::{self, CallBarView, CallStatus, VoiceSlice, VoiceView};
+use std::collections::BTreeMap;
+
+/// A rule, how long it may be broken, and whether it holds only while every link of the page works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Rule {
+    /// An agent who hears a customer sees a call with its controls.
+    HiddenCall,
+    /// The call bar shows "on hold" and the customer hears the agent.
+    NotHeld,
+    /// The call bar shows mute as the microphone has it.
+    Mute,
+    /// No "available" between a gap and the gateway's answer.
+    UncheckedAfterGap,
+    /// A request without a call and without a leg.
+    LostRequest,
+}
+
+impl Rule {
+    fn limit_ms(self) -> u64 {
+        match self {
+            Rule::HiddenCall | Rule::NotHeld => 1_000,
+            Rule::LostRequest => 2_000,
+            Rule::Mute | Rule::UncheckedAfterGap => 0,
+        }
+    }
+}
+
+/// What of the gateway reached a page after its computer slept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gap {
+    /// The gateway has sent nothing since.
+    Unanswered,
+    /// What it sent arrives then.
+    Answered(Mono),
+}
+
+/// Rules that are broken now, since when.
+#[derive(Debug, Default)]
+pub(crate) struct CallWatch {
+    /// Nothing is checked before a script wants it.
+    pub is_on: bool,
+    broken: BTreeMap<(usize, Rule), Mono>,
+    pub gaps: BTreeMap<Party, Gap>,
+}
+
+/// What a page shows of voice.
+struct Shown {
+    agent: AgentId,
+    voice: VoiceView,
+    bar: Option<CallBarView>,
+    channel: Option<ChannelStatusView>,
+    /// A call waits for the agent's answer.
+    incoming: bool,
+}
+
+impl Shown {
+    fn status(&self) -> Option<CallStatus> {
+        self.bar.as_ref().map(|bar| bar.status)
+    }
+}
+
+impl Sim {
+    /// From now on the rules of calls are checked whenever time passes.
+    pub fn watches_calls(&mut self) -> &mut Self {
+        self.watch.is_on = true;
+        self
+    }
+
+    fn shown(&self, index: usize) -> Option<Shown> {
+        let browser = &self.browsers[index];
+        let mirror = &browser.mirror;
+        let View::Voice(VoiceSlice::Voice(voice)) = mirror.view(&voice::slices::VOICE.key()) else { return None };
+        if !voice.enabled || browser.asleep.is_some() || !browser.open {
+            return None;
+        }
+        let View::Session(SessionSlice::Session(session)) = mirror.view(&session::slices::SESSION.key()) else {
+            return None;
+        };
+        let agent = session.agent.as_ref().filter(|_| session.phase == SessionPhaseView::Ready)?;
+        let bar = match mirror.view(&voice::slices::CALL_BAR.key()) {
+            View::Voice(VoiceSlice::CallBar(bar)) => Some((**bar).clone()),
+            _ => None,
+        };
+        let channel = match mirror.view(&channels::slices::CHANNELS.key()) {
+            View::Channels(ChannelsSlice::Channels(channels)) => {
+                channels.items.iter().find(|item| item.channel == Channel::Voice).map(|item| item.status)
+            }
+            _ => None,
+        };
+        let incoming =
+            matches!(mirror.view(&voice::slices::INCOMING_CALL.key()), View::Voice(VoiceSlice::IncomingCall(_)));
+        Some(Shown { agent: AgentId(agent.id.clone()), voice: (**voice).clone(), bar, channel, incoming })
+    }
+
+    /// Called while nothing happens any more at this moment; `until` is the next one.
+    pub(crate) fn check_calls(&mut self, until: Mono) -> Result<(), String> {
+        if !self.watch.is_on {
+            return Ok(());
+        }
+        let now = self.now;
+        let mut broken = BTreeMap::new();
+        for index in 0..self.browsers.len() {
+            let Some(shown) = self.shown(index) else { continue };
+            for (rule, text) in self.broken_rules(index, &shown) {
+                let since = self.watch.broken.get(&(index, rule)).copied().unwrap_or(now);
+                if u64::try_from(until.since_ms(since)).is_ok_and(|ms| ms > rule.limit_ms()) {
+                    return Err(format!("{rule:?} since {}.{:03}: {text}", since.0 / 1_000, since.0 % 1_000));
+                }
+                broken.insert((index, rule), since);
+            }
+        }
+        self.watch.broken = broken;
+        Ok(())
+    }
+
+    fn broken_rules(&self, index: usize, shown: &Shown) -> Vec<(Rule, String)> {
+        let mut broken = Vec::new();
+        let party = self.browsers[index].party;
+        let (status, extension) = (shown.status(), shown.voice.extension.as_str());
+        let peer = self.telephony.peers.iter().find(|((of, _), _)| *of == party).map(|(_, peer)| *peer);
+        let by_exchange = self.telephony.exchange.device(extension).is_some();
+        let talk = self.telephony.talks.of(extension).filter(|_| !by_exchange);
+        let is_hidden = matches!(status, None | Some(CallStatus::Ended));
+        if is_hidden && self.telephony.exchange.talks(extension) && self.events_arrive(index, &shown.agent) {
+            broken.push((Rule::HiddenCall, format!("the page shows {status:?}, and the agent hears a customer")));
+        }
+        if let (Some(peer), Some(talk)) = (peer.filter(|peer| peer.is_connected), talk) {
+            let is_free = shown.channel == Some(ChannelStatusView::Available);
+            if is_hidden || is_free {
+                let text = format!("the page shows {status:?} and {:?}, and the agent hears a customer", shown.channel);
+                broken.push((Rule::HiddenCall, text));
+            }
+            if status == Some(CallStatus::OnHold) && !talk.held {
+                broken.push((Rule::NotHeld, "the page shows a call on hold that is not".to_owned()));
+            }
+            let muted = shown.bar.as_ref().is_some_and(|bar| bar.muted);
+            if matches!(status, Some(CallStatus::InCall | CallStatus::OnHold)) && muted != peer.is_muted {
+                broken.push((Rule::Mute, format!("muted on the page: {muted}, at the microphone: {}", peer.is_muted)));
+            }
+        }
+        let answered = self.watch.gaps.get(&party).copied();
+        let in_doubt = answered.is_some_and(|gap| !matches!(gap, Gap::Answered(at) if at <= self.now));
+        if in_doubt && shown.voice.web_rtc && shown.channel == Some(ChannelStatusView::Available) {
+            broken.push((Rule::UncheckedAfterGap, "available, and nobody has asked the gateway".to_owned()));
+        }
+        let answering =
+            shown.bar.as_ref().is_some_and(|bar| bar.protocol.is_empty() && bar.status == CallStatus::Dialling);
+        if (shown.incoming || answering)
+            && self.links_work(index, &shown.agent)
+            && !self.telephony.talks.concerns(extension)
+            && !self.telephony.exchange.rings(extension)
+            && !self.waits_for(&shown.agent)
+        {
+            broken.push((Rule::LostRequest, "a request has neither a call nor a leg".to_owned()));
+        }
+        broken
+    }
+
+    /// The contact centre calls the agent, or asks about a call.
+    fn waits_for(&self, agent: &AgentId) -> bool {
+        let store = &self.server.store;
+        let asked = store.calls_in_phase(CallPhase::Asking).expect("store");
+        let is_asked = asked.iter().any(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == *agent));
+        is_asked || ringing_at(store, agent).is_some() || self.call_of(agent).is_some()
+    }
+
+    /// The call of the agent's attendance that is not over.
+    pub(crate) fn call_of(&self, agent: &AgentId) -> Option<CallRow> {
+        let store = &self.server.store;
+        let jobs = store.jobs_of_agent(agent).expect("store");
+        let open = jobs.into_iter().filter(|job| job.channel == Channel::Voice && job.state == JobState::Active);
+        open.filter_map(|job| store.call(&job.protocol).expect("store")).find(|call| !call.is_over())
+    }
+
+    /// Events and frames of the gateway reach the page, and its requests the server.
+    fn links_work(&self, index: usize, agent: &AgentId) -> bool {
+        let party = self.browsers[index].party;
+        self.telephony.links.keys().any(|link| link.party == party) && self.events_arrive(index, agent)
+    }
+
+    /// Events reach the page, and its requests the server.
+    fn events_arrive(&self, index: usize, agent: &AgentId) -> bool {
+        let browser = &self.browsers[index];
+        let link = self.broker.consumer(agent).filter(|link| link.party == browser.party);
+        self.server.runs()
+            && browser.online
+            && link.is_some_and(|link| !self.network.is_half_open(link))
+            && !self.network.delays_anything()
+    }
+
+    /// The agent's page was away: what it shows is in doubt until the gateway has sent something.
+    pub(crate) fn gap_begins(&mut self, party: Party) {
+        self.watch.gaps.insert(party, Gap::Unanswered);
+    }
+
+    /// The gateway sends something to the page, which arrives then.
+    pub(crate) fn gateway_answers(&mut self, party: Party, at: Mono) {
+        if let Some(gap) = self.watch.gaps.get_mut(&party).filter(|gap| **gap == Gap::Unanswered) {
+            *gap = Gap::Answered(at);
+        }
+    }
+
+    fn is_at_work(&self, index: usize) -> bool {
+        let session = self.browsers[index].workspace.view(&session::slices::SESSION.key());
+        matches!(session, View::Session(SessionSlice::Session(view)) if view.phase == SessionPhaseView::Ready)
+    }
+
+    fn call_on(&self, index: usize) -> Option<CallBarView> {
+        match self.browsers[index].workspace.view(&voice::slices::CALL_BAR.key()) {
+            View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar).filter(|bar| bar.status != CallStatus::Ended),
+            _ => None,
+        }
+    }
+
+    /// No leg without an attendance, no ring without a call, and a call that the server holds is on exactly one page, as it is.
+    pub(crate) fn telephone_rules(&self) -> Vec<String> {
+        let mut broken = Vec::new();
+        for (party, call) in self.telephony.peers.keys() {
+            let view = self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key());
+            let stays = self.telephony.exchange.has_channel_to(&self.extension_of(party.agent));
+            let waits = stays || !matches!(view, View::Absent);
+            if !waits && self.call_on(party.agent).is_none_or(|bar| bar.protocol.is_empty()) {
+                broken.push(format!("{}: the leg {call} has no attendance", self.browsers[party.agent].name));
+            }
+        }
+        let phases: &[CallPhase] = match self.watch.is_on {
+            true => &[CallPhase::Dialling, CallPhase::Talking],
+            false => &[CallPhase::Talking],
+        };
+        for phase in phases.iter().copied() {
+            for call in self.server.store.calls_in_phase(phase).expect("store") {
+                self.is_on_one_page(&call, &mut broken);
+            }
+        }
+        broken
+    }
+
+    fn is_on_one_page(&self, call: &CallRow, broken: &mut Vec<String>) {
+        let at_work = (0..self.browsers.len()).filter(|index| self.is_at_work(*index));
+        let bars = at_work.filter_map(|index| self.call_on(index)).filter(|bar| bar.protocol == call.protocol.as_str());
+        let bars: Vec<CallBarView> = bars.collect();
+        if bars.len() != 1 {
+            broken.push(format!("the call of {} is on {} pages", call.protocol, bars.len()));
+        }
+        for bar in &bars {
+            let agrees = match bar.status {
+                CallStatus::Dialling | CallStatus::Ringing => call.phase == CallPhase::Dialling,
+                CallStatus::InCall | CallStatus::OnHold => call.phase == CallPhase::Talking,
+                CallStatus::Reconnecting => true,
+                CallStatus::Ended => false,
+            };
+            if self.watch.is_on && !agrees {
+                broken.push(format!(
+                    "the call of {} is {:?}, the page shows {:?}",
+                    call.protocol, call.phase, bar.status
+                ));
+            }
+        }
+    }
+
+    pub(crate) fn extension_of(&self, index: usize) -> String {
+        match self.browsers[index].workspace.view(&voice::slices::VOICE.key()) {
+            View::Voice(VoiceSlice::Voice(view)) => view.extension,
+            _ => String::new(),
+        }
+    }
+}

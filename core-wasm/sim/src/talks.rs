@@ -1,0 +1,100 @@
+//! Which agent talks with a customer, told by the telephone system alone: the facts of the gateway and of the exchange, never
+//! a page and never the contact centre.
+
+use core_wasm::flow::Mono;
+use std::collections::{BTreeMap, BTreeSet};
+use voice_gateway::{CallFact, CallId, CallSide};
+
+/// A call on the telephones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Talk {
+    from: String,
+    /// Extensions and numbers that answered, with the moment.
+    answered: Vec<(String, Mono)>,
+    /// Extensions that ring.
+    rings: BTreeSet<String>,
+    /// Sides that have the other one on hold.
+    holding: Vec<CallSide>,
+}
+
+/// An agent and a customer who are connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Connected {
+    pub call: CallId,
+    /// Since when.
+    pub since: Mono,
+    /// The customer hears music.
+    pub held: bool,
+}
+
+/// The calls that the telephone system carries.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Talks(BTreeMap<CallId, Talk>);
+
+impl Talks {
+    pub fn take(&mut self, fact: &CallFact, now: Mono) {
+        match fact {
+            CallFact::Started { call, from, .. } => {
+                self.0.insert(*call, Talk { from: from.clone(), ..Talk::default() });
+            }
+            CallFact::Ringing { call, extension } => {
+                if let Some(talk) = self.0.get_mut(call) {
+                    talk.rings.insert(extension.clone());
+                }
+            }
+            CallFact::Answered { call, extension } => {
+                if let Some(talk) = self.0.get_mut(call) {
+                    talk.rings.clear();
+                    talk.answered.push((extension.clone(), now));
+                }
+            }
+            CallFact::Missed { call, extension, .. } => {
+                if let Some(talk) = self.0.get_mut(call) {
+                    talk.rings.remove(extension);
+                }
+            }
+            CallFact::Held { call, side, held } => {
+                if let Some(talk) = self.0.get_mut(call) {
+                    talk.holding.retain(|of| of != side);
+                    if *held {
+                        talk.holding.push(*side);
+                    }
+                }
+            }
+            CallFact::Ended { call, .. } => {
+                self.0.remove(call);
+            }
+            CallFact::Registered { .. }
+            | CallFact::Unregistered { .. }
+            | CallFact::Queued { .. }
+            | CallFact::Tone { .. }
+            | CallFact::Media { .. } => {}
+        }
+    }
+
+    /// The process that carried the calls is gone.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The customer whom the telephone with this extension is connected with.
+    pub fn of(&self, extension: &str) -> Option<Connected> {
+        self.0.iter().find_map(|(call, talk)| {
+            let own = talk.answered.iter().find(|(number, _)| number == extension);
+            // The agent called: whoever answered is the customer.
+            let other = talk.answered.first().filter(|_| talk.from == extension);
+            let (_, since) = own.or(other)?;
+            Some(Connected { call: *call, since: *since, held: !talk.holding.is_empty() })
+        })
+    }
+
+    /// Whether a call rings at the extension, or is with it in any other way.
+    pub fn concerns(&self, extension: &str) -> bool {
+        let is_of = |talk: &Talk| {
+            talk.from == extension
+                || talk.rings.contains(extension)
+                || talk.answered.iter().any(|(number, _)| number == extension)
+        };
+        self.0.values().any(is_of)
+    }
+}
