@@ -208,6 +208,7 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::Command(command) => context!(workspace).effect(Effect::Voice(command)),
+            Self::Announce(text) => workspace.shell.announce(context!(workspace), text),
             Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
             Self::Fault(fault) => context!(workspace).report(ReportLevel::Error, "signallingFailed", fault.text()),
             Self::Unregistered(name) => {

@@ -1,6 +1,7 @@
 //! State of a voice attendance's call, as the agent sees it (spec session §4 "Manual call status" and "Hangup"): a view of the call's own
 //! machine (`call.rs`), in the specification's words.
 
+use crate::flow::Text;
 use serde::{Deserialize, Serialize};
 
 /// State of the call of a voice job. Ends have the spelling of the specification.
@@ -125,6 +126,39 @@ impl DialStatus {
 }
 
 impl CallState {
+    /// The text of a result that a screen reader hears when it happens; `None` for a state that is no result.
+    fn result_key(self) -> Option<&'static str> {
+        Some(match self {
+            CallState::Dialling | CallState::IsService | CallState::InProgress | CallState::HungUp => return None,
+            CallState::Machine => "voice.result.MACHINE",
+            CallState::NotFounded => "voice.result.NOTFOUNDED",
+            CallState::NotAnswered => "voice.result.NOTANSWERED",
+            CallState::Busy => "voice.result.BUSY",
+            CallState::NoAnswer => "voice.result.NOANSWER",
+            CallState::Cancel => "voice.result.CANCEL",
+            CallState::ChanUnavail => "voice.result.CHANUNAVAIL",
+            CallState::Congestion => "voice.result.CONGESTION",
+            CallState::Unavailable => "voice.result.UNAVAILABLE",
+            CallState::InvalidNumber => "voice.result.INVALIDNUMBER",
+            CallState::Rejected => "voice.result.REJECTED",
+            CallState::NoRoute => "voice.result.NOROUTE",
+            CallState::Failed => "voice.result.FAILED",
+            CallState::Discard => "voice.result.DISCARD",
+        })
+    }
+
+    /// What is announced when a call changes to this state from `before`. `talked`: agent and customer have talked. The call bar shows the same to the
+    /// eye; what the agent did is not announced again.
+    pub fn announcement(self, before: Self, talked: bool) -> Option<Text> {
+        let key = match (before, self) {
+            (before, after) if before == after => return None,
+            (CallState::Dialling, CallState::InProgress) => "voice.call.announce.answered",
+            (_, CallState::Cancel) if talked => "voice.call.announce.ended",
+            (_, after) => after.result_key()?,
+        };
+        Some(Text::key(key))
+    }
+
     /// Whether the call has ended. The agent may redial then (VOI-060).
     pub fn is_end(self) -> bool {
         match self {
@@ -218,6 +252,24 @@ mod tests {
         for word in ["", "busy", "RINGING"] {
             assert_eq!(DialStatus::of_word(word), None, "{word}");
         }
+    }
+
+    #[rstest]
+    #[case::answered(CallState::Dialling, CallState::InProgress, false, Some("voice.call.announce.answered"))]
+    #[case::a_machine(CallState::Dialling, CallState::Machine, true, Some("voice.result.MACHINE"))]
+    #[case::busy(CallState::Dialling, CallState::Busy, false, Some("voice.result.BUSY"))]
+    #[case::not_answered(CallState::Dialling, CallState::NotAnswered, false, Some("voice.result.NOTANSWERED"))]
+    #[case::given_up(CallState::Dialling, CallState::Cancel, false, Some("voice.result.CANCEL"))]
+    #[case::the_customer_hangs_up(CallState::IsService, CallState::Cancel, true, Some("voice.call.announce.ended"))]
+    #[case::the_agent_hangs_up(CallState::InProgress, CallState::HungUp, true, None)]
+    #[case::nothing_changed(CallState::Busy, CallState::Busy, false, None)]
+    fn what_happens_to_a_call_is_announced(
+        #[case] before: CallState,
+        #[case] after: CallState,
+        #[case] talked: bool,
+        #[case] key: Option<&str>,
+    ) {
+        assert_eq!(after.announcement(before, talked).map(|text| text.key).as_deref(), key);
     }
 
     #[rstest]

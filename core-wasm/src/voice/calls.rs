@@ -75,7 +75,9 @@ impl Voice {
         if begins && !job.disabled {
             self.shown = Some(protocol.clone());
         }
+        let before = self.table.get(&id).map(Call::state);
         self.settle(context, &id, job);
+        exits.extend(before.and_then(|before| self.announcement(&id, before)));
         if begins {
             exits.extend(self.follow_manual(context, &id, job));
         }

@@ -133,7 +133,12 @@ impl Voice {
         let is_congested = state == Some(CallState::Congestion) && before != CallState::Congestion;
         let texts = [(event.blacklist, "contactInBlacklist"), (is_congested, "callCongestion")];
         let texts = texts.into_iter().filter(|(holds, _)| *holds).map(|(_, key)| Text::key(key));
-        texts.map(|text| Exit::Snackbar(SnackbarKind::Error, text)).collect()
+        let mut exits: Vec<Exit> = texts.map(|text| Exit::Snackbar(SnackbarKind::Error, text)).collect();
+        if exits.is_empty() {
+            // A snackbar is read out by itself.
+            exits.extend(self.announcement(&id, before));
+        }
+        exits
     }
 
     pub(super) fn call_request(&self, id: &str) -> VoiceCallRequest {

@@ -12,6 +12,8 @@ use janus::Fault;
 pub enum Exit {
     /// For the browser.
     Command(VoiceCommand),
+    /// A text for screen readers: what happened to a call, where nothing else says it.
+    Announce(Text),
     /// A snackbar.
     Snackbar(SnackbarKind, Text),
     /// An error of the signalling, for error reports.

@@ -75,7 +75,9 @@ impl Voice {
             RequestSource::Agent | RequestSource::Failure => CallEvent::HungUpHere,
             RequestSource::Other => CallEvent::HungUpThere,
         };
+        let before = self.table.get(id).map(Call::state);
         self.take_event(context, id, end);
+        let announced = before.and_then(|before| self.announcement(id, before));
         let Some(call) = self.table.get_mut(id) else { return Vec::new() };
         call.asked = Default::default();
         let Some(protocol) = call.attendance.clone() else { return Vec::new() };
@@ -86,6 +88,7 @@ impl Voice {
         context.timer(timers::STATUS.key(), STATUS_REFRESH_MS);
         let mut exits = self.end_own_call(context, id);
         exits.extend([Exit::EndJob(protocol, context.server_now()), Exit::RefreshStatus]);
+        exits.extend(announced);
         exits.extend(match source {
             RequestSource::Agent => Some(Exit::Snackbar(SnackbarKind::Info, Text::key("hangupVoiceCallAgent"))),
             RequestSource::Failure => Some(Exit::Snackbar(SnackbarKind::Error, Text::key("hangupVoiceCallFailure"))),

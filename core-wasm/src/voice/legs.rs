@@ -3,6 +3,7 @@
 //! a contradiction: it is shown with its controls after a second, and reported.
 
 use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progress};
+use super::call_state::CallState;
 use super::machine::Voice;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
@@ -41,6 +42,12 @@ impl Voice {
             context.persist(records::CALL.of(protocol.clone()));
         }
         has_ended
+    }
+
+    /// What is announced of a call whose state was `before`.
+    pub(super) fn announcement(&self, id: &str, before: CallState) -> Option<Exit> {
+        let call = self.table.get(id)?;
+        call.state().announcement(before, call.since.is_some()).map(Exit::Announce)
     }
 
     /// The media leg of a call arrives.

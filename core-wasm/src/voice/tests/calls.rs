@@ -98,7 +98,8 @@ fn a_job_that_has_ended_is_kept_without_a_notification() {
 fn a_hang_up_clears_the_transfer_ends_the_job_and_refreshes_the_status() {
     let mut agent = talking();
     hang_up_event(&mut agent, "CLIENT");
-    assert_eq!(agent.news(), [Exit::ClearTransfer, Exit::EndJob("V1".into(), START), Exit::RefreshStatus]);
+    let ended = Exit::Announce(Text::key("voice.call.announce.ended"));
+    assert_eq!(agent.news(), [Exit::ClearTransfer, Exit::EndJob("V1".into(), START), Exit::RefreshStatus, ended]);
 }
 
 #[test]
@@ -253,7 +254,8 @@ fn voi_048_voi_050_a_cause_or_a_status_of_a_manual_call_is_its_state() {
     assert_eq!(state(&agent), Some(CallState::NotFounded));
     let mut agent = dialling();
     manual_status(&mut agent, ManualCallStatusEvent { status: "BUSY".to_owned(), ..Default::default() });
-    assert_eq!((state(&agent), agent.news()), (Some(CallState::Busy), vec![]));
+    let busy = Exit::Announce(Text::key("voice.result.BUSY"));
+    assert_eq!((state(&agent), agent.news()), (Some(CallState::Busy), vec![busy]));
     hang_up_event(&mut agent, "CLIENT");
     assert_eq!(state(&agent), Some(CallState::Busy), "the first end stays");
 }
@@ -289,6 +291,7 @@ fn voi_078_an_accepted_redial_enables_the_job_again() {
     redials(&mut agent);
     assert_eq!(agent.asked(), NOTHING, "the call has not ended");
     manual_status(&mut agent, ManualCallStatusEvent { status: "NOANSWER".to_owned(), ..Default::default() });
+    agent.news();
     redials(&mut agent);
     assert_eq!(agent.body(REDIAL)["uniqueId"], "u1");
     agent.answer(REDIAL, 200, json!({ "success": true, "uniqueId": "u2" }));
