@@ -48,9 +48,8 @@ impl Area for Conversation {
             Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(job, search))))
         }),
         &Show(&slices::EARLIER, |workspace, protocol| {
-            let (job, jobs) = (workspace.jobs.get(&protocol)?, &workspace.jobs);
-            let earlier = workspace.conversation.earlier_of(jobs, &protocol)?;
-            Some(ConversationSlice::EarlierMessages(Box::new(EarlierView::of(job, earlier))))
+            let earlier = workspace.conversation.earlier_of(&workspace.jobs, &protocol)?;
+            Some(ConversationSlice::EarlierMessages(Box::new(EarlierView::of(earlier))))
         }),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
             let mut message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
@@ -255,7 +254,7 @@ impl Area for Conversation {
     }
 
     fn reset(workspace: &mut Workspace) {
-        workspace.conversation = Conversation::default();
+        workspace.conversation.reset();
     }
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
@@ -278,6 +277,9 @@ impl AreaExit for Exit {
             }
             Self::JobGone(_) => workspace.reconcile(),
             Self::ReadThread(protocol) => workspace.jobs.load_thread_afresh(context!(workspace), &protocol),
+            Self::DeliveredLate { author, protocol, custom_id } => {
+                workspace.drop_unsent_message(&author, &protocol, &custom_id);
+            }
             Self::KeptUnsent(protocol) => {
                 let text = Text::key("chat.unsent.kept").with("protocol", &protocol);
                 workspace.snackbar(SnackbarKind::Warning, text);

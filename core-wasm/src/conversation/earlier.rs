@@ -11,6 +11,9 @@ use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
 use std::collections::BTreeSet;
 
+/// So many earlier messages stay when the agent leaves the conversation; more are loaded again.
+const MOST_KEPT_EARLIER: usize = 100;
+
 /// The messages before one thread.
 #[derive(Clone, Debug, Default)]
 pub struct Earlier {
@@ -122,6 +125,16 @@ impl Conversation {
     pub fn earlier_of(&self, attendances: &impl Attendances, protocol: &Protocol) -> Option<&Earlier> {
         let (_, of) = source_of(attendances, protocol)?;
         self.earlier.get(protocol).filter(|earlier| earlier.of == of)
+    }
+
+    /// The agent has this conversation open, or none: long lists of earlier messages of the others are dropped.
+    pub fn trim_earlier(&mut self, context: &mut Context, open: Option<&Protocol>) {
+        let is_long = |earlier: &Earlier| earlier.pages.items.len() > MOST_KEPT_EARLIER && !earlier.pages.loading;
+        let long = self.earlier.iter().filter(|(_, earlier)| is_long(earlier)).map(|(of, _)| Protocol::from(of));
+        let left: Vec<Protocol> = long.filter(|protocol| Some(protocol) != open).collect();
+        for protocol in left {
+            self.forget_earlier(context, &protocol);
+        }
     }
 
     pub(super) fn forget_earlier(&mut self, context: &mut Context, protocol: &Protocol) {

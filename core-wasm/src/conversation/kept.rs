@@ -3,13 +3,13 @@
 
 use super::attendances::Attendances;
 use super::drafts::{DraftRecord, is_old};
-use super::machine::{Conversation, Exit};
+use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, OutboxRecord, Outgoing, own_message};
 use super::rules::{ConversationRules, rules_of};
 use super::{records, timers};
-use crate::flow::{Context, Text};
+use crate::flow::{Answer, Context, Text};
 use crate::session::ActingAgent;
-use crate::wire::{CustomId, Protocol, Wall, json_text};
+use crate::wire::{AgentId, CustomId, Protocol, Wall, json_text};
 
 impl Conversation {
     /// Called when the server's time becomes known: dates the messages sent before by the browser's clock, which may be
@@ -28,17 +28,16 @@ impl Conversation {
         self.forget_search(context, protocol);
         self.forget_earlier(context, protocol);
         context.cancel_timer(&timers::OUTBOX_RETRY.of(protocol.clone()));
-        let held = self.unsent.texts().len();
+        let held = self.unsent.count();
         let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();
         for entry in entries {
             self.outbox.remove(protocol, &entry.custom_id);
             context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), entry.custom_id.clone())));
             self.stop_upload(context, protocol, &entry.custom_id);
-            let text = lost(protocol, entry.custom_id, entry.text, entry.written_at);
-            if text.text.is_empty() {
-                // A file, template or forwarded message: there is no text to keep.
-                let key = records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), text.custom_id));
-                context.write(key, None);
+            let text = entry.lost_record(protocol);
+            if entry.state == EntryState::InFlight {
+                // The server may have the message: its answer decides whether it is listed.
+                self.unsent.keep_until_answered(context, &acting_agent.agent_id, text);
             } else {
                 self.unsent.keep(context, &acting_agent.agent_id, text);
             }
@@ -48,7 +47,49 @@ impl Conversation {
             self.keep_draft(context, acting_agent, protocol, draft, context.server_now());
         }
         self.drafts.remove(context, &acting_agent.agent_id, protocol);
-        if self.unsent.texts().len() > held { vec![Exit::KeptUnsent(protocol.clone())] } else { Vec::new() }
+        if self.unsent.count() > held { vec![Exit::KeptUnsent(protocol.clone())] } else { Vec::new() }
+    }
+
+    /// The request of a message ended whose attendance was removed meanwhile: a message that the server has is not listed as
+    /// not sent.
+    pub(super) fn lost_message_answered(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        delivered: bool,
+    ) -> Option<Exit> {
+        let message = (protocol, custom_id);
+        let is_listed = self.unsent.answered(context, &acting_agent.agent_id, message, delivered);
+        is_listed.then(|| Exit::KeptUnsent(protocol.clone()))
+    }
+
+    /// An answer to a request of an ended session. The server has the message: it is neither sent again nor listed as not
+    /// sent. Another answer changes nothing, because the stored message is asked for at the next sign-in.
+    pub(super) fn late_answer(
+        &mut self,
+        context: &mut Context,
+        author: AgentId,
+        protocol: Protocol,
+        custom_id: CustomId,
+        answer: &Answer,
+    ) -> Vec<Exit> {
+        if !matches!(answer, Answer::Ok(_)) || self.outbox.entry(&protocol, &custom_id).is_some() {
+            return Vec::new();
+        }
+        self.unsent.answered(context, &author, (&protocol, &custom_id), true);
+        context.write(records::OUTBOX.of((author.clone(), protocol.clone(), custom_id.clone())), None);
+        vec![Exit::DeliveredLate { author, protocol, custom_id }]
+    }
+
+    /// The session ended. Sends that are under way are still followed: a message that the server has is not listed as not
+    /// sent at the next sign-in.
+    pub fn reset(&mut self) {
+        let ended = std::mem::take(self);
+        self.session = ended.session + 1;
+        self.calls = ended.calls;
+        self.calls.forget(|pending| !matches!(pending, Pending::Send { .. }));
     }
 
     fn keep_draft(
@@ -60,7 +101,15 @@ impl Conversation {
         written_at: Wall,
     ) {
         let custom_id = context.kernel.ids.custom_id();
-        self.unsent.keep(context, &acting_agent.agent_id, lost(protocol, custom_id, text, written_at));
+        let text = OutboxRecord {
+            protocol: protocol.clone(),
+            custom_id,
+            text,
+            written_at,
+            lost: true,
+            ..OutboxRecord::default()
+        };
+        self.unsent.keep(context, &acting_agent.agent_id, text);
     }
 
     /// Restores drafts and messages of this agent after a reload or a lost session. Those of a removed attendance are kept
@@ -146,21 +195,5 @@ impl Conversation {
         let mut exits = self.confirm_placed(context, attendances, acting_agent, &record.protocol);
         exits.extend(self.send_next(context, attendances, acting_agent, &record.protocol));
         exits
-    }
-}
-
-fn lost(protocol: &Protocol, custom_id: CustomId, text: String, written_at: Wall) -> OutboxRecord {
-    OutboxRecord {
-        protocol: protocol.clone(),
-        custom_id,
-        text,
-        extras: None,
-        shown: None,
-        written_at,
-        undated: false,
-        number: 0,
-        failed: false,
-        lost: true,
-        read: false,
     }
 }

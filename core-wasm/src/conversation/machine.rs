@@ -16,7 +16,7 @@ use super::unsent::Unsent;
 use super::uploads::Upload;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
 use crate::session::ActingAgent;
-use crate::wire::{ContactId, CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
+use crate::wire::{AgentId, ContactId, CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
 
 /// What other areas do about a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,15 @@ pub enum Exit {
     ReadThread(Protocol),
     /// Unsent texts of a removed attendance were kept for the agent.
     KeptUnsent(Protocol),
+    /// The server has a message of an ended session.
+    DeliveredLate {
+        /// The agent who sent it.
+        author: AgentId,
+        /// The attendance.
+        protocol: Protocol,
+        /// The message.
+        custom_id: CustomId,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -45,6 +54,9 @@ pub(super) enum Pending {
     Send {
         protocol: Protocol,
         custom_id: CustomId,
+        author: AgentId,
+        /// The session that sent it, counted on this page.
+        session: u32,
     },
     Typing,
     Upload {
@@ -76,6 +88,8 @@ pub struct Conversation {
     pub(super) searches: Table<Search>,
     pub(super) earlier: Table<Earlier>,
     pub(super) calls: Calls<Pending>,
+    /// Number of sessions that ended on this page.
+    pub(super) session: u32,
 }
 
 impl Default for Conversation {
@@ -91,6 +105,7 @@ impl Default for Conversation {
             searches: Table::default(),
             earlier: Table::default(),
             calls: Calls::new(NAME),
+            session: 0,
         }
     }
 }
@@ -152,7 +167,10 @@ impl Conversation {
         answer: Answer,
     ) -> Vec<Exit> {
         match self.calls.take(call) {
-            Some(Pending::Send { protocol, custom_id }) => {
+            Some(Pending::Send { protocol, custom_id, author, session }) if session != self.session => {
+                self.late_answer(context, author, protocol, custom_id, &answer)
+            }
+            Some(Pending::Send { protocol, custom_id, .. }) => {
                 self.on_sent(context, attendances, acting_agent, &protocol, &custom_id, answer)
             }
             Some(Pending::Upload { protocol, custom_id }) => {
@@ -189,6 +207,12 @@ impl Conversation {
         visible_conversation: Option<&Protocol>,
     ) -> Vec<Exit> {
         let Some(place) = attendances.place(&message.protocol) else {
+            if message.sender_type == SenderType::Agent
+                && self.unsent.record(&message.protocol, &message.custom_id).is_some()
+            {
+                let agent = acting_agent();
+                self.lost_message_answered(context, &agent, &message.protocol, &message.custom_id, true);
+            }
             let is_news = attendances.keep_unattended(context, meta, message);
             return if is_news { vec![Exit::UnknownJob] } else { Vec::new() };
         };

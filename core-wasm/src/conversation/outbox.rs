@@ -246,9 +246,13 @@ impl Outbox {
         })
     }
 
-    /// The durable part of one entry.
+    /// The durable part of one entry. A file does not survive the page: the record of a message whose file is not on the
+    /// server only says that it was not sent.
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<OutboxRecord> {
-        let entry = self.entry(protocol, custom_id).filter(|entry| !entry.needs_upload())?;
+        let entry = self.entry(protocol, custom_id)?;
+        if entry.needs_upload() {
+            return Some(entry.lost_record(protocol));
+        }
         Some(OutboxRecord {
             protocol: protocol.clone(),
             custom_id: entry.custom_id.clone(),
@@ -274,6 +278,23 @@ impl Entry {
 
     fn has_extras(&self) -> bool {
         self.extras != Extras::default()
+    }
+
+    /// The record of a message that will not be sent: its text, or what names it in the list of unsent texts.
+    pub(super) fn lost_record(&self, protocol: &Protocol) -> OutboxRecord {
+        let shown = &self.shown;
+        let is_named = shown.message_media_type.is_some() || shown.template.is_some() || shown.forwarded;
+        // The address of a file is valid on this page only.
+        let shown = is_named.then(|| Message { attachment_url: String::new(), ..shown.clone() });
+        OutboxRecord {
+            protocol: protocol.clone(),
+            custom_id: self.custom_id.clone(),
+            text: self.text.clone(),
+            shown,
+            written_at: self.written_at,
+            lost: true,
+            ..OutboxRecord::default()
+        }
     }
 }
 

@@ -94,7 +94,12 @@ impl Conversation {
         };
         self.outbox.push(protocol, entry);
         match file {
-            Some(file) => self.begin_upload(context, protocol, &custom_id, file),
+            Some(file) => {
+                // Until the server has the file, the record only says that the message was not sent.
+                let key = records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone()));
+                context.write(key, self.outbox.record(protocol, &custom_id).as_ref().map(json_text));
+                self.begin_upload(context, protocol, &custom_id, file);
+            }
             None => self.await_store(context, acting_agent, protocol, &custom_id),
         }
         None
@@ -170,7 +175,12 @@ impl Conversation {
         entry.doubtful = true;
         entry.attempts = entry.attempts.saturating_add(1);
         let body = (entry.rules.body)(acting_agent, protocol, entry);
-        let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
+        let pending = Pending::Send {
+            protocol: protocol.clone(),
+            custom_id: entry.custom_id.clone(),
+            author: acting_agent.agent_id.clone(),
+            session: self.session,
+        };
         context.call(&mut self.calls, pending, HttpCall::post(entry.rules.send_path).json_text(body));
         None
     }
@@ -378,6 +388,13 @@ impl Conversation {
         custom_id: &CustomId,
         answer: Answer,
     ) -> Vec<Exit> {
+        if self.outbox.entry(protocol, custom_id).is_none() {
+            let delivered = matches!(answer, Answer::Ok(_));
+            let exit = self.lost_message_answered(context, acting_agent, protocol, custom_id, delivered);
+            if exit.is_some() {
+                return exit.into_iter().collect();
+            }
+        }
         match answer {
             Answer::Ok(_) => {
                 let reply: SendMessageReply = answer.read().unwrap_or_default();

@@ -414,6 +414,26 @@ impl Thread {
         thread
     }
 
+    /// Drops all but the newest messages, as a reload does: the thread is loaded from its beginning when it is opened. A
+    /// thread that is being loaded, or has unconfirmed messages, stays whole.
+    pub fn trim(&mut self, context: &mut Context, protocol: &Protocol) {
+        let excess = self.entries.len().saturating_sub(KEPT_MESSAGES);
+        let at_rest = matches!(self.loading, Loading::NotAsked | Loading::Complete);
+        if excess == 0 || !at_rest || self.entries.values().any(|entry| entry.message.seq == 0) {
+            return;
+        }
+        let oldest: Vec<LocalId> = self.list.ids().take(excess).cloned().collect();
+        if self.new_from.as_ref().is_some_and(|first| oldest.contains(first)) {
+            self.new_from = None;
+        }
+        for local_id in &oldest {
+            self.remove(context, protocol, local_id);
+        }
+        self.loading = Loading::NotAsked;
+        self.was_read = false;
+        self.last_seq = 0;
+    }
+
     fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
         if self.list.rank(local_id) != Some(place) {
             self.mark_neighbours(context, protocol, local_id);

@@ -13,6 +13,9 @@ use crate::wire::{AgentId, CustomId, Protocol, json_text};
 pub struct Unsent {
     /// Oldest first.
     texts: Vec<OutboxRecord>,
+    /// Those whose request was under way when the attendance was removed: the answer says whether the server has them. They
+    /// are stored, but not listed before the answer.
+    awaited: Vec<(Protocol, CustomId)>,
 }
 
 impl Unsent {
@@ -28,17 +31,60 @@ impl Unsent {
 
     /// The entries of the notification centre, newest first.
     pub fn notices(&self) -> Vec<NoticeView> {
-        let notice = |text: &OutboxRecord| NoticeView {
-            id: text.custom_id.to_string(),
-            kind: NoticeKind::Unsent,
-            protocol: text.protocol.to_string(),
-            title: Text::key("notifications.unsent").with("protocol", &text.protocol),
-            body: text.text.clone(),
-            count: 1,
-            time: text.written_at.as_js(),
-            read: text.read,
+        let notice = |text: &OutboxRecord| {
+            let (title, body) = description(text);
+            NoticeView {
+                id: text.custom_id.to_string(),
+                kind: NoticeKind::Unsent,
+                protocol: text.protocol.to_string(),
+                title: title.with("protocol", &text.protocol),
+                body,
+                count: 1,
+                time: text.written_at.as_js(),
+                read: text.read,
+            }
         };
-        self.texts.iter().rev().map(notice).collect()
+        self.listed().rev().map(notice).collect()
+    }
+
+    fn listed(&self) -> impl DoubleEndedIterator<Item = &OutboxRecord> {
+        self.texts.iter().filter(|text| !self.is_awaited(&text.protocol, &text.custom_id))
+    }
+
+    fn is_awaited(&self, protocol: &Protocol, custom_id: &CustomId) -> bool {
+        self.awaited.iter().any(|(of, id)| of == protocol && id == custom_id)
+    }
+
+    /// Number of texts that the agent sees.
+    pub(super) fn count(&self) -> usize {
+        self.listed().count()
+    }
+
+    /// Stores a text without listing it until the answer to its request (`answered`).
+    pub(super) fn keep_until_answered(&mut self, context: &mut Context, agent: &AgentId, text: OutboxRecord) {
+        self.awaited.push((text.protocol.clone(), text.custom_id.clone()));
+        self.keep(context, agent, text);
+    }
+
+    /// The request of a text was answered: `delivered` discards the text, another answer lists it. Returns whether the list
+    /// has a text more.
+    pub(super) fn answered(
+        &mut self,
+        context: &mut Context,
+        agent: &AgentId,
+        (protocol, custom_id): (&Protocol, &CustomId),
+        delivered: bool,
+    ) -> bool {
+        let was_awaited = self.is_awaited(protocol, custom_id);
+        self.awaited.retain(|(of, id)| of != protocol || id != custom_id);
+        if self.record(protocol, custom_id).is_none() {
+            return false;
+        }
+        if delivered {
+            self.discard(context, agent, custom_id.as_str());
+        }
+        context.dirty(notifications::slices::NOTIFICATIONS.key());
+        was_awaited && !delivered
     }
 
     pub(super) fn keep(&mut self, context: &mut Context, agent: &AgentId, text: OutboxRecord) {
@@ -57,6 +103,7 @@ impl Unsent {
     pub fn discard(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
         let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
         let text = self.texts.remove(index);
+        self.awaited.retain(|(of, awaited)| *of != text.protocol || *awaited != text.custom_id);
         context.write(records::OUTBOX.of((agent.clone(), text.protocol, text.custom_id)), None);
         context.dirty(notifications::slices::NOTIFICATIONS.key());
     }
@@ -93,4 +140,21 @@ impl Unsent {
         let left = UNSENT_LIFE_MS - context.server_now().since_ms(oldest.written_at);
         context.timer(timers::UNSENT_EXPIRY.key(), u64::try_from(left).unwrap_or_default().saturating_add(1));
     }
+}
+
+/// Title and body of an unsent message: its text, or what it is and the text that it contains.
+fn description(record: &OutboxRecord) -> (Text, String) {
+    let own_text = || record.text.clone();
+    let Some(shown) = &record.shown else { return (Text::key("notifications.unsent"), own_text()) };
+    if shown.forwarded {
+        let body = [&shown.message, &shown.caption, &shown.file_name].into_iter().find(|text| !text.is_empty());
+        return (Text::key("notifications.unsentForwarded"), body.cloned().unwrap_or_default());
+    }
+    if let Some(template) = &shown.template {
+        return (Text::key("notifications.unsentTemplate").with("name", &template.name), shown.message.clone());
+    }
+    if shown.message_media_type.is_some() {
+        return (Text::key("notifications.unsentFile").with("name", &shown.file_name), own_text());
+    }
+    (Text::key("notifications.unsent"), own_text())
 }

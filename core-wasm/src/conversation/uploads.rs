@@ -1,12 +1,12 @@
 //! Media of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
-//! upload (BEY-054). An upload without an answer is repeated, as a text is. A file does not survive a reload, so that the
-//! message is stored from the end of its upload on.
+//! upload (BEY-054). An upload without an answer is repeated, as a text is. A file does not survive a reload:
+//! until the end of its upload the stored message only says that it was not sent.
 
 use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::rules::rules_of;
-use super::{slices, timers};
+use super::{records, slices, timers};
 use crate::flow::{Answer, CallId, Context, Effect, HttpCall, Text, UploadCommand};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
@@ -234,6 +234,8 @@ impl Conversation {
         let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
         if self.stop_upload(context, protocol, &custom_id) {
             let caption = self.outbox.remove(protocol, &custom_id).map(|entry| entry.text).unwrap_or_default();
+            let record = (acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone());
+            context.write(records::OUTBOX.of(record), None);
             attendances.remove_message(context, protocol, &custom_id);
             if !caption.is_empty() {
                 self.put_before_draft(context, acting_agent, protocol, &caption);

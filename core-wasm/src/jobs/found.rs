@@ -76,10 +76,15 @@ impl FoundMessageView {
     /// The message beside the open thread of `job`.
     pub fn of(job: &Job, message: &Message) -> Self {
         let local_id = (message.protocol == *job.protocol()).then(|| job.thread().local_id_of(message)).flatten();
+        Self { local_id: local_id.map(|id| id.to_string()), ..Self::outside_thread(message) }
+    }
+
+    /// A message that is not part of a thread.
+    fn outside_thread(message: &Message) -> Self {
         Self {
             protocol: message.protocol.to_string(),
             message_id: message.message_id.clone(),
-            local_id: local_id.map(|id| id.to_string()),
+            local_id: None,
             sender: message.sender_type,
             agent_name: message.agent_name.clone(),
             text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
@@ -110,10 +115,10 @@ impl SearchView {
 }
 
 impl EarlierView {
-    /// The messages before the thread of `job`.
-    pub fn of(job: &Job, earlier: &Earlier) -> Self {
+    /// The messages before a thread. None of them is in the thread, so that no change of the thread changes this view.
+    pub fn of(earlier: &Earlier) -> Self {
         let Pages { items, loading, failed, complete, .. } = &earlier.pages;
-        let items = items.iter().map(|message| FoundMessageView::of(job, message)).collect();
+        let items = items.iter().map(FoundMessageView::outside_thread).collect();
         Self { items, loading: *loading, failed: *failed, complete: *complete }
     }
 }

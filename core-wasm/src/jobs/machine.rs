@@ -29,6 +29,9 @@ pub const CLIENT_TYPING_MS: u64 = 10_000;
 /// Number of removed attendances that are remembered, so that their late messages are dropped.
 const MOST_REMOVED: usize = 64;
 
+/// So many of the conversations opened last keep their whole threads; others keep the newest messages.
+const MOST_WHOLE_THREADS: usize = 8;
+
 /// A message whose attendance is not in the list yet (CHT-006).
 #[derive(Clone, Debug)]
 pub(super) struct Unattended {
@@ -58,6 +61,8 @@ pub struct Jobs {
     pub(super) order: JobOrder,
     filter: ListFilter,
     pub(super) active_job: Option<Protocol>,
+    /// The conversations that the agent opened last, the newest first.
+    pub(super) opened_last: VecDeque<Protocol>,
     pub(super) unattended: Table<Vec<Unattended>>,
     /// Recently removed attendances, oldest first.
     pub(super) removed: VecDeque<Protocol>,
@@ -89,6 +94,7 @@ impl Default for Jobs {
             order: JobOrder::default(),
             filter: ListFilter::default(),
             active_job: None,
+            opened_last: VecDeque::new(),
             unattended: Table::default(),
             removed: VecDeque::new(),
             backup_protocols: Vec::new(),
@@ -270,6 +276,7 @@ impl Jobs {
         for local_id in job.thread.list().ids() {
             context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         }
+        self.opened_last.retain(|opened| opened != protocol);
         if self.active_job.as_ref() == Some(protocol) {
             self.active_job = None;
         }
@@ -326,8 +333,27 @@ impl Jobs {
             self.active_job = Some(protocol.clone());
             context.persist(records::JOBS.key());
         }
+        self.opened_last.retain(|opened| opened != protocol);
+        self.opened_last.push_front(protocol.clone());
+        if self.opened_last.len() > MOST_WHOLE_THREADS
+            && let Some(oldest) = self.opened_last.pop_back()
+        {
+            self.trim_thread(context, &oldest);
+        }
         self.changed(context, protocol);
         true
+    }
+
+    /// A thread that the agent has not opened lately keeps its newest messages only.
+    pub(super) fn trim_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.opened_last.contains(protocol) {
+            return;
+        }
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.thread.trim(context, protocol);
+            context.dirty(conversation::slices::SEARCH.of(protocol.clone()));
+            context.dirty(slices::JOB.of(protocol.clone()));
+        }
     }
 
     /// No conversation shows any more.
@@ -464,7 +490,12 @@ impl Jobs {
         change: impl FnOnce(&mut Context, &mut Job) -> T,
     ) -> Option<T> {
         let job = self.jobs.get_mut(protocol)?;
+        let before = job.thread.list().version();
         let outcome = change(context, job);
+        if job.thread.list().version() != before {
+            // The results of a search name their places in the thread.
+            context.dirty(conversation::slices::SEARCH.of(protocol.clone()));
+        }
         changed(context, job, &mut self.totals, &mut self.order, &self.filter);
         Some(outcome)
     }

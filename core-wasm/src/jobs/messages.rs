@@ -15,6 +15,9 @@ use crate::wire::{
 /// Number of messages of a full page of the server; a full page has a next one.
 pub(super) const MESSAGES_PER_PAGE: usize = 200;
 
+/// Messages that a thread gets while the agent does not open it, before the oldest are dropped.
+const MOST_UNOPENED_MESSAGES: usize = 200;
+
 impl Unattended {
     /// The messages, for the record.
     pub fn messages(kept: &[Unattended]) -> Vec<Message> {
@@ -179,6 +182,9 @@ impl Jobs {
             job.read_mark.complete_up_to(job.thread.last_seq());
             counted
         });
+        if self.jobs.get(&protocol).is_some_and(|job| job.thread.len() > MOST_UNOPENED_MESSAGES) {
+            self.trim_thread(context, &protocol);
+        }
         context.persist(records::THREAD.of(protocol));
         taken.flatten().map_or(Taken::Known, Taken::FromCustomer)
     }
@@ -313,6 +319,9 @@ impl Jobs {
         }
         let event = if is_full && advanced { LoadEvent::FullPage } else { LoadEvent::LastPage };
         let complete = self.move_loading(context, protocol, event);
+        if complete {
+            self.trim_thread(context, protocol);
+        }
         let mut exits = vec![Exit::ThreadLoaded { protocol: protocol.clone(), complete, sent: reply.custom_ids }];
         if newest.is_some() {
             exits.push(Exit::CustomerWrote { protocol: protocol.clone(), newest });

@@ -2,7 +2,6 @@
 
 use super::job::{EventNumber, Job};
 use super::machine::Jobs;
-use crate::conversation::slices::{EARLIER, SEARCH};
 use crate::conversation::{Countdown, timers};
 use crate::flow::Context;
 use crate::whatsapp::slices::WHATSAPP_JOB;
@@ -48,11 +47,8 @@ impl Jobs {
 /// The composer of a WhatsApp attendance follows its window: a timer wakes the core at the moment when it closes.
 pub(super) fn follow_window(context: &mut Context, job: &Job) {
     let protocol = job.protocol();
-    // The messages of these lists name the place in the thread where they show.
-    context.dirty(SEARCH.of(protocol.clone()));
     if job.channel() == Channel::Whatsapp {
         context.dirty(WHATSAPP_JOB.of(protocol.clone()));
-        context.dirty(EARLIER.of(protocol.clone()));
         let key = timers::WINDOW.of(protocol.clone());
         let now = context.server_now();
         match job.window().at(now).0 {

@@ -54,6 +54,7 @@ impl Workspace {
         }
         let acting_agent = self.acting_agent();
         self.people.follow_route(context!(self), &acting_agent, self.shell.route());
+        self.conversation.trim_earlier(context!(self), self.shell.route().protocol());
         let Some(protocol) = self.shell.route().protocol().cloned() else {
             self.jobs.leave_active(context!(self));
             if *self.shell.route() == Route::History {

@@ -9,7 +9,7 @@ use crate::conversation;
 use crate::conversation::{DraftRecord, OutboxRecord};
 use crate::flow::{Context, FLUSH, StoreId, StoreKey, WriteOutcome};
 use crate::shell::RememberedPreferences;
-use crate::wire::{AgentId, Protocol, Secret, Wall, json_text};
+use crate::wire::{AgentId, CustomId, Protocol, Secret, Wall, json_text};
 use serde::de::DeserializeOwned;
 
 /// Delay before a failed write is retried.
@@ -138,6 +138,13 @@ impl Workspace {
                 self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, Vec::new(), waiting);
             self.route(exits);
         }
+    }
+
+    /// The server has a message that waited in memory for the agent's next sign-in.
+    pub(crate) fn drop_unsent_message(&mut self, author: &AgentId, protocol: &Protocol, custom_id: &CustomId) {
+        self.unsent
+            .messages
+            .retain(|(owner, message)| (owner, &message.protocol, &message.custom_id) != (author, protocol, custom_id));
     }
 
     /// Deletes other agents' unsent text after 24 hours, because computers are shared (BEY-012).

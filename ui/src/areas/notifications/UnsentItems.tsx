@@ -10,8 +10,9 @@ import styles from './UnsentItems.module.css';
 
 export interface UnsentText {
   id: string;
-  /** The attendance of the text. */
+  /** What was not sent, and its attendance. */
   title: string;
+  /** The text; empty for a file without a caption. */
   body: string;
 }
 
@@ -82,21 +83,25 @@ function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: stri
     <li className={styles.row}>
       <div className={styles.words}>
         <span className={styles.about}>{text.title}</span>
-        <p dir="auto" className={styles.body} tabIndex={0}>
-          {text.body}
-        </p>
+        {text.body !== '' && (
+          <p dir="auto" className={styles.body} tabIndex={0}>
+            {text.body}
+          </p>
+        )}
         <span role="status" className={styles.state}>
           {copied === 'yes' && t('notifications.list.copied')}
           {copied === 'no' && t('notifications.list.copyFailed')}
         </span>
       </div>
-      <IconButton
-        size="small"
-        iconSize={14}
-        glyph={Copy}
-        label={t('notifications.list.copyText')}
-        onClick={() => void copy()}
-      />
+      {text.body !== '' && (
+        <IconButton
+          size="small"
+          iconSize={14}
+          glyph={Copy}
+          label={t('notifications.list.copyText')}
+          onClick={() => void copy()}
+        />
+      )}
       <IconButton
         size="small"
         iconSize={14}

@@ -80,3 +80,18 @@ test('an unsent file is shown by its name with its attendance, can be saved and 
   await userEvent.click(screen.getByRole('button', { name: 'Descartar Proposta.pdf' }));
   expect(onDiscardFile.mock.calls).toEqual([['blob:1']]);
 });
+
+test('a file without a caption is named and can be discarded; there is no text to copy', async () => {
+  const user = userEvent.setup();
+  const onDiscard = vi.fn();
+  const file = { id: 'K8', title: 'Arquivo photo.jpg não enviado no atendimento 20261120000001', body: '' };
+  render(
+    <TooltipProvider>
+      <UnsentItems texts={[file]} onDiscard={onDiscard} files={[]} onDiscardFile={vi.fn()} />
+    </TooltipProvider>,
+  );
+  expect(screen.getByText(file.title)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Copiar texto' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Descartar texto' }));
+  expect(onDiscard).toHaveBeenCalledWith('K8');
+});
