@@ -154,7 +154,7 @@ fn description(record: &OutboxRecord) -> (Text, String) {
         return (Text::key("notifications.unsentTemplate").with("name", &template.name), shown.message.clone());
     }
     if shown.message_media_type.is_some() {
-        return (Text::key("notifications.unsentFile").with("name", &shown.file_name), own_text());
+        return (Text::key("notifications.unsentUpload").with("name", &shown.file_name), own_text());
     }
     (Text::key("notifications.unsent"), own_text())
 }
