@@ -250,9 +250,11 @@ fn a_call_for_an_agent_without_a_microphone_goes_back_to_the_queue() {
 }
 
 #[test]
-fn a_microphone_that_is_lost_in_a_call_disconnects_voice() {
-    let (mut sim, _) = talking(1);
-    sim.microphone_is_lost(0).advance(secs(10));
+fn a_call_goes_on_without_its_microphone_and_voice_is_disconnected_when_it_has_ended() {
+    let (mut sim, call) = talking(1);
+    sim.has_microphone(0, false).microphone_is_lost(0).advance(secs(10));
+    assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
+    sim.customer_hangs_up(call).advance(secs(2));
     assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Disconnected);
     assert_eq!(calls_in(&sim, CallPhase::Talking), 0);
     sim.expect_agreement();

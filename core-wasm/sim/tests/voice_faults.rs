@@ -100,7 +100,6 @@ fn expect_no_hidden_call(sim: &mut Sim) {
 #[case::no_loss_before(0)]
 #[case::a_loss_before(1)]
 #[case::two_losses_before(2)]
-#[ignore = "F1: intended disconnection becomes a state of the channel"]
 fn f1_a_voice_channel_that_the_agent_disconnected_stays_disconnected_after_a_loss(#[case] losses_before: u32) {
     let mut sim = at_work();
     for _ in 0..losses_before {
@@ -119,7 +118,6 @@ fn f1_a_voice_channel_that_the_agent_disconnected_stays_disconnected_after_a_los
 }
 
 #[test]
-#[ignore = "F2: the call table learns of an attendance by one path"]
 fn f2_an_attendance_that_the_list_brings_is_opened_and_ends_the_request_like_one_of_an_event() {
     let mut sim = at_work();
     let call = sim.calls(CUSTOMER, numbers::SALES);
@@ -140,7 +138,7 @@ fn f2_an_attendance_that_the_list_brings_is_opened_and_ends_the_request_like_one
 }
 
 #[test]
-#[ignore = "F2: an open leg and the status must agree"]
+#[ignore = "the status of the channel counts attendances, not the leg before its attendance"]
 fn voice_is_not_available_while_the_agent_hears_a_customer_whose_attendance_has_not_arrived() {
     let mut sim = at_work();
     sim.calls(CUSTOMER, numbers::SALES);
@@ -153,7 +151,6 @@ fn voice_is_not_available_while_the_agent_hears_a_customer_whose_attendance_has_
 }
 
 #[test]
-#[ignore = "F3a: the call table mends it"]
 fn f3a_a_late_hang_up_of_an_earlier_call_does_not_end_the_redialled_one() {
     let (mut sim, protocol) = talking_after_a_dial();
     sim.hold_frames();
@@ -172,7 +169,6 @@ fn f3a_a_late_hang_up_of_an_earlier_call_does_not_end_the_redialled_one() {
 }
 
 #[test]
-#[ignore = "F3b: the call table mends it"]
 fn f3b_a_redial_whose_answer_is_lost_shows_its_call() {
     let (mut sim, protocol) = talking_after_a_dial();
     finishes(&mut sim, &protocol);
@@ -189,7 +185,6 @@ fn f3b_a_redial_whose_answer_is_lost_shows_its_call() {
 }
 
 #[test]
-#[ignore = "F3c: the call table mends it"]
 fn f3c_the_answer_to_a_redial_that_comes_after_the_end_of_its_call_begins_nothing() {
     let mut sim = at_work();
     sim.agent(0).dials(numbers::BUSY);
@@ -207,7 +202,6 @@ fn f3c_the_answer_to_a_redial_that_comes_after_the_end_of_its_call_begins_nothin
 #[rstest]
 #[case::a_hang_up(false)]
 #[case::a_finish(true)]
-#[ignore = "F4: a hang-up becomes a state of its call"]
 fn f4_a_call_can_be_hung_up_while_the_hang_up_of_another_waits(#[case] finished: bool) {
     let (mut sim, _, _) = talking();
     sim.fail_next(HANG_UP, FailKind::Late(60_000));
@@ -225,7 +219,6 @@ fn f4_a_call_can_be_hung_up_while_the_hang_up_of_another_waits(#[case] finished:
 }
 
 #[test]
-#[ignore = "F5: an unconfirmed end stays visible in the call table"]
 fn f5_finishing_an_attendance_does_not_hide_a_call_whose_hang_up_failed() {
     let (mut sim, _, protocol) = talking();
     // Neither the request nor the telephone ends the call.
@@ -238,7 +231,6 @@ fn f5_finishing_an_attendance_does_not_hide_a_call_whose_hang_up_failed() {
 }
 
 #[test]
-#[ignore = "F6: mute becomes a field of its call"]
 fn f6_a_call_does_not_inherit_mute_from_one_before() {
     let (mut sim, call, _) = talking();
     sim.agent(0).on_voice(VoiceIntent::Mute { muted: true });
@@ -260,7 +252,6 @@ fn f6_a_call_does_not_inherit_mute_from_one_before() {
 #[rstest]
 #[case::shorter_than_a_session(secs(40))]
 #[case::ten_minutes(minutes(10))]
-#[ignore = "F7: voice is in doubt after a gap until the gateway answers"]
 fn f7_after_a_gap_voice_is_not_available_before_the_gateway_answers(#[case] gap: std::time::Duration) {
     let mut sim = at_work();
     sim.watches_calls().agent(0).falls_asleep();
@@ -273,7 +264,6 @@ fn f7_after_a_gap_voice_is_not_available_before_the_gateway_answers(#[case] gap:
 }
 
 #[test]
-#[ignore = "F8: a reconcile settles a call that the page makes"]
 fn f8_a_call_that_the_page_makes_is_made_or_ended_after_a_lost_answer() {
     let mut sim = at_work_with_nodes_outside();
     sim.fail_next("active-job", FailKind::LostReply);
@@ -285,7 +275,6 @@ fn f8_a_call_that_the_page_makes_is_made_or_ended_after_a_lost_answer() {
 }
 
 #[test]
-#[ignore = "F9: a reconcile settles the state of a call"]
 fn f9_a_reconcile_brings_the_answer_of_a_call_whose_event_was_lost() {
     let mut sim = at_work();
     sim.loses_frame("ManualCallStatusEvent");

@@ -231,6 +231,8 @@ pub struct Asked {
     pub hang_up: bool,
     /// The agent has finished the attendance, and the server has not ended the call yet.
     pub finish: bool,
+    /// How often the server did not take the hang-up.
+    pub attempts: u32,
 }
 
 /// A call that the agent is asked about.

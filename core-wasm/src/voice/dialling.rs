@@ -106,7 +106,17 @@ impl Voice {
     /// A request to dial was refused, or its outcome is not known: the server may have begun its call.
     fn dial_failed(&mut self, context: &mut Context, unclear: bool) -> Vec<Exit> {
         self.unclear_dial = unclear.then(|| context.mono().plus_ms(UNCLEAR_FOR_MS));
-        if unclear { Vec::new() } else { self.ring_unclaimed(context) }
+        if !unclear {
+            return self.ring_unclaimed(context);
+        }
+        // The attendance may have come before the failure: with nodes outside, this page has to call its number.
+        let is_undialled =
+            |call: &Call| call.progress == Progress::Dialling && call.own.is_none() && call.leg.is_none();
+        let undialled = self.table.ids_where(is_undialled).pop().filter(|_| self.page_dials());
+        match undialled.and_then(|id| self.table.get(&id).map(|call| (id, call.phone.clone()))) {
+            Some((id, phone)) if !phone.is_empty() => self.begin_own_call(context, &id, Some(phone)),
+            Some(_) | None => Vec::new(),
+        }
     }
 
     /// Whether a request to dial or to redial waits for its answer.

@@ -11,8 +11,9 @@ use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STAT
 
 /// Delay before the voice status is reset after a finished attendance (spec session §9).
 const STATUS_RESET_MS: u64 = 100;
-/// Delay before a hang-up that the server did not take is sent again.
-const AGAIN_MS: u64 = 2_000;
+/// Delay before a hang-up that the server did not take is sent again; doubled with each attempt, up to the longest.
+const AGAIN_MS: u64 = 500;
+const LONGEST_AGAIN_MS: u64 = 4_000;
 
 impl Voice {
     /// A call ended: it is looked up (VOI-037).
@@ -139,7 +140,11 @@ impl Voice {
             if matches!(answer, Answer::ServerFault(_) | Answer::Unreachable(_)) {
                 let number = context.kernel.ids.number();
                 self.hang_ups.insert(number, id.to_owned());
-                context.timer(timers::HANG_UP_AGAIN.of(number), AGAIN_MS);
+                let after_ms = (AGAIN_MS << asked.attempts.min(3)).min(LONGEST_AGAIN_MS);
+                context.timer(timers::HANG_UP_AGAIN.of(number), after_ms);
+                if let Some(call) = self.table.get_mut(id) {
+                    call.asked.attempts = asked.attempts.saturating_add(1);
+                }
             }
             return Vec::new();
         }

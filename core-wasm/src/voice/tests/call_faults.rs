@@ -169,8 +169,10 @@ fn f5_a_hang_up_of_this_page_that_got_no_answer_is_sent_until_the_call_has_ended
     let mut agent = in_second_call();
     agent.answer(HANG_UP, 200, json!({ "success": true }));
     agent.run(|voice, context| voice.finish(context, &"V2".into(), TONE));
-    for _ in 0..3 {
-        agent.fails(HANG_UP).advance(2_000);
+    for after_ms in [500, 1_000, 2_000, 4_000, 4_000] {
+        agent.fails(HANG_UP).advance(after_ms - 1);
+        assert!(!agent.asked().contains(&HANG_UP.to_owned()), "not before {after_ms} ms");
+        agent.advance(1);
         assert_eq!(agent.body(HANG_UP)["uniqueId"], "u2");
     }
     agent.fails(HANG_UP);

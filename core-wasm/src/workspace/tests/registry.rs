@@ -29,8 +29,27 @@ fn every_row_of_a_family_has_its_own_name() {
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
     once(names(Workspace::slice_rows()), 65);
-    once(names(Workspace::timer_rows()), 40);
+    once(names(Workspace::timer_rows()), 43);
     once(names(Workspace::record_rows()), 20);
+}
+
+/// A timer without its row in `TIMERS` would be set and never do anything.
+#[test]
+fn every_timer_that_an_area_declares_is_handled() {
+    let handled = names(Workspace::timer_rows());
+    let mut declared = 0;
+    for area in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).expect("the areas") {
+        let file = area.expect("an entry").path().join("registry.rs");
+        let Some(text) = std::fs::read_to_string(file).ok().filter(|text| text.contains("pub mod timers")) else {
+            continue;
+        };
+        for part in text.split("pub static ").skip(1).filter(|part| part.contains(": Timer<")) {
+            let Some(name) = part.split('=').nth(1).and_then(|value| value.split('"').nth(1)) else { continue };
+            assert!(handled.contains_key(name), "no area handles the timer \"{name}\"");
+            declared += 1;
+        }
+    }
+    assert!(declared > 30, "{declared}");
 }
 
 #[test]
