@@ -63,7 +63,8 @@ pub(super) fn voice(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diffe
     );
     found.compare("calls by the browser", view.web_rtc, record.use_web_rtc == "Y");
     let account = page.server.store.voice_account_of(&page.agent).expect("store");
-    if view.status == VoiceStatus::Connected {
+    // At nodes outside the telephone registers where the contact centre does not see it.
+    if view.status == VoiceStatus::Connected && page.server.centre.config.voice.nodes.is_empty() {
         let registered = account.map(|account| (account.exten, account.registered)).unwrap_or_default();
         found.compare("the registered extension", (view.extension.clone(), true), registered);
     }
