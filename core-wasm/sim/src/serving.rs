@@ -9,7 +9,7 @@ use crate::sim::Sim;
 use crate::uploads;
 use contact_centre::EffectKind;
 use core_wasm::conversation;
-use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
+use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, RetryAfter, StoreId};
 use core_wasm::wire::Secret;
 
 impl Sim {
@@ -37,7 +37,8 @@ impl Sim {
             if let Some(send) = sent(&request.path, &request.body).filter(|_| (400..500).contains(&status)) {
                 self.ledger.refused(send);
             }
-            let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_owned()) };
+            let reply =
+                HttpReply { status, authorization: None, retry_after: None, body: Secret::new(body.to_owned()) };
             return self.answer(party, call, name, Ok(reply), deadline, 0);
         }
         let now = self.now;
@@ -69,6 +70,7 @@ impl Sim {
         let reply = HttpReply {
             status: reply.status,
             authorization: reply.authorization.map(Secret::new),
+            retry_after: reply.retry_after_seconds.map(|seconds| RetryAfter::Seconds(seconds.into())),
             body: Secret::new(reply.body),
         };
         match fault {

@@ -1,6 +1,6 @@
 //! REST over fetch, with a time limit per call. The token is only sent in the `Authorization` header.
 
-use crate::flow::{HttpCall, HttpFailure, HttpReply, Method};
+use crate::flow::{HttpCall, HttpFailure, HttpReply, Method, RetryAfter};
 use crate::wire::Secret;
 use futures::future::{Either, select};
 use gloo_net::http::RequestBuilder;
@@ -46,8 +46,9 @@ async fn fetch(
     let response = response.map_err(|_| HttpFailure::NoAnswer)?;
     let status = response.status();
     let authorization = response.headers().get("authorization").map(Secret::new);
+    let retry_after = response.headers().get("retry-after").and_then(|header| RetryAfter::read(&header));
     let body = response.text().await.map_err(|_| HttpFailure::NoAnswer)?;
-    Ok(HttpReply { status, authorization, body: Secret::new(body) })
+    Ok(HttpReply { status, authorization, retry_after, body: Secret::new(body) })
 }
 
 fn method(method: Method) -> gloo_net::http::Method {

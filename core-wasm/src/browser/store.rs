@@ -228,7 +228,7 @@ impl WorkspaceStore {
     #[wasm_bindgen(js_name = uploadEnded)]
     pub fn upload_ended(&self, call: f64, status: u16, authorization: Option<String>, body: String) {
         let authorization = authorization.map(Secret::new);
-        let reply = HttpReply { status, authorization, body: Secret::new(body) };
+        let reply = HttpReply { status, authorization, retry_after: None, body: Secret::new(body) };
         let result = if status == 0 { Err(HttpFailure::NoAnswer) } else { Ok(reply) };
         self.inner.accept(Input::UploadEnded(call as u64, result));
     }

@@ -1,5 +1,5 @@
 //! State machine of the broker link. It is idle until the session provides an address and a credential; then it connects,
-//! subscribes the agent's queue and registers it with the server. After a break it waits five seconds and reconnects,
+//! subscribes the agent's queue and registers it with the server. After a break it waits up to five seconds and reconnects,
 //! with a fresh credential if the old one is refused or expired. Each link has a number, so that late inputs of an old
 //! link are ignored. Each frame is acknowledged after its effects are stored.
 //!
@@ -18,12 +18,22 @@ use crate::wire::{
     StartListenerRequest, Wall,
 };
 
-/// Delay before a reconnect (CON-024).
+/// Longest delay before the first reconnect (CON-024). Each delay is drawn from its upper half, because a broker that
+/// starts again would get all its agents in the same second.
 const RECONNECT_DELAY_MS: u64 = 5_000;
+/// The delay doubles with each attempt that fails, so many times.
+const MOST_DOUBLINGS: u32 = 1;
 /// Heartbeat interval in each direction (CON-023).
 const HEARTBEAT_MS: u32 = 2_500;
 /// A credential that expires sooner than this is renewed before it is used.
 const CREDENTIAL_MARGIN_MS: i64 = 10_000;
+
+/// The delay before a reconnect, after so many attempts that failed.
+pub(crate) fn reconnect_delay_ms(context: &mut Context, failed: u32) -> u64 {
+    let longest_ms = RECONNECT_DELAY_MS << failed.min(MOST_DOUBLINGS);
+    let drawn_ms = context.kernel.ids.random_below(u32::try_from(longest_ms / 2).unwrap_or(u32::MAX));
+    longest_ms - u64::from(drawn_ms)
+}
 
 /// State of the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +122,8 @@ pub struct Connection {
     pub(super) login: Option<BrokerLogin>,
     /// The last link was refused while connecting: after another refusal the next attempt is delayed.
     refused: bool,
+    /// Attempts since the last link that was connected.
+    attempts: u32,
     health: Health,
     /// When the link is retried automatically.
     retry_at: Option<Wall>,
@@ -141,6 +153,7 @@ impl Default for Connection {
             entered_with: 0,
             login: None,
             refused: false,
+            attempts: 0,
             health: Health::default(),
             retry_at: None,
             resume_check: ResumeCheck::None,
@@ -291,6 +304,7 @@ impl Connection {
         let access = self.access.clone()?;
         self.state = State::Connected;
         self.refused = false;
+        self.attempts = 0;
         context.dirty(slices::LINK.key());
         let destination = access.credentials.destination;
         if !self.subscribed.contains(&destination) {
@@ -298,7 +312,7 @@ impl Connection {
             context.broker(BrokerCommand::Subscribe { link, destination: destination.clone() });
         }
         let request = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
-        let call = HttpCall::post("system/start-listener-queue").json(&request);
+        let call = HttpCall::post("system/start-listener-queue").json(&request).repeat_when_busy();
         context.call(&mut self.calls, Pending::StartListener { destination }, call);
         self.send_login(context);
         self.finish_resume_check(context);
@@ -306,9 +320,11 @@ impl Connection {
     }
 
     fn try_later(&mut self, context: &mut Context) {
-        self.retry_at = Some(context.now.wall.plus_ms(RECONNECT_DELAY_MS.cast_signed()));
+        let delay_ms = reconnect_delay_ms(context, self.attempts);
+        self.attempts = self.attempts.saturating_add(1);
+        self.retry_at = Some(context.now.wall.plus_ms(delay_ms.cast_signed()));
         context.dirty(slices::LINK.key());
-        context.timer(timers::RECONNECT.key(), RECONNECT_DELAY_MS);
+        context.timer(timers::RECONNECT.key(), delay_ms);
     }
 
     /// The computer slept: the socket's state is not reliable, so it is reopened. Unacknowledged frames are delivered again.

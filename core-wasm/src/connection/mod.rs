@@ -20,4 +20,6 @@ pub(crate) use gate::GateRecord;
 #[cfg(test)]
 pub(crate) use gate::{Admission, EventGate};
 pub(crate) use health::VoiceHealth;
+#[cfg(test)]
+pub(crate) use machine::reconnect_delay_ms;
 pub(crate) use machine::{Access, Connection, Exit, State};

@@ -320,7 +320,7 @@ impl Conversation {
                     if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
                         entry.attempts = entry.attempts.saturating_add(1);
                     }
-                    self.wait(context, protocol, &custom_id);
+                    self.wait(context, protocol, &custom_id, None);
                     if gone {
                         // The list is outdated.
                         exits.push(Exit::JobGone(protocol.clone()));
@@ -402,12 +402,8 @@ impl Conversation {
                 self.confirmed(context, attendances, acting_agent, protocol, custom_id).into_iter().collect()
             }
             // The session handles its end; the message waits for the next sign-in.
-            Answer::Unauthorized(_) => {
-                self.wait(context, protocol, custom_id);
-                Vec::new()
-            }
-            answer if answer.is_passing() => {
-                self.wait(context, protocol, custom_id);
+            answer if answer.is_passing() || matches!(answer, Answer::Unauthorized(_)) => {
+                self.wait(context, protocol, custom_id, Some(&answer));
                 Vec::new()
             }
             answer => {
@@ -418,10 +414,11 @@ impl Conversation {
         }
     }
 
-    fn wait(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) {
+    fn wait(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, answer: Option<&Answer>) {
         if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
             entry.state = EntryState::Waiting;
-            let after = retry_after_ms(entry.attempts);
+            let own_ms = retry_after_ms(entry.attempts);
+            let after = answer.map_or(own_ms, |answer| answer.delay_ms(context, own_ms));
             context.timer(timers::OUTBOX_RETRY.of(protocol.clone()), after);
         }
     }

@@ -181,10 +181,12 @@ impl Conversation {
         let Some(upload) = self.uploads.get_mut(&(protocol.clone(), custom_id.clone())) else { return Vec::new() };
         upload.running = false;
         upload.part = 0.0;
-        if answer.is_passing() || matches!(answer, Answer::Unauthorized(_)) {
+        // A file that did not arrive in time (408) will not arrive sooner the next time: the agent decides.
+        let is_slow = matches!(answer, Answer::TryLater(408, ..));
+        if (answer.is_passing() && !is_slow) || matches!(answer, Answer::Unauthorized(_)) {
             // Like a text, the file waits for the server, or for the next sign-in.
             upload.attempts = upload.attempts.saturating_add(1);
-            let after = retry_after_ms(upload.attempts);
+            let after = answer.delay_ms(context, retry_after_ms(upload.attempts));
             context.timer(timers::OUTBOX_RETRY.of(protocol.clone()), after);
             return Vec::new();
         }

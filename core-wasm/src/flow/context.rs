@@ -130,8 +130,7 @@ impl Context<'_> {
         id
     }
 
-    /// Not generic, so that the module contains it once.
-    fn send(&mut self, id: CallId, call: HttpCall) {
+    pub(super) fn send_now(&mut self, id: CallId, call: HttpCall) {
         self.kernel.http.sent(id.number);
         let token = self.kernel.http.token().cloned();
         self.effect(Effect::Http(id, call, token));

@@ -1,6 +1,6 @@
 //! REST as data: numbered calls, answers by kind, and the session's token.
 
-use super::{Ids, SortedSet};
+use super::{Context, Ids, Repetitions, RetryAfter, SortedSet};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
@@ -57,6 +57,10 @@ pub struct HttpCall {
     pub body: Option<Secret<String>>,
     /// After this many milliseconds the host gives the call up.
     pub time_limit_ms: u32,
+    /// The kernel sends it again after a 429 or 408, so that the area sees another answer (`flow/repeat.rs`).
+    pub repeated_when_busy: bool,
+    /// Few of these are under way at a time.
+    pub in_turn: bool,
 }
 
 impl HttpCall {
@@ -84,7 +88,33 @@ impl HttpCall {
     }
 
     fn new(method: Method, path: Path) -> Self {
-        Self { method, path: path.0, query: Vec::new(), body: None, time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS }
+        Self {
+            method,
+            path: path.0,
+            query: Vec::new(),
+            body: None,
+            time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS,
+            repeated_when_busy: method == Method::Get,
+            in_turn: false,
+        }
+    }
+
+    /// After a 429 or 408 the kernel sends the request again: for a change that the agent still wants in a minute.
+    pub fn repeat_when_busy(mut self) -> Self {
+        self.repeated_when_busy = true;
+        self
+    }
+
+    /// The area is informed of a 429 or 408 at once: for a request that measures the time of its answer.
+    pub fn once(mut self) -> Self {
+        self.repeated_when_busy = false;
+        self
+    }
+
+    /// Few requests of this kind are under way at a time: for what a reconcile reads of every attendance.
+    pub fn in_turn(mut self) -> Self {
+        self.in_turn = true;
+        self
     }
 
     /// Adds a parameter to the query.
@@ -177,6 +207,8 @@ pub struct HttpReply {
     pub status: u16,
     /// The `authorization` header of the answer.
     pub authorization: Option<Secret<String>>,
+    /// The `retry-after` header of the answer.
+    pub retry_after: Option<RetryAfter>,
     /// The body as text.
     pub body: Secret<String>,
 }
@@ -201,6 +233,8 @@ pub enum Answer {
     Conflict(ErrorBody),
     /// 401: handled by the session; the caller only drops its call.
     Unauthorized(ErrorBody),
+    /// 429 or 408: the server did nothing; the same request may succeed later.
+    TryLater(u16, Option<RetryAfter>, ErrorBody),
     /// Any other 4xx.
     Refused(u16, ErrorBody),
     /// 5xx: may succeed when repeated.
@@ -222,14 +256,23 @@ impl Answer {
             404 => Answer::NotFound(error()),
             409 => Answer::Conflict(error()),
             401 => Answer::Unauthorized(error()),
+            408 | 429 => Answer::TryLater(reply.status, reply.retry_after, error()),
             400..=499 => Answer::Refused(reply.status, error()),
             status => Answer::ServerFault(status),
         }
     }
 
-    /// Whether the same call may succeed later: the server was not reached or answered 5xx.
+    /// Whether the same call may succeed later: the server was not reached or answered 5xx, 429 or 408.
     pub fn is_passing(&self) -> bool {
-        matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_))
+        matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..))
+    }
+
+    /// The delay before a repetition: the server's `retry-after`, within bounds, but not less than the area's own delay.
+    pub fn delay_ms(&self, context: &mut Context, own_ms: u64) -> u64 {
+        match self {
+            Answer::TryLater(_, Some(after), _) => after.delay_ms(context).max(own_ms),
+            _ => own_ms,
+        }
     }
 
     /// Reads the body of a 2xx answer. An unreadable body is `ServerFault(200)`; other answers are returned as the error.
@@ -243,9 +286,11 @@ impl Answer {
     /// The body of a 4xx answer; `None` for other answers.
     pub fn error_body(&self) -> Option<&ErrorBody> {
         match self {
-            Answer::NotFound(body) | Answer::Conflict(body) | Answer::Unauthorized(body) | Answer::Refused(_, body) => {
-                Some(body)
-            }
+            Answer::NotFound(body)
+            | Answer::Conflict(body)
+            | Answer::Unauthorized(body)
+            | Answer::TryLater(_, _, body)
+            | Answer::Refused(_, body) => Some(body),
             _ => None,
         }
     }
@@ -318,6 +363,8 @@ pub struct HttpState {
     token: Option<Secret<String>>,
     token_set_by: u64,
     sent_with_token: SortedSet<u64>,
+    /// Requests that are sent again when the server is busy, and those that wait for their turn.
+    pub repetitions: Repetitions,
 }
 
 impl HttpState {
@@ -342,6 +389,7 @@ impl HttpState {
         // Answers to pending calls must neither set a token nor end the next session.
         self.token_set_by = ids.number();
         self.sent_with_token.clear();
+        self.repetitions = Repetitions::default();
     }
 
     /// The call has a token of its own: the header of its answer does not belong to this session.
@@ -386,6 +434,7 @@ mod tests {
         HttpReply {
             status: 200,
             authorization: token.map(|token| Secret::new(token.to_owned())),
+            retry_after: None,
             body: Secret::new(String::new()),
         }
     }
@@ -426,16 +475,20 @@ mod tests {
 
     #[test]
     fn api_002_api_003_not_found_and_conflict_are_answers() {
-        for (status, expected) in [(404, "notFound"), (409, "conflict"), (422, "refused"), (503, "fault")] {
+        for (status, expected) in
+            [(404, "notFound"), (409, "conflict"), (422, "refused"), (429, "later"), (408, "later"), (503, "fault")]
+        {
             let answer = Answer::of(Ok(HttpReply {
                 status,
                 authorization: None,
+                retry_after: None,
                 body: Secret::new("{\"reason\":\"X\"}".to_owned()),
             }));
             let kind = match answer {
                 Answer::NotFound(_) => "notFound",
                 Answer::Conflict(_) => "conflict",
                 Answer::Refused(..) => "refused",
+                Answer::TryLater(..) => "later",
                 Answer::ServerFault(_) => "fault",
                 _ => "other",
             };

@@ -28,6 +28,8 @@ pub type TimerKey = Key<TimerRow>;
 
 /// Writes changed records to storage.
 pub static FLUSH: Timer<()> = Timer::named("flush");
+/// Sends a request again that the server put off, by its number.
+pub static REPEAT: Timer<u64> = Timer::named("request again");
 
 impl<I: Ids> Timer<I> {
     /// A timer without an attendance. `reason` is shown in traces and passed to the host.

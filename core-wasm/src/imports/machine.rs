@@ -304,7 +304,7 @@ impl Imports {
         let (event, key) = match answer {
             Answer::NotFound(_) => (Event::Refused, "imports.expired"),
             Answer::Conflict(_) => (Event::Refused, "imports.running"),
-            Answer::Refused(429, _) | Answer::Unauthorized(_) => (Event::Lost, "imports.failed"),
+            Answer::Unauthorized(_) => (Event::Lost, "imports.failed"),
             Answer::Refused(..) => (Event::Refused, "imports.refused"),
             _ => (Event::Lost, "imports.failed"),
         };

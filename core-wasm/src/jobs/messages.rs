@@ -280,7 +280,7 @@ impl Jobs {
                 // The next page goes on where the last one ended.
                 let after = if event == LoadEvent::FullPage { job.thread.last_seq() } else { job.read_after() };
                 context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
-                let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after);
+                let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after).in_turn();
                 context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
             }
         }

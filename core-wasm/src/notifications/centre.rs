@@ -313,7 +313,7 @@ impl Notifications {
         if notice.stored {
             let path = if read { "agents/notifications/read" } else { "agents/notifications/not/read" };
             let pending = Pending::Read { ids: vec![id.to_owned()], read };
-            context.call(&mut self.calls, pending, HttpCall::put(path).query("agentNotifyId", id));
+            context.call(&mut self.calls, pending, HttpCall::put(path).query("agentNotifyId", id).repeat_when_busy());
         }
         self.mark(context, |notice| notice.id == id, read);
     }
@@ -323,7 +323,7 @@ impl Notifications {
         let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read);
         let ids: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
         if !ids.is_empty() {
-            let call = HttpCall::put("agents/notifications/read/all").query("agentId", agent);
+            let call = HttpCall::put("agents/notifications/read/all").query("agentId", agent).repeat_when_busy();
             context.call(&mut self.calls, Pending::Read { ids, read: true }, call);
         }
         self.mark(context, |_| true, true);
@@ -385,7 +385,7 @@ impl Notifications {
     fn send_dismissal(&mut self, context: &mut Context, id: &str) {
         let pending = Pending::Dismiss(id.to_owned());
         if !self.calls.any(|asked| *asked == pending) && !self.unknown_dismissals.iter().any(|unknown| unknown == id) {
-            let call = HttpCall::put("agents/notifications/dismiss").query("agentNotifyId", id);
+            let call = HttpCall::put("agents/notifications/dismiss").query("agentNotifyId", id).repeat_when_busy();
             context.call(&mut self.calls, pending, call);
         }
     }

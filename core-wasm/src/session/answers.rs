@@ -133,7 +133,7 @@ impl Session {
                 None
             }
             Err(answer) if answer.is_passing() => {
-                self.wait_for_server(context);
+                self.wait_for_server(context, &answer);
                 None
             }
             Err(Answer::Unauthorized(error)) => self.token_refused(context, &error),
@@ -170,13 +170,14 @@ impl Session {
         }
     }
 
-    pub(super) fn wait_for_server(&mut self, context: &mut Context) {
+    pub(super) fn wait_for_server(&mut self, context: &mut Context, answer: &Answer) {
         let attempt = match self.phase {
             Phase::Reconnecting { attempt } => attempt.saturating_add(1),
             _ => 1,
         };
         self.phase = Phase::Reconnecting { attempt };
         let doubled = FIRST_RETRY_MS.saturating_mul(1 << attempt.saturating_sub(1).min(4));
-        self.check_later(context, doubled.min(LONGEST_RETRY_MS));
+        let delay_ms = answer.delay_ms(context, doubled.min(LONGEST_RETRY_MS));
+        self.check_later(context, delay_ms);
     }
 }

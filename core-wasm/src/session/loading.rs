@@ -59,7 +59,7 @@ impl Session {
 
     fn load_failed(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
         if answer.is_passing() {
-            self.wait_for_server(context);
+            self.wait_for_server(context, answer);
             return None;
         }
         Some(match answer {
@@ -87,7 +87,7 @@ impl Session {
             return;
         }
         let asked = Pending::Datetime { asked_mono: context.mono().0 };
-        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
+        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).once();
         context.call(&mut self.calls, asked, datetime);
     }
 

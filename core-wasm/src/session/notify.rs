@@ -36,7 +36,7 @@ impl Session {
     fn send_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
         let agent_id = self.agent_id();
         let path = path!["agents", agent_id, format!("{}-notify-message", channel.as_str())];
-        let call = HttpCall::put(path).json(&NotifyRequest { agent_id, notify: on.into() });
+        let call = HttpCall::put(path).json(&NotifyRequest { agent_id, notify: on.into() }).repeat_when_busy();
         context.call(&mut self.calls, Pending::Notify { channel, on }, call);
     }
 

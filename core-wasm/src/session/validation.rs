@@ -93,7 +93,7 @@ mod tests {
     use rstest::rstest;
 
     fn answered(status: u16, body: &str) -> ValidationResult {
-        let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_owned()) };
+        let reply = HttpReply { status, authorization: None, retry_after: None, body: Secret::new(body.to_owned()) };
         result_of(&Answer::of(Ok(reply)).read())
     }
 

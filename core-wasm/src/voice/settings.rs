@@ -51,7 +51,7 @@ impl Voice {
     pub(super) fn save_volume(&mut self, context: &mut Context) {
         self.volume_moves = false;
         let request = AckCallVolumeRequest { agent_id: self.agent.clone(), volume: self.settings.ring_volume };
-        let call = HttpCall::put(path!["agents", self.agent, "ackcall-volume"]).json(&request);
+        let call = HttpCall::put(path!["agents", self.agent, "ackcall-volume"]).json(&request).repeat_when_busy();
         context.call(&mut self.calls, Pending::Volume, call);
     }
 
@@ -66,7 +66,8 @@ impl Voice {
             return Vec::new();
         }
         let request = AutoReconnectRequest { agent_id: self.agent.clone(), web_rtc_auto_reconnect: enabled };
-        let call = HttpCall::put(path!["agents", self.agent, "webrtc-auto-reconnect"]).json(&request);
+        let call =
+            HttpCall::put(path!["agents", self.agent, "webrtc-auto-reconnect"]).json(&request).repeat_when_busy();
         context.call(&mut self.calls, Pending::AutoReconnect(before), call);
         self.follow_auto_reconnect(context)
     }
@@ -94,7 +95,7 @@ impl Voice {
             channel: Channel::Voice,
             campaign_id: campaign.into(),
         };
-        let call = HttpCall::put(path!["agents", self.agent, "set-campaign-default"]).json(&request);
+        let call = HttpCall::put(path!["agents", self.agent, "set-campaign-default"]).json(&request).repeat_when_busy();
         context.call(&mut self.calls, Pending::DefaultCampaign(before), call);
     }
 

@@ -175,7 +175,7 @@ impl WhatsApp {
             channel: Channel::Whatsapp,
             campaign_id: campaign.into(),
         };
-        let call = HttpCall::put(path!["agents", agent, "set-campaign-default"]).json(&request);
+        let call = HttpCall::put(path!["agents", agent, "set-campaign-default"]).json(&request).repeat_when_busy();
         context.call(&mut self.calls, Pending::DefaultCampaign(before), call);
         context.dirty(slices::WHATSAPP.key());
     }

@@ -157,7 +157,7 @@ impl WhatsApp {
         protocol: &Protocol,
     ) {
         let request = WhatsAppJobRequest { agent_id: agent.clone(), protocol: protocol.clone() };
-        context.call(&mut self.calls, pending, HttpCall::post(path).json(&request));
+        context.call(&mut self.calls, pending, HttpCall::post(path).json(&request).repeat_when_busy());
     }
 
     /// Registers the customer's number for messages of the provider (API-107).

@@ -2,7 +2,7 @@
 
 use super::registry::{Area, Timed, When};
 use super::{Workspace, context};
-use crate::flow::{AreaName, FLUSH};
+use crate::flow::{AreaName, FLUSH, REPEAT};
 use std::convert::Infallible;
 
 /// Timers of the workspace.
@@ -38,6 +38,7 @@ impl Area for Workspace {
 
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&FLUSH, |workspace, ()| workspace.flush()),
+        &When(&REPEAT, |workspace, number| context!(workspace).repeat(number)),
         &When(&timers::RECONCILE_RETRY, |workspace, ()| workspace.reconcile()),
         &When(&timers::STORE_RETRY, |workspace, ()| workspace.retry_failed_write()),
     ];

@@ -371,6 +371,7 @@ impl Workspace {
             context!(self).write(session::records::TOKEN.key(), token);
         }
         let answer = Answer::of(result);
+        let Some(call) = context!(self).settle(call, &answer) else { return };
         if carried_token && let Answer::Unauthorized(error) = &answer {
             if is_expired(error) {
                 if let Some(exit) = self.session.token_refused(context!(self), error) {

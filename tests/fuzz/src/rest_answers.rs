@@ -27,7 +27,7 @@ pub fn run(input: &[u8]) {
     let supervisor = day % 8 == 0;
     let mut desk = Desk::again(supervisor);
     let status = STATUSES[status % STATUSES.len()];
-    let reply = HttpReply { status, authorization: None, body: Secret::new(body.clone()) };
+    let reply = HttpReply { status, authorization: None, retry_after: None, body: Secret::new(body.clone()) };
     desk.instead = Some((call % MOST_CALLS, reply));
     desk.start();
     let before = desk.watch();

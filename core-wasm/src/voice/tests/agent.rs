@@ -279,7 +279,7 @@ impl Agent {
 
     pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
         let body = Secret::new(body.to_string());
-        self.reply(name, Ok(HttpReply { status, authorization: None, body }))
+        self.reply(name, Ok(HttpReply { status, authorization: None, retry_after: None, body }))
     }
 
     pub fn fails(&mut self, name: &str) -> &mut Self {

@@ -38,7 +38,7 @@ pub struct Call {
     pub body: Option<Value>,
     pub token: Option<String>,
     pub time_limit_ms: u32,
-    answered: bool,
+    pub answered: bool,
 }
 
 impl Call {
@@ -402,5 +402,5 @@ impl Bench {
 
 fn http_reply(status: u16, token: Option<String>, body: &Value) -> HttpReply {
     let body = if body.is_null() { String::new() } else { body.to_string() };
-    HttpReply { status, authorization: token.map(Secret::new), body: Secret::new(body) }
+    HttpReply { status, authorization: token.map(Secret::new), retry_after: None, body: Secret::new(body) }
 }

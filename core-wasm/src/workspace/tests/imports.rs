@@ -62,7 +62,7 @@ impl Bench {
     /// The server answers the portion that was sent last.
     fn portion_ends(&mut self, status: u16) {
         let number = self.portions().last().expect("a portion").0;
-        let reply = HttpReply { status, authorization: None, body: Secret::new("{}".to_owned()) };
+        let reply = HttpReply { status, authorization: None, retry_after: None, body: Secret::new("{}".to_owned()) };
         let result = if status == 0 { Err(HttpFailure::NoAnswer) } else { Ok(reply) };
         self.input(Input::UploadEnded(number, result));
     }

@@ -4,6 +4,7 @@
 mod absence;
 mod alerts;
 mod bench;
+mod busy;
 mod channels;
 mod chat;
 mod churn;

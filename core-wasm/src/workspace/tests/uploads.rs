@@ -42,7 +42,7 @@ fn started(bench: &Bench) -> Vec<(u64, String, String)> {
 
 fn ends(bench: &mut Bench, status: u16, body: Value) {
     let number = started(bench).last().expect("an upload").0;
-    let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_string()) };
+    let reply = HttpReply { status, authorization: None, retry_after: None, body: Secret::new(body.to_string()) };
     bench.input(Input::Reply(upload_call(number), Ok(reply)));
 }
 
@@ -83,7 +83,12 @@ fn wap_010_bey_054_a_file_shows_at_once_is_uploaded_with_progress_and_sent_by_it
     bench.input(Input::UploadProgress { call: uploads[0].0, part: 1.0 });
     bench.input(Input::Reply(
         upload_call(uploads[0].0),
-        Ok(HttpReply { status: 200, authorization: None, body: Secret::new(json!({ "id": "6f1c2d" }).to_string()) }),
+        Ok(HttpReply {
+            status: 200,
+            authorization: None,
+            retry_after: None,
+            body: Secret::new(json!({ "id": "6f1c2d" }).to_string()),
+        }),
     ));
     let body = bench.call(SEND).json();
     assert_eq!((&body["mediaId"], &body["message"]), (&json!("6f1c2d"), &json!("Segue a nota")));
@@ -132,7 +137,12 @@ fn bey_003_bey_054_a_file_without_an_answer_is_uploaded_again_like_a_text(#[case
     sends(&mut bench, "W1", file("image/png", 10.0));
     for uploads in 1..4 {
         let reply = status.ok_or(HttpFailure::NoAnswer);
-        let reply = reply.map(|status| HttpReply { status, authorization: None, body: Secret::new("{}".to_owned()) });
+        let reply = reply.map(|status| HttpReply {
+            status,
+            authorization: None,
+            retry_after: None,
+            body: Secret::new("{}".to_owned()),
+        });
         bench.input(Input::Reply(upload_call(started(&bench)[uploads - 1].0), reply));
         assert_eq!((started(&bench).len(), last(&bench).delivery), (uploads, MessageDelivery::Sending));
         assert_eq!(part(&bench), Some(0.0), "it can be cancelled while it waits");
