@@ -119,7 +119,7 @@ fn upload_ends(bench: &mut Bench) {
         _ => None,
     });
     let body = Secret::new(json!({ "id": "6f1c2d" }).to_string());
-    let reply = HttpReply { status: 200, authorization: None, body };
+    let reply = HttpReply { status: 200, authorization: None, retry_after: None, body };
     bench.input(Input::Reply(upload_call(started.expect("an upload")), Ok(reply)));
 }
 
