@@ -261,6 +261,8 @@ pub struct Call {
     pub progress: Progress,
     /// How and when it ended.
     pub end: Option<CallEnd>,
+    /// An end that the leg of the call contradicts: it holds again when the leg has ended.
+    pub overruled: Option<CallEnd>,
     /// Since when agent and customer talk, on the server's clock.
     pub since: Option<Wall>,
     /// Its leg on the agent's telephone.
@@ -284,6 +286,7 @@ impl Call {
             phone: phone.to_owned(),
             progress,
             end: None,
+            overruled: None,
             since: None,
             leg: None,
             asked: Asked::default(),

@@ -4,6 +4,7 @@
 
 use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progress};
 use super::call_state::CallState;
+use super::link::VoiceStatus;
 use super::machine::Voice;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
@@ -233,6 +234,9 @@ impl Voice {
         call.leg = None;
         if let Some(protocol) = call.attendance.clone() {
             context.persist(records::CALL.of(protocol));
+            if let Some(end) = call.overruled.take() {
+                (call.progress, call.end) = (Progress::Ended, Some(end));
+            }
             self.take_event(context, &id, CallEvent::LegEnded);
             return Vec::new();
         }
@@ -262,7 +266,9 @@ impl Voice {
 
     /// What the page thinks of a leg with sound that no live call has; `None` if all is well.
     fn stray_leg(&self) -> Option<&'static str> {
-        let has_sound = matches!(self.line.signalling().call(), Signalled::InCall(_));
+        // While the link is lost nobody knows what the leg carries.
+        let has_sound =
+            matches!(self.line.signalling().call(), Signalled::InCall(_)) && self.status() == VoiceStatus::Connected;
         if !has_sound || self.facts.agent_channel || self.testing {
             return None;
         }
@@ -291,9 +297,10 @@ impl Voice {
         let number = self.call_number;
         match self.table.of_leg(number) {
             Some(id) => {
+                let end = self.table.get(&id).and_then(|call| call.end);
                 self.take_event(context, &id, CallEvent::StillOpen);
                 if let Some(call) = self.table.get_mut(&id) {
-                    call.asked.hang_up = false;
+                    (call.overruled, call.asked.hang_up) = (end, false);
                 }
             }
             None => {

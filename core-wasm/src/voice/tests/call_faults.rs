@@ -350,6 +350,8 @@ fn a_leg_with_sound_whose_call_is_over_is_shown_and_reported_within_a_second(#[c
     assert_eq!(agent.sip_requests(), ["hangup"]);
     agent.leg_ends();
     assert_eq!(agent.voice.call_table().of_leg(agent.call_number()), None);
+    let is_over = agent.voice.call_of(&protocol()).is_none_or(|call| !call.is_live());
+    assert!(is_over, "the end holds again");
 }
 
 #[test]
