@@ -330,6 +330,7 @@ impl Desk {
         HttpReply {
             status: reply.status,
             authorization: reply.authorization.map(Secret::new),
+            retry_after: None,
             body: Secret::new(reply.body),
         }
     }
