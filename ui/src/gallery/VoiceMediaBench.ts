@@ -48,6 +48,8 @@ export function installVoiceMediaBench(): void {
     ice: note('ice'),
     microphoneReplaced: note('microphoneReplaced'),
     microphoneLost: note('microphoneLost'),
+    noMicrophone: note('noMicrophone'),
+    microphoneFound: note('microphoneFound'),
     playbackBlocked: note('playbackBlocked'),
     levels: (call, { microphone, speaker }) => note('levels')(call, microphone, speaker),
     quality: note('quality'),
