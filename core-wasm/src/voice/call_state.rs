@@ -152,8 +152,8 @@ impl CallState {
     pub fn announcement(self, before: Self, talked: bool) -> Option<Text> {
         let key = match (before, self) {
             (before, after) if before == after => return None,
-            (CallState::Dialling, CallState::InProgress) => "voice.call.announce.answered",
-            (_, CallState::Cancel) if talked => "voice.call.announce.ended",
+            (CallState::Dialling, CallState::InProgress) => "voice.bar.announce.answered",
+            (_, CallState::Cancel) if talked => "voice.bar.announce.ended",
             (_, after) => after.result_key()?,
         };
         Some(Text::key(key))
@@ -255,12 +255,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case::answered(CallState::Dialling, CallState::InProgress, false, Some("voice.call.announce.answered"))]
+    #[case::answered(CallState::Dialling, CallState::InProgress, false, Some("voice.bar.announce.answered"))]
     #[case::a_machine(CallState::Dialling, CallState::Machine, true, Some("voice.result.MACHINE"))]
     #[case::busy(CallState::Dialling, CallState::Busy, false, Some("voice.result.BUSY"))]
     #[case::not_answered(CallState::Dialling, CallState::NotAnswered, false, Some("voice.result.NOTANSWERED"))]
     #[case::given_up(CallState::Dialling, CallState::Cancel, false, Some("voice.result.CANCEL"))]
-    #[case::the_customer_hangs_up(CallState::IsService, CallState::Cancel, true, Some("voice.call.announce.ended"))]
+    #[case::the_customer_hangs_up(CallState::IsService, CallState::Cancel, true, Some("voice.bar.announce.ended"))]
     #[case::the_agent_hangs_up(CallState::InProgress, CallState::HungUp, true, None)]
     #[case::nothing_changed(CallState::Busy, CallState::Busy, false, None)]
     fn what_happens_to_a_call_is_announced(

@@ -98,7 +98,7 @@ fn a_job_that_has_ended_is_kept_without_a_notification() {
 fn a_hang_up_clears_the_transfer_ends_the_job_and_refreshes_the_status() {
     let mut agent = talking();
     hang_up_event(&mut agent, "CLIENT");
-    let ended = Exit::Announce(Text::key("voice.call.announce.ended"));
+    let ended = Exit::Announce(Text::key("voice.bar.announce.ended"));
     assert_eq!(agent.news(), [Exit::ClearTransfer, Exit::EndJob("V1".into(), START), Exit::RefreshStatus, ended]);
 }
 
