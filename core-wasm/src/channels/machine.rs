@@ -232,7 +232,7 @@ impl Channels {
             self.remember_voice(context);
         }
         match media {
-            Media::Connected => self.voice_came_back(context),
+            Media::Connected => self.voice_came_back(context.mono()),
             Media::Reconnecting | Media::Stopped => self.voice_lost(),
         }
         self.voice.facts.media = Some(media);

@@ -37,8 +37,8 @@ impl Channels {
 
     /// The channel was connected before voice was lost, and the server has disconnected it since: it is connected again when voice
     /// is back. True once for each loss, so that a refused attempt is not repeated without end.
-    pub fn take_voice_reconnect(&mut self, context: &Context) -> bool {
-        let is_back = matches!(self.voice_loss, VoiceLoss::Over { until } if context.mono() <= until);
+    pub fn take_voice_reconnect(&mut self, now: Mono) -> bool {
+        let is_back = matches!(self.voice_loss, VoiceLoss::Over { until } if now <= until);
         let wanted = is_back && self.voice_intent == VoiceIntent::Connected && self.may_ask(Channel::Voice, false);
         if wanted {
             self.voice_loss = VoiceLoss::None;
@@ -66,9 +66,9 @@ impl Channels {
     }
 
     /// Voice came back after a loss.
-    pub fn voice_came_back(&mut self, context: &Context) {
+    pub fn voice_came_back(&mut self, now: Mono) {
         if self.voice_loss == VoiceLoss::Lasting {
-            self.voice_loss = VoiceLoss::Over { until: context.mono().plus_ms(RETURN_COUNTS_MS) };
+            self.voice_loss = VoiceLoss::Over { until: now.plus_ms(RETURN_COUNTS_MS) };
         }
     }
 

@@ -256,7 +256,7 @@ impl AreaExit for Exit {
                 workspace.snackbar(SnackbarKind::Success, text.clone());
                 let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
                 workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
-                workspace.channels.voice_came_back(context!(workspace));
+                workspace.channels.voice_came_back(workspace.now.mono);
                 workspace.reconnect_voice();
             }
             Self::RefreshStatus => workspace.refresh_status(),
@@ -442,7 +442,7 @@ impl Workspace {
         let extension = self.voice.extension().unwrap_or_default().to_owned();
         let is_registered = matches!(self.voice.status(), VoiceStatus::Connected | VoiceStatus::Logged);
         let registered = is_registered && !extension.is_empty();
-        if registered && self.channels.take_voice_reconnect(context!(self)) {
+        if registered && self.channels.take_voice_reconnect(self.now.mono) {
             self.connect_voice_with(&extension);
         }
     }

@@ -257,7 +257,7 @@ impl Voice {
     pub fn call_bar(&self, jobs: &Jobs) -> Option<CallBarView> {
         let (_, call) = self.shown_call()?;
         let audio = self.audio();
-        let protocol = call.attendance.as_ref().filter(|protocol| jobs.get(*protocol).is_some());
+        let protocol = call.attendance.as_ref().filter(|protocol| jobs.get(protocol).is_some());
         let job = protocol.and_then(|protocol| self.job(protocol));
         // The leg of the agent channel carries whatever call there is.
         let carries = self.facts.agent_channel || call.leg.is_some_and(|leg| leg.number == self.call_number);

@@ -12,6 +12,7 @@ use core_wasm::session::SessionPhaseView;
 use core_wasm::wire::{AgentId, Protocol};
 use std::collections::{BTreeMap, BTreeSet};
 use workspace_sim::contact_centre::CentreConfig;
+use workspace_sim::contact_centre::store::WhatsAppStore;
 use workspace_sim::voice_gateway::CallId;
 use workspace_sim::{Sim, core_wasm, minutes, ms, secs};
 
@@ -124,7 +125,12 @@ impl Day {
     /// not name their agent.
     pub fn check_authors(&mut self) {
         let presets = self.presets.clone();
-        let is_of = |text: &str, me: &str| text.is_empty() || presets.contains(text) || is_of(text, me);
+        let templates = self.sim.store().templates().expect("store");
+        let beginnings: Vec<String> =
+            templates.iter().filter_map(|template| template.body.split("{{").next().map(str::to_owned)).collect();
+        let is_template = |text: &str| beginnings.iter().any(|beginning| text.starts_with(beginning.as_str()));
+        let is_of =
+            |text: &str, me: &str| text.is_empty() || presets.contains(text) || is_template(text) || is_of(text, me);
         for seat in self.seats() {
             let agent = self.sim.agent(seat);
             let me = agent.session().agent.map(|agent| agent.id).unwrap_or_default();

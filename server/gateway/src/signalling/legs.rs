@@ -91,7 +91,10 @@ impl Signalling {
         if let Some(party) = self.party_mut(id, side) {
             party.described = true;
             // The client matches the leg to its call by the first one; SIP headers reach it where its registration asked for `X-`.
-            incoming["headers"] = json!({ CALL_HEADER: id.sip_call_id(), LEG_HEADER: party.leg.0.to_string() });
+            let headers = json!({ CALL_HEADER: id.sip_call_id(), LEG_HEADER: party.leg.0.to_string() });
+            if let Some(event) = incoming.as_object_mut() {
+                event.insert("headers".to_owned(), headers);
+            }
         }
         self.event(handle, Transaction::None, incoming, Some(OutgoingJsep::Offer(description)));
         if side == CallSide::Callee {

@@ -154,8 +154,8 @@ fn api_074_voi_076_voi_077_an_ended_call_is_dialled_again() {
     test.ends("c1", CallEnd::ByCaller);
     test.take_frames(ELISA);
     let redialled = test.ask(&elisa, "/voice/redial", &protocol).ok().body;
-    assert_eq!(redialled, json!({ "success": true, "phone": "", "uniqueId": "" }));
     let call = test.dialled_call();
+    assert_eq!(redialled, json!({ "success": true, "phone": "", "uniqueId": call }));
     let job = test.take_named(ELISA, "NewVoiceJobEvent").remove(0)["job"].clone();
     assert_eq!((&job["disabled"], &job["uniqueId"]), (&json!(false), &json!(call)));
     test.ends("c1", CallEnd::ByCaller);

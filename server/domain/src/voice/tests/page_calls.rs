@@ -114,6 +114,6 @@ fn a_page_reports_only_calls_that_it_makes() {
     let elisa = test.at_telephone(ELISA);
     assert_eq!(test.get(&elisa, "/webrtc").ok().body["pageDials"], "N");
     let call = test.dial(&elisa, CUSTOMER).ok().body;
-    assert_eq!((&call["phone"], &call["uniqueId"]), (&json!(""), &json!("")));
+    assert_eq!((&call["phone"], &call["uniqueId"]), (&json!(""), &json!(test.dialled_call())));
     assert_eq!(report(&mut test, &elisa, &call, "endedByCustomer", 486).refusal(), "409 notByPage");
 }

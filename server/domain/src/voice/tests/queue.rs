@@ -296,3 +296,41 @@ fn a_call_to_a_number_that_is_no_queue_is_hung_up() {
     test.call_arrives("c1", CUSTOMER, "10");
     assert_eq!(test.hang_ups(), ["c1"], "10 is a chat queue");
 }
+
+#[test]
+fn the_list_names_the_call_that_rings_at_the_agent_unless_the_agent_rejected_it() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let ringing = |test: &mut TestCentre| {
+        let listed = test.get(&elisa, &format!("/agents/{ELISA}/jobs/active")).ok().body["callRequests"].clone();
+        let ids = listed.as_array().unwrap().iter().map(|call| call["uniqueId"].clone());
+        ids.collect::<Vec<_>>()
+    };
+    assert!(ringing(&mut test).is_empty());
+    test.call_arrives("c1", CUSTOMER, SALES);
+    assert_eq!(ringing(&mut test), [json!("c1")]);
+    let reject = json!({ "agentId": ELISA, "channel": "voice", "protocol": "", "uniqueId": "c1" });
+    test.post(&elisa, "/job/voice/reject", reject).ok();
+    assert!(ringing(&mut test).is_empty());
+}
+
+#[test]
+fn a_hang_up_of_a_former_call_of_the_attendance_leaves_the_present_one() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let protocol = test.talking("c1", &elisa);
+    test.ends("c1", CallEnd::ByCaller);
+    test.ask(&elisa, "/voice/redial", &protocol).ok();
+    let hang_up = |test: &mut TestCentre, call: &str| {
+        let body = json!({ "agentId": ELISA, "channel": "voice", "protocol": protocol, "uniqueId": call });
+        test.post(&elisa, "/voice/hang-up", body).ok();
+    };
+    let second = test.dialled_call();
+    hang_up(&mut test, "c1");
+    let listed = test.listed_job(&elisa, "voice", &protocol.as_str().into()).unwrap();
+    assert_eq!((&listed["uniqueId"], &listed["callPhase"]), (&json!(second), &json!("dialling")));
+    hang_up(&mut test, &second);
+    assert!(test.listed_job(&elisa, "voice", &protocol.as_str().into()).is_none());
+    let ended = test.listed_job(&elisa, "voiceClosed", &protocol.as_str().into()).unwrap();
+    assert_eq!(ended["callPhase"], "ended");
+}
