@@ -182,7 +182,7 @@ impl Conversation {
         upload.running = false;
         upload.part = 0.0;
         // A file that did not arrive in time (408) will not arrive sooner the next time: the agent decides.
-        let is_slow = matches!(answer, Answer::TryLater(408, ..));
+        let is_slow = matches!(&answer, Answer::TryLater(put_off) if put_off.status == 408);
         if (answer.is_passing() && !is_slow) || matches!(answer, Answer::Unauthorized(_)) {
             // Like a text, the file waits for the server, or for the next sign-in.
             upload.attempts = upload.attempts.saturating_add(1);

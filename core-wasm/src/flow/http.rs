@@ -222,6 +222,17 @@ pub enum HttpFailure {
     NoAnswer,
 }
 
+/// The answer of a busy server: it did nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PutOff {
+    /// 429 or 408.
+    pub status: u16,
+    /// When the request may be repeated; `None` if the server does not say.
+    pub retry_after: Option<RetryAfter>,
+    /// What the server says of it.
+    pub body: ErrorBody,
+}
+
 /// An answer by what it means to the caller. 404 and 409 are answers, not errors (API-002, API-003).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -234,7 +245,7 @@ pub enum Answer {
     /// 401: handled by the session; the caller only drops its call.
     Unauthorized(ErrorBody),
     /// 429 or 408: the server did nothing; the same request may succeed later.
-    TryLater(u16, Option<RetryAfter>, ErrorBody),
+    TryLater(Box<PutOff>),
     /// Any other 4xx.
     Refused(u16, ErrorBody),
     /// 5xx: may succeed when repeated.
@@ -256,7 +267,10 @@ impl Answer {
             404 => Answer::NotFound(error()),
             409 => Answer::Conflict(error()),
             401 => Answer::Unauthorized(error()),
-            408 | 429 => Answer::TryLater(reply.status, reply.retry_after, error()),
+            408 | 429 => {
+                let (status, retry_after) = (reply.status, reply.retry_after);
+                Answer::TryLater(Box::new(PutOff { status, retry_after, body: error() }))
+            }
             400..=499 => Answer::Refused(reply.status, error()),
             status => Answer::ServerFault(status),
         }
@@ -270,7 +284,10 @@ impl Answer {
     /// The delay before a repetition: the server's `retry-after`, within bounds, but not less than the area's own delay.
     pub fn delay_ms(&self, context: &mut Context, own_ms: u64) -> u64 {
         match self {
-            Answer::TryLater(_, Some(after), _) => after.delay_ms(context).max(own_ms),
+            Answer::TryLater(put_off) => match &put_off.retry_after {
+                Some(after) => after.delay_ms(context).max(own_ms),
+                None => own_ms,
+            },
             _ => own_ms,
         }
     }
@@ -286,11 +303,10 @@ impl Answer {
     /// The body of a 4xx answer; `None` for other answers.
     pub fn error_body(&self) -> Option<&ErrorBody> {
         match self {
-            Answer::NotFound(body)
-            | Answer::Conflict(body)
-            | Answer::Unauthorized(body)
-            | Answer::TryLater(_, _, body)
-            | Answer::Refused(_, body) => Some(body),
+            Answer::NotFound(body) | Answer::Conflict(body) | Answer::Unauthorized(body) | Answer::Refused(_, body) => {
+                Some(body)
+            }
+            Answer::TryLater(put_off) => Some(&put_off.body),
             _ => None,
         }
     }

@@ -38,7 +38,7 @@ pub use fold::folded;
 pub use from_page::{FromPage, PageFault, PageObject};
 pub(crate) use http::path;
 pub use http::{
-    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, Path, TokenChange,
+    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, Path, PutOff, TokenChange,
     encode_component,
 };
 pub use ids::Ids;

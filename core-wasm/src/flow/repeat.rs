@@ -111,12 +111,12 @@ impl Context<'_> {
             // A second answer to a request that was put off says nothing new.
             return (!repetitions.put_off.contains_key(&call.number)).then_some(call);
         };
-        if let Answer::TryLater(_, after, _) = answer
+        if let Answer::TryLater(put_off) = answer
             && sent.request.repeated_when_busy
             && sent.repetitions < MOST_REPETITIONS
         {
             let own_ms = (SHORTEST_MS << sent.repetitions.min(5)).min(LONGEST_OWN_MS);
-            let delay_ms = match after {
+            let delay_ms = match &put_off.retry_after {
                 Some(after) => after.delay_ms(self),
                 None => spread(self, own_ms),
             };

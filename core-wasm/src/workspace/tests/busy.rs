@@ -50,9 +50,12 @@ fn requests_at_the_start_wait_for_a_busy_server() {
     }
 }
 
+/// A request and the intent that sends it.
+type Change = (&'static str, fn() -> Intent);
+
 #[test]
 fn a_change_waits_for_a_busy_server_without_a_text_of_a_failure() {
-    let changes: [(&str, fn() -> Intent); 7] = [
+    let changes: [Change; 7] = [
         ("PUT agents/101/chat-notify-message", || {
             Intent::Session(SessionIntent::SetNotify { channel: Channel::Chat, on: true })
         }),
