@@ -116,7 +116,7 @@ impl Sim {
             let Some(shown) = self.shown(index) else { continue };
             for (rule, text) in self.broken_rules(index, &shown) {
                 let since = self.watch.broken.get(&(index, rule)).copied().unwrap_or(now);
-                if u64::try_from(until.since_ms(since)).is_ok_and(|ms| ms > rule.limit_ms()) {
+                if until.since_ms(since) > rule.limit_ms() {
                     return Err(format!("{rule:?} since {}.{:03}: {text}", since.0 / 1_000, since.0 % 1_000));
                 }
                 broken.insert((index, rule), since);
