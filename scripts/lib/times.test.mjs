@@ -13,7 +13,10 @@ test('the table of times replaces only the previous table', () => {
     ],
     125_000,
   );
-  assert.match(table, /\| native \| 90 s \| 2 min \|\n\| new \| 1.0 s \| {2}\|\n\| whole run \| 2 min 05 s \| 35 min \|/);
+  assert.match(
+    table,
+    /\| native \| 90 s \| 2 min \|\n\| new \| 1.0 s \| {2}\|\n\| whole run \| 2 min 05 s \| 35 min \|/,
+  );
   const written = withTable(text, table);
   assert.ok(written.startsWith('before\n') && written.endsWith('after\n') && !written.includes('old'));
   assert.equal(withTable(written, table), written);
