@@ -89,7 +89,6 @@ impl Progress {
     /// word of the network says less.
     pub fn after(self, event: CallEvent) -> (Self, Option<CallState>) {
         use CallEvent as Event;
-        let ends = |how| (Self::Ended, Some(how));
         match (self, event) {
             (Self::Ended, Event::StillOpen) => (Self::Talking, None),
             (
@@ -105,31 +104,10 @@ impl Progress {
                 | Event::HungUpThere
                 | Event::LegEnded,
             ) => (self, None),
-            (
-                Self::Unnamed
-                | Self::Asking
-                | Self::Rejected
-                | Self::Accepted
-                | Self::Dialling
-                | Self::Talking
-                | Self::Machine,
-                Event::HungUpHere,
-            ) => ends(CallState::HungUp),
-            (
-                Self::Unnamed
-                | Self::Asking
-                | Self::Rejected
-                | Self::Accepted
-                | Self::Dialling
-                | Self::Talking
-                | Self::Machine,
-                Event::HungUpThere,
-            ) => ends(CallState::Cancel),
             // Without an attendance the leg is the call; with one the server says when it ends.
             (Self::Unnamed | Self::Asking | Self::Rejected | Self::Accepted, Event::LegEnded) => {
-                ends(CallState::Cancel)
+                (Self::Ended, Some(CallState::Cancel))
             }
-            (Self::Dialling | Self::Talking | Self::Machine, Event::LegEnded) => (self, None),
             (Self::Unnamed, Event::Unclaimed) => (Self::Asking, None),
             (Self::Unnamed | Self::Asking, Event::Accept) => (Self::Accepted, None),
             (Self::Asking, Event::Reject) => (Self::Rejected, None),
@@ -137,12 +115,12 @@ impl Progress {
             (
                 Self::Unnamed | Self::Asking | Self::Rejected | Self::Accepted | Self::Dialling,
                 Event::Answered | Event::Status(DialStatus::Answer),
-            ) => (Self::Talking, None),
+            )
+            | (Self::Machine, Event::Status(DialStatus::Answer)) => (Self::Talking, None),
             (
                 Self::Unnamed | Self::Asking | Self::Rejected | Self::Accepted | Self::Dialling | Self::Talking,
                 Event::Status(DialStatus::Machine),
             ) => (Self::Machine, None),
-            (Self::Machine, Event::Status(DialStatus::Answer)) => (Self::Talking, None),
             (
                 Self::Unnamed
                 | Self::Asking
@@ -151,36 +129,22 @@ impl Progress {
                 | Self::Dialling
                 | Self::Talking
                 | Self::Machine,
-                Event::Status(status),
-            ) => match status.end() {
-                Some(how) => ends(how),
+                Event::HungUpHere | Event::HungUpThere | Event::Status(_) | Event::SipCause(_),
+            ) => match event.end() {
+                Some(how) => (Self::Ended, Some(how)),
                 None => (self, None),
             },
-            (
-                Self::Unnamed
-                | Self::Asking
-                | Self::Rejected
-                | Self::Accepted
-                | Self::Dialling
-                | Self::Talking
-                | Self::Machine,
-                Event::SipCause(cause),
-            ) => match cause {
-                404 => ends(CallState::NotFounded),
-                408 => ends(CallState::NotAnswered),
-                _ => (self, None),
-            },
-            (
-                Self::Asking | Self::Rejected | Self::Accepted | Self::Dialling | Self::Talking | Self::Machine,
-                Event::Unclaimed,
-            )
-            | (Self::Rejected | Self::Accepted | Self::Dialling | Self::Talking | Self::Machine, Event::Accept)
+            (Self::Dialling | Self::Talking | Self::Machine, Event::LegEnded | Event::Dialled | Event::Accept)
+            | (Self::Talking | Self::Machine, Event::Answered)
+            | (Self::Rejected | Self::Accepted, Event::Accept)
             | (
                 Self::Unnamed | Self::Rejected | Self::Accepted | Self::Dialling | Self::Talking | Self::Machine,
                 Event::Reject,
             )
-            | (Self::Dialling | Self::Talking | Self::Machine, Event::Dialled)
-            | (Self::Talking | Self::Machine, Event::Answered)
+            | (
+                Self::Asking | Self::Rejected | Self::Accepted | Self::Dialling | Self::Talking | Self::Machine,
+                Event::Unclaimed,
+            )
             | (
                 Self::Unnamed
                 | Self::Asking
@@ -191,6 +155,27 @@ impl Progress {
                 | Self::Machine,
                 Event::StillOpen,
             ) => (self, None),
+        }
+    }
+}
+
+impl CallEvent {
+    /// How a call that goes on ends by this event; `None` if it does not.
+    fn end(self) -> Option<CallState> {
+        match self {
+            Self::HungUpHere => Some(CallState::HungUp),
+            Self::HungUpThere => Some(CallState::Cancel),
+            Self::Status(status) => status.end(),
+            Self::SipCause(404) => Some(CallState::NotFounded),
+            Self::SipCause(408) => Some(CallState::NotAnswered),
+            Self::SipCause(_)
+            | Self::Unclaimed
+            | Self::Accept
+            | Self::Reject
+            | Self::Dialled
+            | Self::Answered
+            | Self::LegEnded
+            | Self::StillOpen => None,
         }
     }
 }
