@@ -138,7 +138,6 @@ fn f2_an_attendance_that_the_list_brings_is_opened_and_ends_the_request_like_one
 }
 
 #[test]
-#[ignore = "the status of the channel counts attendances, not the leg before its attendance"]
 fn voice_is_not_available_while_the_agent_hears_a_customer_whose_attendance_has_not_arrived() {
     let mut sim = at_work();
     sim.calls(CUSTOMER, numbers::SALES);

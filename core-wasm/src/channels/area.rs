@@ -18,8 +18,11 @@ impl Area for Channels {
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CHANNELS, |workspace, ()| {
-        let voice =
-            VoiceCheck { checking: workspace.voice.is_checking(), device: workspace.voice.microphone_problem() };
+        let voice = VoiceCheck {
+            checking: workspace.voice.is_checking(),
+            device: workspace.voice.microphone_problem(),
+            in_call: workspace.voice.holds_call(),
+        };
         ChannelsSlice::Channels(workspace.channels.view(workspace.connection.is_in_doubt(), voice))
     })];
 

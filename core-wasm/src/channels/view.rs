@@ -67,6 +67,8 @@ pub struct VoiceCheck {
     pub checking: bool,
     /// What is wrong with the agent's device.
     pub device: Option<DeviceProblem>,
+    /// The agent's telephone is in a call, also before its attendance arrives and after it ended.
+    pub in_call: bool,
 }
 
 /// One channel chip.
@@ -142,8 +144,13 @@ impl Channels {
     /// The view of the slice `channels`. `in_doubt`: the computer slept and its state is not yet confirmed.
     pub fn view(&self, in_doubt: bool, voice: VoiceCheck) -> ChannelsView {
         let item = |channel: &Channel| match channel {
-            Channel::Voice => self.channel_view(*channel, in_doubt || voice.checking, voice.device),
-            Channel::Whatsapp | Channel::Chat => self.channel_view(*channel, in_doubt, None),
+            Channel::Voice => {
+                let voice = VoiceCheck { checking: in_doubt || voice.checking, ..voice };
+                self.channel_view(*channel, voice)
+            }
+            Channel::Whatsapp | Channel::Chat => {
+                self.channel_view(*channel, VoiceCheck { checking: in_doubt, ..VoiceCheck::default() })
+            }
         };
         ChannelsView {
             items: self.enabled().iter().map(item).collect(),
@@ -155,13 +162,14 @@ impl Channels {
         }
     }
 
-    fn channel_view(&self, channel: Channel, in_doubt: bool, device: Option<DeviceProblem>) -> ChannelView {
+    fn channel_view(&self, channel: Channel, VoiceCheck { checking, device, in_call }: VoiceCheck) -> ChannelView {
         let state = self.state(channel);
         let telephone_is_gone = channel == Channel::Voice && self.telephone_is_gone();
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
             None if state.facts.connected && state.facts.media == Some(Media::Reconnecting) => ChannelStatusView::Lost,
-            None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
+            None if checking && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
+            None if in_call && state.status == ChannelStatus::Available => ChannelStatusView::InAttendance,
             None if state.facts.processing && state.facts.open_jobs == 0 => {
                 ChannelStatusView::of_reported(ReportedStatus { status: state.status, processing: true })
             }

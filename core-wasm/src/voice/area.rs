@@ -3,6 +3,7 @@
 use super::registry::NAME;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
 use super::{VoiceStatus, records, slices, timers};
+use crate::channels::slices::CHANNELS;
 use crate::connection::{self, WebRtcStatus};
 use crate::contacts::PanelState;
 use crate::flow::{
@@ -325,6 +326,8 @@ impl Workspace {
             slices::CALL_QUALITY.key(),
             slices::INCOMING_CALL.key(),
             slices::PREFERENTIAL_CALL.key(),
+            // The chip says that the agent is in a call.
+            CHANNELS.key(),
         ];
         let of_jobs: Vec<_> = self.voice.protocols().map(|protocol| slices::VOICE_JOB.of(protocol)).collect();
         global.into_iter().chain(of_jobs).for_each(|key| context!(self).dirty(key));

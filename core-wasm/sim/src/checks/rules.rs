@@ -92,7 +92,9 @@ impl Mirror {
         for channel in &channels.items {
             let open = active.iter().filter(|of| **of == channel.channel).count();
             let connected = channel.connected && has_audio(channel.channel);
-            let facts = (connected, channel.pause.is_some(), open > 0);
+            // A call of the agent's telephone counts before its attendance arrives and after it ended.
+            let in_call = channel.channel == Channel::Voice && voice.is_some_and(|voice| voice.in_call);
+            let facts = (connected, channel.pause.is_some(), open > 0 || in_call && channel.pause.is_none());
             let holds = channel.open_jobs as usize == open
                 && match channel.status {
                     ChannelStatusView::Available => facts == (true, false, false),
