@@ -137,7 +137,7 @@ impl Voice {
             return Vec::new();
         }
         if self.facts.web_rtc && !self.facts.agent_channel {
-            if matches!(answer, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..)) {
+            if answer.is_passing() {
                 let number = context.kernel.ids.number();
                 self.hang_ups.insert(number, id.to_owned());
                 let after_ms = (AGAIN_MS << asked.attempts.min(3)).min(LONGEST_AGAIN_MS);

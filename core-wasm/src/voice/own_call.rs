@@ -148,7 +148,7 @@ impl Voice {
     pub(super) fn on_own_reported(&mut self, context: &mut Context, id: &str, answer: &Answer) -> Vec<Exit> {
         let Some(call) = self.table.get_mut(id) else { return Vec::new() };
         let Some(own) = &mut call.own else { return Vec::new() };
-        if matches!(answer, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..)) {
+        if answer.is_passing() {
             context.timer(timers::OWN_CALL.key(), REPORT_AGAIN_MS);
             return Vec::new();
         }
