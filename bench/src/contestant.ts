@@ -35,9 +35,15 @@ export interface Outcome {
   /** From the newest to the oldest. */
   order: string[];
   unread: number;
-  /** Messages and last text of each attendance. */
-  threads: Record<string, { length: number; unread: number; last: string }>;
+  /** Unread messages and newest texts of each attendance. */
+  threads: Record<string, { unread: number; newest: string[] }>;
 }
+
+/**
+ * The newest texts that are compared. The core keeps 50 messages of a thread that was not opened lately, the other
+ * stores keep all.
+ */
+export const newest = (texts: string[]): string[] => texts.slice(-50);
 
 export const rowsShown = 20;
 export const bubblesShown = 6;

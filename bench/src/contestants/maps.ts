@@ -1,7 +1,7 @@
 // A store written only for speed: plain Maps, objects changed in place, a set of listeners for each key, and the
 // order in an array whose element is moved. Nothing is copied; a reader cannot distinguish an old value from a new
 // one.
-import type { Contestant, Outcome, Subscriptions } from '../contestant';
+import { newest, type Contestant, type Outcome, type Subscriptions } from '../contestant';
 import { EventGate } from '../eventGate';
 import type { Recording, WireEvent, WireMessage } from '../recording';
 
@@ -129,7 +129,7 @@ export class MapsStore implements Contestant {
   outcome(): Outcome {
     const threads: Outcome['threads'] = {};
     for (const { protocol, thread, unread } of this.jobs.values())
-      threads[protocol] = { length: thread.length, unread, last: thread.at(-1)?.message ?? '' };
+      threads[protocol] = { unread, newest: newest(thread.map(({ message }) => message)) };
     return { order: this.order.map(({ protocol }) => protocol), unread: this.unread, threads };
   }
 }

@@ -11,7 +11,7 @@ import {
   type EntityState,
   type PayloadAction,
 } from '@reduxjs/toolkit';
-import type { Contestant, Outcome, Subscriptions } from '../contestant';
+import { newest, type Contestant, type Outcome, type Subscriptions } from '../contestant';
 import { EventGate } from '../eventGate';
 import type { Recording, WireEvent, WireMessage } from '../recording';
 
@@ -149,7 +149,7 @@ export class ToolkitStore implements Contestant {
     const threads: Outcome['threads'] = {};
     for (const { protocol, unread } of jobsOf.selectAll(state)) {
       const messages = messagesOf.selectAll(threadOf(state, protocol));
-      threads[protocol] = { length: messages.length, unread, last: messages.at(-1)?.message ?? '' };
+      threads[protocol] = { unread, newest: newest(messages.map(({ message }) => message)) };
     }
     return { order: jobsOf.selectIds(state), unread: makeUnreadSelector()(state), threads };
   }

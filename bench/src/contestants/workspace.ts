@@ -5,7 +5,7 @@ import { WorkspaceStore, type HostEffect, type JobRowView, type JobSummaryView, 
 import { Mirror } from '../../../ui/src/core/mirror';
 import { answerAsCentre } from '../centre';
 import { coreClock } from '../clock';
-import type { Contestant, Outcome, Subscriptions } from '../contestant';
+import { newest, type Contestant, type Outcome, type Subscriptions } from '../contestant';
 import type { Recording } from '../recording';
 
 export class CoreStore implements Contestant {
@@ -133,8 +133,8 @@ export class CoreStore implements Contestant {
     for (const protocol of this.recording?.protocols ?? []) {
       const row = this.store.snapshot(`jobRow:${protocol}`) as JobRowView;
       const ids = this.store.list(`thread:${protocol}`)?.ids ?? [];
-      const last = this.store.snapshot(`message:${protocol}:${ids.at(-1)}`) as MessageView;
-      threads[protocol] = { length: ids.length, unread: row.unread, last: last.text };
+      const text = (id: string): string => (this.store.snapshot(`message:${protocol}:${id}`) as MessageView).text;
+      threads[protocol] = { unread: row.unread, newest: newest([...ids]).map(text) };
     }
     return { order: this.mirror.list('jobOrder:active').toArray(), unread: this.summary().unread, threads };
   }

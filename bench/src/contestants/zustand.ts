@@ -5,7 +5,7 @@
 import { subscribeWithSelector } from 'zustand/middleware';
 import { shallow } from 'zustand/shallow';
 import { createStore } from 'zustand/vanilla';
-import type { Contestant, Outcome, Subscriptions } from '../contestant';
+import { newest, type Contestant, type Outcome, type Subscriptions } from '../contestant';
 import { EventGate } from '../eventGate';
 import type { Recording, WireEvent, WireMessage } from '../recording';
 
@@ -151,7 +151,7 @@ export class ZustandStore implements Contestant {
     const threads: Outcome['threads'] = {};
     for (const { protocol, unread } of Object.values(jobs)) {
       const { ids, byId } = held[protocol] ?? { ids: [], byId: {} };
-      threads[protocol] = { length: ids.length, unread, last: byId[ids.at(-1) ?? '']?.message ?? '' };
+      threads[protocol] = { unread, newest: newest(ids.map((id) => byId[id]?.message ?? '')) };
     }
     return { order: orderOf(state), unread: unreadOf(state), threads };
   }

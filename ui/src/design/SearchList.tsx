@@ -95,13 +95,18 @@ function Rows<Row extends SearchListRow>(props: SearchListProps<Row>) {
   }, [activeId]);
 
   return (
-    <div ref={scroller} className={classNames(styles.list, className)}>
-      <ul
-        id={list.id}
-        role="listbox"
-        aria-label={label}
-        aria-multiselectable={multiple}
-        aria-busy={state === 'loading' || undefined}
+    // The list box is what scrolls: it is operated from its field, so that it needs no tab stop of its own.
+    <div
+      ref={scroller}
+      id={list.id}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple}
+      aria-busy={state === 'loading' || undefined}
+      className={classNames(styles.list, className)}
+    >
+      <div
+        role="presentation"
         className={styles.rows}
         style={isLong ? { height: virtualizer.getTotalSize() } : undefined}
       >
@@ -110,7 +115,7 @@ function Rows<Row extends SearchListRow>(props: SearchListProps<Row>) {
           if (row === undefined) return null;
           const place: CSSProperties = isLong ? { position: 'absolute', top: index * height, height } : {};
           return (
-            <li
+            <div
               key={row.id}
               id={rowIdOf(list.id, row)}
               role="option"
@@ -126,10 +131,10 @@ function Rows<Row extends SearchListRow>(props: SearchListProps<Row>) {
               onClick={() => list.pick(row)}
             >
               {renderRow(row)}
-            </li>
+            </div>
           );
         })}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,10 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::Signalling;
+use super::plugin::Transaction;
 use super::sip::SipState;
 use crate::control::EndCause;
 use crate::media::LegId;
@@ -45,6 +48,21 @@ impl Signalling {
             && !session.has_link()
         {
             session.page_left();
+        }
+    }
+
+    /// Tells a page that claimed its session which of its calls it holds: what the page remembers may be older than its last
+    /// request, and a call that is held unnoticed is silent on both sides.
+    pub(super) fn tell_holds(&mut self, session: u64) {
+        let handles = self.sessions.get(&session).map(|session| session.handles.clone()).unwrap_or_default();
+        for handle in handles {
+            if self.handles.get(&handle).is_none_or(|handle| handle.state != SipState::InCall) {
+                continue;
+            }
+            let Some((call, side)) = self.call_of(handle) else { continue };
+            let Some(holds) = self.party(call, side).map(|party| party.holds) else { continue };
+            let event = if holds { "holding" } else { "resuming" };
+            self.event(handle, Transaction::None, json!({"event": event}), None);
         }
     }
 

@@ -116,6 +116,7 @@ impl Signalling {
                     session.claim(origin.transport(), &mut self.output);
                 }
                 self.keep_calls(id);
+                self.tell_holds(id);
             }
             Verb::Destroy => {
                 self.reply(link, message::success(Some(id), transaction));

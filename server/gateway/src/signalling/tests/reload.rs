@@ -78,6 +78,40 @@ fn an_offer_of_a_new_connection_keeps_the_call_of_a_page_whose_link_is_open() {
     assert_eq!((bench.frames(customer), bench.facts()), (vec![], vec![]));
 }
 
+#[rstest]
+#[case::held(&["hold"], "holding")]
+#[case::held_and_resumed(&["hold", "unhold"], "resuming")]
+#[case::never_held(&[], "resuming")]
+fn bey_024_a_page_that_claims_its_session_is_told_whether_its_call_is_on_hold(
+    #[case] requests: &[&str],
+    #[case] told: &str,
+    #[values(true, false)] by_a_reload: bool,
+) {
+    let mut bench = Bench::new();
+    let (agent, customer) = agent_in_call(&mut bench);
+    for request in requests {
+        bench.ask(agent, json!({"request": request}), None);
+    }
+    if by_a_reload {
+        bench.media(MediaEvent::Closed { leg: leg(1) });
+    }
+    close_link(&mut bench, agent.link);
+    bench.forget();
+    let agent = claim(&mut bench, agent);
+    assert_eq!(bench.frames(agent), ["success [r]".to_owned(), told.to_owned()]);
+    assert_eq!(bench.frames(customer), Vec::<String>::new(), "the other side is not told again");
+}
+
+#[test]
+fn a_page_without_a_call_is_told_nothing_of_a_hold() {
+    let mut bench = Bench::new();
+    let agent = bench.registered("3001");
+    close_link(&mut bench, agent.link);
+    bench.forget();
+    let agent = claim(&mut bench, agent);
+    assert_eq!(bench.frames(agent), ["success [r]"]);
+}
+
 #[test]
 fn an_agents_page_that_stays_hangs_up_by_closing_its_connection_after_2_s() {
     let mut bench = Bench::new();
