@@ -214,23 +214,66 @@ fn an_event_pauses_and_unpauses(#[case] pause: &str, #[case] unpause: &str, #[ca
     assert_eq!((status(&bench, channel), held(&bench, channel).pause), (ChannelStatus::Available, None));
 }
 
-#[test]
-fn pau_016_pau_017_an_unpause_event_reverts_a_scheduled_pause_and_ends_one_in_force() {
+#[rstest]
+#[case::pau_016_pau_017_voice(Channel::Voice, "Voice")]
+#[case::pau_018_chat(Channel::Chat, "Chat")]
+#[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]
+fn an_unpause_event_reverts_a_scheduled_pause_and_ends_one_in_force(#[case] channel: Channel, #[case] prefix: &str) {
+    let (name, pause, unpause) = (channel.as_str(), format!("{prefix}PauseEvent"), format!("{prefix}UnpauseEvent"));
     let mut bench = at_work();
-    let job = with(super::samples::chat_job("V1"), json!({ "channel": "voice" }));
+    let job = with(super::samples::chat_job("V1"), json!({ "channel": name }));
     bench.event("NewChatEvent", json!({ "job": job }));
-    bench.answer("POST pauses/voice/enter/agent/101", 200, scheduled("voice", "Café"));
-    enter(&mut bench, &[Channel::Voice]);
-    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::ScheduledPause);
-    bench.event("VoiceUnpauseEvent", json!({}));
+    assert_eq!(status(&bench, channel), ChannelStatus::InAttendance);
+    bench.answer(&format!("POST pauses/{name}/enter/agent/101"), 200, scheduled(name, "Café"));
+    enter(&mut bench, &[channel]);
+    assert_eq!(status(&bench, channel), ChannelStatus::ScheduledPause);
+    bench.event(&unpause, json!({}));
+    let reported = held(&bench, channel);
     assert_eq!(
-        (status(&bench, Channel::Voice), held(&bench, Channel::Voice).scheduled),
-        (ChannelStatus::InAttendance, None)
+        (status(&bench, channel), reported.scheduled, reported.pause),
+        (ChannelStatus::InAttendance, None, None)
     );
-    bench.event("JobFinishedEvent", json!({ "protocol": "V1" })).event("VoicePauseEvent", json!({ "reason": "Café" }));
-    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::Paused);
-    bench.event("VoiceUnpauseEvent", json!({}));
-    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::Available);
+    bench.event("JobFinishedEvent", json!({ "protocol": "V1", "channel": name }));
+    bench.event(&pause, json!({ "reason": "Café" }));
+    assert_eq!(status(&bench, channel), ChannelStatus::Paused);
+    bench.event(&unpause, json!({}));
+    assert_eq!(status(&bench, channel), ChannelStatus::Available);
+}
+
+#[rstest]
+#[case::pau_015_voice(Channel::Voice, "Voice")]
+#[case::pau_018_chat(Channel::Chat, "Chat")]
+#[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]
+fn a_pause_event_beside_an_open_attendance_waits_for_its_end(#[case] channel: Channel, #[case] prefix: &str) {
+    let mut bench = at_work();
+    let job = with(super::samples::chat_job("V1"), json!({ "channel": channel.as_str() }));
+    bench.event("NewChatEvent", json!({ "job": job }));
+    bench.event(&format!("{prefix}PauseEvent"), json!({ "reason": "Reunião" }));
+    let shown = |bench: &Bench| {
+        let reported = held(bench, channel);
+        (status(bench, channel), reported.pause, reported.scheduled)
+    };
+    let name = Some("Reunião".to_owned());
+    assert_eq!(shown(&bench), (ChannelStatus::ScheduledPause, None, name.clone()));
+    bench.hold("GET agents/101/status");
+    bench.event("JobFinishedEvent", json!({ "protocol": "V1", "channel": channel.as_str() }));
+    assert_eq!(shown(&bench), (ChannelStatus::Paused, name, None));
+    bench.event(&format!("{prefix}UnpauseEvent"), json!({}));
+    assert_eq!(shown(&bench), (ChannelStatus::Available, None, None));
+}
+
+/// The login pause is left for a channel whose login starts paused, which the agent's record says of voice alone.
+#[rstest]
+#[case::pau_018_chat(Channel::Chat, "Chat")]
+#[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]
+fn the_login_pause_of_a_channel_that_does_not_begin_paused_holds(#[case] channel: Channel, #[case] prefix: &str) {
+    let mut bench = voice_comes_back(true, "Café");
+    let available = json!({ "connected": true, "status": "available" });
+    bench.event(&format!("{prefix}LoginEvent"), available).forget();
+    assert_eq!(status(&bench, channel), ChannelStatus::Available);
+    bench.event(&format!("{prefix}PauseEvent"), json!({ "reason": "Pausa de login" }));
+    assert_eq!((bench.names().len(), status(&bench, channel)), (0, ChannelStatus::Paused));
+    assert_eq!(held(&bench, channel).pause.as_deref(), Some("Pausa de login"));
 }
 
 /// The agent's channels begin paused; voice was available, was lost, and returns.
