@@ -171,6 +171,28 @@ test('given two crashes in a row the core is not started a third time; after a c
   await exchangeMessages(agent, customer, ['Um texto que não pode sumir!!']);
 });
 
+test('given a reload that takes long after a crash, what the core does meanwhile does not replace the text in the field [BEY-072]', async ({
+  agent,
+  newCustomer,
+}) => {
+  await setTraps(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Rosana Couto');
+  // The core stores the text without the last letter 300 ms after it was typed.
+  await agent.page.route('**/new-agent/**', async (route) => {
+    if (route.request().resourceType() === 'document') await new Promise((answered) => setTimeout(answered, 2_000));
+    await route.fallback();
+  });
+  await agent.field.fill('Um texto que não pode sumir');
+  const reloaded = agent.page.waitForEvent('load');
+  await killAtNextLetter(agent.page);
+  await agent.field.press('End');
+  await agent.field.pressSequentially('!?');
+  await reloaded;
+  await expect(agent.field).toHaveValue('Um texto que não pode sumir!?');
+  await agent.field.press('Enter');
+  await exchangeMessages(agent, customer, ['Um texto que não pode sumir!?']);
+});
+
 /** Whether every delivery is in the journal, which means that it was acknowledged. */
 function storedJournal(page: Page): Promise<boolean> {
   return page.evaluate(() => sessionStorage.getItem('workspace.delivery') === null);

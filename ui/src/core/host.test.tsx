@@ -176,17 +176,162 @@ describe('the host', () => {
 });
 
 describe('a crashed core', () => {
-  test('given text in the composer, it is stored and the page reloads', async () => {
-    const { core, store, reload } = await started();
-    store.show('session', { phase: 'ready', agent: { id: '7' } });
-    core.dispatch({ area: 'conversation', type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
-    store.trap = true;
+  const ready = async (): Promise<Awaited<ReturnType<typeof started>>> => {
+    const all = await started();
+    all.store.show('session', { phase: 'ready', agent: { id: '7' } });
+    return all;
+  };
+  const store = async (name: 'workspace' | 'workspace-unsent', records: Record<string, unknown>): Promise<void> => {
+    const database = await openDB(name, 1, { upgrade: (fresh) => void fresh.createObjectStore('records') });
+    for (const [key, record] of Object.entries(records)) await database.put('records', JSON.stringify(record), key);
+    database.close();
+  };
+  const stored = async (name: 'workspace' | 'workspace-unsent', key: string): Promise<unknown> => {
+    const database = await openDB(name, 1);
+    const record = (await database.get('records', key)) as string | undefined;
+    database.close();
+    return record === undefined ? undefined : JSON.parse(record);
+  };
+  const typed = (text: string): Intent => ({ area: 'conversation', type: 'draftChanged', protocol: 'p1', text });
+
+  const kinds: ReadonlyArray<{
+    what: string;
+    intent: Intent;
+    database: 'workspace' | 'workspace-unsent';
+    record: string;
+    before: unknown;
+    after: unknown;
+  }> = [
+    {
+      what: 'the text of the composer, beside the message that it answers',
+      intent: typed('quase pronto'),
+      database: 'workspace-unsent',
+      record: 'draft/7/p1',
+      before: { text: 'quase', answered: 'm1', written_at: 5 },
+      after: { text: 'quase pronto', answered: 'm1' },
+    },
+    {
+      what: 'the text of the first draft',
+      intent: typed('q'),
+      database: 'workspace-unsent',
+      record: 'draft/7/p1',
+      before: undefined,
+      after: { text: 'q' },
+    },
+    {
+      what: 'a text that is being sent',
+      intent: { area: 'conversation', type: 'sendMessage', protocol: 'p1', text: 'pronto' },
+      database: 'workspace-unsent',
+      record: 'draft/7/p1',
+      before: undefined,
+      after: { text: 'pronto' },
+    },
+    {
+      what: 'an answer that is being sent',
+      intent: { area: 'conversation', type: 'reply', protocol: 'p1', text: 'pronto', answered: 'm2' },
+      database: 'workspace-unsent',
+      record: 'draft/7/p1',
+      before: { text: 'pront', answered: 'm1', written_at: 5 },
+      after: { text: 'pronto', answered: 'm2' },
+    },
+    {
+      what: 'the message to answer',
+      intent: { area: 'conversation', type: 'answer', protocol: 'p1', answered: 'm2' },
+      database: 'workspace-unsent',
+      record: 'draft/7/p1',
+      before: { text: 'quase', written_at: 5 },
+      after: { text: 'quase', answered: 'm2' },
+    },
+    {
+      what: 'the observation of a qualification, beside the choice',
+      intent: { area: 'qualification', type: 'observeQualification', protocol: 'p1', observation: 'vai pensar' },
+      database: 'workspace',
+      record: 'qualification/p1',
+      before: { chosen: '3', observation: 'vai' },
+      after: { chosen: '3', observation: 'vai pensar' },
+    },
+    {
+      what: 'an answer of a script, beside the other ones',
+      intent: { area: 'jobs', type: 'answerScript', protocol: 'p1', fieldId: 'f2', value: 'sim' },
+      database: 'workspace',
+      record: 'jobs/p1',
+      before: {
+        wire: {
+          protocol: 'p1',
+          fiedlsScriptAltered: [
+            { id: 'f1', value: 'não' },
+            { id: 'f2', value: 's' },
+          ],
+        },
+        opened: true,
+      },
+      after: {
+        wire: {
+          protocol: 'p1',
+          fiedlsScriptAltered: [
+            { id: 'f1', value: 'não' },
+            { id: 'f2', value: 'sim' },
+          ],
+        },
+        opened: true,
+      },
+    },
+    {
+      what: 'no answer of a script whose attendance is not stored',
+      intent: { area: 'jobs', type: 'answerScript', protocol: 'p1', fieldId: 'f2', value: 'sim' },
+      database: 'workspace',
+      record: 'jobs/p1',
+      before: undefined,
+      after: undefined,
+    },
+  ];
+  for (const { what, intent, database, record, before, after } of kinds)
+    for (const moment of ['at this input', 'at a later one', 'before it, while the page is about to reload']) {
+      // A core that accepted a message has stored it.
+      if (what.endsWith('is being sent') && moment === 'at a later one') continue;
+      test(`that crashes ${moment}: the host stores ${what}, before it reloads the page [BEY-072]`, async () => {
+        if (before !== undefined) await store(database, { [record]: before });
+        const { core, store: crashing, reload } = await ready();
+        const crash = (): void => {
+          crashing.trap = true;
+          core.dispatch({ area: 'shell', type: 'openPreferences' });
+        };
+        if (moment.startsWith('before')) crash();
+        else crashing.trap = moment === 'at this input';
+        core.dispatch(intent);
+        if (moment === 'at a later one') crash();
+        await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+        expect(await stored(database, record)).toEqual(after);
+      });
+    }
+
+  test('stores nothing more: an answer of a request that arrives before the reload does not replace the text', async () => {
+    const { core, store: crashed, reload } = await ready();
+    crashed.trap = true;
+    core.dispatch(typed('sumir!'));
+    const older = JSON.stringify({ text: 'sumir', written_at: 5 });
+    crashed.host.effect({ type: 'persist', id: 1, place: 'unsent', name: 'draft/7/p1', value: older });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    crashed.host.effect({ type: 'persist', id: 2, place: 'unsent', name: 'draft/7/p1', value: undefined });
+    await nextFrame();
+    expect(await stored('workspace-unsent', 'draft/7/p1')).toEqual({ text: 'sumir!' });
+  });
+
+  test('a draft that the core stored and removed does not come back', async () => {
+    const { core, store: crashing, reload } = await ready();
+    core.dispatch(typed('já guardado'));
+    crashing.host.effect({
+      type: 'persist',
+      id: 1,
+      place: 'unsent',
+      name: 'draft/7/p1',
+      value: '{"text":"já guardado"}',
+    });
+    crashing.host.effect({ type: 'persist', id: 2, place: 'unsent', name: 'draft/7/p1', value: undefined });
+    crashing.trap = true;
     core.dispatch({ area: 'shell', type: 'openPreferences' });
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    const database = await openDB('workspace-unsent', 1);
-    const draft = JSON.parse((await database.get('records', 'draft/7/p1')) as string) as { text: string };
-    database.close();
-    expect(draft.text).toBe('quase pronto');
+    expect(await stored('workspace-unsent', 'draft/7/p1')).toBeUndefined();
   });
 
   test('gets no further input', async () => {

@@ -26,6 +26,7 @@ import type { DeviceState } from './ports/voice/deviceState';
 import { VoiceLoader } from './ports/voice/loader';
 import { buildVersion } from './buildVersion';
 import type { Services } from './services/services';
+import { draftRecord, TypedTexts } from './typedTexts';
 import { NotificationBatcher } from './notificationBatcher';
 
 export type { ListKey, SliceKey, SliceName } from './mirror';
@@ -129,8 +130,7 @@ class Host implements Core, WorkspaceHost {
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
   private readonly fatalListeners = new Set<(cleanStart: () => Promise<void>) => void>();
   private lastNavigation: { path: string; replace: boolean } | null = null;
-  /** The text of the composers by protocol: stored if the core crashes before it stored it. */
-  private readonly composerTexts = new Map<string, string>();
+  private readonly typedTexts = new TypedTexts();
   /** The last known agent, because a crashed core cannot be asked. */
   private agentId: string | undefined;
 
@@ -160,7 +160,7 @@ class Host implements Core, WorkspaceHost {
       if (agent !== undefined) this.agentId = agent.id;
       if (wasReady && phase === 'signedOut') {
         this.timer.stop();
-        this.composerTexts.clear();
+        this.typedTexts.clear();
         this.upload.clear();
       }
       wasReady = phase === 'ready';
@@ -175,10 +175,12 @@ class Host implements Core, WorkspaceHost {
 
   dispatch(intent: Intent): void {
     this.causedByUser = true;
-    const sendsText = intent.type === 'sendMessage' || intent.type === 'reply';
-    if (intent.type === 'draftChanged' || sendsText) this.composerTexts.set(intent.protocol, intent.text);
+    const isTyped = this.typedTexts.keep(intent, this.agentId);
     const alive = this.guard((store) => store.dispatch(intent));
-    if (alive && sendsText) this.composerTexts.delete(intent.protocol);
+    if (alive && this.agentId !== undefined && (intent.type === 'sendMessage' || intent.type === 'reply'))
+      this.typedTexts.recordStored(draftRecord(this.agentId, intent.protocol));
+    // The agent continues to type until the page is gone.
+    if (!alive && isTyped) this.storeTypedTexts();
   }
 
   keepFile(file: File): string {
@@ -238,6 +240,8 @@ class Host implements Core, WorkspaceHost {
   }
 
   effect(effect: HostEffect): void {
+    // The answer of a request may still reach a crashed core. What it stores then is older than the texts that the host stored.
+    if (this.crashed) return;
     switch (effect.type) {
       case 'brokerConnect':
       case 'brokerSubscribe':
@@ -246,6 +250,7 @@ class Host implements Core, WorkspaceHost {
       case 'brokerDisconnect':
         return this.broker.execute(effect);
       case 'persist':
+        this.typedTexts.recordStored(effect.name);
         return this.storage.persist(effect);
       case 'clearStorage':
         return this.storage.clear();
@@ -292,6 +297,7 @@ class Host implements Core, WorkspaceHost {
   }
 
   wakeAfter(afterMs: number): void {
+    if (this.crashed) return;
     this.timer.wakeAfter(afterMs);
   }
 
@@ -380,20 +386,16 @@ class Host implements Core, WorkspaceHost {
     this.timer.stop();
     this.sound.ring(undefined);
     const isRepeated = noteCrash(Date.now());
-    void this.storeComposerTexts().then(() => {
+    this.storeTypedTexts();
+    void this.storage.settled().then(() => {
       if (!isRepeated) this.reload();
       else this.fatalListeners.forEach((listener) => listener(() => this.cleanStart()));
     });
   }
 
-  private async storeComposerTexts(): Promise<void> {
-    const { agentId: agent } = this;
-    if (agent === undefined) return;
-    // Without a time: only the core knows the server's clock.
-    const writes = [...this.composerTexts]
-      .filter(([, text]) => text !== '')
-      .map(([protocol, text]) => this.storage.storeDraft(`draft/${agent}/${protocol}`, JSON.stringify({ text })));
-    await Promise.all(writes);
+  private storeTypedTexts(): void {
+    for (const amendment of this.typedTexts.amendments()) this.storage.amend(amendment);
+    this.typedTexts.clear();
   }
 
   private async cleanStart(): Promise<void> {

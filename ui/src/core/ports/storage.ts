@@ -2,7 +2,7 @@
 // transaction. If the storage is full, blocked or broken, the core gets the outcome and continues in memory.
 import type { HostEffect, RestoredRecords, StoredOutcome } from 'core-wasm';
 import { isTokenAbsent, storeBootChoice, storedToken, storeToken, type BootChoice } from '../page/bootStorage';
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 
 type Persist = Extract<HostEffect, { type: 'persist' }>;
 type Place = Exclude<Persist['place'], 'localStorage'>;
@@ -19,7 +19,17 @@ const identityRecord = 'authentication';
 const openLimitMs = 2_000;
 const preferencesKey = 'workspace.preferences';
 
-type Write = { id: number | null; place: Place; name: string; value: string | undefined } | { clear: true };
+export type RecordFields = Readonly<Record<string, unknown>>;
+
+/** A change of a record by the page itself. */
+export interface Amendment {
+  place: Place;
+  name: string;
+  /** Returns the record to store, without an old one from nothing; undefined changes nothing. */
+  change: (record: RecordFields | undefined) => RecordFields | undefined;
+}
+
+type Write = { id: number | null; place: Place; name: string; value: string | undefined } | Amendment | { clear: true };
 
 export class StoragePort {
   private readonly databases = new Map<Place, IDBPDatabase<Records>>();
@@ -63,10 +73,9 @@ export class StoragePort {
     this.enqueue({ clear: true });
   }
 
-  /** Stores a draft after a crash of the core. */
-  async storeDraft(name: string, value: string): Promise<void> {
-    this.enqueue({ id: null, place: 'unsent', name, value });
-    await this.settled();
+  /** Changes a record after a crash of the core. */
+  amend(amendment: Amendment): void {
+    this.enqueue(amendment);
   }
 
   /** Deletes all records but the session's identity, in case one of them is broken: the agent need not sign in again. */
@@ -104,7 +113,7 @@ export class StoragePort {
     const writes = batch.filter((write) => ('clear' in write ? place === 'database' : write.place === place));
     if (writes.length === 0) return;
     const outcome = await this.commit(place, writes);
-    for (const write of writes) if (!('clear' in write) && write.id !== null) this.stored(write.id, outcome);
+    for (const write of writes) if ('id' in write && write.id !== null) this.stored(write.id, outcome);
   }
 
   private async commit(place: Place, batch: Write[]): Promise<StoredOutcome> {
@@ -113,6 +122,10 @@ export class StoragePort {
     try {
       const transaction = database.transaction('records', 'readwrite');
       for (const write of batch) {
+        if ('change' in write) {
+          await amend(transaction.store, write);
+          continue;
+        }
         // A failure also fails the transaction, which is awaited below.
         const done: Promise<unknown> =
           'clear' in write
@@ -169,6 +182,22 @@ export class StoragePort {
         return open();
       }),
     );
+  }
+}
+
+type RecordStore = IDBPObjectStore<Records, ['records'], 'records', 'readwrite'>;
+
+async function amend(records: RecordStore, { name, change }: Amendment): Promise<void> {
+  const changed = change(readFields(await records.get(name)));
+  if (changed !== undefined) await records.put(JSON.stringify(changed), name);
+}
+
+/** An unreadable record counts as none: the core leaves it out, too. */
+function readFields(record: string | undefined): RecordFields | undefined {
+  try {
+    return record === undefined ? undefined : (JSON.parse(record) as RecordFields);
+  } catch {
+    return undefined;
   }
 }
 
