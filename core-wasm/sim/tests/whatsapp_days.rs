@@ -208,7 +208,9 @@ fn weather(sim: &mut Sim, dice: &mut Dice) {
 fn rest(sim: &mut Sim) {
     sim.forget_faults().provider_recovers().advance(minutes(8));
     for agent in 0..AGENTS {
-        sim.agent(agent).intent(Intent::Shell(core_wasm::shell::ShellIntent::CloseDialog));
+        if let Some(dialog) = sim.agent(agent).dialog() {
+            sim.agent(agent).intent(Intent::Shell(core_wasm::shell::ShellIntent::CloseDialog { dialog }));
+        }
     }
     sim.advance(minutes(1));
     assert!(!sim.messages_wait(), "every message was sent or refused");

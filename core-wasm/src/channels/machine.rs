@@ -12,7 +12,7 @@ use super::state::ChannelState;
 use super::voice_return::VoiceLoss;
 use super::{records, slices};
 use crate::flow::path;
-use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, HttpCall, ReportLevel, Text};
+use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, EventNumber, Fresh, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
@@ -67,8 +67,8 @@ pub struct Channels {
     pub(super) voice_intent: VoiceIntent,
     /// The last loss of the browser's voice.
     pub(super) voice_loss: VoiceLoss,
-    /// A fact changed while the status load was pending: its answer may be older than the facts.
-    status_outdated: bool,
+    /// Channels whose facts changed while the status is loaded: its answer may be older.
+    status: Fresh<Channel>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     status_again: bool,
     extension: ExtensionForm,
@@ -88,7 +88,7 @@ impl Default for Channels {
             previous_voice: None,
             voice_intent: VoiceIntent::default(),
             voice_loss: VoiceLoss::default(),
-            status_outdated: false,
+            status: Fresh::default(),
             status_again: false,
             extension: ExtensionForm::default(),
             calls: Calls::new(NAME),
@@ -208,7 +208,6 @@ impl Channels {
 
     fn ask(&mut self, context: &mut Context, channel: Channel, request: Request) {
         self.state_mut(channel).request = Some(request);
-        self.status_outdated = true;
         context.dirty(slices::CHANNELS.key());
     }
 
@@ -267,7 +266,7 @@ impl Channels {
     pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
         self.status_again = self.calls.any(|pending| matches!(pending, Pending::Status(_)));
         if !self.status_again {
-            self.status_outdated = false;
+            self.status.begin();
             let call = HttpCall::get(path!["agents", agent, "status"]);
             context.call(&mut self.calls, Pending::Status(agent.clone()), call);
         }
@@ -293,15 +292,14 @@ impl Channels {
             }
             Some(Pending::Status(agent)) => {
                 let exits = match answer.read::<AgentStatus>() {
-                    // The answer may be from before the change: ask again and use that answer.
-                    Ok(status) if self.status_outdated => status.absence.map(Exit::Absence).into_iter().collect(),
-                    Ok(status) => self.take_status(context, status),
+                    Ok(status) => self.take_loaded_status(context, status),
                     Err(answer) => {
+                        self.status.fail();
                         context.report(ReportLevel::Warning, "statusNotLoaded", "");
                         if answer.is_passing() { vec![Exit::NotLoaded] } else { Vec::new() }
                     }
                 };
-                if self.status_outdated || self.status_again {
+                if self.status_again {
                     self.refresh(context, &agent);
                 }
                 exits
@@ -318,10 +316,11 @@ impl Channels {
         request: Request,
     ) -> Vec<Exit> {
         self.state_mut(channel).request = None;
-        self.status_outdated = true;
         context.dirty(slices::CHANNELS.key());
         match answer.read::<ChannelReply>() {
             Ok(reply) => {
+                let number = EventNumber { epoch: Some(reply.epoch.clone()), seq: reply.as_of_seq };
+                self.status.event(channel, Some(number).filter(|_| !reply.epoch.is_empty()));
                 let mut record = reply.state;
                 record.connected = request == Request::Connecting;
                 if !record.connected {
@@ -334,12 +333,27 @@ impl Channels {
                 if (channel, request) == (Channel::Voice, Request::Disconnecting) && !is_in_doubt {
                     self.voice_stays_connected(context);
                 }
+                // Without an answer the server may have done it.
+                self.status.event(channel, None);
                 let errors = answer.error_body().cloned();
                 let reason = answer.reason().map(str::to_owned);
                 let error = ResponseConnectionErrorChannel { channel, request, reason, errors };
                 error.text().map(Exit::Refused).into_iter().collect()
             }
         }
+    }
+
+    /// The answer to a status load. A channel keeps what an event reported after the answer; where the two cannot be
+    /// compared, the status is loaded again later, so that a burst of events causes no burst of requests.
+    fn take_loaded_status(&mut self, context: &mut Context, status: AgentStatus) -> Vec<Exit> {
+        let freshness = self.status.answer(status.as_of_seq, &status.epoch);
+        let again = freshness.is_again().then_some(Exit::NotLoaded);
+        let mut exits: Vec<Exit> = Vec::new();
+        for channel in Channel::ALL.into_iter().filter(|channel| freshness.applies_to(channel)) {
+            self.state_mut(channel).coverage.extend(status.as_of_seq, &status.epoch);
+            exits.extend(self.take_record(context, channel, status.channels.of(channel)));
+        }
+        exits.into_iter().chain(status.absence.map(Exit::Absence)).chain(again).collect()
     }
 
     /// Takes the server's facts of every channel.
@@ -392,7 +406,7 @@ impl Channels {
         }
         state.version = version.max(state.version);
         state.coverage.extend_to(meta);
-        self.status_outdated = true;
+        self.status.event(channel, EventNumber::of(meta));
         self.take_record(context, channel, record)
     }
 

@@ -254,7 +254,7 @@ impl Area for Conversation {
     }
 
     fn reset(workspace: &mut Workspace) {
-        workspace.conversation.reset();
+        workspace.conversation.reset(context!(workspace));
     }
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {

@@ -85,8 +85,11 @@ impl Conversation {
 
     /// The session ended. Sends that are under way are still followed: a message that the server has is not listed as not
     /// sent at the next sign-in.
-    pub fn reset(&mut self) {
+    pub fn reset(&mut self, context: &mut Context) {
         let ended = std::mem::take(self);
+        for upload in ended.uploads.values() {
+            context.cancel_upload(upload.call());
+        }
         self.session = ended.session + 1;
         self.calls = ended.calls;
         self.calls.forget(|pending| !matches!(pending, Pending::Send { .. }));

@@ -58,6 +58,13 @@ pub(super) struct Upload {
     attempts: u32,
 }
 
+impl Upload {
+    /// The last upload of the file.
+    pub(super) fn call(&self) -> CallId {
+        self.call
+    }
+}
+
 impl MediaFile {
     /// The medium by the MIME type; `None` if the type is not allowed (WAP-062).
     fn medium(&self) -> Option<MessageMedia> {
@@ -252,7 +259,7 @@ impl Conversation {
             self.calls.take(upload.call);
         }
         // Also without a running upload: the page forgets the file.
-        context.effect(Effect::Upload(UploadCommand::Cancel(upload.call)));
+        context.cancel_upload(upload.call);
         true
     }
 }

@@ -122,6 +122,12 @@ impl Context<'_> {
         call
     }
 
+    /// Lets the page stop an upload, or forget its file if it has ended; no answer comes any more.
+    pub fn cancel_upload(&mut self, call: CallId) {
+        self.kernel.http.finish(call);
+        self.effect(Effect::Upload(UploadCommand::Cancel(call)));
+    }
+
     /// Sends a call with a token that is not the session's.
     pub fn call_as<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall, token: Secret<String>) -> CallId {
         let id = calls.register(self.kernel.ids.number(), pending);

@@ -58,6 +58,32 @@ impl Coverage {
     }
 }
 
+/// Position of an event in the agent's queue. Numbers of different epochs are not comparable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventNumber {
+    /// Identity of the numbering; `None` for a server without epochs.
+    pub epoch: Option<String>,
+    /// Number in the agent's queue.
+    pub seq: u64,
+}
+
+impl EventNumber {
+    /// The number of an event; `None` if the broker does not number its events.
+    pub fn of(meta: &EventMeta) -> Option<Self> {
+        meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
+    }
+
+    /// Whether the event and an answer of `epoch` have one numbering. A server without epochs has one.
+    pub fn is_comparable(&self, epoch: &str) -> bool {
+        epoch.is_empty() || self.epoch.as_deref().is_none_or(|own| own == epoch)
+    }
+
+    /// Whether the event happened after the answer `seq` of `epoch`.
+    pub fn is_after(&self, seq: u64, epoch: &str) -> bool {
+        self.is_comparable(epoch) && self.seq > seq
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

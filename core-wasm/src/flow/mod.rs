@@ -8,6 +8,7 @@ mod coverage;
 mod effect;
 mod entity;
 mod fold;
+mod fresh;
 mod from_page;
 mod http;
 mod ids;
@@ -15,6 +16,7 @@ mod key;
 mod marks;
 mod ordered_list;
 mod repeat;
+mod saving;
 mod slice;
 mod sorted;
 mod store_key;
@@ -28,13 +30,14 @@ mod voice;
 pub use catalogue::{Catalogue, ListState};
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
-pub use coverage::{AnswerAge, Coverage};
+pub use coverage::{AnswerAge, Coverage, EventNumber};
 pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
     Sound, StoreId, Tone, UploadCommand,
 };
 pub use entity::{Entity, EntityKind};
 pub use fold::folded;
+pub use fresh::{Fresh, Freshness};
 pub use from_page::{FromPage, PageFault, PageObject};
 pub(crate) use http::path;
 pub use http::{
@@ -46,6 +49,7 @@ pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub use repeat::{Repetitions, RetryAfter};
+pub use saving::{Saving, SavingStep};
 pub(crate) use slice::slice_views;
 pub use slice::{JobGroup, ListName, LocalId, OfEntity, Slice, SliceKey, SliceRow};
 pub use sorted::{SortedMap, SortedSet};

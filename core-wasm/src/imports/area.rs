@@ -28,7 +28,7 @@ impl Area for Imports {
     }
 
     fn reset(workspace: &mut Workspace) {
-        workspace.imports = Imports::default();
+        workspace.imports.reset(context!(workspace));
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {

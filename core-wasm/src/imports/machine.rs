@@ -159,13 +159,20 @@ impl Imports {
         }
     }
 
+    /// The session ends: the page stops the upload and forgets the file.
+    pub fn reset(&mut self, context: &mut Context) {
+        if let Some(call) = std::mem::take(self).upload {
+            context.cancel_upload(call);
+        }
+    }
+
     /// Stops the import; the server removes what it has.
     pub fn cancel(&mut self, context: &mut Context) {
         if !self.follow(context, Event::Cancelled) {
             return;
         }
         if let Some(call) = self.upload.take() {
-            context.effect(Effect::Upload(UploadCommand::Cancel(call)));
+            context.cancel_upload(call);
         }
         context.cancel_timer(&timers::PROGRESS.key());
         self.calls.clear();

@@ -1,6 +1,6 @@
 //! State of the customer's page and the customer's typing (CHT-007 to CHT-009).
 
-use super::job::EventNumber;
+use super::EventNumber;
 use super::machine::{CLIENT_TYPING_MS, Jobs};
 use super::timers;
 use crate::flow::Context;

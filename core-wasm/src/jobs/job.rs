@@ -3,35 +3,13 @@
 
 use super::timers;
 use crate::conversation::{ReadMark, Thread, WindowFacts};
-use crate::flow::{Context, JobGroup, LocalId};
+use crate::flow::{Context, EventNumber, JobGroup, LocalId};
 use crate::wire::{
     self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, QueueId, ScriptField, SenderType, Wall,
 };
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
 pub(super) const READ_AFTER_MS: u64 = 750;
-
-/// Position of an event in the agent's queue. Numbers of different epochs are not comparable.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventNumber {
-    /// Identity of the numbering; `None` for a server without epochs.
-    pub epoch: Option<String>,
-    /// Number in the agent's queue.
-    pub seq: u64,
-}
-
-impl EventNumber {
-    /// The number of an event; `None` if the broker does not number its events.
-    pub fn of(meta: &wire::EventMeta) -> Option<Self> {
-        meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
-    }
-
-    /// Whether the event happened after the answer `seq` of `epoch`.
-    pub fn is_after(&self, seq: u64, epoch: &str) -> bool {
-        let same_epoch = epoch.is_empty() || self.epoch.as_deref().is_none_or(|own| own == epoch);
-        same_epoch && self.seq > seq
-    }
-}
 
 /// The tab that a voice attendance begins with (VOI-003).
 const SCRIPT_TAB: &str = "script";

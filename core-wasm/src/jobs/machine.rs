@@ -3,10 +3,11 @@
 //! earlier state; local facts (scroll position, read mark, script answers, tab, colour) stay (JOB-015). Threads and read
 //! marks are in `messages.rs`.
 
+use super::EventNumber;
 use super::collection::CollectionRecord;
 use super::exit::{Exit, JobOrigin, RemovalReason};
 use super::filter::ListFilter;
-use super::job::{Counted, EventNumber, Job};
+use super::job::{Counted, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
 use super::renewal::Renewals;

@@ -1,7 +1,8 @@
 //! The threads of the attendances: new messages, read marks, and loading a thread from the server (spec conversation §4).
 
+use super::EventNumber;
 use super::exit::Exit;
-use super::job::{EventNumber, Job, READ_AFTER_MS};
+use super::job::{Job, READ_AFTER_MS};
 use super::machine::{Jobs, Pending, Unattended};
 use super::{records, slices, timers};
 use crate::conversation::{Attendances, DeliveryReport, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};

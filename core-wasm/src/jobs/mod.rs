@@ -22,12 +22,13 @@ mod totals;
 mod view;
 mod window;
 
+pub use crate::flow::EventNumber;
 pub use collection::CollectionRecord;
 pub use content::{AnsweredView, AttachmentView, MessageContentView};
 pub use exit::{Exit, JobOrigin, RemovalReason};
 pub use found::{EarlierView, FoundMessageView, SearchView};
 pub use intent::JobsIntent;
-pub use job::{EventNumber, Job};
+pub use job::Job;
 pub use machine::Jobs;
 pub use registry::{JobsSlice, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};

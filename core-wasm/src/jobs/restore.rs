@@ -1,8 +1,9 @@
 //! Reconciles the attendances with the server's list: removes those that it no longer contains, adds missing ones and
 //! loads the threads that are behind (JOB-013 to JOB-017).
 
+use super::EventNumber;
 use super::exit::{Exit, RemovalReason};
-use super::job::{EventNumber, Job};
+use super::job::Job;
 use super::machine::{Jobs, Pending};
 use super::{records, slices};
 use crate::conversation::Loading;

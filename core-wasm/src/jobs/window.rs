@@ -1,6 +1,7 @@
 //! The conversation window and the agent's marks of WhatsApp attendances.
 
-use super::job::{EventNumber, Job};
+use super::EventNumber;
+use super::job::Job;
 use super::machine::Jobs;
 use crate::conversation::{Countdown, timers};
 use crate::flow::Context;

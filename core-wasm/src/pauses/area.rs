@@ -1,6 +1,7 @@
 //! Pauses, registered with the workspace.
 
 use super::PausesSlice;
+use super::machine::PauseDialog;
 use super::registry::NAME;
 use super::{Exit, PauseAnswer, Pauses, PausesIntent, StoredPauses, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Sound};
@@ -62,7 +63,12 @@ impl Area for Pauses {
             }
             PausesIntent::ReloadPauses => workspace.pauses.load(context!(workspace), &acting_agent.agent_id),
             PausesIntent::EnterPause { channels, pause_id } => {
-                workspace.pauses.enter(context!(workspace), &acting_agent.agent_id, &channels, &pause_id);
+                let chosen_in = workspace.shell.dialogs.find(|dialog| match dialog {
+                    Dialog::Pause { channel } => Some(PauseDialog(*channel)),
+                    _ => None,
+                });
+                let agent = &acting_agent.agent_id;
+                workspace.pauses.enter(context!(workspace), agent, &channels, &pause_id, chosen_in);
             }
             PausesIntent::LeavePause { channels } => {
                 workspace.pauses.leave(context!(workspace), &acting_agent.agent_id, &channels)
@@ -89,8 +95,8 @@ impl AreaExit for Exit {
                 }
                 workspace.refresh_status();
             }
-            Self::Entered => {
-                workspace.shell.dialogs.close(context!(workspace), |dialog| matches!(dialog, Dialog::Pause { .. }));
+            Self::Entered(PauseDialog(channel)) => {
+                workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::Pause { channel });
             }
             Self::Exceeded => {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::PauseAlert);

@@ -31,12 +31,16 @@ pub enum Exit {
     /// The server had no pause on these channels; the state here was outdated.
     AlreadyLeft(Vec<Channel>),
     /// The pause is active or scheduled; the dialog closes.
-    Entered,
+    Entered(PauseDialog),
     /// A pause exceeded its maximum.
     Exceeded,
     /// The load of the agent's pauses got no answer and must be repeated.
     NotLoaded,
 }
+
+/// A dialog where the agent chooses a pause: of one channel, or the general one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PauseDialog(pub Option<Channel>);
 
 /// Facts of the channels of an answer, and the events that it contains.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +57,8 @@ pub struct PauseAnswer {
 enum Pending {
     Reasons,
     OfAgent,
-    Enter(Vec<Channel>),
+    /// The channels, and the dialog that the agent chose in; `None` without one.
+    Enter(Vec<Channel>, Option<PauseDialog>),
     Leave(Vec<Channel>),
 }
 
@@ -133,7 +138,7 @@ impl Pauses {
 
     pub(super) fn is_pending(&self, channel: Channel) -> bool {
         self.calls.any(|pending| match pending {
-            Pending::Enter(channels) | Pending::Leave(channels) => channels.contains(&channel),
+            Pending::Enter(channels, _) | Pending::Leave(channels) => channels.contains(&channel),
             Pending::Reasons | Pending::OfAgent => false,
         })
     }
@@ -159,7 +164,15 @@ impl Pauses {
     }
 
     /// Enters a pause. One channel and several channels have different routes (PAU-006). No effect for an unknown pause.
-    pub fn enter(&mut self, context: &mut Context, agent: &AgentId, channels: &[Channel], pause: &PauseId) {
+    /// `dialog` is the dialog that the agent chose in.
+    pub fn enter(
+        &mut self,
+        context: &mut Context,
+        agent: &AgentId,
+        channels: &[Channel],
+        pause: &PauseId,
+        dialog: Option<PauseDialog>,
+    ) {
         let channels = self.free(channels);
         let known = self.kept.list.iter().find(|reason| reason.id == *pause);
         let (Some(known), Some(first)) = (known, channels.first()) else { return };
@@ -171,7 +184,7 @@ impl Pauses {
             let body = PauseAllRequest { channels: channels.clone(), pause_id, pause_name };
             HttpCall::post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
         };
-        context.call(&mut self.calls, Pending::Enter(channels), call);
+        context.call(&mut self.calls, Pending::Enter(channels, dialog), call);
         context.dirty(slices::PAUSES.key());
     }
 
@@ -187,7 +200,7 @@ impl Pauses {
         };
         let path = path!["pauses", channel.as_str(), "enter", "agent", agent];
         let call = HttpCall::post(path).json(&PauseRequest { pause_id, pause_name });
-        context.call(&mut self.calls, Pending::Enter(vec![channel]), call);
+        context.call(&mut self.calls, Pending::Enter(vec![channel], None), call);
         context.dirty(slices::PAUSES.key());
     }
 
@@ -282,8 +295,8 @@ impl Pauses {
                 self.on_pauses_of_agent(context, answer);
                 if passing { vec![Exit::NotLoaded] } else { Vec::new() }
             }
-            Pending::Enter(channels) => match read_states(answer, &channels) {
-                Ok(answer) => vec![Exit::Entered, Exit::ChannelStates(answer)],
+            Pending::Enter(channels, dialog) => match read_states(answer, &channels) {
+                Ok(answer) => dialog.map(Exit::Entered).into_iter().chain([Exit::ChannelStates(answer)]).collect(),
                 Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("pauseError"))],
                 Err(_) => vec![Exit::Refused(Text::key("pauseErrorInThisMoment"))],
             },

@@ -173,7 +173,8 @@ impl Qualification {
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
-        let job = jobs.get(protocol)?;
+        // Called again, or opened again: what was chosen is kept for its end.
+        let job = jobs.get(protocol).filter(|job| job.is_ended())?;
         if !Contacts::is_registered(jobs, protocol) {
             return Some(Exit::ContactNeeded(protocol.clone()));
         }

@@ -66,9 +66,7 @@ impl Area for Shell {
             ShellIntent::OpenFastTrigger { phone, name, channel } => {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::FastTrigger { phone, name, channel });
             }
-            ShellIntent::CloseDialog => {
-                workspace.shell.dialogs.close_current(context!(workspace));
-            }
+            ShellIntent::CloseDialog { dialog } => workspace.shell.dialogs.close_seen(context!(workspace), &dialog),
             ShellIntent::SnackbarShown { id, chars } => workspace.shell.snackbars.shown(context!(workspace), id, chars),
             ShellIntent::SnackbarHeld { id, held } => workspace.shell.snackbars.held(context!(workspace), id, held),
             ShellIntent::SnackbarDismissed { id } => workspace.shell.snackbars.dismiss(context!(workspace), id),

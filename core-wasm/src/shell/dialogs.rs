@@ -4,11 +4,11 @@
 use super::slices;
 use crate::flow::Context;
 use crate::wire::{AgentId, Channel, Protocol};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// A dialog and what it is about; the interface maps `kind` to a component.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Dialog {
@@ -130,6 +130,11 @@ impl Dialogs {
         self.line.front()
     }
 
+    /// What the first dialog that matches is about, also of those that wait.
+    pub fn find<T>(&self, matches: impl Fn(&Dialog) -> Option<T>) -> Option<T> {
+        self.line.iter().find_map(matches)
+    }
+
     /// Queues a dialog after those of the same rank; a dialog of higher rank shows again after it. A queued dialog is not
     /// added twice.
     pub fn open(&mut self, context: &mut Context, dialog: Dialog) {
@@ -149,10 +154,11 @@ impl Dialogs {
         }
     }
 
-    /// Closes the dialog that shows and returns it.
-    pub fn close_current(&mut self, context: &mut Context) -> Option<Dialog> {
-        let closed = self.line.pop_front()?;
-        context.dirty(slices::DIALOG.key());
-        Some(closed)
+    /// Closes the dialog that the agent saw. A more urgent one may have come before it: that one stays.
+    pub fn close_seen(&mut self, context: &mut Context, seen: &Dialog) {
+        if self.line.front() == Some(seen) {
+            self.line.pop_front();
+            context.dirty(slices::DIALOG.key());
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Intents of the shell.
 
-use super::PreferencesChange;
+use super::{Dialog, PreferencesChange};
 use crate::flow::FromPage;
 use crate::wire::Channel;
 
@@ -31,8 +31,11 @@ pub enum ShellIntent {
         /// The channel that the number was shown for.
         channel: Channel,
     },
-    /// Closes the dialog that shows.
-    CloseDialog,
+    /// Closes the dialog that the agent saw; no effect if another one shows meanwhile.
+    CloseDialog {
+        /// The dialog.
+        dialog: Dialog,
+    },
     /// A snackbar shows with this many characters of translated text.
     SnackbarShown {
         /// The snackbar.

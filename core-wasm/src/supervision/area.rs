@@ -46,7 +46,9 @@ impl Area for Supervision {
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
         match event {
             events::supervision::Event::Board(_) if workspace.supervision.covers(meta) => {}
-            events::supervision::Event::Board(event) => workspace.supervision.take_event(context!(workspace), *event),
+            events::supervision::Event::Board(event) => {
+                workspace.supervision.take_event(context!(workspace), meta, *event);
+            }
         }
     }
 

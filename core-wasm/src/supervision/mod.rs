@@ -13,7 +13,9 @@ pub use registry::{SupervisionSlice, slices};
 pub use view::{BoardChannelView, BoardRowView, SupervisionView};
 
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, OrderedList, Rank, Table, Text};
+use crate::flow::{
+    Answer, CallId, Calls, Context, Coverage, EventNumber, Fresh, HttpCall, OrderedList, Rank, Table, Text,
+};
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
 use registry::NAME;
 
@@ -49,7 +51,7 @@ pub(crate) struct Supervision {
     /// Events that the last board contains.
     coverage: Coverage,
     /// Agents with events while the board is loaded: its answer may be older.
-    updated_during_load: Vec<AgentId>,
+    fresh: Fresh<AgentId>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     again: bool,
     calls: Calls<Pending>,
@@ -65,7 +67,7 @@ impl Default for Supervision {
             loaded: false,
             failed: false,
             coverage: Coverage::default(),
-            updated_during_load: Vec::new(),
+            fresh: Fresh::default(),
             again: false,
             calls: Calls::new(NAME),
         }
@@ -78,7 +80,7 @@ impl Supervision {
         self.again = self.is_loading();
         if !self.again {
             self.failed = false;
-            self.updated_during_load.clear();
+            self.fresh.begin();
             let call = HttpCall::get(path!["supervisor", supervisor, "board"]);
             context.call(&mut self.calls, Pending::Board, call);
             context.dirty(slices::SUPERVISION.key());
@@ -101,16 +103,14 @@ impl Supervision {
     }
 
     /// An event with the row of one agent; one with an older version than the last is dropped.
-    pub fn take_event(&mut self, context: &mut Context, event: AgentBoardEvent) {
+    pub fn take_event(&mut self, context: &mut Context, meta: &EventMeta, event: AgentBoardEvent) {
         let agent = event.agent.agent_id.clone();
         let known = self.versions.get(agent.as_str()).copied().unwrap_or_default();
         if agent.is_empty() || (event.version != 0 && event.version <= known) {
             return;
         }
         self.versions.insert(agent.as_str(), event.version);
-        if self.is_loading() && !self.updated_during_load.contains(&agent) {
-            self.updated_during_load.push(agent.clone());
-        }
+        self.fresh.event(agent.clone(), EventNumber::of(meta));
         self.put(event.agent);
         self.changed(context, &agent);
     }
@@ -213,15 +213,15 @@ impl Supervision {
         match self.calls.take(call)? {
             Pending::Board => {
                 context.dirty(slices::SUPERVISION.key());
-                let mut passing = false;
-                match answer.read::<Board>() {
+                let passing = match answer.read::<Board>() {
                     Ok(board) => {
+                        let freshness = self.fresh.answer(board.as_of_seq, &board.epoch);
                         self.coverage.extend(board.as_of_seq, &board.epoch);
                         // Also the rows of agents who left the board.
                         for row in &self.rows {
                             context.dirty(slices::ROW.of(row.agent_id.clone()));
                         }
-                        self.rows.retain(|row| self.updated_during_load.contains(&row.agent_id));
+                        self.rows.retain(|row| !freshness.applies_to(&row.agent_id));
                         context.report_unreadable("board", board.data.unreadable);
                         for row in std::mem::replace(&mut self.rows, board.data.into_vec()) {
                             self.put(row);
@@ -232,12 +232,14 @@ impl Supervision {
                         for row in &self.rows {
                             context.dirty(slices::ROW.of(row.agent_id.clone()));
                         }
+                        freshness.is_again()
                     }
                     Err(answer) => {
+                        self.fresh.fail();
                         self.failed = !self.loaded;
-                        passing = answer.is_passing();
+                        answer.is_passing()
                     }
-                }
+                };
                 if self.again {
                     self.load(context, supervisor);
                     return None;

@@ -396,6 +396,7 @@ impl Workspace {
         for job in listed {
             self.with_voice(|voice, context| voice.on_job(context, &job));
         }
+        self.voice.forget_unlisted(context!(self));
     }
 
     /// The server's list names the calls that ring at the agent.

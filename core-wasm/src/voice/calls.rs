@@ -308,6 +308,13 @@ impl Voice {
     pub fn restore_job(&mut self, protocol: &Protocol, record: VoiceJobRecord) {
         self.restored.insert(protocol, record);
     }
+
+    /// Deletes what was stored of attendances that the server's list does not have: they were removed while the page was closed.
+    pub fn forget_unlisted(&mut self, context: &mut Context) {
+        for (protocol, _) in std::mem::take(&mut self.restored).iter() {
+            context.persist(records::CALL.of(Protocol::from(protocol)));
+        }
+    }
 }
 
 impl VoiceJobRecord {

@@ -40,9 +40,9 @@ pub(super) enum Pending {
     ScriptFields(Protocol),
     Campaigns,
     /// Holds what the server had before.
-    AutoReconnect(bool),
+    AutoReconnect,
     /// Holds what the server had before.
-    DefaultCampaign(String),
+    DefaultCampaign,
     Volume,
 }
 
@@ -130,6 +130,7 @@ pub struct Voice {
     pub(super) enabled: bool,
     /// The volume of the ring tone changed and is not sent yet.
     pub(super) volume_moves: bool,
+    pub(super) saving: super::settings::SettingsSaving,
     /// The last session check found the agent logged in.
     pub(super) logged: bool,
     pub(super) look_ups: SortedMap<u64, LookUp>,
@@ -163,6 +164,7 @@ impl Default for Voice {
             ports: None,
             enabled: false,
             volume_moves: false,
+            saving: Default::default(),
             logged: false,
             look_ups: SortedMap::new(),
             settings: VoiceSettings::default(),
@@ -289,9 +291,9 @@ impl Voice {
             Pending::Script(protocol) => self.on_script(&protocol, answer),
             Pending::ScriptFields(protocol) => self.on_script_fields(&protocol, answer),
             Pending::Campaigns => self.on_campaigns(context, answer),
-            Pending::AutoReconnect(before) => self.on_auto_reconnect(context, before, &answer),
-            Pending::DefaultCampaign(before) => self.on_default_campaign(before, &answer),
-            Pending::Volume => self.on_volume(&answer),
+            Pending::AutoReconnect => self.on_auto_reconnect(context, &answer),
+            Pending::DefaultCampaign => self.on_default_campaign(context, &answer),
+            Pending::Volume => self.on_volume(context, &answer),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::link::LinkFacts;
 use super::machine::{Pending, Voice};
 use super::{Exit, timers};
-use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::flow::{Answer, Context, HttpCall, Saving, SavingStep, Text, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{
     AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, CampaignRecord, Channel, ListBody,
@@ -25,6 +25,14 @@ pub struct VoiceSettings {
     pub auto_reconnect: bool,
     /// Id of the campaign of manual calls; empty: none.
     pub default_campaign: String,
+}
+
+/// The requests that save settings, one at a time for each setting.
+#[derive(Default)]
+pub(super) struct SettingsSaving {
+    volume: Saving<u32>,
+    auto_reconnect: Saving<bool>,
+    default_campaign: Saving<String>,
 }
 
 impl VoiceSettings {
@@ -50,13 +58,28 @@ impl Voice {
 
     pub(super) fn save_volume(&mut self, context: &mut Context) {
         self.volume_moves = false;
-        let request = AckCallVolumeRequest { agent_id: self.agent.clone(), volume: self.settings.ring_volume };
+        let volume = self.settings.ring_volume;
+        if let Some(volume) = self.saving.volume.change(volume, volume) {
+            self.send_volume(context, volume);
+        }
+    }
+
+    fn send_volume(&mut self, context: &mut Context, volume: u32) {
+        let request = AckCallVolumeRequest { agent_id: self.agent.clone(), volume };
         let call = HttpCall::put(path!["agents", self.agent, "ackcall-volume"]).json(&request).repeat_when_busy();
         context.call(&mut self.calls, Pending::Volume, call);
     }
 
-    pub(super) fn on_volume(&mut self, answer: &Answer) -> Vec<Exit> {
-        if is_saved(answer) { Vec::new() } else { not_saved(answer) }
+    /// A volume that was not saved stays in use: the agent hears it.
+    pub(super) fn on_volume(&mut self, context: &mut Context, answer: &Answer) -> Vec<Exit> {
+        match self.saving.volume.answered(is_saved(answer)) {
+            SavingStep::Saved => Vec::new(),
+            SavingStep::Send(volume) => {
+                self.send_volume(context, volume);
+                Vec::new()
+            }
+            SavingStep::Restore(_) => not_saved(answer),
+        }
     }
 
     /// The agent switches reconnecting on or off (CON-016).
@@ -65,21 +88,33 @@ impl Voice {
         if before == enabled {
             return Vec::new();
         }
-        let request = AutoReconnectRequest { agent_id: self.agent.clone(), web_rtc_auto_reconnect: enabled };
-        let call =
-            HttpCall::put(path!["agents", self.agent, "webrtc-auto-reconnect"]).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::AutoReconnect(before), call);
+        if let Some(enabled) = self.saving.auto_reconnect.change(before, enabled) {
+            self.send_auto_reconnect(context, enabled);
+        }
         self.follow_auto_reconnect(context)
     }
 
-    pub(super) fn on_auto_reconnect(&mut self, context: &mut Context, before: bool, answer: &Answer) -> Vec<Exit> {
-        if is_saved(answer) {
-            return Vec::new();
+    fn send_auto_reconnect(&mut self, context: &mut Context, enabled: bool) {
+        let request = AutoReconnectRequest { agent_id: self.agent.clone(), web_rtc_auto_reconnect: enabled };
+        let path = path!["agents", self.agent, "webrtc-auto-reconnect"];
+        let call = HttpCall::put(path).json(&request).repeat_when_busy();
+        context.call(&mut self.calls, Pending::AutoReconnect, call);
+    }
+
+    pub(super) fn on_auto_reconnect(&mut self, context: &mut Context, answer: &Answer) -> Vec<Exit> {
+        match self.saving.auto_reconnect.answered(is_saved(answer)) {
+            SavingStep::Saved => Vec::new(),
+            SavingStep::Send(enabled) => {
+                self.send_auto_reconnect(context, enabled);
+                Vec::new()
+            }
+            SavingStep::Restore(before) => {
+                self.settings.auto_reconnect = before;
+                let mut exits = not_saved(answer);
+                exits.extend(self.follow_auto_reconnect(context));
+                exits
+            }
         }
-        self.settings.auto_reconnect = before;
-        let mut exits = not_saved(answer);
-        exits.extend(self.follow_auto_reconnect(context));
-        exits
     }
 
     fn follow_auto_reconnect(&mut self, context: &mut Context) -> Vec<Exit> {
@@ -90,28 +125,39 @@ impl Voice {
     /// The agent chooses the campaign of manual calls; empty: none (VOI-081).
     pub fn set_default_campaign(&mut self, context: &mut Context, campaign: &str) {
         let before = std::mem::replace(&mut self.settings.default_campaign, campaign.to_owned());
+        if let Some(campaign) = self.saving.default_campaign.change(before, campaign.to_owned()) {
+            self.send_default_campaign(context, &campaign);
+        }
+    }
+
+    fn send_default_campaign(&mut self, context: &mut Context, campaign: &str) {
         let request = CampaignDefaultRequest {
             agent_id: self.agent.clone(),
             channel: Channel::Voice,
             campaign_id: campaign.into(),
         };
         let call = HttpCall::put(path!["agents", self.agent, "set-campaign-default"]).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::DefaultCampaign(before), call);
+        context.call(&mut self.calls, Pending::DefaultCampaign, call);
     }
 
-    pub(super) fn on_default_campaign(&mut self, before: String, answer: &Answer) -> Vec<Exit> {
-        if is_saved(answer) {
-            return Vec::new();
+    pub(super) fn on_default_campaign(&mut self, context: &mut Context, answer: &Answer) -> Vec<Exit> {
+        match self.saving.default_campaign.answered(is_saved(answer)) {
+            SavingStep::Saved => Vec::new(),
+            SavingStep::Send(campaign) => {
+                self.send_default_campaign(context, &campaign);
+                Vec::new()
+            }
+            SavingStep::Restore(before) => {
+                self.settings.default_campaign = before;
+                not_saved(answer)
+            }
         }
-        self.settings.default_campaign = before;
-        not_saved(answer)
     }
 
     /// Whether the change of a setting waits for its answer, or for the slider to rest.
     pub fn saves_setting(&self) -> bool {
-        let saves = |pending: &Pending| {
-            matches!(pending, Pending::AutoReconnect(_) | Pending::DefaultCampaign(_) | Pending::Volume)
-        };
+        let saves =
+            |pending: &Pending| matches!(pending, Pending::AutoReconnect | Pending::DefaultCampaign | Pending::Volume);
         self.volume_moves || self.calls.any(saves)
     }
 

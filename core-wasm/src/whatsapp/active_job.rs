@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, HttpCall, Text, camel_case_reason, path};
+use crate::flow::{Answer, Context, HttpCall, SavingStep, Text, camel_case_reason, path};
 use crate::jobs::Jobs;
 use crate::wire::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest,
@@ -170,20 +170,31 @@ impl WhatsApp {
     /// The agent chooses the campaign of the attendances that the agent begins; empty: none (WAP-104).
     pub fn set_default_campaign(&mut self, context: &mut Context, agent: &AgentId, campaign: &str) {
         let before = self.default_campaign.replace(campaign.to_owned()).unwrap_or_default();
+        if let Some(campaign) = self.campaign_saving.change(before, campaign.to_owned()) {
+            self.send_default_campaign(context, agent, &campaign);
+        }
+        context.dirty(slices::WHATSAPP.key());
+    }
+
+    fn send_default_campaign(&mut self, context: &mut Context, agent: &AgentId, campaign: &str) {
         let request = CampaignDefaultRequest {
             agent_id: agent.clone(),
             channel: Channel::Whatsapp,
             campaign_id: campaign.into(),
         };
         let call = HttpCall::put(path!["agents", agent, "set-campaign-default"]).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::DefaultCampaign(before), call);
-        context.dirty(slices::WHATSAPP.key());
+        context.call(&mut self.calls, Pending::DefaultCampaign(agent.clone()), call);
     }
 
-    pub(super) fn on_default_campaign(&mut self, context: &mut Context, before: String, answer: &Answer) -> Vec<Exit> {
-        if matches!(answer, Answer::Ok(_)) {
-            return Vec::new();
-        }
+    pub(super) fn on_default_campaign(&mut self, context: &mut Context, agent: &AgentId, answer: &Answer) -> Vec<Exit> {
+        let before = match self.campaign_saving.answered(matches!(answer, Answer::Ok(_))) {
+            SavingStep::Saved => return Vec::new(),
+            SavingStep::Send(campaign) => {
+                self.send_default_campaign(context, agent, &campaign);
+                return Vec::new();
+            }
+            SavingStep::Restore(before) => before,
+        };
         self.default_campaign = Some(before);
         context.dirty(slices::WHATSAPP.key());
         let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);

@@ -153,10 +153,6 @@ impl AreaExit for Exit {
                 );
                 workspace.route(exit);
             }
-            Self::LoadInbox => {
-                let agent = workspace.session.agent_id();
-                workspace.whatsapp.load_inbox(context!(workspace), &agent);
-            }
             Self::Reconcile => workspace.schedule_reconcile(),
             Self::SettingsInDoubt => workspace.doubt_settings(),
         }

@@ -16,9 +16,7 @@ pub enum Exit {
     Enable(Protocol),
     /// A message to send; the draft stays.
     Send(Protocol, Box<Outgoing>),
-    /// The inbox is loaded again: an event has changed it meanwhile.
-    LoadInbox,
-    /// The inbox could not be loaded: it is loaded with the next reconcile.
+    /// The inbox could not be loaded, or not compared with an event: it is loaded with the next reconcile.
     Reconcile,
     /// A change of a setting got no answer: the agent's record says whether the server has it.
     SettingsInDoubt,

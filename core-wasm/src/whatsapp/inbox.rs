@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, Coverage, HttpCall, Text, path};
+use crate::flow::{Answer, Context, Coverage, EventNumber, HttpCall, Text, path};
 use crate::jobs::Jobs;
 use crate::wire::{AgentId, EventMeta, InboxJob, InboxJobs, Protocol};
 
@@ -43,6 +43,7 @@ impl WhatsApp {
     /// `GET /agents/{id}/jobs/inbox`; one call at a time.
     pub fn load_inbox(&mut self, context: &mut Context, agent: &AgentId) {
         if !self.calls.any(|pending| matches!(pending, Pending::Inbox)) {
+            self.inbox_fresh.begin();
             context.call(&mut self.calls, Pending::Inbox, HttpCall::get(path!["agents", agent, "jobs", "inbox"]));
         }
     }
@@ -52,19 +53,17 @@ impl WhatsApp {
         match answer.read::<InboxJobs>() {
             Ok(list) => {
                 context.report_unreadable("inbox", list.data.unreadable);
-                // What an event has brought after the list stays.
-                let later = self.inbox_events.iter().any(|event| event.is_after(list.as_of_seq, &list.epoch));
-                self.inbox_events.clear();
-                if later {
-                    return vec![Exit::LoadInbox];
-                }
+                // What an event has brought or ended after the list stays so.
+                let freshness = self.inbox_fresh.answer(list.as_of_seq, &list.epoch);
                 self.inbox.failed = false;
-                self.inbox.entries.clear();
+                self.inbox.entries.retain(|entry| !freshness.applies_to(&entry.protocol));
                 self.inbox.coverage.extend(list.as_of_seq, &list.epoch);
-                list.data.into_iter().for_each(|entry| self.inbox.put(entry));
-                Vec::new()
+                let listed = list.data.into_iter().filter(|entry| freshness.applies_to(&entry.protocol));
+                listed.for_each(|entry| self.inbox.put(entry));
+                freshness.is_again().then_some(Exit::Reconcile).into_iter().collect()
             }
             Err(answer) => {
+                self.inbox_fresh.fail();
                 self.inbox.failed = true;
                 answer.is_passing().then_some(Exit::Reconcile).into_iter().collect()
             }
@@ -73,7 +72,7 @@ impl WhatsApp {
 
     /// A message of a conversation in the inbox, or a change of its entry (WAP-039).
     pub fn on_inbox_entry(&mut self, context: &mut Context, meta: &EventMeta, entry: InboxJob) {
-        if self.is_inbox_news(meta) {
+        if self.is_inbox_news(meta, &entry.protocol) {
             self.inbox.put(entry);
             context.dirty(slices::INBOX.key());
         }
@@ -81,16 +80,14 @@ impl WhatsApp {
 
     /// The entry left the inbox (WAP-048).
     pub fn on_inbox_end(&mut self, context: &mut Context, meta: &EventMeta, protocol: &Protocol) {
-        if self.is_inbox_news(meta) {
+        if self.is_inbox_news(meta, protocol) {
             self.inbox.remove(protocol);
             context.dirty(slices::INBOX.key());
         }
     }
 
-    fn is_inbox_news(&mut self, meta: &EventMeta) -> bool {
-        if self.calls.any(|pending| matches!(pending, Pending::Inbox)) {
-            self.inbox_events.extend(crate::jobs::EventNumber::of(meta));
-        }
+    fn is_inbox_news(&mut self, meta: &EventMeta, protocol: &Protocol) -> bool {
+        self.inbox_fresh.event(protocol.clone(), EventNumber::of(meta));
         !self.inbox.coverage.contains(meta)
     }
 

@@ -7,8 +7,11 @@ use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
 use super::{Exit, slices};
 use crate::conversation::{DeliveryReport, Pages};
-use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, SortedMap, SortedSet, Table, Text};
-use crate::jobs::{EventNumber, Jobs};
+use crate::flow::{
+    Answer, CallId, Calls, Catalogue, Context, EventNumber, Fresh, HttpCall, Saving, SavingStep, SortedMap, SortedSet,
+    Table, Text,
+};
+use crate::jobs::Jobs;
 use crate::wire::{
     self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, MessageStatus, OptInRequest, Protocol, QueueId,
     TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
@@ -18,10 +21,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     ReadAll,
-    /// The attendance and the mark that it had.
-    Pin(Protocol, bool),
-    /// The attendance and whether it was marked as unread.
-    Unread(Protocol, bool),
+    Pin(AgentId, Protocol),
+    Unread(AgentId, Protocol),
     OptIn(Protocol),
     Inbox,
     Reopen(Protocol),
@@ -34,8 +35,7 @@ pub(super) enum Pending {
     Begin(String),
     Campaigns,
     Routes(QueueId),
-    /// The campaign before the change.
-    DefaultCampaign(String),
+    DefaultCampaign(AgentId),
     /// The attendance and the number of the page.
     Gallery(Protocol, u32),
     /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
@@ -52,8 +52,8 @@ pub struct WhatsApp {
     /// Attendances whose customer is not registered for messages of the provider.
     not_opted_in: SortedSet<Protocol>,
     pub(super) inbox: Inbox,
-    /// Events of the inbox while its list is being loaded.
-    pub(super) inbox_events: Vec<EventNumber>,
+    /// Entries of the inbox that events changed while its list is loaded.
+    pub(super) inbox_fresh: Fresh<Protocol>,
     /// Attendances that open as soon as they arrive.
     pub(super) to_open: Vec<Protocol>,
     pub(super) manual_activations: Vec<ManualActivation>,
@@ -61,6 +61,10 @@ pub struct WhatsApp {
     pub(super) begin_left: bool,
     /// `None` until the agent's record was read.
     pub(super) default_campaign: Option<String>,
+    pub(super) campaign_saving: Saving<String>,
+    /// Marks of attendances on their way to the server.
+    pins: Table<Saving<bool>>,
+    unread_marks: Table<Saving<bool>>,
     pub(super) campaigns: Catalogue<CampaignRecord>,
     /// A campaign and its routes.
     pub(super) routes: (QueueId, Vec<WhatsAppRoute>),
@@ -82,11 +86,14 @@ impl Default for WhatsApp {
             route_news: SortedMap::new(),
             not_opted_in: SortedSet::new(),
             inbox: Inbox::default(),
-            inbox_events: Vec::new(),
+            inbox_fresh: Fresh::default(),
             to_open: Vec::new(),
             manual_activations: Vec::new(),
             begin_left: false,
             default_campaign: None,
+            campaign_saving: Saving::default(),
+            pins: Table::default(),
+            unread_marks: Table::default(),
             campaigns: Catalogue::default(),
             routes: Default::default(),
             templates: SortedMap::new(),
@@ -129,8 +136,14 @@ impl WhatsApp {
     pub fn pin(&mut self, context: &mut Context, jobs: &mut Jobs, agent: &AgentId, protocol: &Protocol, pinned: bool) {
         let Some(before) = jobs.get(protocol).map(|job| job.server().pinned) else { return };
         jobs.set_pinned(context, protocol, pinned);
+        if let Some(pinned) = self.pins.or_default(protocol).change(before, pinned) {
+            self.send_pin(context, agent, protocol, pinned);
+        }
+    }
+
+    fn send_pin(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, pinned: bool) {
         let path = if pinned { "whatsapp/pin" } else { "whatsapp/unpin" };
-        self.post(context, Pending::Pin(protocol.clone(), before), path, agent, protocol);
+        self.post(context, Pending::Pin(agent.clone(), protocol.clone()), path, agent, protocol);
     }
 
     /// The agent marks an attendance as read or unread; it shows at once (JOB-028).
@@ -144,8 +157,14 @@ impl WhatsApp {
     ) {
         let Some(before) = jobs.get(protocol).map(|job| job.is_unread()) else { return };
         jobs.set_marked_unread(context, protocol, unread);
+        if let Some(unread) = self.unread_marks.or_default(protocol).change(before, unread) {
+            self.send_unread(context, agent, protocol, unread);
+        }
+    }
+
+    fn send_unread(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, unread: bool) {
         let path = if unread { "whatsapp/unread" } else { "whatsapp/read" };
-        self.post(context, Pending::Unread(protocol.clone(), before), path, agent, protocol);
+        self.post(context, Pending::Unread(agent.clone(), protocol.clone()), path, agent, protocol);
     }
 
     pub(super) fn post(
@@ -176,15 +195,28 @@ impl WhatsApp {
         let is_done = matches!(answer, Answer::Ok(_));
         match self.calls.take(call) {
             Some(Pending::ReadAll) | None => Vec::new(),
-            Some(Pending::Pin(..) | Pending::Unread(..)) if is_done => Vec::new(),
-            Some(Pending::Pin(protocol, before)) => {
-                jobs.set_pinned(context, &protocol, before);
-                not_changed("whatsapp.pin.failed", &answer)
-            }
-            Some(Pending::Unread(protocol, before)) => {
-                jobs.set_marked_unread(context, &protocol, before);
-                not_changed("whatsapp.unread.failed", &answer)
-            }
+            Some(Pending::Pin(agent, protocol)) => match answered(&mut self.pins, &protocol, is_done) {
+                SavingStep::Saved => Vec::new(),
+                SavingStep::Send(pinned) => {
+                    self.send_pin(context, &agent, &protocol, pinned);
+                    Vec::new()
+                }
+                SavingStep::Restore(before) => {
+                    jobs.set_pinned(context, &protocol, before);
+                    not_changed("whatsapp.pin.failed", &answer)
+                }
+            },
+            Some(Pending::Unread(agent, protocol)) => match answered(&mut self.unread_marks, &protocol, is_done) {
+                SavingStep::Saved => Vec::new(),
+                SavingStep::Send(unread) => {
+                    self.send_unread(context, &agent, &protocol, unread);
+                    Vec::new()
+                }
+                SavingStep::Restore(before) => {
+                    jobs.set_marked_unread(context, &protocol, before);
+                    not_changed("whatsapp.unread.failed", &answer)
+                }
+            },
             Some(Pending::OptIn(protocol)) => {
                 self.mark(context, &protocol);
                 if is_done {
@@ -198,7 +230,7 @@ impl WhatsApp {
             Some(Pending::Reopen(protocol)) => self.on_reopened(context, jobs, protocol, &answer),
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
             Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
-            Some(Pending::DefaultCampaign(before)) => self.on_default_campaign(context, before, &answer),
+            Some(Pending::DefaultCampaign(agent)) => self.on_default_campaign(context, &agent, &answer),
             Some(reading) => {
                 self.on_read(context, jobs, reading, answer);
                 Vec::new()
@@ -313,6 +345,8 @@ impl WhatsApp {
     /// An attendance was removed.
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         self.not_opted_in.remove(protocol);
+        self.pins.remove(protocol);
+        self.unread_marks.remove(protocol);
         self.template_lists.remove(protocol);
         self.galleries.remove(protocol);
         self.expired_media.remove(protocol);
@@ -323,6 +357,16 @@ impl WhatsApp {
             self.close_forward(context);
         }
     }
+}
+
+/// The answer to the request that saves the mark of an attendance.
+fn answered(marks: &mut Table<Saving<bool>>, protocol: &Protocol, is_saved: bool) -> SavingStep<bool> {
+    let Some(saving) = marks.get_mut(protocol) else { return SavingStep::Saved };
+    let step = saving.answered(is_saved);
+    if !saving.is_under_way() {
+        marks.remove(protocol);
+    }
+    step
 }
 
 /// The former mark is back (JOB-030, JOB-031). Without an answer the server may have changed it all the same: the list says it.

@@ -29,7 +29,7 @@ use crate::qualification::Qualification;
 use crate::session::{
     self, ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
 };
-use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
+use crate::shell::{Dialog, Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::Supervision;
 use crate::voice::Voice;
 use crate::whatsapp::WhatsApp;
@@ -189,11 +189,20 @@ impl Workspace {
         }
         self.follow_unread();
         self.follow_absence();
+        self.close_early_qualifications();
         Step {
             effects: std::mem::take(&mut self.kernel.effects),
             dirty: std::mem::take(&mut self.kernel.dirty),
             wake: self.kernel.timers.next(),
         }
+    }
+
+    /// Only an ended attendance is qualified: one that was called again, or opened again, loses its dialog.
+    fn close_early_qualifications(&mut self) {
+        let jobs = &self.jobs;
+        let is_ended = |protocol: &Protocol| jobs.get(protocol).is_some_and(|job| job.is_ended());
+        let is_early = |dialog: &Dialog| matches!(dialog, Dialog::Qualification { protocol } if !is_ended(protocol));
+        self.shell.dialogs.close(context!(self), is_early);
     }
 
     /// Reuses the buffers of a finished step.

@@ -26,7 +26,10 @@ function OpenDialogs({ table }: { table: DialogTable }) {
   const [kept] = useState(() => new Map<string, unknown>());
   const dialog = useSlice('dialog');
   const intend = useIntent();
-  const close = useCallback(() => intend({ area: 'shell', type: 'closeDialog' }), [intend]);
+  // The core closes this dialog only: a more urgent one may have taken its place before the agent's key arrived.
+  const close = useCallback(() => {
+    if (dialog !== undefined) intend({ area: 'shell', type: 'closeDialog', dialog });
+  }, [intend, dialog]);
   if (dialog === undefined) return null;
   // The entry of a kind takes the dialog of that kind; the compiler cannot connect the two.
   const Container = table[dialog.kind] as ComponentType<DialogContainerProps<DialogKind>>;

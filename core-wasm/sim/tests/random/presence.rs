@@ -78,7 +78,10 @@ impl Day {
                 self.ready(seat)?;
                 self.intent(seat, Intent::Pauses(PausesIntent::ReloadPauses))
             }
-            CloseDialog => self.intent(seat, Intent::Shell(ShellIntent::CloseDialog)),
+            CloseDialog => {
+                let dialog = self.sim.agent(seat).dialog()?;
+                self.intent(seat, Intent::Shell(ShellIntent::CloseDialog { dialog }))
+            }
             ReturnToWork => {
                 self.sim.agent(seat).absence().absent.then_some(())?;
                 self.intent(seat, Intent::Absence(AbsenceIntent::ReturnFromAbsence))

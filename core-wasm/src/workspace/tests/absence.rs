@@ -100,7 +100,7 @@ fn abs_002_api_030_the_return_is_sent_and_ends_absent_mode_when_it_is_accepted()
 #[test]
 fn abs_003_abs_006_an_agent_who_stays_absent_makes_no_call_and_keeps_the_banner() {
     let mut bench = marked();
-    bench.forget().intent(Intent::Shell(ShellIntent::CloseDialog)).advance(5_000);
+    bench.forget().close_dialog().advance(5_000);
     assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, None, vec![]));
     // The banner's button to return.
     bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));

@@ -4,6 +4,7 @@ use super::bench::Bench;
 use crate::flow::{Effect, HttpFailure, HttpReply, UploadCommand};
 use crate::imports::{self, ContactImportView, FileFault, ImportPortion, ImportStep, ImportsIntent, ImportsSlice};
 use crate::input::{Input, Intent};
+use crate::session::SessionIntent;
 use crate::view::View;
 use crate::wire::Secret;
 use rstest::rstest;
@@ -271,6 +272,16 @@ fn a_cancel_while_lines_are_sent_stops_the_upload_and_removes_them() {
     assert_eq!((bench.import_state(), bench.import().percent), ((ImportStep::Mapping, None), 0));
     bench.forget().input(Input::UploadEnded(number, Err(HttpFailure::NoAnswer)));
     assert_eq!((bench.import_state(), bench.calls.len()), ((ImportStep::Mapping, None), 0), "a late answer");
+}
+
+#[test]
+fn the_end_of_the_session_stops_the_upload_of_the_lines() {
+    let mut bench = sending();
+    let number = bench.portions()[0].0;
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
+    let stopped =
+        |effect: &Effect| matches!(effect, Effect::Upload(UploadCommand::Cancel(call)) if call.number == number);
+    assert!(bench.effects.iter().any(stopped));
 }
 
 #[test]

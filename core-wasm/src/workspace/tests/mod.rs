@@ -4,6 +4,7 @@
 mod absence;
 mod alerts;
 mod bench;
+mod bursts;
 mod busy;
 mod channels;
 mod chat;

@@ -9,7 +9,6 @@ use crate::pauses::PausesIntent;
 use crate::pauses::PausesSlice;
 use crate::pauses::{PauseChannelView, PausesView};
 use crate::shell::Dialog;
-use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;
@@ -331,6 +330,32 @@ fn a_pause_that_fails_is_shown_and_the_dialog_stays(#[case] code: u16, #[case] b
     assert_eq!(bench.dialog(), None);
 }
 
+/// The dialogs that the agent has open when the answer arrives; only the one that the agent chose in closes.
+#[rstest]
+#[case::the_same_dialog(&[Channel::Chat], &[Channel::Chat], None)]
+#[case::the_general_dialog(&[], &[], None)]
+#[case::another_channels_dialog(&[Channel::Chat], &[Channel::Whatsapp], Some(Channel::Whatsapp))]
+#[case::the_general_dialog_opened_later(&[Channel::Chat], &[], None)]
+fn a_pause_that_begins_late_closes_only_the_dialog_that_it_was_chosen_in(
+    #[case] chosen_in: &[Channel],
+    #[case] opened_later: &[Channel],
+    #[case] left_open: Option<Channel>,
+) {
+    let open = |bench: &mut Bench, channels: &[Channel]| {
+        bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: channels.to_vec() }));
+    };
+    let mut bench = at_work();
+    open(&mut bench, chosen_in);
+    bench.hold("POST pauses/chat/enter/agent/101");
+    enter(&mut bench, &[Channel::Chat]);
+    bench.close_dialog();
+    open(&mut bench, opened_later);
+    bench.reply("POST pauses/chat/enter/agent/101", 200, paused("chat", "Café"));
+    assert_eq!(status(&bench, Channel::Chat), ChannelStatus::Paused);
+    let stays = (chosen_in != opened_later).then_some(Dialog::Pause { channel: left_open });
+    assert_eq!(bench.dialog(), stays);
+}
+
 #[rstest]
 #[case::pau_023_server_fault(503, json!({}), "Erro ao sair da pausa")]
 #[case::pau_025_refused(409, json!({ "cause": "supervisorLocked" }), "Não foi possível remover a pausa")]
@@ -387,7 +412,7 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
     bench.advance(1_000);
     assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (Some(Dialog::PauseAlert), true));
     assert!(bench.sounds().contains(&Sound::PauseAlert));
-    bench.intent(Intent::Shell(ShellIntent::CloseDialog)).advance(7_200_000);
+    bench.close_dialog().advance(7_200_000);
     assert_eq!(bench.dialog(), None, "shown once for each pause");
     bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", "available"));
     leave(&mut bench, &[Channel::Chat]);

@@ -10,7 +10,6 @@ use crate::jobs::JobsIntent;
 use crate::qualification;
 use crate::qualification::QualificationIntent;
 use crate::shell::Dialog;
-use crate::shell::ShellIntent;
 use crate::view::View;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -58,7 +57,7 @@ fn qua_001_every_finished_attendance_is_qualified_and_no_other() {
     assert_eq!(bench.dialog(), None, "P3 is not finished");
     bench.finishes("P1");
     assert_eq!(bench.dialog(), asks("P1"));
-    bench.intent(Intent::Shell(ShellIntent::CloseDialog)).event("ChatEndEvent", json!({ "protocol": "P2" }));
+    bench.close_dialog().event("ChatEndEvent", json!({ "protocol": "P2" }));
     opens(&mut bench, "P2");
     assert_eq!(bench.dialog(), asks("P2"));
     bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {

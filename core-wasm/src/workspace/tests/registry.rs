@@ -176,8 +176,8 @@ fn an_intent_names_its_area_and_its_type() {
     let sent = r#"{"area":"conversation","type":"sendMessage","protocol":"P1","text":"Oi"}"#;
     let expected = ConversationIntent::SendMessage { protocol: "P1".into(), text: "Oi".to_owned() };
     assert_eq!(intent(sent), Some(Intent::Conversation(expected)));
-    let without_fields = r#"{"type":"closeDialog","area":"shell"}"#;
-    assert_eq!(intent(without_fields), Some(Intent::Shell(ShellIntent::CloseDialog)));
+    let without_fields = r#"{"type":"openPreferences","area":"shell"}"#;
+    assert_eq!(intent(without_fields), Some(Intent::Shell(ShellIntent::OpenPreferences)));
     for wrong in [
         r#"{"type":"closeDialog"}"#,
         r#"{"area":"conversation","type":"closeDialog"}"#,

@@ -147,3 +147,61 @@ fn a_later_change_stays(setting: &Setting) {
     bench.reply(setting.call, 200, json!({})).advance(REPEATED_AFTER_MS).reply(RECORD, 200, record((setting.after)()));
     assert_eq!((setting.shown)(&bench), changed_value, "{told}");
 }
+
+/// The agent changes his mind before the first answer: the server gets one request after the other, and ends with the last.
+#[test]
+fn a_setting_that_is_changed_twice_ends_with_the_last_value_whatever_the_order_of_answers() {
+    for setting in SETTINGS {
+        let told = setting.call;
+        let mut bench = changed(&setting);
+        let once = (setting.shown)(&bench);
+        let again = match (setting.change)() {
+            Intent::Session(SessionIntent::SetNotify { channel, on }) => {
+                Intent::Session(SessionIntent::SetNotify { channel, on: !on })
+            }
+            Intent::Whatsapp(_) => {
+                Intent::Whatsapp(WhatsAppIntent::SetDefaultCampaign { campaign_id: "32".to_owned() })
+            }
+            Intent::Voice(VoiceIntent::SetDefaultCampaign { .. }) => {
+                Intent::Voice(VoiceIntent::SetDefaultCampaign { campaign_id: "32".to_owned() })
+            }
+            Intent::Voice(VoiceIntent::SetAutoReconnect { enabled }) => {
+                Intent::Voice(VoiceIntent::SetAutoReconnect { enabled: !enabled })
+            }
+            _ => Intent::Voice(VoiceIntent::SetRingVolume { volume: 90 }),
+        };
+        bench.intent(again).advance(500);
+        let wanted = (setting.shown)(&bench);
+        assert_ne!(wanted, once, "{told}");
+        assert_eq!(bench.calls_of(told).len(), 1, "{told}: the second waits for the first");
+        bench.reply(told, 200, json!({}));
+        let bodies: Vec<Value> = bench.calls_of(told).iter().map(|call| call.json()).collect();
+        assert_eq!(bodies.len(), 2, "{told}");
+        assert_ne!(bodies[0], bodies[1], "{told}");
+        bench.reply(told, 200, json!({}));
+        assert_eq!(((setting.shown)(&bench), bench.snackbars().len()), (wanted, 0), "{told}");
+    }
+}
+
+#[test]
+fn a_mark_of_an_attendance_that_is_changed_twice_ends_with_the_last_value() {
+    type Mark = fn(bool) -> WhatsAppIntent;
+    let marks: [(Mark, [&str; 2]); 2] = [
+        (|pinned| WhatsAppIntent::Pin { protocol: "W1".into(), pinned }, ["POST whatsapp/pin", "POST whatsapp/unpin"]),
+        (
+            |unread| WhatsAppIntent::MarkUnread { protocol: "W1".into(), unread },
+            ["POST whatsapp/unread", "POST whatsapp/read"],
+        ),
+    ];
+    for (mark, [on, off]) in marks {
+        let mut bench = Bench::signed_in();
+        bench.attends_whatsapp("W1", json!({})).hold(on).hold(off).forget();
+        bench.intent(Intent::Whatsapp(mark(true))).intent(Intent::Whatsapp(mark(false)));
+        assert_eq!((bench.calls_of(on).len(), bench.calls_of(off).len()), (1, 0), "{on}");
+        bench.reply(on, 200, json!({ "success": true }));
+        assert_eq!((bench.calls_of(on).len(), bench.calls_of(off).len()), (1, 1), "{on}");
+        bench.reply(off, 500, json!({}));
+        let job = bench.workspace.jobs.get(&"W1".into()).expect("the attendance");
+        assert!(job.server().pinned || job.is_unread(), "{on}: the server has the first value");
+    }
+}

@@ -121,10 +121,23 @@ fn one_dialog_shows_at_a_time_and_the_others_wait() {
         .intent(Intent::Shell(ShellIntent::OpenPreferences))
         .finishes("P1");
     assert_eq!(bench.dialog(), Some(Dialog::Preferences));
-    bench.intent(Intent::Shell(ShellIntent::CloseDialog));
+    bench.close_dialog();
     assert_eq!(bench.dialog(), Some(Dialog::Qualification { protocol: "P1".into() }));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     assert_eq!(bench.dialog(), None);
+}
+
+#[test]
+fn a_key_that_closes_a_dialog_closes_no_dialog_that_came_before_it_meanwhile() {
+    let mut bench = Bench::signed_in();
+    bench.intent(Intent::Shell(ShellIntent::OpenPreferences));
+    let seen = bench.dialog().expect("the preferences");
+    bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": true, "version": 1 }));
+    assert_eq!(bench.dialog(), Some(Dialog::AgentAbsent));
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog { dialog: seen }));
+    assert_eq!(bench.dialog(), Some(Dialog::AgentAbsent), "the agent has not seen it yet");
+    bench.close_dialog();
+    assert_eq!(bench.dialog(), Some(Dialog::Preferences), "it waits behind the warning");
 }
 
 #[test]
@@ -134,7 +147,7 @@ fn shell_021_the_fast_trigger_dialog_carries_the_number_that_opened_it() {
     let channel = Channel::Voice;
     bench.intent(Intent::Shell(ShellIntent::OpenFastTrigger { phone: phone.clone(), name: name.clone(), channel }));
     assert_eq!(bench.dialog(), Some(Dialog::FastTrigger { phone, name, channel }));
-    bench.intent(Intent::Shell(ShellIntent::CloseDialog));
+    bench.close_dialog();
     assert_eq!(bench.dialog(), None);
 }
 

@@ -137,6 +137,12 @@ impl Bench {
         slice!(self, shell::slices::SNACKBARS.key(), Shell, ShellSlice::Snackbars).items
     }
 
+    /// The agent closes the dialog that shows.
+    pub fn close_dialog(&mut self) -> &mut Self {
+        let dialog = self.dialog().expect("a dialog");
+        self.intent(crate::input::Intent::Shell(crate::shell::ShellIntent::CloseDialog { dialog }))
+    }
+
     /// The texts of the snackbars in Brazilian Portuguese, newest first.
     pub fn said(&self) -> Vec<String> {
         self.snackbars().iter().map(|snackbar| said(&snackbar.body)).collect()

@@ -13,7 +13,6 @@ use crate::notifications;
 use crate::qualification::QualificationIntent;
 use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Checking, Ready, SignedOut};
-use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::wire::Channel;
 use rstest::rstest;
@@ -33,7 +32,7 @@ fn at_work() -> Bench {
     bench.event("ChatEndEvent", json!({ "protocol": "P3" }));
     bench
         .intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: "P3".into() }))
-        .intent(Intent::Shell(ShellIntent::CloseDialog));
+        .close_dialog();
     bench.intent(Intent::Qualification(QualificationIntent::ObserveQualification {
         protocol: "P3".into(),
         observation: "Ligar amanhã".to_owned(),

@@ -7,6 +7,7 @@ use crate::conversation::{ConversationIntent, LARGEST_FILE, MediaFile, upload_ca
 use crate::flow::{Effect, HttpFailure, HttpReply, UploadCommand};
 use crate::input::{Input, Intent, PageInput};
 use crate::jobs::{MessageDelivery, MessageView};
+use crate::session::SessionIntent;
 use crate::wire::{MessageMedia, Secret};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -190,6 +191,22 @@ fn bey_054_a_cancelled_upload_leaves_no_message_and_its_answer_changes_nothing()
     ends(&mut bench, 200, json!({ "id": "m1" }));
     assert_eq!((bench.calls_of(SEND).len(), bench.said().len()), (0, 0));
     assert_eq!(bench.draft("W1").text, "Segue a nota", "the caption is not lost");
+}
+
+#[test]
+fn the_end_of_the_session_stops_uploads_that_run_and_lets_the_page_forget_those_that_wait() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/png", 10.0));
+    bench.input(Input::Reply(upload_call(started(&bench)[0].0), Err(HttpFailure::NoAnswer)));
+    sends(&mut bench, "W2", MediaFile { handle: "f2".to_owned(), ..file("image/png", 10.0) });
+    let calls: Vec<u64> = started(&bench).iter().map(|(call, ..)| *call).collect();
+    assert_eq!(calls.len(), 2);
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
+    for call in calls {
+        assert!(bench.effects.contains(&Effect::Upload(UploadCommand::Cancel(upload_call(call)))), "{call}");
+    }
+    bench.sign_in().advance(60_000);
+    assert_eq!(started(&bench).len(), 2, "no file of the former session is uploaded");
 }
 
 #[test]

@@ -287,6 +287,19 @@ fn bey_024_a_reloaded_page_claims_the_session_and_knows_the_state_of_its_call() 
 }
 
 #[test]
+fn what_is_stored_of_a_call_ends_with_its_attendance_also_if_that_was_removed_while_the_page_was_closed() {
+    let mut bench = talking();
+    bench.advance(1_000);
+    let is_stored = |bench: &Bench| bench.disk.keys().any(|(_, name)| name.starts_with("call") && name.contains("V1"));
+    assert!(is_stored(&bench));
+    bench.answer("GET agents/101/jobs/active", 200, json!({ "data": { "voice": [job(json!({}))["job"]] } }));
+    bench.reload().start("/attendance/V1").advance(1_000);
+    assert!(is_stored(&bench), "its attendance is listed");
+    bench.answer("GET agents/101/jobs/active", 200, json!({ "data": {} })).reload().start("/attendance").advance(1_000);
+    assert!(!is_stored(&bench), "{:?}", bench.disk.keys().collect::<Vec<_>>());
+}
+
+#[test]
 fn a_reloaded_page_keeps_the_microphone_muted_and_the_call_on_hold() {
     let mut bench = talking();
     intends(&mut bench, VoiceIntent::Mute { muted: true });

@@ -7,7 +7,7 @@ use crate::jobs::JobsIntent;
 use crate::qualification::QualificationIntent;
 use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::SignedOut;
-use crate::shell::{Dialog, ShellIntent};
+use crate::shell::Dialog;
 use crate::view::View;
 use crate::voice::{CallStatus, VoiceIntent, VoiceSlice, slices};
 use rstest::rstest;
@@ -58,6 +58,21 @@ fn a_hang_up_shows_until_the_call_has_ended(#[case] status: u16, #[case] body: V
     assert_eq!(bar(&bench).map(|bar| (bar.status, bar.hanging_up)), Some((CallStatus::Ended, false)));
     intends(&mut bench, VoiceIntent::Redial { protocol: "V1".into() });
     assert_eq!(bar(&bench).map(|bar| bar.hanging_up), Some(false));
+}
+
+#[test]
+fn a_call_that_is_dialled_again_closes_its_qualification_and_an_early_confirmation_sends_nothing() {
+    let mut bench = talking();
+    ends(&mut bench, "V1");
+    bench.leg_ends();
+    assert_eq!(bench.dialog(), qualification("V1"));
+    let (protocol, observation) = ("V1".into(), "Caiu".to_owned());
+    bench.intent(Intent::Qualification(QualificationIntent::ObserveQualification { protocol, observation }));
+    intends(&mut bench, VoiceIntent::Redial { protocol: "V1".into() });
+    assert_eq!(bench.dialog(), None);
+    bench.forget().intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
+    assert!(bench.calls_of("POST job/voice/qualify").is_empty());
+    assert_eq!(bench.qualification("V1").observation, "Caiu", "what was written is kept");
 }
 
 #[test]
@@ -129,7 +144,7 @@ fn a_sign_out_in_a_call_asks_first_also_before_its_attendance_arrives() {
     intends(&mut bench, VoiceIntent::AcceptCall);
     bench.leg_is_answered().intent(sign_out(false));
     assert_eq!(bench.dialog(), Some(Dialog::ConfirmSignOut { open_jobs: 0 }));
-    bench.intent(Intent::Shell(ShellIntent::CloseDialog)).event("NewVoiceJobEvent", job(json!({})));
+    bench.close_dialog().event("NewVoiceJobEvent", job(json!({})));
     bench.intent(sign_out(false));
     assert_eq!(bench.dialog(), Some(Dialog::ConfirmSignOut { open_jobs: 1 }));
     bench.intent(sign_out(true));

@@ -140,6 +140,30 @@ fn an_event_that_the_list_of_the_inbox_contains_changes_nothing_and_a_later_one_
 }
 
 #[test]
+fn a_burst_of_events_does_not_hold_off_the_list_of_the_inbox() {
+    const INBOX: &str = "GET agents/101/jobs/inbox";
+    let mut bench = with_two();
+    bench.hold(INBOX).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
+    let mut report = |event: &str, seq: u64, fields: Value| {
+        let envelope = json!({ "event": event, "eventId": format!("burst-{seq}"), "seq": seq, "epoch": "e1" });
+        bench.frame(&super::samples::with(envelope, fields).to_string());
+    };
+    for seq in 31..60 {
+        report("WhatsAppInboxEvent", seq, json!({ "inboxJob": entry("I1", seq as u32, seq) }));
+    }
+    report("WhatsAppInboxEndEvent", 60, json!({ "protocol": "I2" }));
+    let older =
+        json!({ "asOfSeq": 30, "epoch": "e1", "data": [entry("I1", 1, 1), entry("I2", 1, 1), entry("I3", 4, 1)] });
+    bench.reply(INBOX, 200, older);
+    let mut shown: Vec<(String, u32)> =
+        inbox(&bench).entries.iter().map(|entry| (entry.protocol.to_string(), entry.unread)).collect();
+    shown.sort();
+    assert_eq!(shown, [("I1".to_owned(), 59), ("I3".to_owned(), 4)], "events are later than the list");
+    bench.advance(60_000);
+    assert!(bench.calls_of(INBOX).len() <= 1, "{} requests", bench.calls_of(INBOX).len());
+}
+
+#[test]
 fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_are_reopened_and_open() {
     let mut bench = with_two();
     bench.event("WhatsAppEndEvent", json!({ "protocol": "W2" }));

@@ -1,0 +1,121 @@
+//! Whether an answer of the server is older than an event that arrived while it was under way.
+
+use super::EventNumber;
+
+/// What changed while an answer was under way, by what it is about.
+#[derive(Clone, Debug)]
+pub struct Fresh<K> {
+    changed: Option<Vec<(K, Option<EventNumber>)>>,
+}
+
+/// How an answer relates to the events since its request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Freshness<K> {
+    /// The answer contains every event.
+    Apply,
+    /// The answer is applied, except to these: later events have changed them.
+    Merge(Vec<K>),
+    /// As `Merge`, but for some of them the numbers cannot be compared: the request is repeated later.
+    Again(Vec<K>),
+}
+
+impl<K> Default for Fresh<K> {
+    fn default() -> Self {
+        Self { changed: None }
+    }
+}
+
+impl<K: PartialEq> Fresh<K> {
+    /// A request begins.
+    pub fn begin(&mut self) {
+        self.changed = Some(Vec::new());
+    }
+
+    /// An event, or the answer to another request, changed something. Without a request there is nothing to remember.
+    pub fn event(&mut self, key: K, number: Option<EventNumber>) {
+        if let Some(changed) = &mut self.changed {
+            changed.push((key, number));
+        }
+    }
+
+    /// The answer of the server as it was after the event `as_of_seq` of `epoch`.
+    pub fn answer(&mut self, as_of_seq: u64, epoch: &str) -> Freshness<K> {
+        let (mut keep, mut is_clear) = (Vec::new(), true);
+        for (key, number) in self.changed.take().unwrap_or_default() {
+            let is_comparable = number.as_ref().is_some_and(|number| number.is_comparable(epoch));
+            is_clear &= is_comparable;
+            let is_later = number.is_none_or(|number| !is_comparable || number.is_after(as_of_seq, epoch));
+            if is_later && !keep.contains(&key) {
+                keep.push(key);
+            }
+        }
+        match (is_clear, keep.is_empty()) {
+            (false, _) => Freshness::Again(keep),
+            (true, true) => Freshness::Apply,
+            (true, false) => Freshness::Merge(keep),
+        }
+    }
+
+    /// The request failed.
+    pub fn fail(&mut self) {
+        self.changed = None;
+    }
+}
+
+impl<K: PartialEq> Freshness<K> {
+    /// Whether the answer applies to this.
+    pub fn applies_to(&self, key: &K) -> bool {
+        match self {
+            Self::Apply => true,
+            Self::Merge(keep) | Self::Again(keep) => !keep.contains(key),
+        }
+    }
+
+    /// Whether the request has to be repeated.
+    pub fn is_again(&self) -> bool {
+        matches!(self, Self::Again(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Freshness::{Again, Apply, Merge};
+    use super::*;
+    use rstest::rstest;
+
+    fn number(seq: u64, epoch: &str) -> Option<EventNumber> {
+        Some(EventNumber { epoch: Some(epoch.to_owned()), seq })
+    }
+
+    #[rstest]
+    #[case::nothing_happened(&[], Apply)]
+    #[case::the_answer_has_the_event(&[('a', number(5, "e"))], Apply)]
+    #[case::a_later_event(&[('a', number(6, "e"))], Merge(vec!['a']))]
+    #[case::an_earlier_and_a_later_one(&[('a', number(4, "e")), ('b', number(7, "e"))], Merge(vec!['b']))]
+    #[case::two_about_the_same(&[('a', number(6, "e")), ('a', number(7, "e"))], Merge(vec!['a']))]
+    #[case::another_epoch(&[('a', number(1, "f")), ('b', number(5, "e"))], Again(vec!['a']))]
+    #[case::without_a_number(&[('a', None), ('b', number(9, "e"))], Again(vec!['a', 'b']))]
+    fn an_answer_is_compared_with_the_events_since_its_request(
+        #[case] events: &[(char, Option<EventNumber>)],
+        #[case] expected: Freshness<char>,
+    ) {
+        let mut fresh = Fresh::default();
+        fresh.event('z', None);
+        fresh.begin();
+        for (key, number) in events {
+            fresh.event(*key, number.clone());
+        }
+        assert_eq!(fresh.answer(5, "e"), expected);
+        assert_eq!(fresh.answer(5, "e"), Apply, "the next answer begins anew");
+    }
+
+    #[test]
+    fn a_server_without_epochs_is_compared_by_its_numbers() {
+        let mut fresh = Fresh::default();
+        for (seq, expected) in [(5, Apply), (6, Merge(vec!['a']))] {
+            fresh.begin();
+            fresh.event('a', Some(EventNumber { epoch: None, seq }));
+            assert_eq!(fresh.answer(5, ""), expected);
+        }
+    }
+}
