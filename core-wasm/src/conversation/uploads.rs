@@ -7,7 +7,7 @@ use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::rules::rules_of;
 use super::{records, slices, timers};
-use crate::flow::{Answer, CallId, Context, Effect, HttpCall, Text, UploadCommand};
+use crate::flow::{Answer, CallId, Context, HttpCall, Text};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
 use serde::Deserialize;

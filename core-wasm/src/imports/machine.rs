@@ -6,7 +6,7 @@ use super::mapping::{assign, missing, proposed};
 use super::registry::NAME;
 use super::steps::{Event, Step, Work, after};
 use super::{slices, timers};
-use crate::flow::{Answer, CallId, Calls, Context, Effect, HttpCall, Text, UploadCommand, path};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text, path};
 use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
 use crate::wire::{AgentId, ContactColumn, ContactImport, ImportRefusal, ImportRequest, ImportState};
 
