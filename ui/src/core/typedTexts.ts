@@ -38,7 +38,7 @@ export class TypedTexts {
 export const draftRecord = (agentId: string, protocol: string): string => `draft/${agentId}/${protocol}`;
 
 function typedText(intent: Intent, agentId: string | undefined): TypedText[] {
-  // Nobody types before the agent is known.
+  // The records of texts are named by the agent; before the sign-in there is no text to keep.
   if (agentId === undefined) return [];
   // Without a time: only the core knows the server's clock.
   const draft = (protocol: string, field: 'text' | 'answered', value: string): TypedText => ({

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const EVENTS: u64 = 30;
 
 /// A frame with the number `seq` of the epoch "e1".
-fn report(bench: &mut Bench, event: &str, seq: u64, fields: Value) {
+pub(super) fn report(bench: &mut Bench, event: &str, seq: u64, fields: Value) {
     let envelope = json!({ "event": event, "eventId": format!("burst-{seq}"), "seq": seq, "epoch": "e1" });
     bench.frame(&with(envelope, fields).to_string());
 }

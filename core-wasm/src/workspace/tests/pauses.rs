@@ -261,7 +261,7 @@ fn a_pause_event_beside_an_open_attendance_waits_for_its_end(#[case] channel: Ch
     assert_eq!(shown(&bench), (ChannelStatus::Available, None, None));
 }
 
-/// The login pause is left for a channel whose login starts paused, which the agent's record says of voice alone.
+/// Voice alone leaves the login pause: only for voice the agent's record says whether the login starts paused.
 #[rstest]
 #[case::pau_018_chat(Channel::Chat, "Chat")]
 #[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]

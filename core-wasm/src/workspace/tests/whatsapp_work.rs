@@ -1,6 +1,7 @@
 //! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, media.
 
 use super::bench::{Bench, START};
+use super::bursts::report;
 use super::samples::with;
 use super::samples::{active_jobs, whatsapp_job};
 use super::whatsapp::{connect, with_two};
@@ -144,14 +145,10 @@ fn a_burst_of_events_does_not_hold_off_the_list_of_the_inbox() {
     const INBOX: &str = "GET agents/101/jobs/inbox";
     let mut bench = with_two();
     bench.hold(INBOX).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
-    let mut report = |event: &str, seq: u64, fields: Value| {
-        let envelope = json!({ "event": event, "eventId": format!("burst-{seq}"), "seq": seq, "epoch": "e1" });
-        bench.frame(&super::samples::with(envelope, fields).to_string());
-    };
     for seq in 31..60 {
-        report("WhatsAppInboxEvent", seq, json!({ "inboxJob": entry("I1", seq as u32, seq) }));
+        report(&mut bench, "WhatsAppInboxEvent", seq, json!({ "inboxJob": entry("I1", seq as u32, seq) }));
     }
-    report("WhatsAppInboxEndEvent", 60, json!({ "protocol": "I2" }));
+    report(&mut bench, "WhatsAppInboxEndEvent", 60, json!({ "protocol": "I2" }));
     let older =
         json!({ "asOfSeq": 30, "epoch": "e1", "data": [entry("I1", 1, 1), entry("I2", 1, 1), entry("I3", 4, 1)] });
     bench.reply(INBOX, 200, older);

@@ -51,9 +51,9 @@ impl Signalling {
         }
     }
 
-    /// Tells a page that claimed its session which of its calls it holds: what the page remembers may be older than its last
-    /// request, and a call that is held unnoticed is silent on both sides.
-    pub(super) fn tell_holds(&mut self, session: u64) {
+    /// Sends a page that claimed its session whether each of its calls is on hold. The record of the page may be older than
+    /// its last request to hold or to resume, and a call on hold that shows as active is silent on both sides.
+    pub(super) fn send_hold_state(&mut self, session: u64) {
         let handles = self.sessions.get(&session).map(|session| session.handles.clone()).unwrap_or_default();
         for handle in handles {
             if self.handles.get(&handle).is_none_or(|handle| handle.state != SipState::InCall) {

@@ -116,7 +116,7 @@ impl Signalling {
                     session.claim(origin.transport(), &mut self.output);
                 }
                 self.keep_calls(id);
-                self.tell_holds(id);
+                self.send_hold_state(id);
             }
             Verb::Destroy => {
                 self.reply(link, message::success(Some(id), transaction));
