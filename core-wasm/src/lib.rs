@@ -31,6 +31,7 @@ pub mod notifications;
 pub mod pauses;
 pub mod people;
 pub mod qualification;
+pub mod scripts;
 pub mod session;
 pub mod shell;
 pub mod supervision;

@@ -55,7 +55,7 @@ impl Contacts {
             return;
         }
         self.directory.pending = false;
-        match listed(answer) {
+        match listed(context, answer) {
             Some(contacts) => self.directory.found = (text, contacts),
             None => self.directory.failed = true,
         }

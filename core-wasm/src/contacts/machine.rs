@@ -10,7 +10,7 @@ use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, Entity, HttpCall, ReportLevel, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Context, Entity, HttpCall, ItemList, ReportLevel, Table, Text};
 use crate::jobs::Jobs;
 use crate::wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, JobTag, ListBody, Protocol, VinculateData,
@@ -324,7 +324,7 @@ impl Contacts {
         let found = match answer {
             Answer::NotFound(_) => Vec::new(),
             answer => match answer.read::<ListBody<Contact>>() {
-                Ok(list) => list.data.into_vec(),
+                Ok(list) => context.items(ItemList::FoundContacts, list.data),
                 Err(_) => {
                     panel.state = PanelState::Failed;
                     return vec![Exit::Refused(Text::key("contacts.loadFailed"))];
@@ -410,7 +410,7 @@ impl Contacts {
         context.dirty(slices::CONTACT.of(protocol.clone()));
         search.pending = false;
         search.answered = true;
-        match listed(answer) {
+        match listed(context, answer) {
             Some(contacts) => search.results = contacts,
             None => search.failed = true,
         }
@@ -418,11 +418,14 @@ impl Contacts {
 }
 
 /// The contacts of an answer, none for 204 and 404; `None` if the answer is not usable.
-pub(super) fn listed(answer: Answer) -> Option<Vec<Contact>> {
+pub(super) fn listed(context: &mut Context, answer: Answer) -> Option<Vec<Contact>> {
     match answer {
         Answer::NotFound(_) => Some(Vec::new()),
         Answer::Ok(ref body) if body.expose().trim().is_empty() => Some(Vec::new()),
-        answer => answer.read::<ListBody<Contact>>().ok().map(|list| list.data.into_vec()),
+        answer => {
+            let list = answer.read::<ListBody<Contact>>().ok()?;
+            Some(context.items(ItemList::FoundContacts, list.data))
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A list of the server that the agent reads page by page.
 
+use crate::wire::Items;
+
 /// Pages of a list that the agent reads one after another.
 #[derive(Clone, Debug)]
 pub struct Pages<T> {
@@ -36,6 +38,13 @@ impl<T> Pages<T> {
         if self.page > 0 || !self.loading {
             *self = Self { items: std::mem::take(&mut self.items), ..Self::default() };
         }
+    }
+
+    /// Adds a page as it was read: an item that this version cannot read ends no list.
+    pub fn take_list(&mut self, list: Option<Items<T>>) {
+        let unreadable = list.as_ref().map_or(0, |list| list.unreadable);
+        self.take(list.map(Items::into_vec));
+        self.complete &= unreadable == 0;
     }
 
     /// Adds a page; `None` if it could not be loaded. An empty page is behind the last one.

@@ -4,7 +4,7 @@ use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
 use super::slices;
-use crate::flow::{Answer, Catalogue, Context, HttpCall, ListState, SortedMap};
+use crate::flow::{Answer, Catalogue, Context, HttpCall, ItemList, ListState, SortedMap};
 use crate::session::ActingAgent;
 use crate::wire::{ListBody, PresetMessage, Protocol};
 use serde::Serialize;
@@ -48,7 +48,9 @@ impl Conversation {
         let Some(path) = attendances.presets(protocol) else { return };
         let address = path.to_string();
         self.presets.addresses.insert(protocol.clone(), address.clone());
-        let is_new = self.presets.lists.or_default(address.clone()).begin(false);
+        let list = self.presets.lists.or_default(address.clone());
+        let is_new = list.begin(false);
+        list.shown(context, ItemList::Presets);
         self.presets.mark(context, &address);
         if is_new {
             context.call(&mut self.calls, Pending::Presets(address), HttpCall::get(path));
@@ -56,8 +58,10 @@ impl Conversation {
     }
 
     pub(super) fn on_presets(&mut self, context: &mut Context, address: &str, answer: Answer) {
-        let presets = answer.read::<ListBody<PresetMessage>>().ok().map(|list| list.data.into_vec());
-        self.presets.lists.or_default(address.to_owned()).take(presets);
+        let presets = answer.read::<ListBody<PresetMessage>>().ok().map(|list| list.data);
+        let list = self.presets.lists.or_default(address.to_owned());
+        list.take_list(presets);
+        list.shown(context, ItemList::Presets);
         self.presets.mark(context, address);
     }
 
@@ -78,7 +82,7 @@ impl Conversation {
 
     /// The preset messages of an attendance; `None` if they were not requested.
     pub fn presets_view(&self, protocol: &Protocol) -> Option<PresetsView> {
-        let Catalogue { state, items } = self.presets.of(protocol)?;
+        let Catalogue { state, items, .. } = self.presets.of(protocol)?;
         Some(PresetsView { state: *state, items: items.clone() })
     }
 

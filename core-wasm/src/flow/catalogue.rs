@@ -1,5 +1,7 @@
 //! A list of the server that is loaded when the agent opens it.
 
+use super::{Context, ItemList};
+use crate::wire::Items;
 use serde::Serialize;
 
 /// How much of a list was loaded.
@@ -25,11 +27,13 @@ pub struct Catalogue<T> {
     pub state: ListState,
     /// What was loaded last.
     pub items: Vec<T>,
+    /// How many of its items this version cannot read.
+    unreadable: usize,
 }
 
 impl<T> Default for Catalogue<T> {
     fn default() -> Self {
-        Self { state: ListState::NotAsked, items: Vec::new() }
+        Self { state: ListState::NotAsked, items: Vec::new(), unreadable: 0 }
     }
 }
 
@@ -51,5 +55,18 @@ impl<T> Catalogue<T> {
     pub fn take(&mut self, items: Option<Vec<T>>) {
         self.state = if items.is_some() { ListState::Ready } else { ListState::Failed };
         self.items = items.unwrap_or_default();
+        self.unreadable = 0;
+    }
+
+    /// The answer as it was read; `None` is a failed call.
+    pub fn take_list(&mut self, list: Option<Items<T>>) {
+        let unreadable = list.as_ref().map_or(0, |list| list.unreadable);
+        self.take(list.map(Items::into_vec));
+        self.unreadable = unreadable;
+    }
+
+    /// The agent sees this list: what this version cannot read of it is shown as not supported.
+    pub fn shown(&self, context: &mut Context, list: ItemList) {
+        context.report_unreadable(list, self.unreadable);
     }
 }

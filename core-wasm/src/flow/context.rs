@@ -1,10 +1,11 @@
 //! The argument of every area: the time of the input and the shared state that collects effects.
 
 use super::{
-    BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel,
-    SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored, UploadCommand,
+    BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
+    ReportLevel, SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unreadable, Unstored,
+    UploadCommand,
 };
-use crate::wire::{Protocol, Secret, Wall};
+use crate::wire::{Items, Protocol, Secret, Wall};
 use std::collections::BTreeSet;
 
 /// What outlives a single input.
@@ -27,8 +28,8 @@ pub struct Kernel {
     pub effects: Vec<Effect>,
     /// Slices that may have changed in the current input.
     pub dirty: Marks,
-    /// Kinds of unreadable items that were reported already.
-    pub reported_unreadable: Vec<&'static str>,
+    /// Lists with items that this version cannot read.
+    pub unreadable: Unreadable,
 }
 
 impl Kernel {
@@ -44,7 +45,7 @@ impl Kernel {
             unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: Marks::default(),
-            reported_unreadable: Vec::new(),
+            unreadable: Unreadable::default(),
         }
     }
 }
@@ -93,11 +94,30 @@ impl Context<'_> {
         self.effect(Effect::Report(Report { level, code: code.to_owned(), detail: detail.into() }));
     }
 
-    /// Reports items that this version cannot read or show: each kind once per page load (BEY-121).
-    pub fn report_unreadable(&mut self, what: &'static str, count: usize) {
-        if count > 0 && !self.kernel.reported_unreadable.contains(&what) {
-            self.kernel.reported_unreadable.push(what);
-            self.report(ReportLevel::Warning, "unsupportedItem", what);
+    /// A list was read: the items that this version cannot read are shown as not supported, and reported (BEY-121).
+    pub fn report_unreadable(&mut self, list: ItemList, count: usize) {
+        self.kernel.unreadable.set(list, u32::try_from(count).unwrap_or(u32::MAX));
+        self.report_unsupported(list, count);
+    }
+
+    /// A page of a list was read: a later page adds its unreadable items to those of the pages before it.
+    pub fn report_unreadable_page(&mut self, list: ItemList, page: usize, count: usize) {
+        let before = if page > 1 { self.kernel.unreadable.count(list) } else { 0 };
+        let count_of_page = u32::try_from(count).unwrap_or(u32::MAX);
+        self.kernel.unreadable.set(list, before.saturating_add(count_of_page));
+        self.report_unsupported(list, count);
+    }
+
+    /// The items of a list that was read; its unreadable items are counted.
+    pub fn items<T>(&mut self, list: ItemList, items: Items<T>) -> Vec<T> {
+        self.report_unreadable(list, items.unreadable);
+        items.into_vec()
+    }
+
+    /// Reports items that this version cannot show: each list once per page load.
+    pub fn report_unsupported(&mut self, list: ItemList, count: usize) {
+        if count > 0 && self.kernel.unreadable.is_new(list) {
+            self.report(ReportLevel::Warning, "unsupportedItem", list.as_str());
         }
     }
 

@@ -24,6 +24,7 @@ mod table;
 mod text;
 mod time_zone;
 mod timers;
+mod unreadable;
 mod unstored;
 mod voice;
 
@@ -58,5 +59,6 @@ pub use table::Table;
 pub use text::{Text, camel_case_reason};
 pub use time_zone::TimeZone;
 pub use timers::{FLUSH, REPEAT, Timer, TimerKey, TimerRow, Timers, Wake};
+pub use unreadable::{ItemList, Unreadable, UnsupportedItems};
 pub use unstored::{Unstored, WriteOutcome};
 pub use voice::{PeerCommand, RemoteCandidate, VoiceCommand};

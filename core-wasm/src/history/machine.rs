@@ -5,7 +5,7 @@ use super::registry::NAME;
 use super::{HistoryFilter, slices, timers};
 use crate::conversation::{Pages, Thread};
 use crate::flow::{
-    Answer, CallId, Calls, Context, Entity, EntityKind, HttpCall, ListState, SortedSet, Table, TimeZone, path,
+    Answer, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, ListState, SortedSet, Table, TimeZone, path,
 };
 use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
 
@@ -257,7 +257,7 @@ impl History {
                     self.list.state = ListState::Failed;
                     return;
                 };
-                context.report_unreadable("history", list.data.unreadable);
+                context.report_unreadable(ItemList::History, list.data.unreadable);
                 (self.list.page, self.list.total) = (page, list.total);
                 self.list.rows = list.data.into_vec();
                 self.list.state = ListState::Ready;
@@ -270,8 +270,11 @@ impl History {
                 // A page of before the list began again is no part of it.
                 if history.pages.page + 1 == page {
                     let list = answer.read::<ListBody<HistoryEntry>>().ok();
+                    if let Some(list) = &list {
+                        context.report_unreadable_page(ItemList::HistoryOf, page as usize, list.data.unreadable);
+                    }
                     history.total = list.as_ref().map_or(history.total, |list| list.total);
-                    history.pages.take(list.map(|list| list.data.into_vec()));
+                    history.pages.take_list(list.map(|list| list.data));
                     let all = usize::try_from(history.total).is_ok_and(|total| history.pages.items.len() >= total);
                     history.pages.complete |= all && !history.pages.failed;
                 }

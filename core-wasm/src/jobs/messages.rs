@@ -7,7 +7,7 @@ use super::machine::{Jobs, Pending, Unattended};
 use super::{records, slices, timers};
 use crate::conversation::{Attendances, DeliveryReport, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, LocalId, Path, ReportLevel, Text};
+use crate::flow::{Answer, Context, HttpCall, ItemList, LocalId, Path, ReportLevel, Text};
 use crate::wire::{
     Channel, ClientStatus, ContactId, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply,
     SenderType,
@@ -162,7 +162,7 @@ impl Jobs {
 
     /// A message for a known attendance. `is_current`: no later list reported the state of the customer's page.
     fn take(&mut self, context: &mut Context, message: Message, seen: bool, is_current: bool) -> Taken {
-        context.report_unreadable("messages", usize::from(!message.is_supported()));
+        context.report_unsupported(ItemList::Messages, usize::from(!message.is_supported()));
         let from_customer = message.sender_type == SenderType::Customer;
         let protocol = message.protocol.clone();
         let taken = self.update(context, &protocol, |context, job| {
@@ -305,7 +305,7 @@ impl Jobs {
             }
         };
         let unsupported = reply.data.iter().filter(|message| !message.is_supported()).count();
-        context.report_unreadable("messages", reply.data.unreadable + unsupported);
+        context.report_unsupported(ItemList::Messages, reply.data.unreadable + unsupported);
         let is_full = reply.data.len() >= MESSAGES_PER_PAGE;
         let taken = self.update(context, protocol, |context, job| {
             let held = job.thread.last_seq();

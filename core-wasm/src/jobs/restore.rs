@@ -8,7 +8,7 @@ use super::machine::{Jobs, Pending};
 use super::{records, slices};
 use crate::conversation::Loading;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, Table, Text};
+use crate::flow::{Answer, CallId, Context, HttpCall, ItemList, ReportLevel, Table, Text};
 use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
 
 impl Jobs {
@@ -143,7 +143,7 @@ impl Jobs {
                 exits.extend(self.upsert(context, job, None));
             }
         }
-        context.report_unreadable("jobs", unreadable);
+        context.report_unreadable(ItemList::Attendances, unreadable);
         let gone: Vec<Protocol> = self
             .jobs
             .iter()

@@ -3,7 +3,7 @@
 
 use super::registry::NAME;
 use super::{records, slices};
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ItemList, Text};
 use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -166,7 +166,7 @@ impl Notifications {
         match self.calls.take(call) {
             Some(Pending::List) => match answer.read::<ListBody<NotificationEvent>>() {
                 Ok(list) => {
-                    context.report_unreadable("notifications", list.data.unreadable);
+                    context.report_unreadable(ItemList::Notifications, list.data.unreadable);
                     self.merge(context, &list.data);
                 }
                 Err(answer) => return !answer.is_passing(),

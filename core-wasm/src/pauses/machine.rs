@@ -5,7 +5,7 @@
 use super::registry::NAME;
 use super::{records, slices, timers};
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ItemList, Text};
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
@@ -315,7 +315,7 @@ impl Pauses {
             return;
         };
         (self.loaded, self.failed) = (true, false);
-        context.report_unreadable("pauses", pauses.data.unreadable);
+        context.report_unreadable(ItemList::Pauses, pauses.data.unreadable);
         self.kept.list = pauses.data.into_vec();
         for channel in Channel::ALL {
             // Only details of a pause are taken; whether there is one is decided by the channels area.

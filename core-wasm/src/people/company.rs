@@ -1,11 +1,11 @@
 //! Companies: their list, the form, the page of one with its contacts, and the search for one to choose.
 
 use super::form::{Form, required, too_long};
-use super::paging::{Asked, Paging};
+use super::paging::{Asked, PageOfIds, Paging};
 use super::{AFTER_LAST_LETTER_MS, Fields, Pending, People, RecordState, page_of, slices, timers};
 use crate::contacts::{Exit, changed_record};
 use crate::flow::path;
-use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, Text};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, ItemList, Text};
 use crate::session::ActingAgent;
 use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
 use crate::wire::{
@@ -78,17 +78,20 @@ impl People {
     }
 
     pub(super) fn on_companies(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
-        let found = page_of::<Employer>(context, "employer", answer);
-        let (mut companies, total) = found.map_or((None, 0), |(companies, total)| (Some(companies), total));
-        if let Some(companies) = &mut companies {
-            companies.retain(|company| !company.employer_id.is_empty());
+        let mut found = page_of::<Employer>(answer);
+        if let Some(page) = &mut found {
+            page.keep(|company| !company.employer_id.is_empty());
         }
-        let ids = companies.as_ref();
-        let ids = ids.map(|found| (found.iter().map(|company| company.employer_id.as_str().into()).collect(), total));
-        if !self.company_list.take(asked, ids) {
+        let page = found.as_ref().map(|page| PageOfIds {
+            ids: page.items.iter().map(|company| company.employer_id.as_str().into()).collect(),
+            total: page.total,
+            left_out: page.unreadable,
+        });
+        if !self.company_list.take(asked, page) {
             return;
         }
-        for company in companies.into_iter().flatten() {
+        context.report_unreadable(ItemList::Companies, self.company_list.left_out());
+        for company in found.into_iter().flat_map(|page| page.items) {
             self.put_company(context, company);
         }
         self.forget_unused(context);
@@ -288,8 +291,8 @@ impl People {
             return;
         }
         self.picker.pending = false;
-        match page_of::<Employer>(context, "employer", answer) {
-            Some((companies, _)) => self.picker.found = (text, companies),
+        match page_of::<Employer>(answer) {
+            Some(found) => self.picker.found = (text, found.shown(context, ItemList::CompanyChoices)),
             None => self.picker.failed = true,
         }
         context.dirty(slices::COMPANY_PICKER.key());

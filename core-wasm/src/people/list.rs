@@ -1,10 +1,10 @@
 //! The list of contacts: search, filters, columns, selection, deletion, and the summary beside it.
 
-use super::paging::Asked;
+use super::paging::{Asked, PageOfIds};
 use super::{AFTER_LAST_LETTER_MS, ContactFilterChoice, Known, Pending, People, page_of, slices, timers, touched};
 use crate::contacts::{Exit, search_text};
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpCall, ItemList, Text};
 use crate::session::ActingAgent;
 use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactFilter, ContactId, LastContact, Name};
 
@@ -100,21 +100,28 @@ impl People {
 
     /// A page of the list, or the contacts of the page's company.
     pub(super) fn on_contacts(&mut self, context: &mut Context, asked: Asked, answer: Answer, of_company: bool) {
-        let found = page_of::<Contact>(context, "contact", answer);
-        let (mut contacts, total) = found.map_or((None, 0), |(contacts, total)| (Some(contacts), total));
-        if let Some(contacts) = &mut contacts {
-            contacts.retain(|contact| !contact.id.is_empty());
+        let mut found = page_of::<Contact>(answer);
+        if let Some(page) = &mut found {
+            page.keep(|contact| !contact.id.is_empty());
         }
-        let ids =
-            contacts.as_ref().map(|found| (found.iter().map(|contact| contact.id.as_str().into()).collect(), total));
-        let is_current = match &mut self.company_page {
-            Some(page) if of_company => page.contacts.take(asked, ids),
-            _ => !of_company && self.list.take(asked, ids),
+        let page = found.as_ref().map(|page| PageOfIds {
+            ids: page.items.iter().map(|contact| contact.id.as_str().into()).collect(),
+            total: page.total,
+            left_out: page.unreadable,
+        });
+        let (list, paging) = match &mut self.company_page {
+            Some(company) if of_company => (ItemList::CompanyContacts, &mut company.contacts),
+            _ if of_company => return,
+            _ => (ItemList::Contacts, &mut self.list),
         };
+        let is_current = paging.take(asked, page);
+        if is_current {
+            context.report_unreadable(list, paging.left_out());
+        }
         if !is_current {
             return;
         }
-        for contact in contacts.into_iter().flatten() {
+        for contact in found.into_iter().flat_map(|page| page.items) {
             self.put_contact(context, contact, true);
         }
         self.forget_unused(context);
@@ -125,7 +132,8 @@ impl People {
     }
 
     pub(super) fn on_columns(&mut self, context: &mut Context, answer: Answer) {
-        let Some((categories, _)) = page_of::<ColumnCategory>(context, "contactColumn", answer) else { return };
+        let Some(found) = page_of::<ColumnCategory>(answer) else { return };
+        let categories = found.shown(context, ItemList::ContactColumns);
         let columns = categories.into_iter().flat_map(|ColumnCategory { category, columns }| {
             columns.into_iter().map(move |column| {
                 let category = if column.category.is_empty() { category.clone() } else { column.category };
@@ -140,8 +148,8 @@ impl People {
     }
 
     pub(super) fn on_saved_filters(&mut self, context: &mut Context, answer: Answer) {
-        if let Some((filters, _)) = page_of::<ContactFilter>(context, "contactFilter", answer) {
-            self.saved_filters = Some(filters);
+        if let Some(found) = page_of::<ContactFilter>(answer) {
+            self.saved_filters = Some(found.shown(context, ItemList::ContactFilters));
             context.dirty(slices::CONTACTS.key());
         }
     }

@@ -25,7 +25,7 @@ pub use view::{
 };
 
 use crate::contacts::Exit;
-use crate::flow::{Answer, CallId, Calls, Context, Table};
+use crate::flow::{Answer, CallId, Calls, Context, ItemList, Table};
 use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{
@@ -247,18 +247,42 @@ fn touched(context: &mut Context, id: &ContactId) {
     context.dirty(slices::CONTACT_PAGE.key());
 }
 
-/// The page of an answer and the number of all items, 0 if unknown; no items for 204 and 404. `None` if the answer is not
-/// usable.
-fn page_of<T: Item>(context: &mut Context, what: &'static str, answer: Answer) -> Option<(Vec<T>, u32)> {
+/// What an answer has of a list.
+struct Page<T> {
+    items: Vec<T>,
+    /// Number of the items of all pages; 0 if unknown.
+    total: u32,
+    /// Number of the items of this page that cannot be read.
+    unreadable: usize,
+}
+
+impl<T> Page<T> {
+    const NONE: Self = Self { items: Vec::new(), total: 0, unreadable: 0 };
+
+    /// Items that cannot be used are as unreadable as the others.
+    fn keep(&mut self, is_usable: impl FnMut(&T) -> bool) {
+        let before = self.items.len();
+        self.items.retain(is_usable);
+        self.unreadable += before - self.items.len();
+    }
+
+    /// The items of a list of one page; what cannot be read is shown as not supported.
+    fn shown(self, context: &mut Context, list: ItemList) -> Vec<T> {
+        context.report_unreadable(list, self.unreadable);
+        self.items
+    }
+}
+
+/// The page of an answer; no items for 204 and 404. `None` if the answer is not usable.
+fn page_of<T: Item>(answer: Answer) -> Option<Page<T>> {
     match answer {
-        Answer::NotFound(_) => Some((Vec::new(), 0)),
-        Answer::Ok(ref body) if body.expose().trim().is_empty() => Some((Vec::new(), 0)),
+        Answer::NotFound(_) => Some(Page::NONE),
+        Answer::Ok(ref body) if body.expose().trim().is_empty() => Some(Page::NONE),
         answer => {
             let list = answer.read::<ListBody<T>>().ok()?;
-            context.report_unreadable(what, list.data.unreadable);
             // A bare list counts its own items, not those of all pages.
             let total = if list.total == list.per_page { 0 } else { list.total };
-            Some((list.data.into_vec(), total))
+            Some(Page { unreadable: list.data.unreadable, items: list.data.into_vec(), total })
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Pending, People, RecordState, page_of, slices, touched};
 use crate::contacts::Exit;
 use crate::flow::path;
-use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, ItemList};
 use crate::session::ActingAgent;
 use crate::wire::{Contact, ContactColumn, ContactId, ListBody, from_tolerant};
 
@@ -70,9 +70,9 @@ impl People {
     }
 
     pub(super) fn on_contact_columns(&mut self, context: &mut Context, id: &ContactId, answer: Answer) {
-        let found = page_of::<ContactColumn>(context, "contactColumn", answer);
+        let found = page_of::<ContactColumn>(answer).map(|found| found.shown(context, ItemList::ContactColumns));
         let page = self.contact_page.as_mut().filter(|page| page.id == *id);
-        if let (Some((mut columns, _)), Some(page)) = (found, page) {
+        if let (Some(mut columns), Some(page)) = (found, page) {
             columns.sort_by_key(|column| column.order);
             page.columns = columns;
             context.dirty(slices::CONTACT_PAGE.key());

@@ -19,6 +19,16 @@ pub struct Asked {
     begins: bool,
 }
 
+/// What an answer has of a list.
+pub struct PageOfIds {
+    /// The entries.
+    pub ids: Vec<Name>,
+    /// Number of the entries of all pages; 0 if unknown.
+    pub total: u32,
+    /// Number of the entries of this page that cannot be read.
+    pub left_out: usize,
+}
+
 /// Search, pages and order of a list.
 #[derive(Default)]
 pub struct Paging {
@@ -33,6 +43,8 @@ pub struct Paging {
     ended: bool,
     total: u32,
     search: u32,
+    /// Number of the entries that cannot be read, by page.
+    left_out: Vec<usize>,
     /// Ranks before the first and behind the last entry.
     first: u64,
     last: u64,
@@ -47,6 +59,11 @@ impl Paging {
     /// Whether a first page was loaded or is being loaded.
     pub fn is_begun(&self) -> bool {
         self.loaded || self.typing || self.asked.is_some()
+    }
+
+    /// Number of the entries of all pages read so far that cannot be read.
+    pub fn left_out(&self) -> usize {
+        self.left_out.iter().sum()
     }
 
     /// The agent typed; false if the text is the same. Answers to an earlier text are not used any more.
@@ -80,17 +97,17 @@ impl Paging {
         let begins = !self.loaded;
         self.failed = false;
         // Counted by rows: after one was deleted the page overlaps, and none is left out.
-        let page = if begins { 1 } else { self.order.len() / per_page + 1 };
+        let page = if begins { 1 } else { (self.order.len() + self.left_out()) / per_page + 1 };
         Some(self.ask(page, begins))
     }
 
-    /// Takes an answer: ids and number of all entries, or `None` for a failed call. False if it belongs to an older search.
-    pub fn take(&mut self, asked: Asked, found: Option<(Vec<Name>, u32)>) -> bool {
+    /// Takes an answer: a page, or `None` for a failed call. False if it belongs to an older search.
+    pub fn take(&mut self, asked: Asked, found: Option<PageOfIds>) -> bool {
         if self.asked != Some(asked) {
             return false;
         }
         self.asked = None;
-        let Some((ids, total)) = found else {
+        let Some(PageOfIds { ids, total, left_out }) = found else {
             // The next attempt begins the search that failed, not the one whose rows still show.
             (self.failed, self.loaded) = (true, self.loaded && !asked.begins);
             return true;
@@ -98,12 +115,17 @@ impl Paging {
         self.loaded = true;
         if asked.begins {
             (self.total, self.first, self.last) = (0, FIRST, FIRST);
+            self.left_out.clear();
             let gone: Vec<Name> = self.order.ids().filter(|id| !ids.contains(id)).cloned().collect();
             for id in &gone {
                 self.order.remove(id);
             }
         }
-        let before = if asked.begins { 0 } else { self.order.len() };
+        let before = if asked.begins { 0 } else { self.order.len() + self.left_out() };
+        self.left_out.resize(self.left_out.len().max(asked.page), 0);
+        if let Some(of_page) = self.left_out.get_mut(asked.page.saturating_sub(1)) {
+            *of_page = left_out;
+        }
         for id in &ids {
             if asked.begins || !self.order.contains(id) {
                 self.order.put(id, Rank::new(self.last, 0));
@@ -113,7 +135,7 @@ impl Paging {
         if !ids.is_empty() {
             self.total = total;
         }
-        let count = self.order.len();
+        let count = self.order.len() + self.left_out();
         self.total = self.total.max(u32::try_from(count).unwrap_or(u32::MAX));
         // An answer without rows, or with known ones only, is behind the last page (CTC-032).
         self.ended = count == before || total as usize == count;

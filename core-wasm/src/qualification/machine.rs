@@ -9,7 +9,7 @@ use super::registry::NAME;
 use super::{records, slices};
 use crate::contacts::Contacts;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ItemList, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
@@ -233,6 +233,9 @@ impl Qualification {
             Answer::NotFound(_) => Ok(ListBody::<QualificationRecord>::default()),
             answer => answer.read(),
         };
+        if let Ok(list) = &list {
+            context.report_unreadable(ItemList::Qualifications, list.data.unreadable);
+        }
         match list {
             Ok(list) if list.data.is_empty() => self.load_default(context, protocol),
             Ok(list) => {

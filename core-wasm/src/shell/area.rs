@@ -21,6 +21,9 @@ impl Area for Shell {
         &Show(&slices::DIALOG, |workspace, ()| ShellSlice::Dialog(workspace.shell.dialogs.current().cloned())),
         &Show(&slices::SNACKBARS, |workspace, ()| ShellSlice::Snackbars(workspace.shell.snackbars.view())),
         &Show(&slices::ANNOUNCEMENTS, |workspace, ()| ShellSlice::Announcements(workspace.shell.announcements())),
+        &Show(&slices::UNSUPPORTED, |workspace, ()| {
+            ShellSlice::Unsupported(workspace.kernel.unreadable.lists().to_vec())
+        }),
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SNACKBAR, |workspace, id| {
@@ -32,6 +35,7 @@ impl Area for Shell {
 
     fn reset(workspace: &mut Workspace) {
         workspace.shell.end_work(context!(workspace));
+        workspace.kernel.unreadable.clear();
         workspace.shell.snackbars.clear(context!(workspace));
         workspace.shell.dialogs.close(context!(workspace), |_| true);
     }

@@ -1,7 +1,7 @@
 //! The keys of the shell: one row per kind of slice, timer and record.
 
 use super::{Announcement, Dialog, Preferences, RouteView, SnackbarsView};
-use crate::flow::{AreaName, slice_views};
+use crate::flow::{AreaName, UnsupportedItems, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("shell");
@@ -20,6 +20,8 @@ pub mod slices {
     pub static SNACKBARS: Slice<()> = Slice::view("snackbars");
     /// The last texts for screen readers.
     pub static ANNOUNCEMENTS: Slice<()> = Slice::view("announcements");
+    /// Lists with items that this version cannot read.
+    pub static UNSUPPORTED: Slice<()> = Slice::view("unsupported");
 }
 
 slice_views! {
@@ -35,6 +37,8 @@ slice_views! {
         Snackbars(SnackbarsView),
         /// The last texts for screen readers, oldest first.
         Announcements(Vec<Announcement>),
+        /// Lists with items that this version cannot read.
+        Unsupported(Vec<UnsupportedItems>),
     }
 }
 

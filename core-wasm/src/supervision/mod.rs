@@ -14,7 +14,7 @@ pub use view::{BoardChannelView, BoardRowView, SupervisionView};
 
 use crate::flow::path;
 use crate::flow::{
-    Answer, CallId, Calls, Context, Coverage, EventNumber, Fresh, HttpCall, OrderedList, Rank, Table, Text,
+    Answer, CallId, Calls, Context, Coverage, EventNumber, Fresh, HttpCall, ItemList, OrderedList, Rank, Table, Text,
 };
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
 use registry::NAME;
@@ -222,7 +222,7 @@ impl Supervision {
                             context.dirty(slices::ROW.of(row.agent_id.clone()));
                         }
                         self.rows.retain(|row| !freshness.applies_to(&row.agent_id));
-                        context.report_unreadable("board", board.data.unreadable);
+                        context.report_unreadable(ItemList::Board, board.data.unreadable);
                         for row in std::mem::replace(&mut self.rows, board.data.into_vec()) {
                             self.put(row);
                         }

@@ -3,7 +3,9 @@
 
 use super::registry::NAME;
 use super::slices;
-use crate::flow::{Answer, CallId, Calls, Catalogue, Context, Entity, EntityKind, HttpCall, ListState, Table, path};
+use crate::flow::{
+    Answer, CallId, Calls, Catalogue, Context, Entity, EntityKind, HttpCall, ItemList, ListState, Table, path,
+};
 use crate::jobs::{Job, Jobs};
 use crate::wire::{AgentId, Contact, Employer, JobTag, JobTagRequest, ListBody, Protocol, Tag, TagItemsRequest};
 
@@ -104,7 +106,9 @@ impl Tags {
 
     /// Loads the tags of an attendance group, of the org unit with an empty name, unless they are loaded.
     pub fn load_catalogue(&mut self, context: &mut Context, group: &str) {
-        if !self.catalogues.or_default(group).begin(false) {
+        let catalogue = self.catalogues.or_default(group);
+        catalogue.shown(context, ItemList::Tags);
+        if !catalogue.begin(false) {
             return;
         }
         let of_unit = ["contact", "employer", "attendance_group"];
@@ -218,7 +222,9 @@ impl Tags {
         match self.calls.take(call)? {
             Pending::Catalogue(group) => {
                 let tags = answer.read::<ListBody<Tag>>().ok();
-                self.catalogues.or_default(&group).take(tags.map(|list| list.data.into_vec()));
+                let catalogue = self.catalogues.or_default(&group);
+                catalogue.take_list(tags.map(|list| list.data));
+                catalogue.shown(context, ItemList::Tags);
                 self.mark_group(context, &group);
                 None
             }

@@ -6,7 +6,9 @@ use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView};
 use super::{TransfersIntent, slices};
 use crate::channels::ChannelStatusView;
 use crate::contacts::Contacts;
-use crate::flow::{Answer, CallId, Calls, Catalogue, Context, HttpCall, Table, Text, camel_case_reason, path};
+use crate::flow::{
+    Answer, CallId, Calls, Catalogue, Context, HttpCall, ItemList, Table, Text, camel_case_reason, path,
+};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::shell::{SnackbarKind, avatar_color, initials};
@@ -135,7 +137,8 @@ impl Transfers {
         match pending {
             Pending::Agents(protocol) => {
                 if let Some(destinations) = self.destinations.get_mut(&protocol) {
-                    let agents = answer.read::<ListBody<TransferAgent>>().ok().map(|list| list.data.into_vec());
+                    let agents = answer.read::<ListBody<TransferAgent>>().ok();
+                    let agents = agents.map(|list| context.items(ItemList::TransferAgents, list.data));
                     destinations.agents.take(agents);
                     destinations.agents.items.sort_by_key(|agent| !can_receive(agent.status));
                 }
@@ -143,7 +146,8 @@ impl Transfers {
             }
             Pending::Queues(protocol) => {
                 if let Some(destinations) = self.destinations.get_mut(&protocol) {
-                    let queues = answer.read::<ListBody<QueueRecord>>().ok().map(|list| list.data.into_vec());
+                    let queues = answer.read::<ListBody<QueueRecord>>().ok();
+                    let queues = queues.map(|list| context.items(ItemList::TransferQueues, list.data));
                     destinations.queues.take(queues);
                 }
                 Vec::new()

@@ -405,9 +405,10 @@ impl Workspace {
         self.with_voice(|voice, context| voice.on_requests_listed(context, requests, as_of_seq, epoch, ack_call));
     }
 
-    /// The agent answered a field of the script, which the voice part of the attendance shows.
+    /// The agent answered a field of the script, which the attendance shows.
     pub(crate) fn script_answered(&mut self, protocol: &Protocol) {
         context!(self).dirty(slices::VOICE_JOB.of(protocol.clone()));
+        context!(self).dirty(crate::whatsapp::slices::SCRIPT.of(protocol.clone()));
     }
 
     /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.

@@ -100,19 +100,6 @@ impl Source {
     }
 }
 
-/// The fields of a script: by the contact's id, or by its identifier if the contact has none (QUA-020).
-pub fn script_fields_call(script: &str, job: &Job, contact: Option<&Contact>) -> HttpCall {
-    let call = HttpCall::get(path!["script", script, "fields"]).query("script_id", script);
-    let id = contact.map(|contact| contact.id.as_str()).filter(|id| !id.is_empty());
-    match id.or(Some(job.contact_id.as_str()).filter(|id| !id.is_empty())) {
-        Some(id) => call.query("contact_id", id),
-        None => {
-            let identifier = if job.contact_identifier.is_empty() { &job.phone } else { &job.contact_identifier };
-            call.query("contact_identifier", identifier)
-        }
-    }
-}
-
 /// Id of the queue in `queue_{id}`; `None` for another form (VOI-006).
 pub fn queue_of_context(context: &str) -> Option<QueueId> {
     context.strip_prefix("queue_").filter(|id| !id.is_empty()).map(QueueId::from)
@@ -182,20 +169,6 @@ mod tests {
         assert_eq!(source.as_ref().map(|source| source.call().target()).as_deref(), expected);
         let script = expected.map(|path| format!("{path}/script"));
         assert_eq!(source.map(|source| source.script_call().target()), script);
-    }
-
-    #[test]
-    fn qua_020_script_fields_are_loaded_by_the_contacts_id_or_by_its_identifier() {
-        let target =
-            |fields: Value, contact: Option<&Contact>| script_fields_call("12", &job(fields), contact).target();
-        let contact = Contact { id: "5".into(), ..Contact::default() };
-        let by_id = "script/12/fields?script_id=12&contact_id=5";
-        assert_eq!(target(json!({ "contactIdentifier": "a" }), Some(&contact)), by_id);
-        assert_eq!(target(json!({ "contactId": "5" }), None), by_id);
-        let without_id = Contact::default();
-        let identifier = "script/12/fields?script_id=12&contact_identifier=";
-        assert_eq!(target(json!({ "contactIdentifier": "a" }), Some(&without_id)), format!("{identifier}a"));
-        assert_eq!(target(json!({ "phone": "55" }), None), format!("{identifier}55"));
     }
 
     #[rstest]

@@ -1,16 +1,15 @@
 //! The attendances of calls: arrival with their parts, and their removal (spec session §4 "Voice job arrival").
 
-use super::arrival::{ContactKey, Source, found_contact, script_fields_call};
+use super::arrival::{ContactKey, Source, found_contact};
 use super::call::{Call, CallEnd, CallEvent, CallKind, Progress};
 use super::call_state::CallState;
 use super::machine::{Pending, Voice, VoiceJob};
 use super::{Exit, VoiceJobRecord, records};
 use crate::flow::{Answer, Context, Text};
 use crate::jobs::JobOrigin;
+use crate::scripts::{Script, fields_call};
 use crate::shell::SnackbarKind;
-use crate::wire::{
-    CallType, ContactLookup, Job, JobCallPhase, ListBody, Protocol, QueueInfo, ScriptFieldRecord, ScriptRecord,
-};
+use crate::wire::{CallType, ContactLookup, Job, JobCallPhase, Protocol, QueueInfo};
 
 const UNKNOWN_CALL: CallType = CallType::Queue;
 
@@ -57,14 +56,8 @@ impl Voice {
         }
         let is_new = last.is_none();
         if is_new {
-            let voice_job = VoiceJob {
-                call: id.clone(),
-                call_type: call_type_of(job),
-                source: None,
-                script: None,
-                script_fields: Vec::new(),
-                script_failed: false,
-            };
+            let voice_job =
+                VoiceJob { call: id.clone(), call_type: call_type_of(job), source: None, script: Script::default() };
             self.jobs.insert(protocol, voice_job);
             self.load_parts(context, job);
         } else if let Some(known) = self.jobs.get_mut(protocol) {
@@ -225,44 +218,31 @@ impl Voice {
 
     pub(super) fn on_script(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        let script = match answer.read::<ScriptRecord>() {
-            Ok(script) => Some(script).filter(|script| !script.id.is_empty()),
-            // Neither campaign nor queue has to have a script.
-            Err(Answer::NotFound(_)) => None,
-            Err(_) => return script_failed(job),
-        };
-        (job.script, job.script_failed) = (script, false);
-        Vec::new()
+        if job.script.take(answer) { Vec::new() } else { script_failed() }
     }
 
     /// The agent opens the script of a voice job: its fields are loaded (QUA-020), or the script itself if that failed before.
     pub fn load_script_fields(&mut self, context: &mut Context, job: &Job) {
         let Some(voice) = self.jobs.get_mut(&job.protocol) else { return };
-        let script = voice.script.as_ref();
+        let script = voice.script.record.as_ref();
         let protocol = job.protocol.clone();
         let load = match (script, Source::of(job)) {
             (Some(script), _) => {
-                let call = script_fields_call(&script.id, job, job.contact.as_ref());
+                let call = fields_call(&script.id, job, job.contact.as_ref());
                 Some((Pending::ScriptFields(protocol), call))
             }
-            (None, Some(source)) if voice.script_failed => Some((Pending::Script(protocol), source.script_call())),
+            (None, Some(source)) if voice.script.failed => Some((Pending::Script(protocol), source.script_call())),
             (None, _) => None,
         };
         if let Some((pending, call)) = load {
-            voice.script_failed = false;
+            voice.script.failed = false;
             context.call(&mut self.calls, pending, call);
         }
     }
 
-    pub(super) fn on_script_fields(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+    pub(super) fn on_script_fields(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        match answer.read::<ListBody<ScriptFieldRecord>>() {
-            Ok(fields) => {
-                (job.script_fields, job.script_failed) = (fields.data.into_vec(), false);
-                Vec::new()
-            }
-            Err(_) => script_failed(job),
-        }
+        if job.script.take_fields(context, answer) { Vec::new() } else { script_failed() }
     }
 
     /// The attendance was removed. Its ended calls go with it; a call that goes on keeps its leg, because a hang-up is never a
@@ -324,8 +304,6 @@ impl VoiceJobRecord {
     }
 }
 
-/// What was loaded before stays.
-fn script_failed(job: &mut VoiceJob) -> Vec<Exit> {
-    job.script_failed = true;
+fn script_failed() -> Vec<Exit> {
     vec![Exit::Snackbar(SnackbarKind::Error, Text::key("scriptError"))]
 }

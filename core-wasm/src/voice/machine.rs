@@ -12,9 +12,10 @@ use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
 use crate::connection::DeviceProblem;
 use crate::flow::{Answer, CallId, Calls, Context, Mono, SortedMap, Table, TimerKey};
+use crate::scripts::Script;
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
-    ScriptFieldRecord, ScriptRecord, VoiceNode, Wall, WebRtcSettings,
+    VoiceNode, Wall, WebRtcSettings,
 };
 use janus::Timer;
 use janus::hangup::HangUpLookUp;
@@ -56,11 +57,7 @@ pub struct VoiceJob {
     /// Campaign or queue of the call.
     pub source: Option<QueueInfo>,
     /// Script of campaign or queue.
-    pub script: Option<ScriptRecord>,
-    /// Fields of the script.
-    pub script_fields: Vec<ScriptFieldRecord>,
-    /// The last attempt to load the script or its fields failed.
-    pub script_failed: bool,
+    pub script: Script,
 }
 
 /// What is stored of the last call of a voice attendance: the server's attendance does not contain its end, nor its leg.
@@ -289,7 +286,7 @@ impl Voice {
             Pending::Contact(protocol) => self.on_contact(&protocol, answer),
             Pending::Source(protocol) => self.on_source(&protocol, answer),
             Pending::Script(protocol) => self.on_script(&protocol, answer),
-            Pending::ScriptFields(protocol) => self.on_script_fields(&protocol, answer),
+            Pending::ScriptFields(protocol) => self.on_script_fields(context, &protocol, answer),
             Pending::Campaigns => self.on_campaigns(context, answer),
             Pending::AutoReconnect => self.on_auto_reconnect(context, &answer),
             Pending::DefaultCampaign => self.on_default_campaign(context, &answer),

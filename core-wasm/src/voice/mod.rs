@@ -51,4 +51,4 @@ pub use report::{
     VoiceReport,
 };
 pub use settings::VoiceSettings;
-pub use view::{CallBarView, CallStatus, PreferentialCallView, ScriptState, ScriptView, VoiceJobView, VoiceView};
+pub use view::{CallBarView, CallStatus, PreferentialCallView, VoiceJobView, VoiceView};

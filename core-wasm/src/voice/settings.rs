@@ -3,7 +3,7 @@
 use super::link::LinkFacts;
 use super::machine::{Pending, Voice};
 use super::{Exit, timers};
-use crate::flow::{Answer, Context, HttpCall, Saving, SavingStep, Text, path};
+use crate::flow::{Answer, Context, HttpCall, ItemList, Saving, SavingStep, Text, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{
     AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, CampaignRecord, Channel, ListBody,
@@ -169,7 +169,7 @@ impl Voice {
 
     pub(super) fn on_campaigns(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
         if let Ok(list) = answer.read::<ListBody<CampaignRecord>>() {
-            context.report_unreadable("campaign", list.data.unreadable);
+            context.report_unreadable(ItemList::Campaigns, list.data.unreadable);
             self.campaigns = list.data.into_vec();
         }
         Vec::new()

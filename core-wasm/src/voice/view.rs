@@ -8,8 +8,9 @@ use super::machine::Voice;
 use super::media::{CallPhase, Levels, Quality};
 use super::settings::VoiceSettings;
 use crate::jobs::Jobs;
+use crate::scripts::{ScriptState, ScriptView};
 use crate::shell::{avatar_color, initials, queue_or_campaign};
-use crate::wire::{CallType, Protocol, ScriptField, ScriptFieldKind, Wall};
+use crate::wire::{CallType, Protocol, ScriptField, Wall};
 use serde::Serialize;
 
 /// Voice connection and settings.
@@ -136,47 +137,6 @@ pub struct VoiceJobView {
     pub script: Option<ScriptView>,
     /// Whether the script and its fields are loaded.
     pub script_state: ScriptState,
-}
-
-/// Whether the script of an attendance and its fields are loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum ScriptState {
-    /// A part is being loaded.
-    Loading,
-    /// What the server has is known.
-    Ready,
-    /// The last attempt failed; the agent may repeat it.
-    Failed,
-}
-
-/// A script and the fields that the agent fills in.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct ScriptView {
-    /// Name of the script.
-    pub name: String,
-    /// Text that the agent follows.
-    pub text: String,
-    /// The fields; empty until they are loaded.
-    pub fields: Vec<ScriptFieldView>,
-}
-
-/// A field of a script.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct ScriptFieldView {
-    /// Id of the field.
-    pub id: String,
-    /// Label.
-    pub name: String,
-    /// Kind of the field.
-    pub kind: ScriptFieldKind,
-    /// What the agent entered, else what the server has.
-    pub value: String,
-    /// Choices of a `select` field.
-    pub options: Vec<String>,
 }
 
 impl Voice {
@@ -306,31 +266,14 @@ impl Voice {
     /// The voice part of an attendance; `None` for another channel. `answers`: what the agent entered into the script.
     pub fn job_view(&self, protocol: &Protocol, answers: &[ScriptField]) -> Option<VoiceJobView> {
         let job = self.job(protocol)?;
-        let entered = |id: &str| answers.iter().find(|answer| answer.id == id).map(|answer| answer.value.clone());
-        let field = |field: &crate::wire::ScriptFieldRecord| ScriptFieldView {
-            id: field.id.clone(),
-            name: field.name.clone(),
-            kind: field.kind,
-            value: entered(&field.id).unwrap_or_else(|| field.value.clone()),
-            options: field.options.clone(),
-        };
-        let script = job.script.as_ref().map(|script| ScriptView {
-            name: script.name.clone(),
-            text: script.text.clone(),
-            fields: job.script_fields.iter().map(field).collect(),
-        });
         Some(VoiceJobView {
             call_type: job.call_type,
             state: self.call_state(protocol).unwrap_or(CallState::HungUp),
             ended: self.call_of(protocol).is_none_or(|call| !call.is_live()),
             redialling: self.is_redialling(protocol),
             place: job.source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
-            script,
-            script_state: match (self.is_loading_script(protocol), job.script_failed) {
-                (true, _) => ScriptState::Loading,
-                (false, false) => ScriptState::Ready,
-                (false, true) => ScriptState::Failed,
-            },
+            script: job.script.view(answers),
+            script_state: job.script.state(self.is_loading_script(protocol)),
         })
     }
 }

@@ -36,6 +36,7 @@ impl WhatsApp {
                 self.set_default_campaign(context, agent, &campaign_id);
             }
             WhatsAppIntent::OpenMedia { protocol } => self.open_media(context, jobs, &protocol),
+            WhatsAppIntent::LoadScript { protocol } => self.open_script(context, jobs, &protocol),
             WhatsAppIntent::LoadMedia { protocol } => self.load_media(context, jobs, &protocol),
             WhatsAppIntent::RenewMedium { protocol, message_id } => {
                 self.renew_medium(context, jobs, &protocol, message_id);

@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, HttpCall, SavingStep, Text, camel_case_reason, path};
+use crate::flow::{Answer, Context, HttpCall, ItemList, SavingStep, Text, camel_case_reason, path};
 use crate::jobs::Jobs;
 use crate::wire::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest,
@@ -146,10 +146,8 @@ impl WhatsApp {
     }
 
     pub(super) fn on_campaigns(&mut self, context: &mut Context, answer: Answer) {
-        let campaigns = answer.read::<ListBody<CampaignRecord>>().ok().map(|list| {
-            context.report_unreadable("campaign", list.data.unreadable);
-            list.data.into_vec()
-        });
+        let campaigns =
+            answer.read::<ListBody<CampaignRecord>>().ok().map(|list| context.items(ItemList::Campaigns, list.data));
         self.campaigns.take(campaigns);
         context.dirty(slices::WHATSAPP.key());
     }

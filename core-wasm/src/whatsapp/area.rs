@@ -27,6 +27,10 @@ impl Area for WhatsApp {
         &Show(&slices::MEDIA, |workspace, protocol| {
             Some(WhatsAppSlice::MediaGallery(Box::new(workspace.whatsapp.gallery_view(&protocol)?)))
         }),
+        &Show(&slices::SCRIPT, |workspace, protocol| {
+            let job = workspace.jobs.get(&protocol)?;
+            Some(WhatsAppSlice::JobScript(Box::new(workspace.whatsapp.script_view(job, &protocol)?)))
+        }),
         &Show(&slices::WHATSAPP_JOB, |workspace, protocol| {
             let facts = ViewFacts {
                 connected: workspace.channels.status(Channel::Whatsapp) != ChannelStatus::Disconnected,

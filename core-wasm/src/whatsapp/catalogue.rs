@@ -2,9 +2,9 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::slices;
-use crate::flow::{Answer, Context, HttpCall, ListState, Path, path};
+use crate::flow::{Answer, Context, HttpCall, ItemList, ListState, Path, path};
 use crate::jobs::{Job, Jobs};
-use crate::wire::{ListBody, Protocol, TemplateRecord, WhatsAppRoute};
+use crate::wire::{Items, ListBody, Protocol, TemplateRecord, WhatsAppRoute};
 
 /// The feature flag that loads templates by attendance group (SEC-007).
 pub const TEMPLATES_BY_GROUP: &str = "templates_by_group";
@@ -59,6 +59,7 @@ impl WhatsApp {
         for (sharing, _) in self.template_lists.iter().filter(|(_, list)| **list == address) {
             context.dirty(slices::TEMPLATES.of(sharing.clone()));
         }
+        list.shown(context, ItemList::Templates);
         if !list.begin(false) {
             return;
         }
@@ -87,11 +88,13 @@ impl WhatsApp {
 
     pub(super) fn on_templates(&mut self, context: &mut Context, address: &str, answer: Answer) {
         let templates = answer.read::<ListBody<TemplateRecord>>().ok();
-        self.take_templates(context, address, templates.map(|list| list.data.into_vec()));
+        self.take_templates(context, address, templates.map(|list| list.data));
     }
 
-    fn take_templates(&mut self, context: &mut Context, address: &str, templates: Option<Vec<TemplateRecord>>) {
-        self.templates.or_default(address.to_owned()).take(templates);
+    fn take_templates(&mut self, context: &mut Context, address: &str, templates: Option<Items<TemplateRecord>>) {
+        let list = self.templates.or_default(address.to_owned());
+        list.take_list(templates);
+        list.shown(context, ItemList::Templates);
         for (protocol, _) in self.template_lists.iter().filter(|(_, list)| *list == address) {
             context.dirty(slices::TEMPLATES.of(protocol.clone()));
         }

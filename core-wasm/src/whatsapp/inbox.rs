@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, Coverage, EventNumber, HttpCall, Text, path};
+use crate::flow::{Answer, Context, Coverage, EventNumber, HttpCall, ItemList, Text, path};
 use crate::jobs::Jobs;
 use crate::wire::{AgentId, EventMeta, InboxJob, InboxJobs, Protocol};
 
@@ -52,7 +52,7 @@ impl WhatsApp {
         context.dirty(slices::INBOX.key());
         match answer.read::<InboxJobs>() {
             Ok(list) => {
-                context.report_unreadable("inbox", list.data.unreadable);
+                context.report_unreadable(ItemList::Inbox, list.data.unreadable);
                 // What an event has brought or ended after the list stays so.
                 let freshness = self.inbox_fresh.answer(list.as_of_seq, &list.epoch);
                 self.inbox.failed = false;

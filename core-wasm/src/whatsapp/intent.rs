@@ -102,6 +102,12 @@ pub enum WhatsAppIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Loads the script of the attendance's queue or campaign, or the fields of a script that is known (QUA-020).
+    LoadScript {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// Loads the next page of the media of a conversation (WAP-068).
     LoadMedia {
         /// The attendance.

@@ -12,6 +12,7 @@ use crate::flow::{
     Table, Text,
 };
 use crate::jobs::Jobs;
+use crate::scripts::Script;
 use crate::wire::{
     self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, MessageStatus, OptInRequest, Protocol, QueueId,
     TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
@@ -40,6 +41,8 @@ pub(super) enum Pending {
     Gallery(Protocol, u32),
     /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
     GalleryAgain(Protocol, String, u32),
+    Script(Protocol),
+    ScriptFields(Protocol),
 }
 
 /// WhatsApp and Instagram of one agent.
@@ -76,6 +79,8 @@ pub struct WhatsApp {
     pub(super) galleries: Table<Pages<WhatsAppMedia>>,
     /// Ids of the media of a gallery that wait for a new address.
     pub(super) expired_media: Table<BTreeSet<String>>,
+    /// Scripts of attendances that were opened.
+    pub(super) scripts: Table<Script>,
 }
 
 impl Default for WhatsApp {
@@ -101,6 +106,7 @@ impl Default for WhatsApp {
             forward: None,
             galleries: Table::default(),
             expired_media: Table::default(),
+            scripts: Table::default(),
         }
     }
 }
@@ -231,6 +237,8 @@ impl WhatsApp {
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
             Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
             Some(Pending::DefaultCampaign(agent)) => self.on_default_campaign(context, &agent, &answer),
+            Some(Pending::Script(protocol)) => self.on_script(context, jobs, &protocol, answer),
+            Some(Pending::ScriptFields(protocol)) => self.on_script_fields(context, &protocol, answer),
             Some(reading) => {
                 self.on_read(context, jobs, reading, answer);
                 Vec::new()
@@ -350,7 +358,8 @@ impl WhatsApp {
         self.template_lists.remove(protocol);
         self.galleries.remove(protocol);
         self.expired_media.remove(protocol);
-        for slice in [&slices::TEMPLATES, &slices::MEDIA] {
+        self.scripts.remove(protocol);
+        for slice in [&slices::TEMPLATES, &slices::MEDIA, &slices::SCRIPT] {
             context.dirty(slice.of(protocol.clone()));
         }
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {

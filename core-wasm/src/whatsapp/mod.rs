@@ -15,6 +15,7 @@ mod lists;
 mod machine;
 mod reading;
 mod registry;
+mod script;
 mod status;
 mod view;
 
@@ -26,4 +27,5 @@ pub use lists::{
 };
 pub use machine::WhatsApp;
 pub use registry::{WhatsAppSlice, slices};
+pub use script::JobScriptView;
 pub use view::{ComposerState, WhatsAppJobView, WindowView};

@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::slices;
-use crate::flow::{Answer, Context, HttpCall};
+use crate::flow::{Answer, Context, HttpCall, ItemList};
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Protocol, WhatsAppMedia};
 
@@ -32,7 +32,11 @@ impl WhatsApp {
     pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, page: u32, answer: Answer) {
         // A page of before the gallery was opened again is no part of it.
         if let Some(gallery) = self.galleries.get_mut(protocol).filter(|gallery| gallery.page + 1 == page) {
-            gallery.take(answer.read::<ListBody<WhatsAppMedia>>().ok().map(|list| list.data.into_vec()));
+            let media = answer.read::<ListBody<WhatsAppMedia>>().ok();
+            if let Some(media) = &media {
+                context.report_unreadable_page(ItemList::Media, page as usize, media.data.unreadable);
+            }
+            gallery.take_list(media.map(|list| list.data));
             context.dirty(slices::MEDIA.of(protocol.clone()));
         }
     }

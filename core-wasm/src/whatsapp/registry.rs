@@ -1,6 +1,6 @@
 //! The keys of WhatsApp: one row per kind of slice.
 
-use super::{ForwardView, GalleryView, InboxView, TemplatesView, WhatsAppJobView, WhatsAppView};
+use super::{ForwardView, GalleryView, InboxView, JobScriptView, TemplatesView, WhatsAppJobView, WhatsAppView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
@@ -23,6 +23,8 @@ pub mod slices {
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
     /// The media of a conversation.
     pub static MEDIA: Slice<Protocol> = Slice::view("mediaGallery");
+    /// The script of an attendance.
+    pub static SCRIPT: Slice<Protocol> = Slice::view("jobScript");
 }
 
 slice_views! {
@@ -40,5 +42,7 @@ slice_views! {
         Templates(OfEntity<TemplatesView>),
         /// The media of a conversation.
         MediaGallery(OfEntity<GalleryView>),
+        /// The script of an attendance.
+        JobScript(OfEntity<JobScriptView>),
     }
 }

@@ -190,6 +190,9 @@ impl Workspace {
         self.follow_unread();
         self.follow_absence();
         self.close_early_qualifications();
+        if self.kernel.unreadable.take_change() {
+            context!(self).dirty(crate::shell::slices::UNSUPPORTED.key());
+        }
         Step {
             effects: std::mem::take(&mut self.kernel.effects),
             dirty: std::mem::take(&mut self.kernel.dirty),

@@ -278,7 +278,7 @@ impl Agent {
     }
 
     pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
-        let body = Secret::new(body.to_string());
+        let body = Secret::new(if body.is_null() { String::new() } else { body.to_string() });
         self.reply(name, Ok(HttpReply { status, authorization: None, retry_after: None, body }))
     }
 

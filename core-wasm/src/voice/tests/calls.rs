@@ -2,11 +2,12 @@
 
 use super::agent::{Agent, START};
 use crate::flow::{Effect, Melody, Sound, Text, Tone};
+use crate::scripts::ScriptState;
 use crate::shell::SnackbarKind;
-use crate::voice::{CallState, Exit, ScriptState};
+use crate::voice::{CallState, Exit};
 use crate::wire::{HangupEvent, ManualCallStatusEvent, Protocol};
 use rstest::rstest;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const TONE: Tone = Tone { melody: Melody::Bright, volume: 50 };
 const NOTHING: [&str; 0] = [];
@@ -43,7 +44,7 @@ fn voi_014_voi_015_api_057_a_job_that_arrives_loads_contact_campaign_or_queue_an
     agent.answer("GET queues/voice/9/script", 200, json!({ "id": "12", "name": "Venda" }));
     let job = agent.voice.job(&"V1".into()).expect("the job");
     assert_eq!(job.source.as_ref().map(|source| source.name.as_str()), Some("Vendas"));
-    assert_eq!(job.script.as_ref().map(|script| script.id.as_str()), Some("12"));
+    assert_eq!(job.script.record.as_ref().map(|script| script.id.as_str()), Some("12"));
 
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "callType": "DIALER", "activeAttendance": true, "campaignId": "31" }));
@@ -62,13 +63,18 @@ fn voi_023_qua_021_a_part_that_fails_leaves_the_job_open_and_only_the_script_has
     assert_eq!(state(&agent), Some(CallState::IsService));
 }
 
-#[test]
-fn a_queue_without_a_script_shows_no_error() {
+#[rstest]
+#[case::api_063_api_064_no_content(204)]
+#[case::an_older_server(404)]
+fn a_queue_without_a_script_shows_no_error(#[case] status: u16) {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "voiceQueue": { "id": "9" } }));
     agent.news();
-    agent.answer("GET queues/voice/9/script", 404, json!({}));
+    let body = if status == 204 { Value::Null } else { json!({}) };
+    agent.answer("GET queues/voice/9/script", status, body);
     assert_eq!(agent.news(), []);
+    let shown = agent.voice.job_view(&"V1".into(), &[]).expect("the job");
+    assert_eq!((shown.script, shown.script_state), (None, ScriptState::Ready));
 }
 
 #[rstest]
@@ -328,7 +334,7 @@ fn qua_020_the_fields_of_the_script_are_loaded_for_the_contact() {
     let fields = json!({ "data": [{ "id": "1", "name": "Plano", "type": "select", "options": ["A"] }] });
     agent.answer("GET script/12/fields", 200, fields);
     let job = agent.voice.job(&"V1".into()).expect("the job");
-    assert_eq!(job.script_fields.first().map(|field| field.name.as_str()), Some("Plano"));
+    assert_eq!(job.script.fields.first().map(|field| field.name.as_str()), Some("Plano"));
 }
 
 #[test]

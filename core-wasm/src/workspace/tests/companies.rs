@@ -15,7 +15,7 @@ const LIST: &str = "GET employers";
 const CREATE: &str = "POST employers/create";
 const UPDATE: &str = "PUT employers/3/update";
 
-fn company(id: u32) -> Value {
+pub(super) fn company(id: u32) -> Value {
     json!({ "employerId": id.to_string(), "name": format!("Empresa {id}"), "socialName": "Razão", "code": format!("E{id}"),
         "cnpj": "12345678000199", "roles": [{ "employerRoleId": "1", "name": "Diretora" }], "contacts": 2, "version": 5 })
 }

@@ -9,6 +9,7 @@ use crate::jobs::JobsIntent;
 use crate::transfers::TransfersIntent;
 use crate::whatsapp::WhatsAppIntent;
 use crate::wire::Protocol;
+use serde_json::json;
 
 fn w1() -> Protocol {
     "W1".into()
@@ -198,6 +199,28 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         told: Inline,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadMedia { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::Script",
+        call: "GET queues/whatsapp/20/script",
+        before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadScript { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::ScriptFields",
+        call: "GET script/12/fields",
+        before: || {
+            let mut bench = on_whatsapp();
+            bench.answer("GET queues/whatsapp/20/script", 200, json!({ "id": "12", "name": "Venda" }));
+            bench
+        },
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadScript { protocol: w1() });
         },
     },
     Row {

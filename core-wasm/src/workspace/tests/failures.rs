@@ -9,7 +9,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-fn rows() -> impl Iterator<Item = &'static Row> {
+pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
     ROWS.iter().chain(WHATSAPP_ROWS).chain(PEOPLE_ROWS).chain(HISTORY_ROWS)
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// Areas by floor: each calls lower floors, or its own without a circle.
 const FLOORS: [&[&str]; 7] = [
-    &["shell", "notifications", "pauses", "absence"],
+    &["shell", "notifications", "pauses", "absence", "scripts"],
     &["session", "connection"],
     &["channels", "conversation"],
     &["supervision"],

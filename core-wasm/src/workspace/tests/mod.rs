@@ -73,5 +73,6 @@ mod voice_return;
 mod voice_rows;
 mod whatsapp;
 mod whatsapp_calls;
+mod whatsapp_scripts;
 mod whatsapp_work;
 mod words;

@@ -28,7 +28,7 @@ fn every_row_of_a_family_has_its_own_name() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 65);
+    once(names(Workspace::slice_rows()), 67);
     once(names(Workspace::timer_rows()), 44);
     once(names(Workspace::record_rows()), 20);
 }

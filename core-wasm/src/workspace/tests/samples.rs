@@ -105,6 +105,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
             { "id": "1", "name": "Renovação > Aceita", "type": "positive", "finish_dialing": true },
             { "id": "2", "name": "Engano", "type": "neutral", "finish_dialing": false },
         ] }),
+        ["GET", "queues" | "campaigns", "whatsapp", _, "script"] => json!({}),
         ["GET", "qualifications"] => {
             json!({ "data": [{ "id": "99", "name": "unqualified", "type": "neutral", "finish_dialing": false }] })
         }

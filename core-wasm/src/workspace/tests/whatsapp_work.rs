@@ -68,6 +68,7 @@ pub(super) fn everything_loaded() -> Bench {
     bench.customer_sends("W1", 1, "Oi");
     for intent in [
         WhatsAppIntent::LoadTemplates { protocol: "W1".into() },
+        WhatsAppIntent::LoadScript { protocol: "W1".into() },
         WhatsAppIntent::LoadMedia { protocol: "W1".into() },
         WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() },
     ] {

@@ -1,0 +1,179 @@
+//! Items of lists that this version cannot read: each list shows how many it left unread, and is reported once (BEY-121).
+
+use serde::Serialize;
+
+/// A list of the server that the agent sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ItemList {
+    /// Attendances of the agent.
+    Attendances,
+    /// Attendances that wait in the inbox.
+    Inbox,
+    /// Messages of a thread; each is shown in its place, so none is counted.
+    Messages,
+    /// Ended attendances of the agent.
+    History,
+    /// Ended attendances of a contact or company.
+    HistoryOf,
+    /// Pauses that the agent may enter.
+    Pauses,
+    /// Agents on the supervisor's board.
+    Board,
+    /// Campaigns that the agent may begin attendances with.
+    Campaigns,
+    /// Notifications.
+    Notifications,
+    /// Contacts of the contact management.
+    Contacts,
+    /// Contacts of a company.
+    CompanyContacts,
+    /// Companies of the contact management.
+    Companies,
+    /// Companies to choose from.
+    CompanyChoices,
+    /// Columns of contacts.
+    ContactColumns,
+    /// Saved filters of contacts.
+    ContactFilters,
+    /// Contacts that a search found, or that an attendance may belong to.
+    FoundContacts,
+    /// Preset messages.
+    Presets,
+    /// Templates of WhatsApp.
+    Templates,
+    /// Agents to transfer to.
+    TransferAgents,
+    /// Queues to transfer to.
+    TransferQueues,
+    /// Tags to choose from.
+    Tags,
+    /// Qualifications to choose from.
+    Qualifications,
+    /// Media of a customer.
+    Media,
+    /// Fields of a script.
+    ScriptFields,
+}
+
+impl ItemList {
+    /// Every list.
+    pub const ALL: [ItemList; 24] = [
+        Self::Attendances,
+        Self::Inbox,
+        Self::Messages,
+        Self::History,
+        Self::HistoryOf,
+        Self::Pauses,
+        Self::Board,
+        Self::Campaigns,
+        Self::Notifications,
+        Self::Contacts,
+        Self::CompanyContacts,
+        Self::Companies,
+        Self::CompanyChoices,
+        Self::ContactColumns,
+        Self::ContactFilters,
+        Self::FoundContacts,
+        Self::Presets,
+        Self::Templates,
+        Self::TransferAgents,
+        Self::TransferQueues,
+        Self::Tags,
+        Self::Qualifications,
+        Self::Media,
+        Self::ScriptFields,
+    ];
+
+    /// The name in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Attendances => "attendances",
+            Self::Inbox => "inbox",
+            Self::Messages => "messages",
+            Self::History => "history",
+            Self::HistoryOf => "historyOf",
+            Self::Pauses => "pauses",
+            Self::Board => "board",
+            Self::Campaigns => "campaigns",
+            Self::Notifications => "notifications",
+            Self::Contacts => "contacts",
+            Self::CompanyContacts => "companyContacts",
+            Self::Companies => "companies",
+            Self::CompanyChoices => "companyChoices",
+            Self::ContactColumns => "contactColumns",
+            Self::ContactFilters => "contactFilters",
+            Self::FoundContacts => "foundContacts",
+            Self::Presets => "presets",
+            Self::Templates => "templates",
+            Self::TransferAgents => "transferAgents",
+            Self::TransferQueues => "transferQueues",
+            Self::Tags => "tags",
+            Self::Qualifications => "qualifications",
+            Self::Media => "media",
+            Self::ScriptFields => "scriptFields",
+        }
+    }
+}
+
+/// How many items of a list are shown as not supported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UnsupportedItems {
+    /// The list.
+    pub list: ItemList,
+    /// The number of items that this version cannot read.
+    pub count: u32,
+}
+
+/// The lists with unreadable items, as they were last read.
+#[derive(Default)]
+pub struct Unreadable {
+    lists: Vec<UnsupportedItems>,
+    reported: Vec<ItemList>,
+    changed: bool,
+}
+
+impl Unreadable {
+    /// The lists with unreadable items.
+    pub fn lists(&self) -> &[UnsupportedItems] {
+        &self.lists
+    }
+
+    /// The number of a list.
+    pub fn count(&self, list: ItemList) -> u32 {
+        self.lists.iter().find(|held| held.list == list).map_or(0, |held| held.count)
+    }
+
+    /// The number of a list after it was read.
+    pub(super) fn set(&mut self, list: ItemList, count: u32) {
+        if self.count(list) != count {
+            self.changed = true;
+            self.lists.retain(|held| held.list != list);
+            if count > 0 {
+                self.lists.push(UnsupportedItems { list, count });
+            }
+        }
+    }
+
+    /// Whether the list has not been reported before; it is now.
+    pub(super) fn is_new(&mut self, list: ItemList) -> bool {
+        let is_new = !self.reported.contains(&list);
+        if is_new {
+            self.reported.push(list);
+        }
+        is_new
+    }
+
+    /// No list is shown any more; what was reported stays so.
+    pub fn clear(&mut self) {
+        self.changed |= !self.lists.is_empty();
+        self.lists.clear();
+    }
+
+    /// Whether a number changed since the last question.
+    pub fn take_change(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+}

@@ -1,0 +1,93 @@
+//! The script of an attendance's queue or campaign: loaded when the agent opens the conversation, its fields once it is known that
+//! there is one (API-112, API-119, QUA-020).
+
+use super::machine::{Pending, WhatsApp};
+use super::{Exit, slices};
+use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::jobs::{Job, Jobs};
+use crate::scripts::{ScriptState, ScriptView, fields_call};
+use crate::wire::{Channel, Protocol};
+use serde::Serialize;
+
+/// The script of an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobScriptView {
+    /// The script; `None` if queue or campaign has none, or it is not loaded.
+    pub script: Option<ScriptView>,
+    /// Whether the script and its fields are loaded.
+    pub state: ScriptState,
+}
+
+impl WhatsApp {
+    /// The conversation is shown: the script of its queue or campaign is loaded, if that has not happened or failed; else the fields of
+    /// a known script, with the answers of the present contact.
+    pub fn open_script(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let Some(job) = jobs.get(protocol).filter(|job| job.channel() == Channel::Whatsapp) else { return };
+        if self.is_loading_script(protocol) {
+            return;
+        }
+        let (is_asked, failed, id) = match self.scripts.get(protocol) {
+            Some(script) => (true, script.failed, script.record.as_ref().map(|record| record.id.clone())),
+            None => (false, false, None),
+        };
+        let (pending, call) = match id {
+            Some(id) => {
+                let call = fields_call(&id, job.server(), job.contact());
+                (Pending::ScriptFields(protocol.clone()), call)
+            }
+            None if is_asked && !failed => return,
+            None => {
+                let (list, id) = job.queue_or_campaign();
+                if id.is_empty() {
+                    return;
+                }
+                (Pending::Script(protocol.clone()), HttpCall::get(path![list, "whatsapp", id, "script"]))
+            }
+        };
+        self.scripts.or_default(protocol).failed = false;
+        context.call(&mut self.calls, pending, call);
+        context.dirty(slices::SCRIPT.of(protocol.clone()));
+    }
+
+    pub(super) fn on_script(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        protocol: &Protocol,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        let Some(script) = self.scripts.get_mut(protocol) else { return Vec::new() };
+        context.dirty(slices::SCRIPT.of(protocol.clone()));
+        if !script.take(answer) {
+            return vec![Exit::refused(Text::key("scriptError"))];
+        }
+        if script.record.is_some() {
+            self.open_script(context, jobs, protocol);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn on_script_fields(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(script) = self.scripts.get_mut(protocol) else { return Vec::new() };
+        context.dirty(slices::SCRIPT.of(protocol.clone()));
+        if script.take_fields(context, answer) {
+            return Vec::new();
+        }
+        vec![Exit::refused(Text::key("scriptError"))]
+    }
+
+    fn is_loading_script(&self, protocol: &Protocol) -> bool {
+        self.calls.any(
+            |pending| matches!(pending, Pending::Script(asked) | Pending::ScriptFields(asked) if asked == protocol),
+        )
+    }
+
+    /// The script of the attendance; `None` until it was asked for.
+    pub(super) fn script_view(&self, job: &Job, protocol: &Protocol) -> Option<JobScriptView> {
+        let script = self.scripts.get(protocol)?;
+        let state = script.state(self.is_loading_script(protocol));
+        Some(JobScriptView { script: script.view(job.script_answers()), state })
+    }
+}
