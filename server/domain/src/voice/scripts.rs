@@ -26,9 +26,9 @@ pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     script_used_by(tx, &id)
 }
 
-/// The script of a queue or campaign.
+/// The script of a queue or campaign; 204 where there is none.
 pub(crate) fn script_used_by(tx: &Transaction<'_, '_>, source: &QueueId) -> Answer {
-    reply(script_of(tx, source)?.ok_or_else(|| Failure::not_found("script"))?)
+    script_of(tx, source)?.map_or_else(|| Ok(String::new()), reply)
 }
 
 fn script_of(tx: &Transaction<'_, '_>, source: &QueueId) -> StoreResult<Option<ScriptRow>> {

@@ -112,7 +112,9 @@ fn api_063_api_064_api_065_a_script_is_found_by_what_uses_it() {
     assert_eq!(script["name"], "Vendas");
     assert_eq!(test.get(&elisa, "/campaigns/voice/6100/script").ok().body, script);
     assert_eq!(test.get(&elisa, "/queues/voice/5000/script").ok().body, script);
-    assert_eq!(test.get(&elisa, "/queues/voice/5001/script").status, 404, "a queue without a script");
+    assert_eq!(test.get(&elisa, "/queues/voice/5001/script").ok().status, 204, "a queue without a script");
+    assert_eq!(test.get(&elisa, "/queues/voice/9999/script").status, 404, "no queue");
+    assert_eq!(test.get(&elisa, "/script/99").status, 404, "no script");
 }
 
 #[test]
