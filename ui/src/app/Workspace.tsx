@@ -1,6 +1,6 @@
 // The workspace of a signed-in agent: the shell around the page of the current area, dialogs and snackbars. Areas are
 // registered in the tables (app/tables).
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
 import { ChannelChips } from '../areas/channels/ChannelChips';
@@ -33,6 +33,7 @@ import { contextTabs } from './tables/contextTabs';
 import { dialogs, type DialogTable } from './tables/dialogs';
 import { pages, type PageEntry } from './tables/pages';
 import { shellSlots, type ShellSlots } from './tables/shellSlots';
+import { UnsupportedContext } from '../shared/UnsupportedItems';
 import { TopBar } from './TopBar';
 
 /** One entry per area; a test adds an area to them. */
@@ -75,7 +76,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const targets = brokenArea === page.area ? [page.main] : page.skipTargets(inConversation);
   const rail = { pages: tables.pages, area: page.parent ?? page.area };
   return (
-    <>
+    <UnsupportedLists>
       <ShellLayout
         skipLinks={<SkipLinks targets={targets} />}
         rail={<Navigation as={Rail} {...rail} />}
@@ -112,8 +113,13 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
       <SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />
       <Announcements />
       <TabWaiting />
-    </>
+    </UnsupportedLists>
   );
+}
+
+/** Gives the lists of all areas the number of their items that this version cannot read. */
+function UnsupportedLists({ children }: { children: ReactNode }) {
+  return <UnsupportedContext value={useSlice('unsupported')}>{children}</UnsupportedContext>;
 }
 
 /** A component of its own, because the unread count changes with every message. */

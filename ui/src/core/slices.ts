@@ -44,6 +44,9 @@ export const useVoiceJob = (protocol: string | undefined) =>
 export const useWhatsAppJob = (protocol: string | undefined) =>
   useSlice<'whatsappJob'>(`whatsappJob:${protocol ?? noProtocol}`);
 
+/** Undefined until the script was requested, and for a channel whose conversation has none. */
+export const useJobScript = (protocol: string) => useSlice<'jobScript'>(`jobScript:${protocol}`);
+
 /** Undefined until the templates were requested. */
 export const useTemplates = (protocol: string) => useSlice<'templates'>(`templates:${protocol}`);
 

@@ -18,6 +18,12 @@ export const VoiceAttendancePart = lazyArea(() => import('../../areas/voice/cont
   words: ['voice'],
   onDemand: true,
 });
+/** The script of a conversation has the parts of the script of a call. */
+export const ScriptTabPart = lazyArea(() => import('../../areas/voice/containers'), {
+  component: 'ScriptTabContainer',
+  words: ['voice'],
+  onDemand: true,
+});
 const DialButtonPart = lazyArea(() => import('../../areas/voice/containers'), {
   component: 'DialButtonContainer',
   words: ['voice'],

@@ -1,5 +1,5 @@
 // Fills the context panel with the tabs of the areas.
-import type { OpenJob } from '../../core/slices';
+import { useJobScript, type OpenJob } from '../../core/slices';
 import { useContext } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ContextPanel } from './ContextPanel';
@@ -14,9 +14,11 @@ export interface ContextPanelContainerProps {
 export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelContainerProps) {
   const { t } = useTranslation();
   const { contextTabs } = useContext(AttendanceSlotsContext);
+  const hasScript = useJobScript(protocol)?.script !== undefined;
+  const tabs = contextTabs.filter(({ needs }) => needs === undefined || hasScript);
   return (
     <ContextPanel
-      tabs={contextTabs.map(({ id, label, Content }) => ({
+      tabs={tabs.map(({ id, label, Content }) => ({
         value: id,
         label: t(label),
         content: <Content protocol={protocol} job={job} />,

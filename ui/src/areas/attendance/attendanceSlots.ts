@@ -7,6 +7,8 @@ import type { TextKey } from '../../i18n/textKey';
 export interface ContextTab {
   id: string;
   label: TextKey;
+  /** A tab of a script is shown only where the attendance has one. */
+  needs?: 'script';
   Content: ComponentType<{ protocol: string; job: OpenJob }>;
 }
 

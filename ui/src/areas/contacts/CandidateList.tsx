@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import type { ContactCandidate } from './contactViews';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './CandidateList.module.css';
 
 export interface CandidateListProps {
@@ -15,27 +16,30 @@ export interface CandidateListProps {
 export function CandidateList({ label, candidates, linkPending, onLink }: CandidateListProps) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.list} aria-label={label}>
-      {candidates.map((candidate) => (
-        <li key={candidate.id} className={styles.row}>
-          <Avatar initials={candidate.initials} color={candidate.color} size={34} />
-          <span className={styles.text}>
-            <bdi className={styles.name}>{candidate.fullname}</bdi>
-            <span className={styles.detail}>{candidate.detail}</span>
-          </span>
-          <Button
-            size="small"
-            pending={linkPending === candidate.id}
-            disabledReason={
-              linkPending !== null && linkPending !== candidate.id ? t('contacts.search.linking') : undefined
-            }
-            aria-label={t('contacts.search.linkLabel', { name: candidate.fullname })}
-            onClick={() => onLink(candidate.id)}
-          >
-            {t('contacts.search.link')}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {candidates.map((candidate) => (
+          <li key={candidate.id} className={styles.row}>
+            <Avatar initials={candidate.initials} color={candidate.color} size={34} />
+            <span className={styles.text}>
+              <bdi className={styles.name}>{candidate.fullname}</bdi>
+              <span className={styles.detail}>{candidate.detail}</span>
+            </span>
+            <Button
+              size="small"
+              pending={linkPending === candidate.id}
+              disabledReason={
+                linkPending !== null && linkPending !== candidate.id ? t('contacts.search.linking') : undefined
+              }
+              aria-label={t('contacts.search.linkLabel', { name: candidate.fullname })}
+              onClick={() => onLink(candidate.id)}
+            >
+              {t('contacts.search.link')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <UnsupportedItems list="foundContacts" />
+    </>
   );
 }

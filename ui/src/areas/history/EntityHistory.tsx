@@ -10,6 +10,7 @@ import { formatNumber } from '../../i18n/format';
 import type { ChannelName } from '../channels/channels';
 import { ChannelToggles } from '../channels/ChannelToggles';
 import { channelOf, useHistoryTexts } from './historyTexts';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './EntityHistory.module.css';
 
 export interface EntityHistoryProps {
@@ -96,16 +97,19 @@ function Foot({ history, onMore }: { history: HistoryOfView; onMore: () => void 
   const { t } = useTranslation();
   const loaded = history.groups.reduce((count, { entries }) => count + entries.length, 0);
   return (
-    <p className={styles.foot}>
-      {history.failed
-        ? t('history.of.loadFailed')
-        : t('history.of.shown', { shown: formatNumber(loaded), count: history.total })}
-      {!history.complete && (
-        <Button size="small" tone="ghost" pending={history.loading} className={styles.more} onClick={onMore}>
-          {t(history.failed ? 'shell.error.retry' : 'history.of.more')}
-        </Button>
-      )}
-    </p>
+    <>
+      <UnsupportedItems list="historyOf" />
+      <p className={styles.foot}>
+        {history.failed
+          ? t('history.of.loadFailed')
+          : t('history.of.shown', { shown: formatNumber(loaded), count: history.total })}
+        {!history.complete && (
+          <Button size="small" tone="ghost" pending={history.loading} className={styles.more} onClick={onMore}>
+            {t(history.failed ? 'shell.error.retry' : 'history.of.more')}
+          </Button>
+        )}
+      </p>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { useMediaQuery } from '../../design/useMediaQuery';
 import { formatNumber } from '../../i18n/format';
 import { HistoryFilters, type HistoryFiltersProps } from './HistoryFilters';
 import { HistoryCards, HistoryTable } from './HistoryRows';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './HistoryView.module.css';
 
 export interface HistoryViewProps extends HistoryFiltersProps {
@@ -127,6 +128,7 @@ function Rows(props: HistoryViewProps) {
     <>
       <div ref={scroller} className={styles.rows} aria-busy={state === 'loading' || undefined}>
         {asCards ? <HistoryCards {...props} /> : <HistoryTable {...props} />}
+        <UnsupportedItems list="history" />
       </div>
       <footer className={styles.foot}>
         <span>

@@ -6,6 +6,7 @@ import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { plainRows } from './groupedRows';
 import { JobRows, type JobRowPosition } from './JobRows';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 
 export interface InboxListProps {
   /** The protocols that search and channels leave, from top to bottom. */
@@ -26,8 +27,19 @@ export interface InboxListProps {
 export function InboxList(props: InboxListProps) {
   const { entries } = props;
   const rows = useMemo(() => plainRows(entries), [entries]);
-  if (entries.length === 0) return <NoEntries {...props} />;
-  return <JobRows rows={rows} selected={null} renderJob={props.renderEntry} onHoldChange={props.onHoldChange} />;
+  if (entries.length === 0)
+    return (
+      <>
+        <NoEntries {...props} />
+        <UnsupportedItems list="inbox" />
+      </>
+    );
+  return (
+    <>
+      <JobRows rows={rows} selected={null} renderJob={props.renderEntry} onHoldChange={props.onHoldChange} />
+      <UnsupportedItems list="inbox" />
+    </>
+  );
 }
 
 function NoEntries({ total, failed, onRetry, search, onClearSearch, onShowAllChannels }: InboxListProps) {

@@ -13,6 +13,7 @@ import { SkeletonJobs, usePlaceholder, type Placeholder } from '../../design/Ske
 import { formatNumber } from '../../i18n/format';
 import { groupedRows, type JobGroups } from './groupedRows';
 import { JobRows, type JobRowsProps } from './JobRows';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './JobList.module.css';
 
 export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
@@ -169,6 +170,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && (
         <JobRows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />
       )}
+      <UnsupportedItems list="attendances" />
       {hidden > 0 && rows.length > 0 && (
         <Button size="small" tone="ghost" className={styles.hidden} onClick={props.onShowAll}>
           {t(props.tagsFiltered === true ? 'jobs.list.showFiltered' : 'jobs.list.showHidden', { count: hidden })}

@@ -16,6 +16,7 @@ import type {
   NotificationView,
 } from './notificationViews';
 import { UnsentItems } from './UnsentItems';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './NotificationsPanel.module.css';
 
 const glyphOf: Record<NotificationType, Glyph> = {
@@ -107,6 +108,7 @@ export function NotificationsPanel({
           ))}
         </ul>
       )}
+      <UnsupportedItems list="notifications" />
     </>
   );
 }

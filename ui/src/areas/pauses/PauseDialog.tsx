@@ -11,6 +11,7 @@ import { RadioList } from '../../design/RadioList';
 import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';
 import { useKept } from '../../design/useKept';
 import { pauseLength } from './pauseLength';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './PauseDialog.module.css';
 
 export interface PausableChannel<Name extends ChannelName = ChannelName> {
@@ -133,6 +134,7 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
           onChange={setChosen}
         />
       )}
+      <UnsupportedItems list="pauses" />
       <div role="status">
         {waitingFor.map(({ channel, openJobs }) => (
           <p key={channel} className={styles.help}>

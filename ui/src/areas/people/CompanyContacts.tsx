@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { usePlaceholder } from '../../design/Skeleton';
 import { Table } from '../../design/Table';
 import { ContactCard, useContactColumns, type ContactActions } from './contactTable';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 
 export interface CompanyContactsProps {
   page: CompanyPageView;
@@ -25,22 +26,25 @@ export function CompanyContacts({ page, columns, contacts, renderContact, action
   const sortable = useContactColumns(columns, actions, true);
   const shown = useMemo(() => sortable.map((column) => ({ ...column, sorts: undefined })), [sortable]);
   return (
-    <Table
-      label={t('people.title.contacts')}
-      columns={shown}
-      rows={contacts}
-      renderRow={renderContact}
-      card={(contact) => <ContactCard contact={contact} actions={actions} />}
-      listKey={page.id}
-      onOpen={actions.onOpenPage}
-      loading={placeholder === 'skeleton' ? 'first' : undefined}
-      outcome={
-        placeholder !== 'content' ? undefined : failed ? (
-          <ErrorState message={t('people.failed.contacts')} onRetry={onRetry} />
-        ) : (
-          <EmptyState glyph={Users} title={t('people.company.noContacts')} />
-        )
-      }
-    />
+    <>
+      <Table
+        label={t('people.title.contacts')}
+        columns={shown}
+        rows={contacts}
+        renderRow={renderContact}
+        card={(contact) => <ContactCard contact={contact} actions={actions} />}
+        listKey={page.id}
+        onOpen={actions.onOpenPage}
+        loading={placeholder === 'skeleton' ? 'first' : undefined}
+        outcome={
+          placeholder !== 'content' ? undefined : failed ? (
+            <ErrorState message={t('people.failed.contacts')} onRetry={onRetry} />
+          ) : (
+            <EmptyState glyph={Users} title={t('people.company.noContacts')} />
+          )
+        }
+      />
+      <UnsupportedItems list="companyContacts" />
+    </>
   );
 }

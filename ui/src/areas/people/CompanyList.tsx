@@ -16,6 +16,7 @@ import { formatCnpj } from './contacts';
 import { ListFoot } from './ListFoot';
 import { JoinedParts, NameCell, TagsCell } from './RowParts';
 import cardStyles from './contactTable.module.css';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './list.module.css';
 
 export interface CompanyListProps {
@@ -121,6 +122,7 @@ export function CompanyList(props: CompanyListProps) {
           )
         }
       />
+      <UnsupportedItems list="companies" />
       <ListFoot
         list={list}
         shown={companies.length}

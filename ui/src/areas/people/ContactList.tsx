@@ -16,6 +16,7 @@ import { ContactCard, orderOf, sortOf, useContactColumns, type ContactActions } 
 import { noChoice, wholeChoice, type ContactChoice } from './contacts';
 import { ListFoot } from './ListFoot';
 import { SelectionBar, type SelectionActions } from './SelectionBar';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './list.module.css';
 
 export interface ContactListProps extends ContactActions {
@@ -171,6 +172,7 @@ export function ContactList(props: ContactListProps) {
           )
         }
       />
+      <UnsupportedItems list="contacts" />
       <ListFoot
         list={list}
         shown={loadedCount}

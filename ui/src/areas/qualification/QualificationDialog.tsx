@@ -11,6 +11,7 @@ import { SearchField } from '../../design/SearchField';
 import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
 import { TextArea } from '../../design/TextArea';
 import { foldForSearch } from '../../i18n/fold';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './QualificationDialog.module.css';
 
 export interface QualificationOption {
@@ -125,6 +126,7 @@ function QualificationForm(props: QualificationDialogProps) {
             onChange={props.onSelect}
           />
         )}
+        <UnsupportedItems list="qualifications" />
         {selectionError !== undefined && (
           <p id="qualification-error" role="alert" className={styles.error}>
             {selectionError}

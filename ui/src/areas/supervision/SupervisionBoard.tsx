@@ -21,6 +21,7 @@ import type { BoardActions, RenderAgent } from './BoardParts';
 import { BoardSkeleton } from './BoardSkeleton';
 import { BoardSummary } from './BoardSummary';
 import { BoardTable } from './BoardTable';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './SupervisionBoard.module.css';
 
 export interface SupervisionBoardProps extends BoardActions {
@@ -156,6 +157,7 @@ export function SupervisionBoard({
               {...actions}
             />
           )}
+          <UnsupportedItems list="board" />
           {isNarrowed && shown.length > 0 && state === 'ready' && (
             <p className={styles.found} role="status">
               {t('supervision.found', { count: shown.length })}

@@ -9,6 +9,7 @@ import { Tabs } from '../../design/Tabs';
 import { TextArea } from '../../design/TextArea';
 import { agentRows, queueRows } from './destinations';
 import { DestinationList } from './DestinationList';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './TransferDialog.module.css';
 
 export interface TransferRequest {
@@ -127,6 +128,7 @@ export function TransferDialog(props: TransferDialogProps) {
               setSearch('');
             }}
           />
+          {kind === 'agent' ? <UnsupportedItems list="transferAgents" /> : <UnsupportedItems list="transferQueues" />}
         </div>
         <TextArea
           className={styles.note}

@@ -6,6 +6,7 @@ import { Checkbox } from '../../design/Checkbox';
 import { Field, FieldLabel } from '../../design/Field';
 import { Select } from '../../design/Select';
 import { TextArea } from '../../design/TextArea';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './ScriptFields.module.css';
 
 export interface ScriptFieldsProps {
@@ -42,6 +43,7 @@ export function ScriptFields({ fields, onAnswer }: ScriptFieldsProps) {
           return <Input key={field.id} field={field} onAnswer={(value) => onAnswer(field.id, value)} />;
         })}
       </div>
+      <UnsupportedItems list="scriptFields" />
       <p className={styles.help}>{t('voice.script.fieldsHelp')}</p>
     </div>
   );

@@ -15,6 +15,7 @@ import { Lightbox } from '../conversation/media/Lightbox';
 import { MediaContent } from '../conversation/media/MediaContent';
 import { byMonth, galleryTabs, itemsOfTab, type GalleryItem, type GalleryTab } from './galleryItems';
 import { MoreItems, useMoreOnScroll, type MoreState } from '../conversation/MoreItems';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './GalleryDrawer.module.css';
 
 export interface GalleryDrawerProps {
@@ -117,6 +118,7 @@ function Pictures({ items, state, onMore, authorOf, onExpired }: GalleryDrawerPr
           </ul>
         </section>
       ))}
+      <UnsupportedItems list="media" />
       {shown !== undefined && (
         <Lightbox
           pictures={items.map((item) => ({
@@ -260,6 +262,7 @@ function Rows({ items, authorOf, onExpired }: GalleryDrawerProps) {
           </ul>
         </section>
       ))}
+      <UnsupportedItems list="media" />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { Spinner } from '../../design/Spinner';
 import { filledBody, foundTemplates, variableName, type Template } from './templateText';
+import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './TemplateDialog.module.css';
 
 export interface TemplateDialogProps {
@@ -109,6 +110,7 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
           {chosen !== undefined && <Preview template={chosen} values={values} />}
         </>
       )}
+      <UnsupportedItems list="templates" />
     </Dialog>
   );
 }

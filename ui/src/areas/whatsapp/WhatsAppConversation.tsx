@@ -1,10 +1,10 @@
 // The workspace of a WhatsApp or Instagram attendance: the conversation with its window, its route, its marks, its locked composer, its templates, forwarding
 // and transfer, and beside it search and media.
 import { Forward } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
-import { useJobRow, useWhatsAppJob } from '../../core/slices';
+import { useContact, useJobRow, useWhatsAppJob } from '../../core/slices';
 import type { MenuEntry } from '../../design/Menu';
 import { formatPhone } from '../../i18n/format';
 import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
@@ -23,6 +23,11 @@ export function WhatsAppConversation(props: ConversationPageProps) {
   const { protocol, job } = props;
   const [choosing, setChoosing] = useState(false);
   const [templatesSent, setTemplatesSent] = useState(0);
+  const intend = useIntent();
+  const contact = useContact(protocol)?.contact;
+  const contactId = contact?.state === 'found' ? contact.contact.id : '';
+  // The script of queue or campaign, with the answers of the customer when the contact is found (QUA-020).
+  useEffect(() => intend({ area: 'whatsapp', type: 'loadScript', protocol }), [intend, protocol, contactId]);
   const reading = useReading(props);
   const parts = useParts(props, reading, () => setChoosing(true));
   const forward = useForward(protocol);

@@ -4,6 +4,7 @@ import { Kbd } from '../../../design/Kbd';
 import { SearchList } from '../../../design/SearchList';
 import type { SearchListControl } from '../../../design/useSearchList';
 import type { PresetView } from './presets';
+import { UnsupportedItems } from '../../../shared/UnsupportedItems';
 import styles from './PresetList.module.css';
 
 /** As printed on the keys. */
@@ -38,6 +39,7 @@ export function PresetList({ state, list, onRetry }: PresetListProps) {
           </>
         )}
       />
+      <UnsupportedItems list="presets" />
       {list.active !== undefined && (
         <p className={styles.help} aria-hidden="true">
           <Kbd>{keys.move}</Kbd>
