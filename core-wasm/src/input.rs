@@ -1,6 +1,6 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
-use crate::connection::{DeviceProblem, Frame, WebRtcStatus};
+use crate::connection::Frame;
 use crate::flow::{CallId, FromPage, HttpFailure, HttpReply, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
@@ -158,33 +158,6 @@ pub enum BrokerInput {
     Frame(Frame),
 }
 
-/// Reports of the voice connection.
-#[derive(Clone, Debug, PartialEq)]
-pub enum MediaInput {
-    /// The state of the voice connection changed.
-    Status(WebRtcStatus),
-    /// Microphone or headphone was removed or connected.
-    Device {
-        /// What is wrong with it; `None` if it works.
-        problem: Option<DeviceProblem>,
-    },
-    /// Whether the voice server still knows the telephone is being asked, after a sleep of the computer.
-    Checking {
-        /// It has not answered yet.
-        pending: bool,
-    },
-    /// Signalling failed.
-    Failed {
-        /// The message of the signalling.
-        message: String,
-    },
-    /// The voice connection is back; the agent confirms the reconnection.
-    ConfirmReconnection {
-        /// The agent has not confirmed yet.
-        pending: bool,
-    },
-}
-
 /// Everything that the core is given, one at a time.
 #[derive(Clone, Debug)]
 pub enum Input {
@@ -194,8 +167,6 @@ pub enum Input {
     Page(PageInput),
     /// The broker client reports.
     Broker(BrokerInput),
-    /// The voice connection reports.
-    Media(MediaInput),
     /// The voice ports report.
     Voice(VoiceReport),
     /// The outcome of a REST call.

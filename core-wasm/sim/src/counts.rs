@@ -52,7 +52,6 @@ impl Counts {
             Input::Page(page) => format!("page {}", name_of(page)),
             Input::Broker(BrokerInput::Frame(frame)) => format!("frame {}", event_of(&frame.body)),
             Input::Broker(broker) => format!("link {}", name_of(broker)),
-            Input::Media(media) => format!("media {}", name_of(media)),
             Input::Voice(report) => format!("voice {}", name_of(report)),
             Input::TimeZone(_) => "time zone".to_owned(),
             Input::UploadProgress { .. } => "upload progress".to_owned(),

@@ -3,11 +3,11 @@
 use super::ConnectionSlice;
 use super::registry::NAME;
 use super::{
-    Access, Connection, ConnectionIntent, Exit, GateRecord, State, VoiceHealth, WebRtcStatus, records, slices, timers,
+    Access, Connection, ConnectionIntent, Exit, GateRecord, State, VoiceHealth, VoiceHealthChange, WebRtcStatus,
+    records, slices, timers,
 };
 use crate::channels::{Media, slices::CHANNELS};
-use crate::flow::{Answer, AreaName, CallId, ReportLevel, Text};
-use crate::input::MediaInput;
+use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::shell::{Dialog, Route};
 use crate::voice::Voice;
 use crate::wire::{Channel, EventMeta, events, json_text};
@@ -126,33 +126,18 @@ impl Workspace {
         }
     }
 
-    /// Input of the browser's voice: updates the facts of the voice channel and of the connection.
-    pub(crate) fn on_media(&mut self, media: MediaInput) {
-        let mut voice = self.connection.health().voice.clone();
-        match media {
-            MediaInput::Status(status) => {
-                voice.status = status;
-                if status == WebRtcStatus::Connected {
-                    voice.failed = false;
-                    // A call may go on without a microphone.
-                    voice.device = self.voice.microphone_problem();
-                }
-                let fact = match status {
-                    WebRtcStatus::Logged | WebRtcStatus::Connected => Media::Connected,
-                    WebRtcStatus::ConnectionLost => Media::Reconnecting,
-                    WebRtcStatus::Disconnected => Media::Stopped,
-                };
-                let exit = self.channels.set_media(context!(self), fact);
-                self.route(exit);
-            }
-            MediaInput::Device { problem } => voice.device = problem,
-            MediaInput::Checking { pending } => voice.checking = pending,
-            MediaInput::Failed { message } => {
-                context!(self).report(ReportLevel::Error, "signallingFailed", &message);
-                voice.failed = true;
-            }
-            MediaInput::ConfirmReconnection { pending } => voice.reconnection_confirmation = pending,
+    /// Facts of the browser's voice: channel, chip and dialog follow.
+    pub(crate) fn voice_health_changed(&mut self, change: VoiceHealthChange) {
+        if let VoiceHealthChange::Status(status) = change {
+            let media = match status {
+                WebRtcStatus::Logged | WebRtcStatus::Connected => Media::Connected,
+                WebRtcStatus::ConnectionLost => Media::Reconnecting,
+                WebRtcStatus::Disconnected => Media::Stopped,
+            };
+            let exit = self.channels.set_media(context!(self), media);
+            self.route(exit);
         }
+        let voice = self.connection.health().voice.after(change, self.voice.microphone_problem());
         self.connection.set_voice(context!(self), voice);
         // The chip shows a check and the lost device.
         context!(self).dirty(CHANNELS.key());

@@ -47,7 +47,7 @@ pub enum DeviceProblem {
 }
 
 /// Facts about the browser's voice.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VoiceHealth {
     /// State of the connection.
     pub status: WebRtcStatus,
@@ -55,10 +55,34 @@ pub struct VoiceHealth {
     pub device: Option<DeviceProblem>,
     /// The computer slept; whether the voice server still knows the telephone is being asked.
     pub checking: bool,
-    /// Signalling failed; its message is only reported (ERR-004).
-    pub failed: bool,
     /// "reconnectionConfirmation" of spec session §3: the agent has not yet confirmed the reconnection.
     pub reconnection_confirmation: bool,
+}
+
+/// What voice says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VoiceHealthChange {
+    /// The state of the connection changed.
+    Status(WebRtcStatus),
+    /// Microphone or headphone was lost; `None`: it works again.
+    Device(Option<DeviceProblem>),
+    /// Whether the voice server is being asked if it still knows the telephone.
+    Checking(bool),
+    /// Whether the agent has still to confirm the reconnection.
+    ReconnectionConfirmation(bool),
+}
+
+impl VoiceHealth {
+    /// The facts after a change. `microphone`: what is wrong with the microphone of a call that goes on without it.
+    pub fn after(self, change: VoiceHealthChange, microphone: Option<DeviceProblem>) -> Self {
+        match change {
+            VoiceHealthChange::Status(status @ WebRtcStatus::Connected) => Self { status, device: microphone, ..self },
+            VoiceHealthChange::Status(status) => Self { status, ..self },
+            VoiceHealthChange::Device(device) => Self { device, ..self },
+            VoiceHealthChange::Checking(checking) => Self { checking, ..self },
+            VoiceHealthChange::ReconnectionConfirmation(pending) => Self { reconnection_confirmation: pending, ..self },
+        }
+    }
 }
 
 /// Subject of the dialog about a connection problem (SHELL-018).
@@ -70,7 +94,7 @@ pub enum Problem {
     Internet,
     /// The product is not available.
     Backend,
-    /// Voice failed, or waits for the agent's confirmation.
+    /// Voice waits for the agent's confirmation, because it could not be connected or reconnected.
     VoiceMedia,
     /// Microphone or headphone is missing.
     Device,
@@ -90,7 +114,7 @@ impl Health {
     /// Whether a dialog is needed: the product is unavailable, or voice has a problem (SES-021).
     pub fn needs_dialog(&self) -> bool {
         let voice = &self.voice;
-        !self.product_available() || voice.device.is_some() || voice.failed || voice.reconnection_confirmation
+        !self.product_available() || voice.device.is_some() || voice.reconnection_confirmation
     }
 
     /// The first problem that applies. Any answer, even a refusal, arrived over the internet; so the internet is the problem
@@ -103,7 +127,7 @@ impl Health {
             Some(Problem::Backend)
         } else if self.voice.device.is_some() {
             Some(Problem::Device)
-        } else if self.voice.failed || self.voice.reconnection_confirmation {
+        } else if self.voice.reconnection_confirmation {
             Some(Problem::VoiceMedia)
         } else {
             None
@@ -116,6 +140,13 @@ mod tests {
     use super::*;
     use ValidationResult::{Expired, InvalidToken, Logged, Timeout, Undefined};
     use rstest::rstest;
+
+    const LOST: VoiceHealth = VoiceHealth {
+        status: WebRtcStatus::ConnectionLost,
+        device: Some(DeviceProblem::Missing),
+        checking: false,
+        reconnection_confirmation: false,
+    };
 
     fn health(offline: bool, result: ValidationResult, product_available: bool) -> Health {
         let validation = Validation { result, product_available, ..Validation::default() };
@@ -132,6 +163,18 @@ mod tests {
     #[case::con_003_undefined(false, Undefined, false)]
     fn internet(#[case] offline: bool, #[case] result: ValidationResult, #[case] available: bool) {
         assert_eq!(health(offline, result, true).internet_available(), available);
+    }
+
+    #[rstest]
+    #[case::err_004_the_agent_is_asked(VoiceHealthChange::ReconnectionConfirmation(true), VoiceHealth { reconnection_confirmation: true, ..LOST })]
+    #[case::ses_021_the_agent_confirmed(VoiceHealthChange::ReconnectionConfirmation(false), LOST)]
+    #[case::checking(VoiceHealthChange::Checking(true), VoiceHealth { checking: true, ..LOST })]
+    #[case::device_lost(VoiceHealthChange::Device(Some(DeviceProblem::InUse)), VoiceHealth { device: Some(DeviceProblem::InUse), ..LOST })]
+    #[case::device_works(VoiceHealthChange::Device(None), VoiceHealth { device: None, ..LOST })]
+    #[case::registered_without_media(VoiceHealthChange::Status(WebRtcStatus::Logged), VoiceHealth { status: WebRtcStatus::Logged, ..LOST })]
+    #[case::connected_takes_the_microphone_of_the_call(VoiceHealthChange::Status(WebRtcStatus::Connected), VoiceHealth { status: WebRtcStatus::Connected, device: Some(DeviceProblem::Refused), ..LOST })]
+    fn the_facts_of_voice_follow_each_change(#[case] change: VoiceHealthChange, #[case] expected: VoiceHealth) {
+        assert_eq!(LOST.after(change, Some(DeviceProblem::Refused)), expected);
     }
 
     #[rstest]
@@ -154,8 +197,8 @@ mod tests {
     #[rstest]
     #[case::shell_018_internet(health(true, Timeout, false), Some(Problem::Internet))]
     #[case::shell_018_backend(health(false, Undefined, false), Some(Problem::Backend))]
-    #[case::shell_018_voice_media(Health { voice: VoiceHealth { failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::VoiceMedia))]
-    #[case::shell_018_device(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
+    #[case::shell_018_voice_media(Health { voice: VoiceHealth { reconnection_confirmation: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::VoiceMedia))]
+    #[case::shell_018_device(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), reconnection_confirmation: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
     #[case::backend_takes_precedence_over_voice(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
     fn variant(#[case] health: Health, #[case] expected: Option<Problem>) {
         assert_eq!((health.problem(), health.needs_dialog()), (expected, true));

@@ -19,7 +19,7 @@ pub use view::{LinkState, LinkView};
 pub(crate) use gate::GateRecord;
 #[cfg(test)]
 pub(crate) use gate::{Admission, EventGate};
-pub(crate) use health::VoiceHealth;
+pub(crate) use health::{VoiceHealth, VoiceHealthChange};
 #[cfg(test)]
 pub(crate) use machine::reconnect_delay_ms;
 pub(crate) use machine::{Access, Connection, Exit, State};

@@ -67,9 +67,8 @@ impl Connection {
     pub fn view(&self) -> LinkView {
         let health = self.health();
         let unanswered = health.validation.result == ValidationResult::Timeout;
-        let has_voice = health.voice.status != WebRtcStatus::Disconnected || health.voice.failed;
+        let has_voice = health.voice.status != WebRtcStatus::Disconnected;
         let voice = match health.voice.status {
-            _ if health.voice.failed => LinkState::Lost,
             WebRtcStatus::Connected | WebRtcStatus::Logged if health.voice.checking => LinkState::Connecting,
             WebRtcStatus::Connected | WebRtcStatus::Logged => LinkState::Ok,
             WebRtcStatus::ConnectionLost => LinkState::Connecting,

@@ -33,11 +33,6 @@ pub use delivery::{Delivery, DeliveryReport};
 pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
 pub use earlier::Earlier;
 pub use intent::ConversationIntent;
-/// The call of an upload, which the page reports by its number.
-pub fn upload_call(number: u64) -> crate::flow::CallId {
-    crate::flow::CallId { area: registry::NAME, number }
-}
-
 pub use loading::{LoadEvent, LoadStep, Loading};
 pub use machine::{Conversation, Exit};
 pub use outbox::{EntryState, Extras, FailedMessageAction, Outbox, OutboxRecord, Outgoing};

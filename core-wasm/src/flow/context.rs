@@ -136,7 +136,7 @@ impl Context<'_> {
     /// Lets the page upload a file with the session's token and remembers `pending` for the answer.
     pub fn upload<P>(&mut self, calls: &mut Calls<P>, pending: P, request: HttpCall, file: String) -> CallId {
         let call = calls.register(self.kernel.ids.number(), pending);
-        self.kernel.http.sent(call.number);
+        self.kernel.http.upload_began(call);
         let token = self.kernel.http.token().cloned();
         self.effect(Effect::Upload(UploadCommand::Start { call, request, token, file }));
         call

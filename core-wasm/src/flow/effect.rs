@@ -57,7 +57,7 @@ pub enum Effect {
 /// What the page does with the upload of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UploadCommand {
-    /// Sends the file as the body of the request, with its MIME type; answered by `Input::Reply`, its progress by
+    /// Sends the file as the body of the request, with its MIME type; answered by `Input::UploadEnded`, its progress by
     /// `Input::UploadProgress`.
     Start {
         /// Names the upload.

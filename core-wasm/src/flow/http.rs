@@ -4,6 +4,7 @@ use super::{Context, Ids, Repetitions, RetryAfter, SortedSet};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Name of an area; the answer to a call is routed by it.
@@ -379,6 +380,8 @@ pub struct HttpState {
     token: Option<Secret<String>>,
     token_set_by: u64,
     sent_with_token: SortedSet<u64>,
+    /// The areas of the uploads that are under way, by the number that the page reports.
+    uploads: BTreeMap<u64, AreaName>,
     /// Requests that are sent again when the server is busy, and those that wait for their turn.
     pub repetitions: Repetitions,
 }
@@ -405,6 +408,7 @@ impl HttpState {
         // Answers to pending calls must neither set a token nor end the next session.
         self.token_set_by = ids.number();
         self.sent_with_token.clear();
+        self.uploads.clear();
         self.repetitions = Repetitions::default();
     }
 
@@ -419,8 +423,19 @@ impl HttpState {
         }
     }
 
+    pub(super) fn upload_began(&mut self, call: CallId) {
+        self.uploads.insert(call.number, call.area);
+        self.sent(call.number);
+    }
+
+    /// The upload that the page names by this number; `None` if it is not under way.
+    pub fn upload(&self, number: u64) -> Option<CallId> {
+        self.uploads.get(&number).map(|area| CallId { area: *area, number })
+    }
+
     /// Forgets a call and returns whether it was sent with the session's token.
     pub fn finish(&mut self, call: CallId) -> bool {
+        self.uploads.remove(&call.number);
         self.sent_with_token.remove(&call.number)
     }
 

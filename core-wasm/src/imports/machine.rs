@@ -219,11 +219,6 @@ impl Imports {
         context.call(&mut self.calls, Pending::Progress, call);
     }
 
-    /// The portion that is being sent, if the page names it by this number.
-    pub fn upload_call(&self, number: u64) -> Option<CallId> {
-        self.upload.filter(|call| call.number == number)
-    }
-
     /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
         match self.calls.take(call)? {

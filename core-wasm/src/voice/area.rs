@@ -4,12 +4,11 @@ use super::registry::NAME;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
 use super::{VoiceStatus, records, slices, timers};
 use crate::channels::slices::CHANNELS;
-use crate::connection::{self, WebRtcStatus};
+use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::PanelState;
 use crate::flow::{
     Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
 };
-use crate::input::MediaInput;
 use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::{Dialog, SnackbarKind};
@@ -223,7 +222,7 @@ impl AreaExit for Exit {
             }
             Self::SoundBlocked => workspace.alerts.on_sound_blocked(context!(workspace), true),
             Self::Status(status) => {
-                workspace.on_media(MediaInput::Status(web_rtc_status(status)));
+                workspace.voice_health_changed(VoiceHealthChange::Status(web_rtc_status(status)));
                 workspace.show_voice_attempt(status);
             }
             Self::Validate => workspace.session.validate(context!(workspace)),
@@ -237,12 +236,12 @@ impl AreaExit for Exit {
                 let agent = workspace.session.agent_id();
                 workspace.channels.disconnect(context!(workspace), &agent, Channel::Voice);
             }
-            Self::OpenLostDevice(problem) => workspace.on_media(MediaInput::Device { problem: Some(problem) }),
-            Self::DeviceReturned => workspace.on_media(MediaInput::Device { problem: None }),
-            Self::Checking(pending) => workspace.on_media(MediaInput::Checking { pending }),
+            Self::OpenLostDevice(problem) => workspace.voice_health_changed(VoiceHealthChange::Device(Some(problem))),
+            Self::DeviceReturned => workspace.voice_health_changed(VoiceHealthChange::Device(None)),
+            Self::Checking(pending) => workspace.voice_health_changed(VoiceHealthChange::Checking(pending)),
             Self::Attempt => workspace.shell.dialogs.open(context!(workspace), Dialog::Reconnecting),
             Self::AskAgent(pending) => {
-                workspace.on_media(MediaInput::ConfirmReconnection { pending });
+                workspace.voice_health_changed(VoiceHealthChange::ReconnectionConfirmation(pending));
                 if pending {
                     workspace.hide_voice_attempt();
                 }
@@ -459,7 +458,7 @@ impl Workspace {
             VoiceStatus::Disconnected | VoiceStatus::ConnectionLost | VoiceStatus::Reconnecting => false,
         };
         if possible && self.channels.voice_media_ended() {
-            self.on_media(MediaInput::Status(web_rtc_status(self.voice.status())));
+            self.voice_health_changed(VoiceHealthChange::Status(web_rtc_status(self.voice.status())));
         }
         self.reconnect_voice();
     }

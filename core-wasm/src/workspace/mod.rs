@@ -156,12 +156,12 @@ impl Workspace {
             Input::Intent(intent) => self.on_intent(intent),
             Input::Page(page) => self.on_page(page),
             Input::Broker(broker) => self.on_broker(broker),
-            Input::Media(media) => self.on_media(media),
             Input::Voice(report) => self.on_voice_report(report),
             Input::Reply(call, result) => self.on_reply(call, result),
             Input::UploadEnded(number, result) => {
-                let call = self.imports.upload_call(number);
-                self.on_reply(call.unwrap_or_else(|| crate::conversation::upload_call(number)), result);
+                if let Some(call) = self.kernel.http.upload(number) {
+                    self.on_reply(call, result);
+                }
             }
             Input::UploadProgress { call, part } => {
                 self.conversation.upload_progressed(context!(self), call, part);

@@ -1,14 +1,15 @@
-//! Reports of the browser's voice connection, in the connection dialog and in the voice channel.
+//! The browser's voice, in the connection dialog and in the voice channel.
 
 use super::bench::Bench;
+use super::voice::signed_in_with;
 use crate::channels::ChannelStatusView;
 use crate::channels::ChannelsIntent;
 use crate::connection;
 use crate::connection::ConnectionIntent;
 use crate::connection::ConnectionSlice;
-use crate::connection::{DeviceProblem, LinkState, LinkView, Problem, WebRtcStatus};
+use crate::connection::{LinkState, LinkView, Problem};
 use crate::flow::{Effect, HttpFailure};
-use crate::input::{Input, Intent, MediaInput};
+use crate::input::Intent;
 use crate::shell::Dialog;
 use crate::view::View;
 use crate::wire::Channel;
@@ -23,35 +24,38 @@ fn link(bench: &Bench) -> LinkView {
     }
 }
 
-fn report_media(bench: &mut Bench, media: MediaInput) {
-    bench.input(Input::Media(media));
+/// An agent who is connected to voice, and whose voice connection is not tried again by itself.
+fn speaking() -> Bench {
+    let preferences = json!({ "webRtcAutoReconnect": false });
+    let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
+    bench.registers();
+    bench
 }
 
-/// An agent who is connected to voice.
-fn speaking() -> Bench {
-    let mut bench = Bench::signed_in();
-    bench.event("VoiceLoginEvent", json!({}));
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
-    bench
+/// The voice server cannot be reached any more.
+fn loses_voice(bench: &mut Bench) {
+    let link = bench.voice_link();
+    bench.reports_voice(json!({ "type": "closed", "link": link }));
 }
 
 #[test]
 fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog_of_the_voice_connection() {
     const WORDS: &str = "Lost connection to the server (is it down?)";
     let mut bench = speaking();
-    report_media(&mut bench, MediaInput::Failed { message: WORDS.to_owned() });
+    loses_voice(&mut bench);
     let logged = |effect: &Effect| matches!(effect, Effect::Report(report) if report.detail == WORDS);
     assert!(bench.effects.iter().any(logged));
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
-    assert_eq!((link(&bench).voice, bench.said().len()), (Some(LinkState::Lost), 0));
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    assert!(bench.said().iter().all(|text| text != WORDS), "{:?}", bench.said());
+    bench.intent(Intent::Connection(ConnectionIntent::RetryConnection)).advance(1_000);
+    bench.link_opens();
     assert_eq!((bench.dialog(), link(&bench).voice), (None, Some(LinkState::Ok)));
 }
 
 #[test]
 fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_without_it() {
     let mut bench = speaking();
-    report_media(&mut bench, MediaInput::Device { problem: Some(DeviceProblem::Stopped) });
+    bench.reports_voice(json!({ "type": "noMicrophone" }));
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
     assert_eq!(link(&bench).device, Some(LinkState::Lost));
     bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
@@ -61,24 +65,30 @@ fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_w
 #[test]
 fn ses_021_a_good_answer_leaves_the_dialog_while_the_reconnection_waits_for_the_agent() {
     let mut bench = speaking();
-    report_media(&mut bench, MediaInput::ConfirmReconnection { pending: true });
+    loses_voice(&mut bench);
     bench.fail(VALIDATE, HttpFailure::TimedOut).advance(60_000);
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Internet)));
     bench.answer(VALIDATE, 200, json!({ "success": true })).advance(20_000);
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
-    report_media(&mut bench, MediaInput::ConfirmReconnection { pending: false });
-    assert_eq!(bench.dialog(), None);
+    bench.intent(Intent::Connection(ConnectionIntent::RetryConnection));
+    // Another dialog says that voice is being connected again.
+    assert_eq!(
+        (bench.dialog(), link(&bench).problem),
+        (Some(Dialog::Reconnecting), None),
+        "the agent has confirmed it"
+    );
 }
 
 #[test]
 fn the_voice_channel_follows_its_media() {
     let mut bench = speaking();
     let status = |bench: &Bench| bench.channel(Channel::Voice).status;
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::ConnectionLost));
+    loses_voice(&mut bench);
     assert_eq!((status(&bench), link(&bench).voice), (ChannelStatusView::Lost, Some(LinkState::Connecting)));
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    bench.intent(Intent::Connection(ConnectionIntent::RetryConnection)).advance(1_000);
+    bench.link_opens();
     assert_eq!(status(&bench), ChannelStatusView::Available);
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
+    bench.reports_voice(json!({ "type": "noMicrophone" }));
     assert_eq!(status(&bench), ChannelStatusView::Disconnected);
 }
 
@@ -94,7 +104,7 @@ fn chn_035_a_voice_logoff_marks_the_channel_and_its_media_disconnected() {
 fn voice_that_failed_in_the_browser_stays_disconnected_whatever_status_the_server_reports() {
     let mut bench = speaking();
     let status = |bench: &Bench| bench.channel(Channel::Voice).status;
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
+    bench.reports_voice(json!({ "type": "noMicrophone" }));
     let voice = json!({ "channels": { "voice": { "connected": true, "status": "available" } } });
     bench.answer("GET agents/101/status", 200, voice);
     let link = bench.link;
@@ -102,8 +112,6 @@ fn voice_that_failed_in_the_browser_stays_disconnected_whatever_status_the_serve
     bench.forget().broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
     assert_eq!(status(&bench), ChannelStatusView::Disconnected);
-    report_media(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
-    assert_eq!(status(&bench), ChannelStatusView::Available);
 }
 
 #[test]

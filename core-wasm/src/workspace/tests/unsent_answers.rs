@@ -6,7 +6,7 @@ use super::samples::{active_jobs, send_reply, with};
 use super::uploads::file;
 use super::whatsapp::with_two;
 use super::words::said;
-use crate::conversation::{ConversationIntent, upload_call};
+use crate::conversation::ConversationIntent;
 use crate::flow::{Effect, HttpFailure, HttpReply, StorePlace, UploadCommand};
 use crate::input::{Input, Intent, PageInput};
 use crate::jobs::JobsIntent;
@@ -120,7 +120,7 @@ fn upload_ends(bench: &mut Bench) {
     });
     let body = Secret::new(json!({ "id": "6f1c2d" }).to_string());
     let reply = HttpReply { status: 200, authorization: None, retry_after: None, body };
-    bench.input(Input::Reply(upload_call(started.expect("an upload")), Ok(reply)));
+    bench.input(Input::UploadEnded(started.expect("an upload"), Ok(reply)));
 }
 
 /// The server's list without an attendance, later than every event.
