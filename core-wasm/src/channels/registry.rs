@@ -8,10 +8,12 @@ pub const NAME: AreaName = AreaName("channels");
 
 /// Slices of this area.
 pub mod slices {
+    use crate::connection::facts::CHECK;
     use crate::flow::Slice;
+    use crate::session::facts::CLOCK;
 
     /// The status of each channel.
-    pub static CHANNELS: Slice<()> = Slice::view("channels");
+    pub static CHANNELS: Slice<()> = Slice::view("channels").follows(&[CHECK.row(), CLOCK.row()]);
 }
 
 slice_views! {

@@ -9,8 +9,7 @@ use super::gate::{Admission, EventGate};
 use super::health::{Health, VoiceHealth};
 use super::registry::NAME;
 use super::sending::BrokerLogin;
-use super::{records, slices, timers};
-use crate::channels::slices::CHANNELS;
+use super::{facts, records, slices, timers};
 use crate::flow::{Answer, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SortedMap, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
@@ -263,7 +262,7 @@ impl Connection {
         *self = Self { health, link, poison, ..Self::default() };
         context.dirty(slices::LINK.key());
         // Ends a resume check too.
-        context.dirty(CHANNELS.key());
+        context.changed(facts::CHECK.key());
     }
 
     fn connect(&mut self, context: &mut Context) -> Option<Exit> {
@@ -333,7 +332,7 @@ impl Connection {
             return None;
         }
         self.resume_check = ResumeCheck::SessionUnconfirmed;
-        context.dirty(CHANNELS.key());
+        context.changed(facts::CHECK.key());
         if matches!(self.state, State::Connecting | State::Connected) {
             context.broker(BrokerCommand::Disconnect { link: self.link });
             self.drop_acknowledgements();
@@ -345,7 +344,7 @@ impl Connection {
     fn finish_resume_check(&mut self, context: &mut Context) {
         if self.resume_check == ResumeCheck::SessionConfirmed && self.state == State::Connected {
             self.resume_check = ResumeCheck::None;
-            context.dirty(CHANNELS.key());
+            context.changed(facts::CHECK.key());
         }
     }
 

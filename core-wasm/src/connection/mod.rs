@@ -13,7 +13,7 @@ mod view;
 pub use health::{DeviceProblem, Problem, WebRtcStatus};
 pub use intent::ConnectionIntent;
 pub use machine::Frame;
-pub use registry::{ConnectionSlice, records, slices, timers};
+pub use registry::{ConnectionSlice, facts, records, slices, timers};
 pub use view::{LinkState, LinkView};
 
 pub(crate) use gate::GateRecord;

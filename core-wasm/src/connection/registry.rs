@@ -22,6 +22,14 @@ slice_views! {
     }
 }
 
+/// Facts of the broker link that slices of areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+
+    /// Whether what is shown is being checked after a sleep of the computer.
+    pub static CHECK: Fact<()> = Fact::named("check after a sleep");
+}
+
 /// Timers of this area.
 pub mod timers {
     use crate::flow::Timer;

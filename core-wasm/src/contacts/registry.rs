@@ -9,10 +9,11 @@ pub const NAME: AreaName = AreaName("contacts");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::Slice;
+    use crate::jobs::facts::CUSTOMER;
     use crate::wire::Protocol;
 
     /// The contact of an attendance.
-    pub static CONTACT: Slice<Protocol> = Slice::view("contact");
+    pub static CONTACT: Slice<Protocol> = Slice::view("contact").follows(&[CUSTOMER.row()]);
     /// The search over all contacts.
     pub static FOUND: Slice<()> = Slice::view("foundContacts");
 }

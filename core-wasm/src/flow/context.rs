@@ -2,8 +2,8 @@
 
 use super::{
     BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
-    ReportLevel, SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unreadable, Unstored,
-    UploadCommand,
+    ReportLevel, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unreadable,
+    Unstored, UploadCommand,
 };
 use crate::wire::{Items, Protocol, Secret, Wall};
 use std::collections::BTreeSet;
@@ -28,6 +28,8 @@ pub struct Kernel {
     pub effects: Vec<Effect>,
     /// Slices that may have changed in the current input.
     pub dirty: Marks,
+    /// The slices that follow facts of areas below.
+    pub followers: Vec<&'static SliceRow>,
     /// Lists with items that this version cannot read.
     pub unreadable: Unreadable,
 }
@@ -45,6 +47,7 @@ impl Kernel {
             unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: Marks::default(),
+            followers: Vec::new(),
             unreadable: Unreadable::default(),
         }
     }

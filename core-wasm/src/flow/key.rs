@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 /// The common part of all rows.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RowName {
     text: &'static str,
     /// FNV-1a of the text.
@@ -227,8 +227,12 @@ impl<R: Row, I: Ids> Kind<R, I> {
         Self { row, ids: PhantomData }
     }
 
+    pub(super) const fn peek(&self) -> &R {
+        &self.row
+    }
+
     /// The row, for lists of all rows.
-    pub fn row(&'static self) -> &'static R {
+    pub const fn row(&'static self) -> &'static R {
         &self.row
     }
 
@@ -321,6 +325,17 @@ impl<R: Row> Key<R> {
     /// The identifier inside the attendance, or the only one.
     pub fn id(&self) -> Option<&Name> {
         self.subject.id.as_ref()
+    }
+
+    /// The key of another kind with the same identifiers; `None` if the kind has others. A kind of which there is one key needs
+    /// none.
+    pub(super) fn with_row<S: Row>(&self, row: &'static S) -> Option<Key<S>> {
+        let name = row.name();
+        if name.is_global() {
+            return Some(Key::global(row));
+        }
+        let is_same = (name.accepts)(&self.subject) && name.parts == self.row.name().parts;
+        is_same.then(|| Key { row, subject: self.subject.clone() })
     }
 
     /// The spelling: the row's name and the identifiers, with `separator` between them.

@@ -7,6 +7,7 @@ mod context;
 mod coverage;
 mod effect;
 mod entity;
+mod fact;
 mod fold;
 mod fresh;
 mod from_page;
@@ -37,6 +38,7 @@ pub use effect::{
     Sound, StoreId, Tone, UploadCommand,
 };
 pub use entity::{Entity, EntityKind};
+pub use fact::{Fact, FactKey, FactRow};
 pub use fold::folded;
 pub use fresh::{Fresh, Freshness};
 pub use from_page::{FromPage, PageFault, PageObject};

@@ -1,5 +1,6 @@
 //! Keys of the slices that components subscribe to. Small slices keep the cost of an event proportional to its change.
 
+use super::FactRow;
 use super::key::{Ids, Key, Kind, Row, RowName};
 use crate::wire::Name;
 use serde::Serialize;
@@ -86,12 +87,23 @@ pub(crate) use slice_views;
 pub struct SliceRow {
     name: RowName,
     list: Option<ListName>,
+    follows: &'static [&'static FactRow],
 }
 
 impl SliceRow {
     /// Which kind of list it is; `None` for a slice that the page receives as one view.
     pub fn list(&self) -> Option<ListName> {
         self.list
+    }
+
+    /// Whether the slice shows this fact of an area below.
+    pub fn follows(&self, fact: &'static FactRow) -> bool {
+        self.follows.iter().any(|followed| std::ptr::eq(*followed, fact))
+    }
+
+    /// Whether the slice shows a fact of an area below.
+    pub fn is_follower(&self) -> bool {
+        !self.follows.is_empty()
     }
 }
 
@@ -110,12 +122,18 @@ pub type SliceKey = Key<SliceRow>;
 impl<I: Ids> Slice<I> {
     /// A slice that the page receives as one view.
     pub const fn view(name: &'static str) -> Self {
-        Self::new(SliceRow { name: RowName::of::<I>(name), list: None })
+        Self::new(SliceRow { name: RowName::of::<I>(name), list: None, follows: &[] })
     }
 
     /// An ordered list of identifiers that the page receives as patches. `name` begins with the spelling of `list`.
     pub const fn list(list: ListName, name: &'static str) -> Self {
-        Self::new(SliceRow { name: RowName::of::<I>(name), list: Some(list) })
+        Self::new(SliceRow { name: RowName::of::<I>(name), list: Some(list), follows: &[] })
+    }
+
+    /// The same slice, marked whenever one of these facts changes.
+    pub const fn follows(self, facts: &'static [&'static FactRow]) -> Self {
+        let SliceRow { name, list, .. } = self.peek();
+        Self::new(SliceRow { name: *name, list: *list, follows: facts })
     }
 }
 

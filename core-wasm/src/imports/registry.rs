@@ -9,9 +9,10 @@ pub const NAME: AreaName = AreaName("imports");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::Slice;
+    use crate::people::facts::COLUMNS;
 
     /// The import of contacts.
-    pub static IMPORT: Slice<()> = Slice::view("contactImport");
+    pub static IMPORT: Slice<()> = Slice::view("contactImport").follows(&[COLUMNS.row()]);
 }
 
 slice_views! {

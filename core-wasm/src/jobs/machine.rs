@@ -13,15 +13,11 @@ use super::registry::NAME;
 use super::renewal::Renewals;
 use super::totals::Totals;
 use super::window::follow_window;
-use super::{records, slices, timers};
-use crate::contacts::slices::CONTACT;
+use super::{facts, records, slices, timers};
 use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, SortedMap, Table};
-use crate::qualification::slices::QUALIFICATION;
 use crate::shell::Route;
 use crate::shell::{Preferences, TagVisibility};
-use crate::voice::slices::CALL_BAR;
-use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::VecDeque;
 
@@ -272,7 +268,7 @@ impl Jobs {
         context.persist(records::JOBS.key());
         context.dirty(slices::JOB.of(protocol.clone()));
         context.dirty(slices::ROW.of(protocol.clone()));
-        context.dirty(WHATSAPP_JOB.of(protocol.clone()));
+        context.changed(facts::ATTENDANCE.of(protocol.clone()));
         self.on_membership_change(context, protocol);
         for local_id in job.thread.list().ids() {
             context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
@@ -392,9 +388,7 @@ impl Jobs {
 
     /// The customer's name changed: marks panel, dialogs and the messages that show it.
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
-        context.dirty(CONTACT.of(protocol.clone()));
-        context.dirty(CALL_BAR.key());
-        context.dirty(QUALIFICATION.of(protocol.clone()));
+        context.changed(facts::CUSTOMER.of(protocol.clone()));
         let thread = self.jobs.get(protocol).map(|job| job.thread.list());
         for local_id in thread.into_iter().flat_map(|list| list.ids()) {
             context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
@@ -520,6 +514,7 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
     follow_window(context, job);
     context.dirty(slices::ROW.of(protocol.clone()));
     context.dirty(slices::JOB.of(protocol.clone()));
+    context.changed(facts::ATTENDANCE.of(protocol.clone()));
     context.persist(records::JOB.of(protocol.clone()));
     job.counted = counted;
 }

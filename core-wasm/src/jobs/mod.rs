@@ -30,7 +30,7 @@ pub use found::{EarlierView, FoundMessageView, SearchView};
 pub use intent::JobsIntent;
 pub use job::Job;
 pub use machine::Jobs;
-pub use registry::{JobsSlice, order_key, records, slices, timers};
+pub use registry::{JobsSlice, facts, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
 pub use view::{
     ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView, safe_color,

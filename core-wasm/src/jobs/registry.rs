@@ -46,6 +46,19 @@ slice_views! {
     }
 }
 
+/// Facts of the attendances that slices of areas above follow.
+pub mod facts {
+    use crate::flow::{Entity, Fact};
+    use crate::wire::Protocol;
+
+    /// What row and header of an attendance show.
+    pub static ATTENDANCE: Fact<Protocol> = Fact::named("attendance");
+    /// The customer of an attendance: name and contact.
+    pub static CUSTOMER: Fact<Protocol> = Fact::named("customer");
+    /// The tags that attendances hold of an attendance, a contact or a company.
+    pub static TAGS: Fact<Entity> = Fact::named("tags");
+}
+
 /// Timers of this area.
 pub mod timers {
     use crate::flow::Timer;

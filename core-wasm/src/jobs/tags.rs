@@ -1,11 +1,11 @@
 //! Tags of attendances, and of their contacts and companies as the attendances hold them (CTC-003).
 
+use super::facts::TAGS;
 use super::job::Job;
 use super::machine::Jobs;
 use super::view::TagView;
 use crate::flow::{Context, Entity, EntityKind};
 use crate::shell::TagVisibility;
-use crate::tags::slices::OF;
 use crate::wire::{JobTag, ListBody, Protocol, from_tolerant, json_text};
 use std::borrow::Cow;
 
@@ -54,10 +54,10 @@ impl Job {
 
     /// Marks the slices of the tags that the attendance holds.
     pub(super) fn mark_tags(&self, context: &mut Context) {
-        context.dirty(OF.of(Entity::new(EntityKind::Attendance, self.protocol().as_str())));
+        context.changed(TAGS.of(Entity::new(EntityKind::Attendance, self.protocol().as_str())));
         if let Some(contact) = self.contact() {
-            context.dirty(OF.of(Entity::new(EntityKind::Contact, contact.id.as_str())));
-            context.dirty(OF.of(Entity::new(EntityKind::Employer, contact.employer_id.as_str())));
+            context.changed(TAGS.of(Entity::new(EntityKind::Contact, contact.id.as_str())));
+            context.changed(TAGS.of(Entity::new(EntityKind::Employer, contact.employer_id.as_str())));
         }
     }
 }

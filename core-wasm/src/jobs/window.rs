@@ -1,11 +1,10 @@
 //! The conversation window and the agent's marks of WhatsApp attendances.
 
-use super::EventNumber;
 use super::job::Job;
 use super::machine::Jobs;
+use super::{EventNumber, facts};
 use crate::conversation::{Countdown, timers};
 use crate::flow::Context;
-use crate::whatsapp::slices::WHATSAPP_JOB;
 use crate::wire::{Channel, EventMeta, Protocol};
 
 impl Jobs {
@@ -49,7 +48,7 @@ impl Jobs {
 pub(super) fn follow_window(context: &mut Context, job: &Job) {
     let protocol = job.protocol();
     if job.channel() == Channel::Whatsapp {
-        context.dirty(WHATSAPP_JOB.of(protocol.clone()));
+        context.changed(facts::ATTENDANCE.of(protocol.clone()));
         let key = timers::WINDOW.of(protocol.clone());
         let now = context.server_now();
         match job.window().at(now).0 {

@@ -1,7 +1,9 @@
 //! The list of contacts: search, filters, columns, selection, deletion, and the summary beside it.
 
 use super::paging::{Asked, PageOfIds};
-use super::{AFTER_LAST_LETTER_MS, ContactFilterChoice, Known, Pending, People, page_of, slices, timers, touched};
+use super::{
+    AFTER_LAST_LETTER_MS, ContactFilterChoice, Known, Pending, People, facts, page_of, slices, timers, touched,
+};
 use crate::contacts::{Exit, search_text};
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, ItemList, Text};
@@ -144,7 +146,7 @@ impl People {
         self.columns.sort_by_key(|column| column.order);
         context.dirty(slices::CONTACTS.key());
         context.dirty(slices::CONTACT_PAGE.key());
-        context.dirty(crate::imports::slices::IMPORT.key());
+        context.changed(facts::COLUMNS.key());
     }
 
     pub(super) fn on_saved_filters(&mut self, context: &mut Context, answer: Answer) {

@@ -17,7 +17,7 @@ mod registry;
 mod view;
 
 pub use intent::{Fields, PeopleIntent};
-pub use registry::{PeopleSlice, slices, timers};
+pub use registry::{PeopleSlice, facts, slices, timers};
 pub use view::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
     ContactFilterChoice, ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView,

@@ -42,6 +42,14 @@ pub mod slices {
     pub static COMPANY_PICKER: Slice<()> = Slice::view("companyPicker");
 }
 
+/// Facts of contacts and companies that slices of areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+
+    /// The columns of contacts.
+    pub static COLUMNS: Fact<()> = Fact::named("columns");
+}
+
 slice_views! {
     /// The view of a slice of the pages of contacts and companies.
     PeopleSlice {

@@ -9,10 +9,11 @@ pub const NAME: AreaName = AreaName("qualification");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::Slice;
+    use crate::jobs::facts::CUSTOMER;
     use crate::wire::Protocol;
 
     /// The qualification form of an attendance.
-    pub static QUALIFICATION: Slice<Protocol> = Slice::view("qualification");
+    pub static QUALIFICATION: Slice<Protocol> = Slice::view("qualification").follows(&[CUSTOMER.row()]);
 }
 
 slice_views! {

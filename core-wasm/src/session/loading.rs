@@ -3,8 +3,7 @@
 
 use super::machine::{Exit, Pending, Phase, Session, SignOutReason};
 use super::validation;
-use super::{records, slices, timers};
-use crate::channels::slices::CHANNELS;
+use super::{facts, records, slices, timers};
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, ReportLevel};
 use crate::notifications;
@@ -130,7 +129,7 @@ impl Session {
             context.kernel.clock_offset_ms = server.since_ms(context.now.wall.plus_ms(-round_trip / 2));
             context.kernel.clock_known = true;
             context.dirty(slices::SESSION.key());
-            context.dirty(CHANNELS.key());
+            context.changed(facts::CLOCK.key());
         }
     }
 }

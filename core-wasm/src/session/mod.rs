@@ -17,7 +17,7 @@ mod view;
 pub use intent::SessionIntent;
 pub use machine::Session;
 pub use new_password::NewPasswordView;
-pub use registry::{SessionSlice, records, slices, timers};
+pub use registry::{SessionSlice, facts, records, slices, timers};
 pub use services::{FlagValue, Services};
 pub use view::{AgentView, SessionPhaseView, SessionView};
 

@@ -22,6 +22,14 @@ slice_views! {
     }
 }
 
+/// Facts of the session that slices of areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+
+    /// The server's time.
+    pub static CLOCK: Fact<()> = Fact::named("clock");
+}
+
 /// Timers of this area.
 pub mod timers {
     use crate::flow::Timer;

@@ -9,11 +9,12 @@ pub const NAME: AreaName = AreaName("tags");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::{Entity, Slice};
+    use crate::jobs::facts::TAGS;
 
     /// All tags of the org unit.
     pub static CATALOGUE: Slice<()> = Slice::view("tagCatalogue");
     /// The tags of a contact, a company or an attendance.
-    pub static OF: Slice<Entity> = Slice::view("tagsOf");
+    pub static OF: Slice<Entity> = Slice::view("tagsOf").follows(&[TAGS.row()]);
 }
 
 slice_views! {

@@ -9,12 +9,13 @@ pub const NAME: AreaName = AreaName("voice");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::Slice;
+    use crate::jobs::facts::CUSTOMER;
     use crate::wire::Protocol;
 
     /// Voice connection and settings.
     pub static VOICE: Slice<()> = Slice::view("voice");
     /// The call bar.
-    pub static CALL_BAR: Slice<()> = Slice::view("callBar");
+    pub static CALL_BAR: Slice<()> = Slice::view("callBar").follows(&[CUSTOMER.row()]);
     /// Levels of the call, every 200 ms.
     pub static CALL_LEVELS: Slice<()> = Slice::view("callLevels");
     /// Measurements of the call, every second.

@@ -144,6 +144,7 @@ impl Workspace {
             storage_failure_reported: false,
             clock_base_ms: None,
         };
+        workspace.kernel.followers = Self::slice_rows().filter(|row| row.is_follower()).collect();
         workspace.take_restored(restored);
         workspace
     }
