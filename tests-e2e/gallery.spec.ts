@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { filesBelow } from '../scripts/lib/stamp.mjs';
-import { componentSheets, dialogs, screens } from '../ui/src/gallery/sheets';
-import { objections } from './axe';
+import { allSheets, componentSheets, dialogs, screens, type GallerySheet } from '../ui/src/gallery/sheets';
+import { colorsAndLabels, objections } from './axe';
 import { expect, test } from './galleryFixture';
 import { layoutFaults, moving, sizes } from './layout';
 
@@ -15,13 +15,23 @@ async function open(page: Page, query: string, more = ''): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Switches the sheet to another theme and language without a reload. */
-async function show(page: Page, theme: 'light' | 'dark', language: 'pt-BR' | 'en'): Promise<void> {
-  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:show', { detail })), {
-    theme,
-    language,
-  });
-  await expect(page.locator(`html[data-theme="${theme}"][lang="${language}"]`)).toBeAttached();
+interface Shown {
+  theme: 'light' | 'dark';
+  language: 'pt-BR' | 'en';
+  /** Another sheet, which is mounted anew. */
+  query?: string;
+}
+
+/** Changes theme, language and sheet without a reload, and returns once the sheet is drawn. */
+async function show(page: Page, shown: Shown): Promise<void> {
+  await page.evaluate(
+    (what) =>
+      new Promise<void>((onDrawn) => {
+        window.dispatchEvent(new CustomEvent('gallery:show', { detail: { ...what, onDrawn } }));
+      }),
+    shown,
+  );
+  await expect(page.locator(`html[data-theme="${shown.theme}"][lang="${shown.language}"]`)).toBeAttached();
 }
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -30,42 +40,81 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box;
 }
 
+const kinds = [
+  { kind: 'components', sheets: componentSheets, widths: [2560, 1280, 1024, 720, 390, 360] },
+  { kind: 'screens', sheets: screens, widths: sizes.map(({ width }) => width) },
+  // These sizes lie on both sides of every breakpoint that a dialog has.
+  { kind: 'dialogs', sheets: dialogs, widths: [1440, 720, 360] },
+] as const;
+/** So many sheets share one load of the gallery. */
+const sheetsPerTest = 10;
+
+const groups = kinds.flatMap(({ kind, sheets, widths }) => {
+  // Two of the screens throw on purpose; only they may report an error.
+  const [broken, others] = [sheets.filter(isBroken), sheets.filter((sheet) => !isBroken(sheet))];
+  const group = (title: string, members: ReadonlyArray<GallerySheet>) => ({
+    title,
+    kind,
+    sheets: members,
+    sizes: sizes.filter(({ width }) => widths.some((one) => one === width)),
+  });
+  const chunks = Array.from({ length: Math.ceil(others.length / sheetsPerTest) }, (_, index) => {
+    const first = index * sheetsPerTest;
+    const members = others.slice(first, first + sheetsPerTest);
+    return group(`${kind} ${first + 1} to ${first + members.length}`, members);
+  });
+  return broken.length === 0 ? chunks : [...chunks, group(`${kind} that throw`, broken)];
+});
+
+function isBroken({ query }: GallerySheet): boolean {
+  return query.includes('broken=');
+}
+
+test('every sheet is in exactly one group', () => {
+  expect(groups.flatMap(({ sheets }) => sheets.map(({ query }) => query)).sort()).toEqual(
+    allSheets.map(({ query }) => query).sort(),
+  );
+});
+
 test.describe('each sheet', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const [kind, sheets] of [
-    ['component', componentSheets],
-    ['screen', screens],
-    ['dialog', dialogs],
-  ] as const) {
-    for (const { query, title } of sheets) {
-      test(`${kind} ${title}: no axe violations in either theme, nothing cut off at any width or at 200 % zoom (720x450), no motion [BEY-080] [BEY-081]`, async ({
-        page,
-        complaints,
-      }) => {
-        // Two of the screens throw on purpose.
-        if (query.includes('broken=')) complaints.expectReport('Error');
-        const rules = {
-          // A sheet repeats landmarks, one for each state.
-          'landmark-unique': { enabled: kind !== 'component' },
-        };
-        const axe = async () =>
-          (await objections(page, rules)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`);
-        await open(page, query);
-        if (query.includes('oading'))
-          await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
-        expect.soft(await moving(page), 'moves').toEqual([]);
-        expect.soft(await axe(), 'light, pt-BR').toEqual([]);
-        await show(page, 'dark', 'en');
-        expect.soft(await axe(), 'dark, en').toEqual([]);
-        await show(page, 'light', 'pt-BR');
-        for (const size of kind === 'component'
-          ? sizes.filter(({ width }) => width !== 1440 && width !== 768)
-          : sizes) {
-          await page.setViewportSize(size);
-          expect.soft(await layoutFaults(page), `${size.width}x${size.height}`).toEqual([]);
-        }
-      });
-    }
+  // Ten sheets on a busy machine.
+  test.describe.configure({ timeout: 300_000 });
+  for (const group of groups) {
+    test(`${group.title}: no axe violations in either theme, nothing cut off at any width or at 200 % zoom (720x450), no motion [BEY-080] [BEY-081]`, async ({
+      page,
+      complaints,
+    }) => {
+      if (group.sheets.some(isBroken)) complaints.expectReport('Error');
+      const rules = {
+        // A sheet repeats landmarks, one for each state.
+        'landmark-unique': { enabled: group.kind !== 'components' },
+      };
+      const axe = async (only?: readonly string[]) =>
+        (await objections(page, rules, only)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`);
+      await open(page, group.sheets[0]?.query ?? '');
+      for (const { title, query } of group.sheets) {
+        await test.step(`${title} (${query})`, async () => {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await show(page, { query, theme: 'light', language: 'pt-BR' });
+          if (query.includes('oading'))
+            await expect
+              .soft(page.locator('[aria-busy="true"] [aria-hidden="true"]').first(), `${title}: waits`)
+              .toBeVisible();
+          expect.soft(await moving(page), `${title}: moves`).toEqual([]);
+          expect.soft(await axe(), `${title}: light, pt-BR`).toEqual([]);
+          await show(page, { theme: 'dark', language: 'en' });
+          expect.soft(await axe(colorsAndLabels), `${title}: dark, en`).toEqual([]);
+          await show(page, { theme: 'light', language: 'pt-BR' });
+          for (const size of group.sizes) {
+            await page.setViewportSize(size);
+            expect.soft(await layoutFaults(page), `${title}: ${size.width}x${size.height}`).toEqual([]);
+          }
+        });
+      }
+      // The last sheet is unmounted, too: what it leaves behind is reported.
+      await show(page, { query: 'screen=voiceMedia', theme: 'light', language: 'pt-BR' });
+    });
   }
 });
 

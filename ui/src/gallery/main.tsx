@@ -1,13 +1,16 @@
 // The gallery of the design system: every component with its states and whole screens with invented data. `npm run
 // gallery` serves it; no page of the product imports it, so it is not shipped. sheets.ts lists the sheets:
 // gallery.html?screen=attendance&theme=dark&language=en
+// The event `gallery:show` changes theme, language and sheet without a reload.
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import '../design/index.css';
 import { Announcer } from '../design/Announcer';
 import { applyTheme, type Theme } from '../design/theme';
 import { measureScrollbar } from '../design/scrollbar';
 import { TooltipProvider } from '../design/Tooltip';
+import { report } from '../core/ports/report';
 import { changeLanguage, isLanguage, startI18n, type Language } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
 import { ChannelsSheet } from './ChannelsSheet';
@@ -27,6 +30,7 @@ import { NoticesSheet, noticeSamples } from './NoticesSheet';
 import { PageFrameScreen } from './PageFrameScreen';
 import { PeopleScreen } from './PeopleScreen';
 import { SupervisionScreen } from './SupervisionScreen';
+import { watchRemains } from './remains';
 import { TagsSheet } from './TagsSheet';
 import { TablesSheet } from './TablesSheet';
 import { VoiceSheet } from './VoiceSheet';
@@ -34,12 +38,11 @@ import { WhatsAppSheet } from './WhatsAppSheet';
 import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
 import { installVoiceMediaBench } from './VoiceMediaBench';
 
-const query = new URLSearchParams(window.location.search);
-const screen = query.get('screen') ?? 'index';
-const language = query.get('language') ?? 'pt-BR';
+const atStart = new URLSearchParams(window.location.search);
+const language = atStart.get('language') ?? 'pt-BR';
 
-function Screen() {
-  switch (screen) {
+function Screen({ query }: { query: URLSearchParams }) {
+  switch (query.get('screen') ?? 'index') {
     case 'jobs':
       return <JobsSheet />;
     case 'channels':
@@ -106,24 +109,60 @@ function Screen() {
   }
 }
 
-applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
-measureScrollbar();
-window.addEventListener('gallery:show', ({ detail }: CustomEventInit<{ theme: Theme; language: Language }>) => {
-  if (detail === undefined) return;
-  applyTheme(detail.theme);
-  void changeLanguage(detail.language);
-});
-await startI18n(isLanguage(language) ? language : 'pt-BR');
-installForcedStates(document);
-if (screen === 'voiceMedia') installVoiceMediaBench();
+export interface ShownSheet {
+  theme: Theme;
+  language: Language;
+  /** Another sheet; without it the same one stays, with its state. */
+  query?: string;
+  /** Called once the sheet is drawn. */
+  onDrawn?: () => void;
+}
+
 const root = document.getElementById('root');
-if (root !== null) {
-  createRoot(root).render(
+const application = root === null ? undefined : createRoot(root);
+
+let listRemains = (): string[] => [];
+let current = window.location.search;
+
+function draw(query: URLSearchParams): void {
+  application?.render(
     <StrictMode>
       <TooltipProvider>
-        <Screen />
+        <Screen query={query} />
         <Announcer />
       </TooltipProvider>
     </StrictMode>,
   );
 }
+
+/** Nothing of the sheet before may be left: everything is mounted anew, and what an unmounted sheet leaves behind is reported. */
+async function changeSheet(query: string): Promise<void> {
+  flushSync(() => application?.render(null));
+  // Dialogs give the focus back in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+  const remains = listRemains();
+  if (remains.length > 0) report({ level: 'error', code: 'sheetRemains', detail: `${current}: ${remains.join('; ')}` });
+  window.scrollTo(0, 0);
+  current = query;
+  draw(new URLSearchParams(query));
+}
+
+async function show({ theme, language: next, query, onDrawn }: ShownSheet): Promise<void> {
+  applyTheme(theme);
+  await changeLanguage(next);
+  if (query !== undefined) await changeSheet(query);
+  await document.fonts.ready;
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  onDrawn?.();
+}
+
+applyTheme(atStart.get('theme') === 'dark' ? 'dark' : 'light');
+measureScrollbar();
+window.addEventListener('gallery:show', ({ detail }: CustomEventInit<ShownSheet>) => {
+  if (detail !== undefined) void show(detail);
+});
+await startI18n(isLanguage(language) ? language : 'pt-BR');
+installForcedStates(document);
+listRemains = watchRemains(document);
+if (atStart.get('screen') === 'voiceMedia') installVoiceMediaBench();
+draw(atStart);
