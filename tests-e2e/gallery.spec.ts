@@ -92,24 +92,39 @@ test.describe('each sheet', () => {
       };
       const axe = async (only?: readonly string[]) =>
         (await objections(page, rules, only)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`);
+      const check = async ({ title, query }: GallerySheet): Promise<void> => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await show(page, { query, theme: 'light', language: 'pt-BR' });
+        if (query.includes('oading'))
+          await expect
+            .soft(page.locator('[aria-busy="true"] [aria-hidden="true"]').first(), `${title}: waits`)
+            .toBeVisible();
+        expect.soft(await moving(page), `${title}: moves`).toEqual([]);
+        expect.soft(await axe(), `${title}: light, pt-BR`).toEqual([]);
+        await show(page, { theme: 'dark', language: 'en' });
+        expect.soft(await axe(colorsAndLabels), `${title}: dark, en`).toEqual([]);
+        await show(page, { theme: 'light', language: 'pt-BR' });
+        for (const size of group.sizes) {
+          await page.setViewportSize(size);
+          expect.soft(await layoutFaults(page), `${title}: ${size.width}x${size.height}`).toEqual([]);
+        }
+      };
+      // The consoles are checked at the end of the test, where the sheet of a message is no longer known.
+      let errors: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      page.on('pageerror', (error) => errors.push(String(error)));
       await open(page, group.sheets[0]?.query ?? '');
-      for (const { title, query } of group.sheets) {
-        await test.step(`${title} (${query})`, async () => {
-          await page.setViewportSize({ width: 1440, height: 900 });
-          await show(page, { query, theme: 'light', language: 'pt-BR' });
-          if (query.includes('oading'))
-            await expect
-              .soft(page.locator('[aria-busy="true"] [aria-hidden="true"]').first(), `${title}: waits`)
-              .toBeVisible();
-          expect.soft(await moving(page), `${title}: moves`).toEqual([]);
-          expect.soft(await axe(), `${title}: light, pt-BR`).toEqual([]);
-          await show(page, { theme: 'dark', language: 'en' });
-          expect.soft(await axe(colorsAndLabels), `${title}: dark, en`).toEqual([]);
-          await show(page, { theme: 'light', language: 'pt-BR' });
-          for (const size of group.sizes) {
-            await page.setViewportSize(size);
-            expect.soft(await layoutFaults(page), `${title}: ${size.width}x${size.height}`).toEqual([]);
+      for (const sheet of group.sheets) {
+        await test.step(`${sheet.title} (${sheet.query})`, async () => {
+          errors = [];
+          try {
+            await check(sheet);
+          } catch (error) {
+            expect.soft(String(error), `${sheet.title}: was not checked`).toBe('');
+            // The other sheets are checked on a new page.
+            await open(page, sheet.query);
           }
+          if (!isBroken(sheet)) expect.soft(errors, `${sheet.title}: errors in the console`).toEqual([]);
         });
       }
       // The last sheet is unmounted, too: what it leaves behind is reported.
