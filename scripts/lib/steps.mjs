@@ -206,7 +206,11 @@ export const steps = [
     limit: 15,
     lane: 'node',
     needs: ['module'],
-    inputs: [...core, ...tools, ...paths('ui', 'bench', 'tests-e2e', 'docs', 'eslint.config.js', 'tsconfig.base.json')],
+    inputs: [
+      ...core,
+      ...tools,
+      ...paths('ui', 'bench', 'tests-e2e', 'docs', 'eslint.config.js', 'tsconfig.json', 'tsconfig.base.json'),
+    ],
     run: async () => (await runChecks(pageChecks)).length === 0,
   },
   {
