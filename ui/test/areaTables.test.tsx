@@ -116,7 +116,7 @@ test('given an area in the table of dialogs, when the core opens its dialog, the
 });
 
 test('given an area in the tables of context tabs and preference sections, then both are shown [BEY-122]', () => {
-  const slots = { contextTabs: [dummyTab], callBar: [], workspaces: {}, listActions: [] };
+  const slots = { contextTabs: [dummyTab], workspaces: {}, listActions: [] };
   show(
     <AttendanceSlotsContext value={slots}>
       <ContextPanelContainer protocol="P1" job={{} as never} onClose={() => undefined} />

@@ -1,6 +1,8 @@
-// The layout of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail.
-import type { ReactNode } from 'react';
+// The layout of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail. One grid has cells for the banner, the call bar, the columns
+// of the page and the snackbars.
+import { useCallback, useState, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from '../design/classNames';
+import { ShellColumnsContext, unsetColumns, type TellShell } from '../shared/shellColumns';
 import styles from './ShellLayout.module.css';
 
 export interface ShellLayoutProps {
@@ -9,11 +11,14 @@ export interface ShellLayoutProps {
   topBar: ReactNode;
   bottomBar: ReactNode;
   banner?: ReactNode;
-  /** Above a page that does not place the call bar itself. */
+  /** Above the page, or above the columns right of its list; its parts render null while there is no call. */
   callBar?: ReactNode;
   /** Cards at the bottom right, above the snackbars. */
   floating?: ReactNode;
+  snackbars?: ReactNode;
   children: ReactNode;
+  /** The page is an `AttendanceLayout`: its list and its card are cells of the grid. */
+  hasList?: boolean;
   /** A conversation on a phone has no bottom bar. */
   hideBottomBar?: boolean;
   /** If every part of the page can be clicked, the banner is above the page instead of over it. */
@@ -28,26 +33,45 @@ export function ShellLayout({
   banner,
   callBar,
   floating,
+  snackbars,
   children,
+  hasList = false,
   hideBottomBar = false,
   bannerAbove = false,
 }: ShellLayoutProps) {
+  const [columns, setColumns] = useState(unsetColumns);
+  const tell = useCallback<TellShell>((change) => setColumns((before) => ({ ...before, ...change })), []);
+  const widths = { '--list-w': inPixels(columns.list), '--context-w': inPixels(columns.details) } as CSSProperties;
   return (
-    <div className={styles.shell}>
-      {skipLinks}
-      {rail}
-      <div className={styles.main}>
-        {topBar}
-        {banner !== undefined && banner !== null && (
-          <div className={styles.banner} data-over={bannerAbove ? 'nothing' : hideBottomBar ? 'conversation' : 'page'}>
-            {banner}
-          </div>
-        )}
-        <div className={styles.callBar}>{callBar}</div>
-        <div className={styles.page}>{children}</div>
-        <div className={styles.floating}>{floating}</div>
-        <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
+    <ShellColumnsContext value={tell}>
+      <div className={styles.shell} style={widths}>
+        {skipLinks}
+        {rail}
+        <div
+          className={styles.main}
+          data-list={hasList ? (columns.list === null ? 'default' : 'chosen') : undefined}
+          data-details={columns.detailsOpen ? 'open' : undefined}
+          data-call-panel={columns.callPanelOpen ? 'open' : undefined}
+        >
+          <div className={styles.top}>{topBar}</div>
+          {/* Before the banner and the snackbars: their places depend on whether it is empty. */}
+          <div className={styles.callBar}>{callBar}</div>
+          {banner !== undefined && banner !== null && (
+            <div
+              className={styles.banner}
+              data-over={bannerAbove ? 'nothing' : hideBottomBar ? 'conversation' : 'page'}
+            >
+              {banner}
+            </div>
+          )}
+          <div className={styles.page}>{children}</div>
+          <div className={styles.floating}>{floating}</div>
+          <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
+          <div className={styles.snackbars}>{snackbars}</div>
+        </div>
       </div>
-    </div>
+    </ShellColumnsContext>
   );
 }
+
+const inPixels = (width: number | null): string | undefined => (width === null ? undefined : `${width}px`);

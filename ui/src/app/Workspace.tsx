@@ -12,7 +12,6 @@ import { useChangePreferences, useIntent, useSlice, useSlicePart } from '../core
 import { useThreadLoading } from '../core/slices';
 import { buildVersion } from '../core/buildVersion';
 import { usePreloadWhenIdle } from '../design/lazyArea';
-import { useMediaQuery } from '../design/useMediaQuery';
 import { defaultLanguage } from '../i18n/language';
 import { addressOf } from '../shared/addresses';
 import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
@@ -55,10 +54,9 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const [brokenArea, setBrokenArea] = useState<string | null>(null);
   const { banners, callBar, floatingCards, dialogs: ownDialogs, workspaces, listActions } = tables.shellSlots;
   const slots = useMemo(
-    () => ({ contextTabs: tables.contextTabs, callBar, workspaces, listActions }),
-    [tables.contextTabs, callBar, workspaces, listActions],
+    () => ({ contextTabs: tables.contextTabs, workspaces, listActions }),
+    [tables.contextTabs, workspaces, listActions],
   );
-  const isPhone = useMediaQuery('below-tablet');
   const focusPage = useCallback(() => focusFirst(page?.focusTargets ?? []), [page]);
   const [keyboardPart, setKeyboardPart] = useState<'palette' | 'map' | null>(null);
   const isDialogOpen = useSlice('dialog') !== undefined;
@@ -86,13 +84,15 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         banner={banners.map(({ id, Banner }) => (
           <Banner key={id} />
         ))}
-        callBar={
-          page.hasList && !(isPhone && !inConversation) ? undefined : callBar.map(({ id, Bar }) => <Bar key={id} />)
-        }
+        hasList={page.hasList}
+        callBar={callBar.map(({ id, Bar }) => (
+          <Bar key={id} />
+        ))}
         floating={floatingCards.map(({ id, Card }) => (
           <Card key={id} />
         ))}
         topBar={<TopBarContainer onOpenPalette={openPalette} />}
+        snackbars={<SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />}
       >
         <AttendanceSlotsContext value={slots}>
           <BrokenPartContext value={brokenPage(page.main.id)}>
@@ -110,7 +110,6 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
       {keyboardPart === 'map' && <OpenShortcutMap pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />}
       <ShortcutChoices />
       <SpareTime protocol={route.protocol} />
-      <SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />
       <Announcements />
       <TabWaiting />
     </UnsupportedLists>

@@ -144,7 +144,19 @@ export function AttendanceScreen({
         }
         rail={<Rail areas={areas} ownMenu={ownMenu} />}
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
+        hasList
+        callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}
         hideBottomBar={pane === 'workspace' && !empty}
+        snackbars={
+          <SnackbarRegion
+            raised={pane === 'workspace' && !empty}
+            overScript={voiceAttendance !== undefined}
+            notices={notices}
+            onClose={ignore}
+            onShown={ignore}
+            onHoldChange={ignore}
+          />
+        }
         banner={<ConnectionBanner state={banner === 'reconnecting' || banner === 'offline' ? banner : null} />}
         topBar={
           <TopBar
@@ -244,7 +256,6 @@ export function AttendanceScreen({
           <AttendanceLayout
             pane={pane}
             contextOpen={drawer}
-            callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}
             list={
               <JobList
                 groups={groups}
@@ -416,14 +427,6 @@ export function AttendanceScreen({
           />
         )}
       </ShellLayout>
-      <SnackbarRegion
-        raised={pane === 'workspace' && !empty}
-        overScript={voiceAttendance !== undefined}
-        notices={notices}
-        onClose={ignore}
-        onShown={ignore}
-        onHoldChange={ignore}
-      />
     </>
   );
 }

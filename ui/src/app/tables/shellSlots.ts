@@ -11,8 +11,8 @@ import { StartButtonSlot, WhatsAppConversationPart } from './whatsAppSlots';
 export interface ShellSlots {
   /** Under the top bar, from top to bottom. */
   banners: ReadonlyArray<{ id: string; Banner: ComponentType }>;
-  /** Over the columns of the attendance page; above the other pages. */
-  callBar: AttendanceSlots['callBar'];
+  /** Above the page; on the attendance page above conversation and details. Each component renders null while it has no call. */
+  callBar: ReadonlyArray<{ id: string; Bar: ComponentType }>;
   workspaces: AttendanceSlots['workspaces'];
   listActions: AttendanceSlots['listActions'];
   /** Dialogs that open by themselves, over everything. */

@@ -1,9 +1,10 @@
-// The layout of list, conversation and details: three columns; below 1280 px the details are a drawer; below 768 px one pane. The agent sets the width of
-// the two outer columns.
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+// List, conversation and details in the grid of the shell: three columns; below 1280 px the details are a drawer; below 768 px one pane. The agent sets the
+// width of the two outer columns.
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { lazyArea } from '../../design/lazyArea';
+import { useShellColumn, useTellShell } from '../../shared/shellColumns';
 import styles from './AttendanceLayout.module.css';
 
 const Splitter = lazyArea(() => import('./Splitter'), { component: 'Splitter', words: [] });
@@ -18,8 +19,6 @@ export interface AttendanceLayoutProps {
   workspace: ReactNode;
   /** Null while no attendance is open. */
   context: ReactNode | null;
-  /** Above conversation and context; empty without a call. */
-  callBar?: ReactNode;
   /** Which pane a phone shows. */
   pane: 'list' | 'workspace';
   /** Whether the drawer is open, if there is no third column. */
@@ -35,7 +34,6 @@ export function AttendanceLayout({
   list,
   workspace,
   context,
-  callBar,
   pane,
   contextOpen,
   widths = screenDecides,
@@ -44,17 +42,12 @@ export function AttendanceLayout({
   const { t } = useTranslation();
   const listColumn = useRef<HTMLDivElement>(null);
   const detailsColumn = useRef<HTMLDivElement>(null);
-  // Before the columns are painted, so that nothing shifts.
-  useLayoutEffect(() => {
-    setWidth('--list-w', widths.list);
-    setWidth('--context-w', widths.details);
-    return () => {
-      setWidth('--list-w', null);
-      setWidth('--context-w', null);
-    };
-  }, [widths.list, widths.details]);
+  const tellShell = useTellShell();
+  useShellColumn('list', widths.list);
+  useShellColumn('details', widths.details);
+  useShellColumn('detailsOpen', context !== null && contextOpen);
   return (
-    <div className={styles.layout} data-pane={pane} data-chosen={widths.list === null ? undefined : ''}>
+    <div className={styles.layout} data-pane={pane}>
       <div ref={listColumn} className={styles.list}>
         <ColumnEdge
           value={
@@ -65,7 +58,7 @@ export function AttendanceLayout({
                 side="left"
                 least={240}
                 most={480}
-                onMove={(width) => setWidth('--list-w', width)}
+                onMove={(list) => tellShell({ list })}
                 onRest={(width) => onWidthsChange({ ...widths, list: width })}
               />
             )
@@ -75,7 +68,6 @@ export function AttendanceLayout({
         </ColumnEdge>
       </div>
       <div className={styles.card} data-context={context === null ? 'none' : contextOpen ? 'open' : 'closed'}>
-        <div className={styles.callBar}>{callBar}</div>
         {workspace}
         {context !== null && (
           <div ref={detailsColumn} className={styles.context}>
@@ -88,7 +80,7 @@ export function AttendanceLayout({
                     side="right"
                     least={280}
                     most={520}
-                    onMove={(width) => setWidth('--context-w', width)}
+                    onMove={(details) => tellShell({ details })}
                     onRest={(width) => onWidthsChange({ ...widths, details: width })}
                   />
                 )
@@ -101,11 +93,4 @@ export function AttendanceLayout({
       </div>
     </div>
   );
-}
-
-/** Set on the root element, because floating elements outside the columns use the widths too. */
-function setWidth(token: '--list-w' | '--context-w', width: number | null): void {
-  const { style } = document.documentElement;
-  if (width === null) style.removeProperty(token);
-  else style.setProperty(token, `${width}px`);
 }

@@ -4,7 +4,6 @@ import { createElement, useCallback, useContext, useEffect, useMemo, useRef, use
 import { useTranslation } from '../../i18n/useTranslation';
 import { focusFirst } from '../../shared/focusTarget';
 import { RouteBoundary } from '../../shared/RouteBoundary';
-import { useMediaQuery } from '../../design/useMediaQuery';
 import { BrokenPartContext, brokenConversation, brokenDetails } from '../../shared/brokenPart';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
@@ -43,9 +42,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const details = useDetails(protocol);
   const { widths, setWidths } = useWidths();
   const isOpen = protocol !== undefined && job !== undefined;
-  // A phone shows one pane: above the list the shell places the call bar.
-  const isPhone = useMediaQuery('below-tablet');
-  const { callBar, listActions } = useContext(AttendanceSlotsContext);
+  const { listActions } = useContext(AttendanceSlotsContext);
   const actions = useMemo(() => listActions.map(({ id, Action }) => <Action key={id} />), [listActions]);
   return (
     <AttendanceLayout
@@ -53,7 +50,6 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       contextOpen={details.open}
       widths={widths}
       onWidthsChange={setWidths}
-      callBar={isPhone && !isOpen ? undefined : callBar.map(({ id, Bar }) => <Bar key={id} />)}
       list={<JobListContainer selected={protocol ?? null} onOpen={open} actions={actions} />}
       workspace={
         isOpen ? (

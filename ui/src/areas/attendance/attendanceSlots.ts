@@ -22,8 +22,6 @@ export interface WorkspaceProps {
 
 export interface AttendanceSlots {
   contextTabs: ReadonlyArray<ContextTab>;
-  /** Above the columns of the conversation and its context; each component renders null while it has no call. */
-  callBar: ReadonlyArray<{ id: string; Bar: ComponentType }>;
   /** Channels whose attendance is not a conversation. */
   workspaces: Partial<Record<Channel, ComponentType<WorkspaceProps>>>;
   /** In the header of the list. */
@@ -32,7 +30,6 @@ export interface AttendanceSlots {
 
 export const AttendanceSlotsContext = createContext<AttendanceSlots>({
   contextTabs: [],
-  callBar: [],
   workspaces: {},
   listActions: [],
 });

@@ -96,12 +96,6 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   useShortcut('toggleDetails', onToggleContext);
   useShortcut('focusComposer', () => document.getElementById('composer')?.focus());
   useShortcut('focusLog', () => document.getElementById('message-log')?.focus());
-  // The shell's banner leaves space for the drawer.
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    if (contextOpen) dataset.details = 'open';
-    return () => void delete dataset.details;
-  }, [contextOpen]);
   return (
     <Conversation
       label={t('jobs.conversation.label', { name: job.name })}

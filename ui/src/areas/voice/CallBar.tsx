@@ -26,6 +26,7 @@ import { Popover } from '../../design/Popover';
 import { Spinner } from '../../design/Spinner';
 import { Timer } from '../../design/Timer';
 import { formatDuration, formatPhone } from '../../i18n/format';
+import { useShellColumn } from '../../shared/shellColumns';
 import { useShortcut } from '../../shared/shortcuts';
 import { CallControl } from './CallControl';
 import type { CallLevels, CallStatus, CallView, QualitySample } from './callViews';
@@ -72,13 +73,9 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
   const { legs, call } = props;
   // The controls of a call and those after it replace each other: their main button takes over the focus.
   const focusLostRef = useRef(false);
-  const bar = useRef<HTMLElement>(null);
   const showsNote = props.noAudio && call.status === 'inCall';
-  useRootMark('call');
-  useRootHeight(bar, `${call.status} ${String(showsNote)}`);
   return (
     <section
-      ref={bar}
       className={styles.bar}
       data-ch="voice"
       data-status={call.status}
@@ -337,33 +334,10 @@ function AfterCall({ call, onRedial, onQualify, focusLostRef }: LegProps & Focus
   );
 }
 
-/** A panel of the bar while it is open. */
+/** A panel of the bar while it is open: the shell keeps its place free of snackbars. */
 function OpenPanel({ children }: { children: ReactNode }) {
-  useRootMark('callPanel');
+  useShellColumn('callPanelOpen', true);
   return children;
-}
-
-/** The style sheets of the banner and the snackbars read the mark, and leave the place of the bar or of its panel free. */
-function useRootMark(mark: 'call' | 'callPanel'): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset[mark] = '';
-    return () => void delete dataset[mark];
-  }, [mark]);
-}
-
-/** The style sheet of the snackbars reads the height of the bar. `shown`: the bar can change its height with it. */
-function useRootHeight(bar: RefObject<HTMLElement | null>, shown: string): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const measure = (): void => style.setProperty('--call-bar-h', `${bar.current?.offsetHeight ?? 0}px`);
-    measure();
-    window.addEventListener('resize', measure);
-    return () => {
-      window.removeEventListener('resize', measure);
-      style.removeProperty('--call-bar-h');
-    };
-  }, [bar, shown]);
 }
 
 /** Focuses `target` if the controls before these had the focus. React runs the cleanup before it removes the controls, and the effect after that. */

@@ -100,16 +100,6 @@ test('given a call, when the agent leaves the page, then the browser asks first,
   expect(isAsked()).toBe(false);
 });
 
-test('while there is a call, the banner of the shell leaves the place of the call bar free', () => {
-  const core = show(<CallBarContainer />, { callBar: undefined });
-  // The style sheet of the banner reads the mark.
-  expect(document.documentElement).not.toHaveAttribute('data-call');
-  act(() => core.set('callBar', bar));
-  expect(document.documentElement).toHaveAttribute('data-call');
-  act(() => core.set('callBar', undefined));
-  expect(document.documentElement).not.toHaveAttribute('data-call');
-});
-
 test('given an agent without the channel, then nothing of voice is drawn; with it the call bar is loaded', async () => {
   const core = show(<CallBarSlot />, { voice: { ...voice, enabled: false } });
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

@@ -1,9 +1,10 @@
 // What the voice screens show and which actions they send.
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { changeLanguage, startI18n } from '../../i18n';
+import { ShellColumnsContext, type ShellColumns } from '../../shared/shellColumns';
 import { useShortcutListener } from '../../shared/shortcuts';
 import { CallBar, type CallBarProps } from './CallBar';
 import type { CallView, IncomingCallView } from './callViews';
@@ -35,16 +36,24 @@ const call: CallView = {
   redialPending: false,
 };
 
-function Page({ isCovered = false, ...props }: CallBarProps & { isCovered?: boolean }) {
+interface PageState {
+  isCovered?: boolean;
+  /** What the bar tells the shell. */
+  onTold?: (change: Partial<ShellColumns>) => void;
+}
+
+function Page({ isCovered = false, onTold = () => undefined, ...props }: CallBarProps & PageState) {
   useShortcutListener(!isCovered);
   return (
-    <TooltipProvider>
-      <CallBar {...props} />
-    </TooltipProvider>
+    <ShellColumnsContext value={onTold}>
+      <TooltipProvider>
+        <CallBar {...props} />
+      </TooltipProvider>
+    </ShellColumnsContext>
   );
 }
 
-function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & { isCovered?: boolean } = {}) {
+function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & PageState = {}) {
   const actions = {
     onMute: vi.fn(),
     onHold: vi.fn(),
@@ -258,33 +267,17 @@ test('Alt+Shift+K opens the keypad, whose digits are sent by key and by button',
 });
 
 test.each(['Teclado de tons', 'Qualidade da ligação'])(
-  'while the panel %o is open, snackbars leave its place free',
+  'while the panel %o is open, the shell is told, and keeps its place free of snackbars',
   async (name) => {
-    show();
-    const page = document.documentElement;
-    expect(page).not.toHaveAttribute('data-call-panel');
+    const told: Array<Partial<ShellColumns>> = [];
+    show({}, { onTold: (change) => told.push(change) });
     await userEvent.click(button(name));
     expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
-    expect(page).toHaveAttribute('data-call-panel');
+    expect(told).toEqual([{ callPanelOpen: true }]);
     await userEvent.keyboard('{Escape}');
-    expect(page).not.toHaveAttribute('data-call-panel');
+    expect(told).toEqual([{ callPanelOpen: true }, { callPanelOpen: false }]);
   },
 );
-
-test('during a call the page knows the height of the bar, also when a note makes it higher or the window changes', () => {
-  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(178);
-  const shown = () => document.documentElement.style.getPropertyValue('--call-bar-h');
-  const { update } = show({ status: 'onHold' }, { noAudio: true });
-  expect(shown()).toBe('178px');
-  height.mockReturnValue(303);
-  update({ status: 'inCall' });
-  expect(shown()).toBe('303px');
-  height.mockReturnValue(92);
-  fireEvent(window, new Event('resize'));
-  expect(shown()).toBe('92px');
-  cleanup();
-  expect(shown()).toBe('');
-});
 
 test('the keypad has one tab stop, arrows between its keys, and shows what was sent last', async () => {
   const onTone = vi.fn();

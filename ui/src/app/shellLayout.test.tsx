@@ -1,0 +1,82 @@
+// The shell's grid follows what the parts of the page tell it; nothing is written on the root element.
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useShellColumn } from '../shared/shellColumns';
+import { ShellLayout, type ShellLayoutProps } from './ShellLayout';
+
+interface Told {
+  list?: number | null;
+  details?: number | null;
+  drawer?: boolean;
+  panel?: boolean;
+}
+
+function Columns({ list = null, details = null, drawer = false, panel = false }: Told) {
+  useShellColumn('list', list);
+  useShellColumn('details', details);
+  useShellColumn('detailsOpen', drawer);
+  useShellColumn('callPanelOpen', panel);
+  return <p>Página</p>;
+}
+
+const shell = (page: ShellLayoutProps['children'], more: Partial<ShellLayoutProps> = {}) => (
+  <ShellLayout
+    skipLinks={null}
+    rail={null}
+    topBar={<p>Barra</p>}
+    bottomBar={null}
+    banner={<p>Sem internet</p>}
+    snackbars={<p>Avisos</p>}
+    hasList
+    {...more}
+  >
+    {page}
+  </ShellLayout>
+);
+
+/** What the style sheet reads. */
+const marks = () => {
+  const main = screen.getByText('Página').parentElement?.parentElement;
+  const style = main?.parentElement?.style;
+  return {
+    columns: main?.getAttribute('data-list'),
+    details: main?.getAttribute('data-details'),
+    panel: main?.getAttribute('data-call-panel'),
+    list: style?.getPropertyValue('--list-w'),
+    context: style?.getPropertyValue('--context-w'),
+  };
+};
+const unset = { columns: 'default', details: null, panel: null, list: '', context: '' };
+
+test.each<[string, Told, Partial<Record<keyof typeof unset, string>>]>([
+  ['nothing', {}, {}],
+  ['the width of the list', { list: 300 }, { columns: 'chosen', list: '300px' }],
+  ['the width of the details', { details: 400 }, { context: '400px' }],
+  ['an open drawer', { drawer: true }, { details: 'open' }],
+  ['an open panel of the call bar', { panel: true }, { panel: 'open' }],
+])('given a page that tells %s, then the grid has it until the page is gone', (_what, told, expected) => {
+  const { rerender } = render(shell(<Columns {...told} />));
+  expect(marks()).toEqual({ ...unset, ...expected });
+  rerender(shell(<p>Página</p>));
+  expect(marks()).toEqual(unset);
+  const { attributes } = document.documentElement;
+  expect(Array.from(attributes, ({ name }) => name).filter((name) => /^(style|data-)/.test(name))).toEqual([]);
+});
+
+test('a page without the list of attendances has no column for one', () => {
+  render(shell(<Columns list={300} />, { hasList: false }));
+  expect(marks().columns).toBeNull();
+});
+
+// The oldest browser has no `:has()`: what depends on a call comes after its cell.
+test('banner, page and snackbars come after the call bar, whose cell is empty without a call', () => {
+  const order = (text: string) => {
+    const cells = Array.from(screen.getByText('Página').parentElement?.parentElement?.children ?? []);
+    return cells.findIndex((cell) => cell.textContent === text);
+  };
+  const { rerender } = render(shell(<Columns />));
+  const empty = order('');
+  for (const later of ['Sem internet', 'Página', 'Avisos']) expect(order(later)).toBeGreaterThan(empty);
+  rerender(shell(<Columns />, { callBar: <p>Em ligação</p> }));
+  expect(order('Em ligação')).toBe(empty);
+});
