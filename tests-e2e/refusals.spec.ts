@@ -1,24 +1,28 @@
 // What the agent sees when the server refuses or fails: the specified texts, and nothing is lost.
 import { expect, test } from './fixtures';
 
-for (const [row, action, status, body, words] of [
-  ['CHN-054', 'connect', 500, {}, 'Não foi possível conectar o canal de chat'],
-  ['CHN-055', 'disconnect', 500, {}, 'Não foi possível desconectar o canal de chat'],
-  ['CHN-056', 'connect', 409, { cause: 'offline' }, 'Servidor de chat offline'],
-] as const) {
-  test(`a refused ${action} of the chat shows '${words}' [${row}]`, async ({ agent, complaints }) => {
+test('a refused connect or disconnect of the chat says why, and its status stays [CHN-054] [CHN-055] [CHN-056]', async ({
+  agent,
+  complaints,
+}) => {
+  const refuse = async (action: 'connect' | 'disconnect', status: number, body: object, words: string) => {
     complaints.expectRefusal({ status, path: /^\/api\/channels\/chat\// });
-    await agent.signIn();
-    if (action === 'disconnect') await agent.connectChat();
-    await agent.page.route(`**/api/channels/chat/${action}/**`, (route) => route.fulfill({ status, json: body }));
+    const path = `**/api/channels/chat/${action}/**`;
+    await agent.page.route(path, (route) => route.fulfill({ status, json: body }));
     await agent.page.getByRole('button', { name: /^Chat: / }).click();
     await agent.page
       .getByRole('menuitem', { name: action === 'connect' ? 'Conectar' : 'Desconectar', exact: true })
       .click();
     await expect(agent.notices.getByText(words, { exact: true })).toBeVisible();
     await expect(agent.chip(action === 'connect' ? 'Desconectado' : 'Disponível')).toBeVisible();
-  });
-}
+    await agent.page.unroute(path);
+  };
+  await agent.signIn();
+  await refuse('connect', 500, {}, 'Não foi possível conectar o canal de chat');
+  await refuse('connect', 409, { cause: 'offline' }, 'Servidor de chat offline');
+  await agent.connectChat();
+  await refuse('disconnect', 500, {}, 'Não foi possível desconectar o canal de chat');
+});
 
 test('given attendances that cannot be loaded, the list says so [JOB-017]', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });

@@ -169,31 +169,38 @@ test('an agent without the role sees the attendances and a snackbar with the rea
   complaints.expectRefusal({ status: 403, path: /^\/api\// });
 });
 
-for (const [size, width, height] of [
-  ['wide', 1440, 900],
-  ['laptop', 1280, 800],
-  ['tablet', 1024, 768],
-  ['phone', 390, 844],
-] as const) {
-  test(`the board fits a ${size} screen: everything can be reached`, async ({ agent, page, newAgent }) => {
-    const other = await newAgent();
-    await other.signIn(demoAgents.davi);
-    await page.setViewportSize({ width, height });
-    await agent.signIn(demoSupervisor);
-    await page
-      .getByRole('link', { name: /^(Supervisão|Equipe)$/ })
-      .filter({ visible: true })
-      .click();
-    await expect(page.getByText(demoAgents.davi.name)).toBeVisible();
-    const scroll = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(scroll).toBe(0);
-    const cut = await page
-      .getByRole('radio')
-      .locator('span')
-      .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0));
-    expect(cut, 'labels that are cut').toEqual([]);
-    await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
-  });
-}
+test('the board fits a wide, a laptop, a tablet and a phone screen: everything can be reached', async ({
+  agent,
+  page,
+  newAgent,
+}) => {
+  const other = await newAgent();
+  await other.signIn(demoAgents.davi);
+  await agent.signIn(demoSupervisor);
+  await page
+    .getByRole('link', { name: /^(Supervisão|Equipe)$/ })
+    .filter({ visible: true })
+    .click();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [1024, 768],
+    [390, 844],
+  ] as const)
+    await test.step(`${width}x${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await expect(page.getByText(demoAgents.davi.name, { exact: true })).toBeVisible();
+      const scroll = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(scroll).toBe(0);
+      const cut = await page
+        .getByRole('radio')
+        .locator('span')
+        .evaluateAll((parts) =>
+          parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0),
+        );
+      expect(cut, 'labels that are cut').toEqual([]);
+      await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
+    });
+});
