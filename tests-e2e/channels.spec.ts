@@ -1,6 +1,7 @@
 // Channels: voice with its extension and every refusal, and disconnecting while attendances are open.
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';
+import { DeskTelephone } from './voice';
 
 async function askForVoice(agent: Agent) {
   await agent.page.getByRole('button', { name: /^Voz: / }).click();
@@ -11,9 +12,12 @@ async function askForVoice(agent: Agent) {
 test('voice asks for the extension, shows why one is refused and remembers an accepted one [CHN-037] [CHN-038] [CHN-049] [CHN-051] [CHN-039]', async ({
   agent,
   page,
+  context,
   complaints,
 }) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
+  for (const extension of ['1002', '1009']) await new DeskTelephone(await context.newPage()).switchOn(extension);
+  await page.bringToFront();
   await agent.signIn(demoAgents.davi);
   const dialog = await askForVoice(agent);
   const field = dialog.getByRole('textbox', { name: 'Ramal' });
@@ -26,6 +30,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
   for (const [exten, cause] of [
     ['4444', 'Ramal não existe'],
     ['1008', 'Ramal não registrado'],
+    ['1001', 'Ramal não registrado'],
     ['1009', 'Não foi possível originar chamada para o ramal'],
   ] as const) {
     await field.fill(exten);

@@ -2,9 +2,18 @@
 import type { Page } from '@playwright/test';
 import { listen, tunes } from './audioProbe';
 import { objections } from './axe';
-import type { Agent } from './agent';
+import { demoAgents, type Agent } from './agent';
 import { expect, test as base } from './fixtures';
-import { atTelephone, demoNumbers, dial, expectHears, expectSilence, Telephone, withMicrophone } from './voice';
+import {
+  atTelephone,
+  demoNumbers,
+  DeskTelephone,
+  dial,
+  expectHears,
+  expectSilence,
+  Telephone,
+  withMicrophone,
+} from './voice';
 
 const test = base.extend<{ newTelephone: (name: string) => Promise<Telephone> }>({
   newTelephone: async ({ browser, complaints, server }, use) => {
@@ -355,4 +364,39 @@ test('given a server that is killed and started again, voice is available again 
   await telephone.call({ phone: demoNumbers.answers });
   await answer(agent);
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+});
+
+test('an agent works with the telephone on the desk: refused while it is off, a call over it, and disconnected with its reason when it is switched off', async ({
+  agent,
+  context,
+  complaints,
+}) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
+  const { page } = agent;
+  await agent.signIn(demoAgents.davi);
+  await page.getByRole('button', { name: /^Voz: / }).click();
+  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  const dialog = agent.dialog('Conectar Voz');
+  await dialog.getByRole('textbox', { name: 'Ramal' }).fill('1001');
+  await dialog.getByRole('button', { name: 'Conectar' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Ramal não registrado');
+  const desk = new DeskTelephone(await context.newPage());
+  await desk.switchOn('1001');
+  expect(await objections(desk.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Conectar' }).click();
+  const voice = page.getByRole('button', { name: /^Voz:/ });
+  await expect(voice).toHaveAccessibleName(/Disponível/);
+  await page.bringToFront();
+  await dial(agent, demoNumbers.answers);
+  await expect(desk.panel.getByRole('status')).toContainText('Tocando');
+  await desk.press('Atender');
+  await expect(bar(page)).toContainText('Em ligação');
+  await expectHears(desk.page);
+  await desk.press('Desligar');
+  await qualifyLater(page);
+  await desk.says('Ramal 1001 registrado');
+  await desk.press('Desligar o aparelho');
+  await expect(voice).toHaveAccessibleName(/Desconectado/);
+  await voice.click();
+  await expect(page.getByText('O telefone do ramal não está registrado')).toBeVisible();
 });

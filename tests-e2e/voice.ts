@@ -145,3 +145,30 @@ export class Telephone {
     await this.page.getByRole('button', { name: 'Desligar' }).click();
   }
 }
+
+/** A telephone on an agent's desk, on the customers' page. */
+export class DeskTelephone {
+  readonly panel;
+
+  constructor(readonly page: Page) {
+    this.panel = page.locator('details.desk');
+  }
+
+  /** Opens the page and registers the extension. */
+  async switchOn(extension: string): Promise<void> {
+    await keepConnections(this.page);
+    await this.page.goto('/outside');
+    await this.panel.locator('summary').click();
+    await this.panel.getByRole('combobox', { name: 'Ramal do telefone' }).selectOption(extension);
+    await this.press('Ligar o aparelho');
+    await this.says(`Ramal ${extension} registrado`);
+  }
+
+  press(name: string) {
+    return this.panel.getByRole('button', { name, exact: true }).click();
+  }
+
+  says(text: string) {
+    return expect(this.panel.getByRole('status')).toHaveText(text);
+  }
+}

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
+import { DeskTelephone } from './voice';
 import { layoutFaults, moving, sizes } from './layout';
 
 type NewCustomer = (name: string) => Promise<{ write(text: string): Promise<void> }>;
@@ -56,7 +57,9 @@ test('the preferences fit every width [BEY-081]', async ({ agent, page }) => {
   await expectSound(page, 'the preferences');
 });
 
-test('three channel chips fit beside connection and notifications on a phone', async ({ agent, page }) => {
+test('three channel chips fit beside connection and notifications on a phone', async ({ agent, page, context }) => {
+  await new DeskTelephone(await context.newPage()).switchOn('1001');
+  await page.bringToFront();
   await agent.atWork(demoAgents.davi);
   await page.getByRole('button', { name: /^WhatsApp: / }).click();
   await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();

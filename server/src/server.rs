@@ -13,7 +13,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, any, get};
 use contact_centre::store::StoreError;
-use contact_centre::{Argon2id, CentreConfig, DemoData, WhatsAppConfig};
+use contact_centre::{Argon2id, CentreConfig, DemoData, VoiceConfig, WhatsAppConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -275,7 +275,7 @@ fn config(settings: &Settings, media_key: String) -> CentreConfig {
     let mut config = CentreConfig {
         white_label: settings.white_label.clone(),
         services: settings.services.clone(),
-        voice: settings.voice.config.clone(),
+        voice: VoiceConfig { desk_telephones: settings.demo, ..settings.voice.config.clone() },
         public_org_unit: settings.public_org_unit.clone(),
         identifier_secret: settings.identifier_secret.clone(),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },

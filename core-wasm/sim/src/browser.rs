@@ -3,6 +3,7 @@
 
 use crate::checks::Mirror;
 use crate::counts::Counts;
+use crate::later::LaterItems;
 use crate::network::{Delivery, LinkId, Party};
 use core_wasm::Step;
 use core_wasm::flow::{Mono, Now, Report, Sound, Wake};
@@ -49,6 +50,7 @@ pub(crate) struct Browser {
     pub disk_failed: bool,
     /// Drafts that changed and are not on the disk, since when.
     pub unstored_drafts: BTreeMap<Protocol, Mono>,
+    pub later_items: LaterItems,
     pub sounds: Vec<Sound>,
     pub reports: Vec<Report>,
 }

@@ -102,6 +102,9 @@ impl Sim {
                     if let Some(token) = result.as_ref().ok().and_then(|reply| reply.authorization.as_ref()) {
                         self.ledger.secret(token.expose().trim_start_matches("Bearer ").trim());
                     }
+                    if let Ok(reply) = &result {
+                        self.browsers[party.agent].later_items.note(&name, reply);
+                    }
                     self.feed(party.agent, Input::Reply(call, result), &label);
                 }
             }

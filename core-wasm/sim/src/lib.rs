@@ -44,6 +44,7 @@ mod disk;
 mod exchange;
 mod faults;
 mod hosting;
+mod later;
 mod ledger;
 mod messaging;
 mod network;

@@ -31,6 +31,8 @@ pub enum FailKind {
     Late(u64),
     /// The server did it; its answer comes twice.
     Doubled,
+    /// The server did it; it is newer than the page, and its list has one more item that the page cannot read.
+    LaterItem,
 }
 
 /// One page of one browser: a reload begins a new one, and deliveries for the old one are dropped.

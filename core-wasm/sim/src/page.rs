@@ -3,6 +3,7 @@
 
 use crate::agent::AgentHandle;
 use crate::disk::Spoiling;
+use crate::later::LaterItems;
 use crate::network::{Delivery, LinkId};
 use crate::presence;
 use crate::sim::Sim;
@@ -245,6 +246,7 @@ impl Sim {
         browser.given_delivery = None;
         browser.links.clear();
         browser.unstored_drafts.clear();
+        browser.later_items = LaterItems::default();
     }
 
     /// The page loads: a new core with a new seed and what the disk holds.

@@ -3,6 +3,7 @@
 
 use crate::books;
 use crate::disk::Write;
+use crate::later;
 use crate::network::{Delivery, FailKind, LinkId, Party, Request};
 use crate::server::sent;
 use crate::sim::Sim;
@@ -66,6 +67,9 @@ impl Sim {
             if (400..500).contains(&reply.status) {
                 self.ledger.refused(send);
             }
+        }
+        if fault == Some(FailKind::LaterItem) {
+            later::add_item(&mut reply.body);
         }
         let reply = HttpReply {
             status: reply.status,

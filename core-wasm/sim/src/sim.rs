@@ -10,6 +10,7 @@ use crate::checks::{self, Mirror};
 use crate::counts::Counts;
 use crate::customer::{Customer, CustomerHandle, IDENTIFIER_SECRET};
 use crate::disk::Disk;
+use crate::later::LaterItems;
 use crate::ledger::Ledger;
 use crate::messaging::Messaging;
 use crate::network::{Network, Party};
@@ -336,6 +337,7 @@ impl Sim {
             deaths: 0,
             disk_failed: false,
             unstored_drafts: Default::default(),
+            later_items: LaterItems::default(),
             sounds: Vec::new(),
             reports: Vec::new(),
         });

@@ -21,6 +21,7 @@ impl Area for Channels {
         let voice = VoiceCheck {
             checking: workspace.voice.is_checking(),
             device: workspace.voice.microphone_problem(),
+            on_desk: workspace.session.agent().use_web_rtc != "Y",
             in_call: workspace.voice.holds_call(),
         };
         ChannelsSlice::Channels(workspace.channels.view(workspace.connection.is_in_doubt(), voice))

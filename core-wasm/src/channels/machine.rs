@@ -399,15 +399,20 @@ impl Channels {
         version: u64,
         record: &ChannelStatusRecord,
     ) -> Option<Exit> {
-        let state = self.state_mut(channel);
-        let is_older = version != 0 && version < state.version;
-        if is_older || state.coverage.contains(meta) {
+        if self.is_old(channel, meta, version) {
             return None;
         }
+        let state = self.state_mut(channel);
         state.version = version.max(state.version);
         state.coverage.extend_to(meta);
         self.status.event(channel, EventNumber::of(meta));
         self.take_record(context, channel, record)
+    }
+
+    /// Whether the page already knows what came after this event.
+    fn is_old(&self, channel: Channel, meta: &EventMeta, version: u64) -> bool {
+        let state = self.state(channel);
+        (version != 0 && version < state.version) || state.coverage.contains(meta)
     }
 
     /// A channel was connected, disconnected, paused or unpaused. The name of the event decides, also if the state in
@@ -425,7 +430,8 @@ impl Channels {
             ChannelChange::Login => record.connected = true,
             ChannelChange::Logoff => {
                 (record.connected, record.status) = (false, ReportedStatus::default());
-                if channel == Channel::Voice && event.reason == REGISTRATION_ENDED {
+                let is_news = !self.is_old(channel, meta, event.version);
+                if channel == Channel::Voice && event.reason == REGISTRATION_ENDED && is_news {
                     self.registration_ended(context);
                 }
             }

@@ -67,6 +67,8 @@ pub struct VoiceCheck {
     pub checking: bool,
     /// What is wrong with the agent's device.
     pub device: Option<DeviceProblem>,
+    /// The agent's telephone is one on the desk, not the browser.
+    pub on_desk: bool,
     /// The agent's telephone is in a call, also before its attendance arrives and after it ended.
     pub in_call: bool,
 }
@@ -162,9 +164,13 @@ impl Channels {
         }
     }
 
-    fn channel_view(&self, channel: Channel, VoiceCheck { checking, device, in_call }: VoiceCheck) -> ChannelView {
+    fn channel_view(
+        &self,
+        channel: Channel,
+        VoiceCheck { checking, device, on_desk, in_call }: VoiceCheck,
+    ) -> ChannelView {
         let state = self.state(channel);
-        let telephone_is_gone = channel == Channel::Voice && self.telephone_is_gone();
+        let telephone_is_gone = on_desk && channel == Channel::Voice && self.telephone_is_gone();
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
             None if state.facts.connected && state.facts.media == Some(Media::Reconnecting) => ChannelStatusView::Lost,

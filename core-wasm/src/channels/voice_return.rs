@@ -5,8 +5,8 @@
 
 use super::machine::Channels;
 use super::record::{PreviousStatus, VoiceIntent};
-use super::records;
 use super::rule::Media;
+use super::{records, slices};
 use crate::flow::{Context, Mono};
 use crate::wire::{Channel, ChannelStatus};
 
@@ -89,7 +89,8 @@ impl Channels {
 
     /// The server says that it disconnects voice because the registration of the telephone ended. The page may not have noticed yet, or
     /// may have registered the telephone again.
-    pub(super) fn registration_ended(&mut self, context: &Context) {
+    pub(super) fn registration_ended(&mut self, context: &mut Context) {
+        context.dirty(slices::CHANNELS.key());
         self.voice_loss = match self.voice_loss {
             VoiceLoss::None | VoiceLoss::Lasting => VoiceLoss::Lasting,
             VoiceLoss::Over { .. } => VoiceLoss::Over { until: context.mono().plus_ms(RETURN_COUNTS_MS) },

@@ -177,6 +177,8 @@ bodies! {
         optional &["identifier", "identifierExpires", "identifierSignature", "secret"];
     OUTSIDE_LINES = "OutsideLineList", "outside-lines.json";
     OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone"];
+    OUTSIDE_DESKS = "OutsideDeskList", "outside-desks.json";
+    OUTSIDE_DESK = "OutsideDesk", "outside-desk.json";
     OUTSIDE_CALL_STARTED = "OutsideCallStarted", "outside-call-started.json";
     WEB_CHAT_STARTED = "OutsideStarted", "outside-started.json";
     WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json", optional &["mediaId", "answered"];

@@ -54,7 +54,7 @@ const AGENTS: [(&str, &str, &str, &str, AgentRole); 6] = [
 /// The demo agent with an extension of the telephone system. Others work on chat and WhatsApp, those with a telephone also on voice.
 const ALL_CHANNELS: &str = "103";
 
-/// Number, registered, reachable.
+/// Number, whether there is a desk telephone for it, whether the telephone system can call it.
 const EXTENSIONS: [(&str, bool, bool); 5] =
     [("1001", true, true), ("1002", true, true), ("1003", true, true), ("1008", false, false), ("1009", true, false)];
 
@@ -313,9 +313,9 @@ fn put_presence(store: &mut dyn Store, context: &mut Context<'_>, data: &DemoDat
     for (id, name, channel) in [("30", "Telefonia", Channel::Voice), ("40", "WhatsApp", Channel::Whatsapp)] {
         put_group(store, id, name, channel, vec![AgentId::from(ALL_CHANNELS)], false)?;
     }
-    for (id, registered, reachable) in EXTENSIONS {
+    for (id, _, reachable) in EXTENSIONS {
         let org_unit_id = data.org_unit.clone();
-        store.put_extension(&ExtensionRow { id: id.to_owned(), org_unit_id, registered, reachable })?;
+        store.put_extension(&ExtensionRow { id: id.to_owned(), org_unit_id, reachable })?;
     }
     Ok(())
 }
@@ -326,6 +326,9 @@ fn put_voice(store: &mut dyn Store, context: &mut Context<'_>, data: &DemoData) 
         if store.agent(&agent.id)?.is_none() {
             put_agent(store, context, agent)?;
         }
+    }
+    for (exten, ..) in EXTENSIONS.iter().filter(|(_, has_telephone, _)| *has_telephone) {
+        demo_voice::put_account(store, exten, AgentId::default())?;
     }
     demo_voice::put_voice(store)
 }

@@ -38,16 +38,9 @@ pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
         store.put_extension(&ExtensionRow {
             id: exten.to_owned(),
             org_unit_id: OrgUnitId::from(ORG_UNIT),
-            registered: true,
             reachable: true,
         })?;
-        store.put_voice_account(&VoiceAccountRow {
-            exten: exten.to_owned(),
-            agent_id: AgentId::from(agent),
-            secret_hash: String::new(),
-            registered: false,
-            customer: None,
-        })?;
+        put_account(store, exten, AgentId::from(agent))?;
     }
     for (id, name) in QUEUES {
         let members = TELEPHONES.map(|(agent, _)| AgentId::from(agent)).to_vec();
@@ -64,6 +57,20 @@ pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
     put_dialer(store)?;
     put_script(store)?;
     store.put_blocked_number(&BlockedNumberRow { org_unit_id: OrgUnitId::from(ORG_UNIT), phone: BLOCKED.to_owned() })
+}
+
+/// The account of a telephone that is not registered yet, unless there is one. No agent: a desk telephone.
+pub(crate) fn put_account(store: &mut dyn Store, exten: &str, agent_id: AgentId) -> StoreResult<()> {
+    if store.voice_account(exten)?.is_some() {
+        return Ok(());
+    }
+    store.put_voice_account(&VoiceAccountRow {
+        exten: exten.to_owned(),
+        agent_id,
+        secret_hash: String::new(),
+        registered: false,
+        customer: None,
+    })
 }
 
 /// The campaign calls the contacts of the demo data, one for each result of a call, and a blocked number.

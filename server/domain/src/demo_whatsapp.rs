@@ -2,10 +2,12 @@
 
 use crate::demo::{DemoData, ORG_UNIT, RENEWALS, SUPPORT, put_group, put_queue};
 use crate::store::{
-    BotRow, PresetRow, QualificationRow, Store, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow,
+    BotRow, PresetRow, QualificationRow, ScriptFieldFact, ScriptRow, Store, StoreResult, TemplateRow,
+    WhatsAppCampaignRow, WhatsAppRouteRow,
 };
 use wire::{
     AgentId, AttendanceGroupId, Channel, JobTag, MetaType, OrgUnitId, QualificationId, QualificationRecord, QueueId,
+    ScriptFieldKind,
 };
 
 /// Queue of the WhatsApp route, also the identifier of its group.
@@ -78,7 +80,30 @@ pub(crate) fn put_whatsapp(store: &mut dyn Store, data: &DemoData) -> StoreResul
         without_template: false,
     })?;
     put_qualifications(store)?;
+    put_script(store)?;
     put_texts(store)
+}
+
+/// The campaign uses the script of its queue; the Instagram queue has none.
+fn put_script(store: &mut dyn Store) -> StoreResult<()> {
+    let field = |id: &str, name: &str, kind: ScriptFieldKind, options: &[&str]| ScriptFieldFact {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        kind,
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+    };
+    store.put_script(&ScriptRow {
+        id: "13".to_owned(),
+        name: "Vendas WhatsApp".to_owned(),
+        text: "Confirme o endereço de instalação com {{fullname}} antes de enviar a proposta.".to_owned(),
+        fields: vec![
+            field("1", "Plano", ScriptFieldKind::Select, &["Básico", "Completo"]),
+            field("2", "Endereço confirmado", ScriptFieldKind::Checkbox, &[]),
+            field("3", "Observação", ScriptFieldKind::Text, &[]),
+        ],
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+        used_by: [SALES, CAMPAIGN].map(QueueId::from).to_vec(),
+    })
 }
 
 /// Lets an agent work on WhatsApp; returns the agent if it exists.

@@ -19,6 +19,8 @@ pub(crate) enum Due {
     Ring,
     /// A customer's telephone has not called. Subject: its extension.
     Telephone,
+    /// A browser connected voice, and the gateway may not have its registration. Subject: the agent.
+    Registration,
     /// A number is being dialled too long. Subject: the number.
     Dial,
     /// A number of a campaign is due. Subject: the campaign.
@@ -41,12 +43,13 @@ pub(crate) enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 14] = [
+    pub const ALL: [Due; 15] = [
         Due::AgentGone,
         Due::Customer,
         Due::PauseMaximum,
         Due::Ring,
         Due::Telephone,
+        Due::Registration,
         Due::Dial,
         Due::Dialer,
         Due::Assignment,
@@ -66,6 +69,7 @@ impl Due {
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
             Due::Telephone => "telephone",
+            Due::Registration => "registration",
             Due::Dial => "dial",
             Due::Dialer => "dialer",
             Due::Assignment => "assignment",
@@ -86,6 +90,7 @@ impl Due {
             Due::PauseMaximum => pauses::maximum_reached(tx, subject),
             Due::Ring => voice::ring_is_due(tx, subject),
             Due::Telephone => voice::telephone_is_due(tx, subject),
+            Due::Registration => voice::registration_is_due(tx, subject),
             Due::Dial => voice::attempt_is_due(tx, subject),
             Due::Dialer => voice::dialer_is_due(tx, subject),
             Due::Assignment => router::queue_changed(tx, &AttendanceGroupId::from(subject)),

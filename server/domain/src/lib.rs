@@ -92,8 +92,8 @@ pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
 pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path, usually_reads};
 pub use voice::{
-    CallCommand, CallEnd, CallNews, RelayServer, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
-    secret_hash as voice_secret_hash,
+    CallCommand, CallEnd, CallNews, DeskTelephone, RelayServer, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode,
+    VoiceTelephone, secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
     CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, WebChatEvent,

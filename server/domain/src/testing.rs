@@ -225,6 +225,9 @@ impl TestCentre {
 
     pub fn connect(&mut self, agent: &Agent, channel: &str) -> Answered {
         let path = format!("/channels/{channel}/connect/agent/{}", agent.id);
+        if channel == "voice" {
+            self.news(CallNews::Registered { exten: "1001".to_owned() });
+        }
         let body = if channel == "voice" { json!({ "exten": "1001" }).to_string() } else { String::new() };
         self.request(Some(&agent.token), "POST", &path, &body)
     }

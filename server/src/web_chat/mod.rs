@@ -50,6 +50,7 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
                 request,
                 WebChatRequest::Queues { .. }
                     | WebChatRequest::Lines { .. }
+                    | WebChatRequest::DeskTelephones { .. }
                     | WebChatRequest::Events { .. }
                     // A first sign of activity is written: then the call is run again.
                     | WebChatRequest::Typing { .. }
@@ -58,6 +59,8 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
                 request,
                 WebChatRequest::Queues { .. }
                     | WebChatRequest::Lines { .. }
+                    | WebChatRequest::DeskTelephones { .. }
+                    | WebChatRequest::DeskTelephone { .. }
                     | WebChatRequest::Call { .. }
                     | WebChatRequest::Start { .. }
             );

@@ -3,12 +3,13 @@
 use super::{Differences, Page};
 use crate::books::{has_window, window_end};
 use contact_centre::store::{
-    ConversationRow, JobRow, JobState, PresetRow, Store, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
-    WhatsAppStore,
+    ConversationRow, JobRow, JobState, PresetRow, Store, VoiceStore, WhatsAppCampaignRow, WhatsAppJobRow,
+    WhatsAppRouteRow, WhatsAppStore,
 };
 use core_wasm::View;
 use core_wasm::conversation::ConversationSlice;
 use core_wasm::flow::{ListState, SliceKey};
+use core_wasm::scripts::ScriptState;
 use core_wasm::shell::MessagePreview;
 use core_wasm::whatsapp::{ComposerState, WhatsAppSlice, WindowView};
 use core_wasm::wire::{Channel, Protocol, QueueId, Wall};
@@ -61,6 +62,21 @@ fn composer_of(page: &Page<'_>, place: &Place, job: &JobRow) -> ComposerState {
     } else {
         ComposerState::TemplateFirst
     }
+}
+
+/// A script that is loaded is the one of the attendance's campaign, else of its queue.
+pub(super) fn script(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(protocol), View::Whatsapp(WhatsAppSlice::JobScript(shown))) = (key.protocol(), view) else { return };
+    let store = &page.server.store;
+    let Some(job) = store.job(protocol).expect("store").filter(|_| shown.state == ScriptState::Ready) else { return };
+    let campaign = store.whatsapp_job(protocol).expect("store").and_then(|facts| facts.campaign);
+    let source = campaign.map_or(job.queue_id, |campaign| campaign.id);
+    let scripts = store.scripts().expect("store");
+    let there = scripts.iter().find(|script| script.used_by.contains(&source));
+    let of_server = there.map(|script| (script.name.as_str(), script.text.as_str(), script.fields.len()));
+    let here = shown.script.as_ref();
+    let here = here.map(|script| (script.name.as_str(), script.text.as_str(), script.fields.len()));
+    found.compare(&format!("script of {protocol}"), here, of_server);
 }
 
 pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {

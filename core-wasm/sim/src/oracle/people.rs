@@ -8,7 +8,7 @@ use core_wasm::channels::ChannelStatusView;
 use core_wasm::channels::ChannelsSlice;
 use core_wasm::connection::ConnectionSlice;
 use core_wasm::connection::{self, LinkState, Problem};
-use core_wasm::flow::SliceKey;
+use core_wasm::flow::{ItemList, SliceKey};
 use core_wasm::notifications::NoticeKind;
 use core_wasm::notifications::NotificationsSlice;
 use core_wasm::notifications::RingKind;
@@ -182,6 +182,22 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
     for notice in notices.items.iter().filter(|notice| notice.kind == NoticeKind::Message && !notice.read) {
         let open = jobs.iter().any(|job| job.state == JobState::Active && job.protocol.as_str() == notice.protocol);
         found.compare(&format!("an open attendance {} with an unread notice", notice.protocol), true, open);
+    }
+}
+
+/// The items that the page cannot read are those that answers had: of the pauses those of the last answer, unless the page asked
+/// for it in a session that has ended.
+pub(super) fn unsupported(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Shell(ShellSlice::Unsupported(lists)) = view else { return };
+    let later = page.browser.later_items;
+    let of_pauses = lists.iter().find(|list| list.list == ItemList::Pauses).map_or(0, |list| list.count);
+    if of_pauses > 0 {
+        found.compare("unreadable pauses", of_pauses, later.pauses);
+    }
+    for list in lists {
+        found.must(list.count <= later.all, || {
+            format!("{} unreadable items of {:?}, {} sent", list.count, list.list, later.all)
+        });
     }
 }
 

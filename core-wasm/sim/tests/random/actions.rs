@@ -44,7 +44,7 @@ actions! {
     // Time.
     ShortPause 44, LongPause 6, Hours 1,
     // One request or answer.
-    NoAnswer 4, Status 4, Refusal 3, LostReply 4, LateReply 4, DoubledReply 3,
+    NoAnswer 4, Status 4, Refusal 3, LostReply 4, LateReply 4, DoubledReply 3, LaterItem 4,
     // The network of one browser.
     DropLink 5, HalfOpen 3, Offline 2, Online 16,
     // The server.

@@ -129,8 +129,10 @@ impl Day {
         let beginnings: Vec<String> =
             templates.iter().filter_map(|template| template.body.split("{{").next().map(str::to_owned)).collect();
         let is_template = |text: &str| beginnings.iter().any(|beginning| text.starts_with(beginning.as_str()));
-        let is_of =
-            |text: &str, me: &str| text.is_empty() || presets.contains(text) || is_template(text) || is_of(text, me);
+        let is_forwarded = |text: &str| text.starts_with("cliente ");
+        let is_of = |text: &str, me: &str| {
+            text.is_empty() || presets.contains(text) || is_template(text) || is_forwarded(text) || is_of(text, me)
+        };
         for seat in self.seats() {
             let agent = self.sim.agent(seat);
             let me = agent.session().agent.map(|agent| agent.id).unwrap_or_default();
@@ -230,12 +232,12 @@ impl Day {
             // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.
             Hours if self.tab_open => None,
             Hours => self.pause(minutes(3 + dice.below(120) as u64)),
-            NoAnswer | Status | Refusal | LostReply | LateReply | DoubledReply | DropLink | HalfOpen | Offline
-            | Online | ServerDown | ServerDiesWithQueues | ServerUp | Freeze | Thaw | Slow | Fast | FailAll
-            | FailNone | HoldFrames | ReleaseFrames | ReleaseBackwards | DoubleFrames | SingleFrames | Dawdle
-            | Hurry | StrangeFrame | DeadlyFrame | Immunity | TokenExpires | TokenRevoked | HoldDisk | ReleaseDisk
-            | FullDisk | BlockedDisk | MendedDisk | SpoiltRecord | Reload | Crash | OpenTab | CloseTab | Sleep
-            | WakeUp | ClockForward | ClockBackward | ClockRight => self.weather(dice, action, seat),
+            NoAnswer | Status | Refusal | LostReply | LateReply | DoubledReply | LaterItem | DropLink | HalfOpen
+            | Offline | Online | ServerDown | ServerDiesWithQueues | ServerUp | Freeze | Thaw | Slow | Fast
+            | FailAll | FailNone | HoldFrames | ReleaseFrames | ReleaseBackwards | DoubleFrames | SingleFrames
+            | Dawdle | Hurry | StrangeFrame | DeadlyFrame | Immunity | TokenExpires | TokenRevoked | HoldDisk
+            | ReleaseDisk | FullDisk | BlockedDisk | MendedDisk | SpoiltRecord | Reload | Crash | OpenTab
+            | CloseTab | Sleep | WakeUp | ClockForward | ClockBackward | ClockRight => self.weather(dice, action, seat),
             Nap => self.nap(dice, step),
             Quiet => {
                 self.quiet();

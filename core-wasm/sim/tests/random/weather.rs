@@ -23,6 +23,18 @@ const PATHS: [&str; 13] = [
     "board",
 ];
 
+/// Lists of a server that may be newer than the page.
+const LISTS: [&str; 8] = [
+    "GET pauses",
+    "GET pauses",
+    "GET pauses",
+    "GET template/contact-filters",
+    "GET contacts/columns",
+    "GET agents/history",
+    "GET employers",
+    "GET contacts?",
+];
+
 impl Day {
     fn fault(&mut self, dice: &mut Dice, kind: FailKind) -> Option<()> {
         self.sim.fail_next(dice.one(&PATHS)?, kind);
@@ -44,6 +56,10 @@ impl Day {
                 self.fault(dice, FailKind::Late(late))
             }
             DoubledReply => self.fault(dice, FailKind::Doubled),
+            LaterItem => {
+                self.sim.fail_next(dice.one(&LISTS)?, FailKind::LaterItem);
+                Some(())
+            }
 
             DropLink => (self.sim.agent(seat).links_at_broker() > 0).then(|| {
                 self.sim.agent(seat).drop_link();

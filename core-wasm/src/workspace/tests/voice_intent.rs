@@ -3,7 +3,7 @@
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
-use crate::channels::ChannelsIntent;
+use crate::channels::{ChannelCause, ChannelsIntent};
 use crate::input::Intent;
 use crate::voice::VoiceStatus;
 use crate::wire::Channel;
@@ -132,4 +132,20 @@ fn voice_is_connected_again_only_after_a_loss_that_disconnected_it(
     }
     bench.advance(120_000);
     assert_eq!(bench.calls_of(CONNECT).len() - by_agent, connects, "a refused attempt is not repeated");
+}
+
+#[test]
+fn a_log_off_of_a_known_past_gives_no_cause_and_a_browser_is_never_told_to_switch_a_telephone_on() {
+    let cause = |bench: &Bench| bench.channel(Channel::Voice).cause;
+    let ended = json!({ "reason": "registrationEnded", "version": 2 });
+    let mut desk = Bench::signed_in();
+    desk.event("VoiceLoginEvent", json!({ "version": 1 })).event("VoiceLogoffEvent", ended.clone());
+    assert_eq!(cause(&desk), Some(ChannelCause::TelephoneNotRegistered));
+    let mut known = Bench::signed_in();
+    known.event("VoiceLoginEvent", json!({ "version": 1 })).event("VoiceLogoffEvent", json!({ "version": 3 }));
+    known.event("VoiceLogoffEvent", ended.clone());
+    assert_eq!(cause(&known), None, "the agent's own log-off came later");
+    let mut browser = connected(false);
+    browser.event("VoiceLogoffEvent", ended);
+    assert_eq!(cause(&browser), None);
 }

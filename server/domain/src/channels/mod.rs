@@ -5,7 +5,7 @@
 
 mod voice;
 
-pub(crate) use voice::ConnectVoiceRequest;
+pub(crate) use voice::{ConnectVoiceRequest, is_registered_for};
 
 use crate::auth::{Caller, OwnCall};
 use crate::board;
@@ -71,8 +71,11 @@ pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, ca
             if let Some(cause) = voice::refusal(facts) {
                 return Err(Failure::cause(cause));
             }
-            row.exten = exten;
+            row.exten.clone_from(&exten);
             set_connected(tx, row)?;
+            if by_web_rtc {
+                voice::expect_registration(tx, &caller.agent_id, &exten)?;
+            }
         }
     }
     reply(tx, &caller.agent_id, Channel::Voice)

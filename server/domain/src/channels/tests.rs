@@ -1,6 +1,7 @@
 //! Facts and calls of channels.
 
 use super::{row_of, status_rule};
+use crate::CallNews;
 use crate::centre::Transaction;
 use crate::store::{ChannelRow, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, pause_fact};
@@ -96,6 +97,8 @@ fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &
 #[case::free("1001", "200")]
 #[case::unknown("7777", "409 extensionNotExisting")]
 #[case::no_telephone("1008", "409 extensionNotRegistered")]
+#[case::telephone_switched_off("1003", "409 extensionNotRegistered")]
+#[case::the_telephone_of_another_agents_account("2001", "409 extensionNotRegistered")]
 #[case::another_agents("1002", "409 extensionInUse")]
 #[case::unreachable("1009", "409 cannotOriginate")]
 #[case::none("", "422 exten:required")]
@@ -104,9 +107,16 @@ fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &
 fn voice_is_connected_only_with_a_usable_extension(#[case] exten: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let (ana, bruno) = (on_all_channels(&mut test, ANA), on_all_channels(&mut test, BRUNO));
+    desk_telephones_register(&mut test, &["1001", "1002", "1009"]);
     test.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" })).ok();
     let answer = test.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": exten }));
     assert_eq!(answer.refusal(), expected);
+}
+
+fn desk_telephones_register(test: &mut TestCentre, extensions: &[&str]) {
+    for exten in extensions {
+        test.news(CallNews::Registered { exten: (*exten).to_owned() });
+    }
 }
 
 fn on_all_channels(test: &mut TestCentre, id: &str) -> crate::testing::Agent {
@@ -119,6 +129,7 @@ fn api_040_api_041_a_repeated_voice_connect_is_a_success_and_another_extension_n
     let mut test = TestCentre::new();
     let ana = on_all_channels(&mut test, ANA);
     let path = "/channels/voice/connect/agent/101";
+    desk_telephones_register(&mut test, &["1001", "1002"]);
     let first = test.post(&ana, path, json!({ "exten": "1001" })).ok().body;
     let frames = test.take_frames(ANA);
     assert_eq!((&frames[0]["event"], &frames[0]["voice"]), (&json!("VoiceLoginEvent"), &json!(true)));
@@ -137,6 +148,7 @@ fn the_voice_connections_of_the_centre_are_limited() {
     test.centre.config.voice_connections = 1;
     let (ana, bruno) = (on_all_channels(&mut test, ANA), on_all_channels(&mut test, BRUNO));
     test.connect(&ana, "voice").ok();
+    desk_telephones_register(&mut test, &["1002"]);
     let second =
         |test: &mut TestCentre| test.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" }));
     assert_eq!(second(&mut test).refusal(), "409 connectionLimitExceeded");

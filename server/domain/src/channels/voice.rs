@@ -2,6 +2,7 @@
 
 use crate::auth::NamesAgent;
 use crate::centre::Transaction;
+use crate::due::Due;
 use crate::store::{ChannelRow, StoreResult};
 use serde::Deserialize;
 use wire::{AgentId, Channel, OrgUnitId};
@@ -55,10 +56,27 @@ pub(super) fn extension_facts(
     Ok(ExtensionFacts {
         full: tx.store.connected_count(Channel::Voice)? >= tx.config.voice_connections,
         exists: extension.is_some(),
-        registered: by_web_rtc || extension.as_ref().is_some_and(|extension| extension.registered),
+        registered: by_web_rtc || is_registered_for(tx, exten, &row.agent_id)?,
         in_use: user.is_some_and(|user| user.agent_id != row.agent_id),
         reachable: by_web_rtc || extension.is_some_and(|extension| extension.reachable),
     })
+}
+
+/// Whether a telephone is registered that can ring for the agent under this extension: the one of the agent's own
+/// account, or a desk telephone. Only the gateway's facts say so.
+pub(crate) fn is_registered_for(tx: &Transaction<'_, '_>, exten: &str, agent: &AgentId) -> StoreResult<bool> {
+    let account = tx.store.voice_account(exten)?.filter(|account| account.registered);
+    Ok(account.is_some_and(|account| account.is_desk() || account.agent_id == *agent))
+}
+
+/// A browser connected voice with this extension. It registers itself, but only the gateway's fact makes it available:
+/// without one in time the channel is disconnected again.
+pub(super) fn expect_registration(tx: &mut Transaction<'_, '_>, agent: &AgentId, exten: &str) -> StoreResult<()> {
+    if !tx.config.voice.nodes.is_empty() || is_registered_for(tx, exten, agent)? {
+        return Ok(());
+    }
+    let expected_until = tx.now().plus_ms(tx.config.voice.registration_ms);
+    tx.set_due(Due::Registration, agent.as_str(), Some(expected_until))
 }
 
 #[cfg(test)]

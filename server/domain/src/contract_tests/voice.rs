@@ -49,6 +49,10 @@ pub(super) fn day(day: &mut Day) {
     let call = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into(), unit: None };
     let telephone = test.web_chat(call).to_http().body;
     day.answers.insert("outside-call-started.json", serde_json::from_str(&telephone).unwrap());
+    test.centre.config.voice.desk_telephones = true;
+    test.news(CallNews::Registered { exten: "1001".to_owned() });
+    let desks = test.web_chat(WebChatRequest::DeskTelephones { unit: None }).to_http().body;
+    day.answers.insert("outside-desks.json", serde_json::from_str(&desks).unwrap());
     let mut nodes = test.get(&elisa, "/voice/get-nodes/301").ok().body;
     test.centre.config.voice.nodes = vec![crate::VoiceNode { host: "voice.example".to_owned(), url: String::new() }];
     let further = test.get(&elisa, "/voice/get-nodes/301").ok().body["data"][0].clone();

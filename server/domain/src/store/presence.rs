@@ -86,8 +86,6 @@ pub struct ExtensionRow {
     pub id: String,
     /// Org unit of the extension.
     pub org_unit_id: OrgUnitId,
-    /// A telephone is registered with it.
-    pub registered: bool,
     /// The telephone system can originate calls to it.
     pub reachable: bool,
 }

@@ -104,7 +104,7 @@ pub struct CampaignFact {
 pub struct VoiceAccountRow {
     /// Extension or number of the telephone.
     pub exten: String,
-    /// The agent; empty for a customer's telephone.
+    /// The agent; empty for a customer's telephone and for one on a desk.
     pub agent_id: AgentId,
     /// SHA-256 of the secret in hexadecimal; empty before the first one was issued.
     pub secret_hash: String,
@@ -237,7 +237,12 @@ impl VoiceAccountRow {
 
     /// A telephone of a customer, not of an agent.
     pub fn is_customers(&self) -> bool {
-        self.agent_id.is_empty()
+        self.customer.is_some()
+    }
+
+    /// A telephone on a desk: it belongs to the agent who connects voice with its extension.
+    pub fn is_desk(&self) -> bool {
+        self.agent_id.is_empty() && !self.is_customers()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::due::Due;
 use crate::router;
 use crate::store::{Store, StoreResult, VoiceAccountRow};
 use std::collections::BTreeMap;
-use wire::{Channel, QueueId};
+use wire::{AgentId, Channel, QueueId};
 
 /// The hash under which the secret of an account is kept.
 pub fn secret_hash(secret: &str) -> String {
@@ -55,11 +55,23 @@ pub(super) fn set_secret(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccoun
     command(tx, CallCommand::Account { exten, account: Some(account_of(account.clone())) });
 }
 
+/// The agent whose telephone this is: that of the account, or who connected voice with the extension of the desk
+/// telephone. `None`: a customer's, or nobody's.
+pub(super) fn agent_of(tx: &Transaction<'_, '_>, account: &VoiceAccountRow) -> StoreResult<Option<AgentId>> {
+    if account.is_desk() {
+        return Ok(tx.store.channel_of_extension(&account.exten)?.map(|row| row.agent_id));
+    }
+    Ok(Some(account.agent_id.clone()).filter(|_| !account.is_customers()))
+}
+
 pub(super) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
     let account = VoiceAccountRow { registered: true, ..account };
     tx.store.put_voice_account(&account)?;
-    if account.is_customers() { Ok(()) } else { router::agent_is_free(tx, &account.agent_id) }
+    match agent_of(tx, &account)? {
+        Some(agent) => router::agent_is_free(tx, &agent),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
@@ -71,16 +83,24 @@ pub(super) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreRe
 
 /// Available means that sound is possible: without a registered telephone the channel is disconnected.
 fn disconnect(tx: &mut Transaction<'_, '_>, account: &VoiceAccountRow) -> StoreResult<()> {
-    if account.is_customers() {
-        return Ok(());
-    }
-    let by_web_rtc = tx.store.agent(&account.agent_id)?.is_some_and(|agent| agent.record.use_web_rtc == "Y");
-    let row = channels::row_of(tx, &account.agent_id, Channel::Voice)?;
-    if by_web_rtc && row.connected && row.exten == account.exten {
+    let Some(agent) = agent_of(tx, account)? else { return Ok(()) };
+    let row = channels::row_of(tx, &agent, Channel::Voice)?;
+    if row.connected && row.exten == account.exten {
         let row = channels::set_disconnected(tx, row)?;
         channels::publish_registration_ended(tx, &row)?;
     }
     Ok(())
+}
+
+/// The time for a registration is over.
+pub(crate) fn registration_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
+    let agent = AgentId::from(agent);
+    let row = channels::row_of(tx, &agent, Channel::Voice)?;
+    if !row.connected || channels::is_registered_for(tx, &row.exten, &agent)? {
+        return Ok(());
+    }
+    let row = channels::set_disconnected(tx, row)?;
+    channels::publish_registration_ended(tx, &row)
 }
 
 /// Ends the account of a customer's telephone.
@@ -101,7 +121,8 @@ pub(crate) fn disconnect_lost(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for account in tx.store.voice_accounts()? {
         if account.is_customers() {
             delete(tx, &account.exten)?;
-        } else if account.registered {
+        } else if account.registered || account.is_desk() {
+            // An older server connected voice with a desk telephone that nobody had seen registered.
             let account = VoiceAccountRow { registered: false, ..account };
             tx.store.put_voice_account(&account)?;
             disconnect(tx, &account)?;

@@ -23,7 +23,7 @@ mod telephone;
 mod tests;
 
 pub use accounts::{VoiceDirectory, secret_hash};
-pub(crate) use accounts::{disconnect_lost, telephone_is_due};
+pub(crate) use accounts::{disconnect_lost, registration_is_due, telephone_is_due};
 pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
 pub use control::{CallCommand, CallEnd, CallNews, VoiceAccount};
 pub(crate) use dial::{active_job, redial};
@@ -39,8 +39,8 @@ pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, offer, re
 pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
-pub use telephone::VoiceTelephone;
-pub(crate) use telephone::{lines, start_call};
+pub use telephone::{DeskTelephone, VoiceTelephone};
+pub(crate) use telephone::{desk_telephones, lines, start_call, start_desk_telephone};
 
 use crate::centre::Transaction;
 use crate::jobs;

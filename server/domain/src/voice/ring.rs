@@ -1,6 +1,6 @@
 //! Calls that wait in a queue: arrival, the agent whose telephone rings, the answer, and rings that were not answered.
 
-use super::{CallCommand, Source, command, dialer, new_job, open_call, preferential, publish, publish_job};
+use super::{CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job};
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
@@ -75,8 +75,7 @@ fn queue_of(tx: &Transaction<'_, '_>, number: &str) -> StoreResult<Option<(Queue
 
 /// Whether the agent's telephone can ring: it is registered under the extension of the connected channel.
 pub(crate) fn can_ring(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<bool> {
-    let account = tx.store.voice_account_of(&row.agent_id)?;
-    Ok(account.is_some_and(|account| account.registered && account.exten == row.exten))
+    channels::is_registered_for(tx, &row.exten, &row.agent_id)
 }
 
 /// Whether a call has the agent: the telephone rings, the agent is asked about a call, dials, or is kept free for a
@@ -194,8 +193,8 @@ pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) ->
 
 /// The attendance belongs to the agent from now on.
 fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, exten: &str) -> StoreResult<()> {
-    let account = tx.store.voice_account(exten)?.filter(|account| !account.is_customers());
-    let Some(agent) = account.map(|account| account.agent_id) else { return Ok(()) };
+    let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
+    let Some(agent) = accounts::agent_of(tx, &account)? else { return Ok(()) };
     put(tx, &CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ring: None, ..call })?;
     job.state = JobState::Active;
     job.agent_id = agent.clone();

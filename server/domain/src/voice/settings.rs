@@ -45,6 +45,8 @@ pub struct VoiceConfig {
     pub api_secret: String,
     /// Relay servers.
     pub relay_servers: Vec<RelayServer>,
+    /// Voice that a browser connected is disconnected if the embedded gateway does not report its registration in this time.
+    pub registration_ms: i64,
     /// A ring without an answer is given up after this time, if the telephone system does not report its end.
     pub ring_limit_ms: i64,
     /// A question about a preferential contact is given up after this time.
@@ -53,6 +55,8 @@ pub struct VoiceConfig {
     pub ring_again_ms: i64,
     /// Lifetime of a customer's telephone whose call does not begin.
     pub telephone_ms: i64,
+    /// Pages of customers may play desk telephones: with the demo data only, whose passwords are published.
+    pub desk_telephones: bool,
     /// Maximum of calls of customers from one address; 0: no limit.
     pub telephones_per_address: usize,
 }
@@ -67,11 +71,14 @@ impl Default for VoiceConfig {
             token: String::new(),
             api_secret: String::new(),
             relay_servers: Vec::new(),
+            // The gateway reports the registration before the page learns of it; only a backlog delays the report.
+            registration_ms: 10_000,
             ring_limit_ms: 45_000,
             question_ms: 20_000,
             // The page looks ten seconds for the call of a hang-up event; a second ring of the call must come later.
             ring_again_ms: 15_000,
             telephone_ms: 60_000,
+            desk_telephones: false,
             telephones_per_address: 20,
         }
     }

@@ -1,4 +1,4 @@
-//! The customer's side of voice: queues that can be called, and a telephone for one call.
+//! Telephones outside the workspace: the customer's for one call to a queue, and the demo's on agents' desks.
 
 use super::{RelayServer, accounts, digits_of};
 use crate::centre::Transaction;
@@ -11,14 +11,14 @@ use serde::Serialize;
 use wire::limits::NAME_MAX_CHARS;
 use wire::{AgentId, Channel, ErrorBody, OrgUnitId, QueueId};
 
-/// An account of the voice gateway for one call of a customer.
+/// An account of the voice gateway: for one call of a customer, or for a desk telephone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VoiceTelephone {
     /// Extension to register.
     pub extension: String,
     /// Secret of the extension.
     pub secret: String,
-    /// Number to call.
+    /// Number to call; empty for a desk telephone, which is called.
     pub number: String,
     /// WebSocket of the gateway: a path on the page's origin, or an address.
     pub url: String,
@@ -76,16 +76,63 @@ pub(crate) fn start_call(
     tx.set_due(Due::Telephone, &account.exten, Some(unused_until))?;
     let secret = accounts::issue_secret(tx, &mut account);
     tx.store.insert_voice_account(&account)?;
+    Ok(account_for(tx, account.exten, secret, queue.0.clone()))
+}
+
+fn account_for(tx: &Transaction<'_, '_>, extension: String, secret: String, number: String) -> VoiceTelephone {
     let voice = &tx.config.voice;
-    Ok(VoiceTelephone {
-        extension: account.exten,
+    VoiceTelephone {
+        extension,
         secret,
-        number: queue.0.clone(),
+        number,
         url: voice.gateway_path.clone(),
         token: voice.token.clone(),
         apisecret: voice.api_secret.clone(),
         ice_servers: voice.relay_servers.clone(),
-    })
+    }
+}
+
+/// A telephone on a desk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DeskTelephone {
+    /// Its extension.
+    pub extension: String,
+    /// It is registered at the gateway.
+    pub registered: bool,
+}
+
+/// Desk telephones that a page may play, by extension: only with the demo data and the embedded gateway. Elsewhere they
+/// are devices of the operator's.
+pub(crate) fn desk_telephones(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<DeskTelephone>> {
+    let mut found = Vec::new();
+    if !tx.config.voice.desk_telephones || !tx.config.voice.nodes.is_empty() {
+        return Ok(found);
+    }
+    for VoiceAccountRow { exten, registered, .. } in
+        tx.store.voice_accounts()?.into_iter().filter(VoiceAccountRow::is_desk)
+    {
+        if tx.store.extension(&exten)?.is_some_and(|row| &row.org_unit_id == unit) {
+            found.push(DeskTelephone { extension: exten, registered });
+        }
+    }
+    Ok(found)
+}
+
+/// Gives a page the account of a desk telephone. A new secret replaces the last one.
+pub(crate) fn start_desk_telephone(
+    tx: &mut Transaction<'_, '_>,
+    extension: &str,
+    unit: &OrgUnitId,
+) -> Result<VoiceTelephone, Failure> {
+    if !desk_telephones(tx, unit)?.iter().any(|telephone| telephone.extension == extension) {
+        return Err(Failure::field("extension", "unknown"));
+    }
+    let Some(mut account) = tx.store.voice_account(extension)? else {
+        return Err(Failure::field("extension", "unknown"));
+    };
+    let secret = accounts::issue_secret(tx, &mut account);
+    tx.store.put_voice_account(&account)?;
+    Ok(account_for(tx, account.exten, secret, String::new()))
 }
 
 /// A mobile number of the centre's area.

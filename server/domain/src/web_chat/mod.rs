@@ -76,6 +76,13 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             let unit = unit_of_page(tx, unit.as_ref()).clone();
             Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, phone.as_deref(), queue, &unit)?)))
         }
+        WebChatRequest::DeskTelephones { unit } => {
+            Ok(WebChatReply::DeskTelephones(voice::desk_telephones(tx, unit_of_page(tx, unit.as_ref()))?))
+        }
+        WebChatRequest::DeskTelephone { extension, unit } => {
+            let unit = unit_of_page(tx, unit.as_ref()).clone();
+            Ok(WebChatReply::Telephone(Box::new(voice::start_desk_telephone(tx, extension, &unit)?)))
+        }
         WebChatRequest::Start { name, identifier, signature, queue, unit, secret } => {
             let queue = start::queue_of_page(tx, unit_of_page(tx, unit.as_ref()), queue)?;
             start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref())

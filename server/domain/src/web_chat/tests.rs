@@ -320,6 +320,7 @@ fn reply_name(reply: &WebChatReply) -> &'static str {
     match reply {
         WebChatReply::Queues(_) => "queues",
         WebChatReply::Telephone(_) => "telephone",
+        WebChatReply::DeskTelephones(_) => "desk telephones",
         WebChatReply::Started(_) => "started",
         WebChatReply::Sent(_) => "sent",
         WebChatReply::Done => "done",
@@ -335,6 +336,8 @@ fn no_reply_and_no_event_of_a_customer_has_a_field_of_the_internal_types() {
         vec![test.web_chat(WebChatRequest::Queues { unit: None }), test.web_chat(WebChatRequest::Lines { unit: None })];
     let WebChatReply::Queues(lines) = &replies[1] else { panic!() };
     let queue = lines[0].id.clone();
+    test.centre.config.voice.desk_telephones = true;
+    replies.push(test.web_chat(WebChatRequest::DeskTelephones { unit: None }));
     replies.push(test.web_chat(WebChatRequest::Call { name: "Iara".to_owned(), phone: None, queue, unit: None }));
     let chat = test.customer("Helena", SUPPORT);
     replies.push(WebChatReply::Started(chat.clone()));
@@ -357,7 +360,8 @@ fn no_reply_and_no_event_of_a_customer_has_a_field_of_the_internal_types() {
     let all = ["agentJoined", "ended", "message", "position", "returnedToQueue"];
     assert_eq!(kinds, BTreeSet::from(all));
     let names: BTreeSet<&str> = replies.iter().map(reply_name).collect();
-    assert_eq!(names, BTreeSet::from(["done", "events", "queues", "refused", "sent", "started", "telephone"]));
+    let all = ["desk telephones", "done", "events", "queues", "refused", "sent", "started", "telephone"];
+    assert_eq!(names, BTreeSet::from(all));
 
     let mut internal = BTreeSet::new();
     field_names(

@@ -6,7 +6,7 @@ use crate::body;
 use crate::context::CustomerTyping;
 use crate::http::{self, Failure, HttpReply, HttpRequest, Listed, json};
 use crate::store::EndedBy;
-use crate::voice::VoiceTelephone;
+use crate::voice::{DeskTelephone, VoiceTelephone};
 use serde::{Deserialize, Serialize};
 use wire::{CustomId, ErrorBody, OrgUnitId, Protocol, QueueId, Success, Wall};
 
@@ -36,6 +36,18 @@ pub enum WebChatRequest {
         phone: Option<String>,
         /// Queue to call; it belongs to the page's org unit.
         queue: QueueId,
+        /// Org unit of the page.
+        unit: Option<OrgUnitId>,
+    },
+    /// Lists the desk telephones that a page may play.
+    DeskTelephones {
+        /// Org unit of the page.
+        unit: Option<OrgUnitId>,
+    },
+    /// Asks for the account of a desk telephone.
+    DeskTelephone {
+        /// Its extension.
+        extension: String,
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
     },
@@ -114,6 +126,8 @@ pub enum WebChatReply {
     Queues(Vec<WebChatQueue>),
     /// The telephone.
     Telephone(Box<VoiceTelephone>),
+    /// The desk telephones.
+    DeskTelephones(Vec<DeskTelephone>),
     /// The started chat.
     Started(WebChatStarted),
     /// The message was stored.
@@ -236,6 +250,7 @@ impl WebChatReply {
         HttpReply::from_outcome(match self {
             WebChatReply::Queues(data) => json(&Listed { data: data.clone() }),
             WebChatReply::Telephone(telephone) => json(telephone),
+            WebChatReply::DeskTelephones(data) => json(&Listed { data: data.clone() }),
             WebChatReply::Started(started) => json(started),
             WebChatReply::Sent(sent) => json(sent),
             WebChatReply::Done => json(&Success { success: true }),
@@ -271,6 +286,11 @@ struct CallBody {
 }
 
 #[derive(Deserialize)]
+struct DeskBody {
+    extension: String,
+}
+
+#[derive(Deserialize)]
 struct MessageBody {
     custom_id: CustomId,
     text: String,
@@ -299,6 +319,11 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
         ("POST", ["calls"]) => {
             let CallBody { name, phone, queue } = http::read_body(&body::OUTSIDE_CALL, &request.body)?;
             Ok(WebChatRequest::Call { name, phone, queue, unit: unit() })
+        }
+        ("GET", ["telephones"]) => Ok(WebChatRequest::DeskTelephones { unit: unit() }),
+        ("POST", ["telephones"]) => {
+            let DeskBody { extension } = http::read_body(&body::OUTSIDE_DESK, &request.body)?;
+            Ok(WebChatRequest::DeskTelephone { extension, unit: unit() })
         }
         ("POST", ["chats"]) => {
             let StartBody { name, identifier, identifier_expires, identifier_signature, queue, secret } =

@@ -21,6 +21,10 @@ export const lines = () => call('GET', `/lines${OF_UNIT}`).then((answer) => answ
 /** An account of the voice gateway for one call. */
 export const startCall = (name, phone, queue) =>
   call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone }) } });
+/** Telephones on agents' desks that this page may play: `extension`, `registered`. */
+export const deskTelephones = () => call('GET', `/telephones${OF_UNIT}`).then((answer) => answer.data);
+/** An account of the voice gateway for a telephone on a desk. */
+export const startDeskTelephone = (extension) => call('POST', `/telephones${OF_UNIT}`, { body: { extension } });
 /** `mediaId`: names the uploaded file of the message, whose caption is the text; `quote.seq`: the message that it answers. Both are optional. */
 export const send = ({ protocol, secret }, { customId, text, mediaId, quote }) =>
   call('POST', chat(protocol, 'messages'), {

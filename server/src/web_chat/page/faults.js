@@ -30,7 +30,7 @@ function make(tag, attributes = {}, content = '') {
 let known;
 
 export function openPanel(place) {
-  const panel = make('details', { class: 'faults' });
+  const panel = make('details', { class: 'side-panel faults' });
   const state = make('p', { role: 'status' });
 
   const show = (broken) => {

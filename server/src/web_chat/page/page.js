@@ -432,6 +432,12 @@ function translate() {
   document.title = text('pageTitle');
 }
 
+/** Only where the centre offers telephones on desks; without an answer they are not shown. */
+async function drawDesk() {
+  const { openDeskPanel } = await import('./deskPanel.js');
+  await openDeskPanel(document.querySelector('.pitch')).catch(() => undefined);
+}
+
 /** Only with fault injection. */
 async function drawFaults() {
   if (!('faults' in document.documentElement.dataset)) return;
@@ -457,6 +463,7 @@ for (const button of document.querySelectorAll('[data-language]')) {
     messenger.translate();
     files.draw();
     draw();
+    void drawDesk();
     void drawFaults();
   });
 }
@@ -487,4 +494,5 @@ draw();
 void loadQueues();
 void telephone.load();
 void messenger.load();
+void drawDesk();
 void drawFaults();

@@ -103,12 +103,7 @@ fn attempts(store: &mut dyn Store) -> Check {
 }
 
 fn extensions(store: &mut dyn Store) -> Check {
-    let row = |registered: bool| ExtensionRow {
-        id: "1001".to_owned(),
-        org_unit_id: OrgUnitId::from("u1"),
-        registered,
-        reachable: true,
-    };
+    let row = |reachable: bool| ExtensionRow { id: "1001".to_owned(), org_unit_id: OrgUnitId::from("u1"), reachable };
     committed(store, |store| {
         store.put_extension(&row(false))?;
         Ok(store.put_extension(&row(true))?)

@@ -1,5 +1,6 @@
 //! Calls of queues and of agents, and what the agent's page asks about them.
 
+mod desk;
 mod dialer;
 mod dialling;
 mod lookups;
