@@ -9,7 +9,7 @@ use crate::presence;
 use crate::sim::Sim;
 use core_wasm::channels;
 use core_wasm::connection;
-use core_wasm::jobs;
+use core_wasm::conversation;
 use core_wasm::notifications;
 use core_wasm::qualification;
 use core_wasm::session;
@@ -64,7 +64,7 @@ impl AgentHandle<'_> {
                 &notifications::records::NOTIFICATIONS,
                 &connection::records::JOURNAL,
             ];
-            let of_job = [&jobs::records::THREAD, &qualification::records::QUALIFICATION];
+            let of_job = [&conversation::records::THREAD, &qualification::records::QUALIFICATION];
             let durable = global.iter().any(|kind| kind.has(key)) || of_job.iter().any(|kind| kind.has(key));
             if durable {
                 let restored = browser.workspace.record(key);

@@ -2,9 +2,10 @@
 
 use core_wasm::channels::ChannelStatusView;
 use core_wasm::conversation::ConversationIntent;
+use core_wasm::conversation::MessageDelivery;
 use core_wasm::flow::Sound;
+use core_wasm::jobs::ComposerView;
 use core_wasm::jobs::JobsIntent;
-use core_wasm::jobs::{ComposerView, MessageDelivery};
 use core_wasm::wire::{ClientStatus, MessageMedia};
 use core_wasm::{Intent, flow::JobGroup};
 use rstest::rstest;

@@ -2,8 +2,8 @@
 //! afterwards nothing is missing, doubled or in another place.
 
 use core_wasm::connection::LinkState;
+use core_wasm::conversation::MessageDelivery;
 use core_wasm::jobs::JobsIntent;
-use core_wasm::jobs::MessageDelivery;
 use core_wasm::session::SessionIntent;
 use core_wasm::{Intent, PageInput};
 use rstest::rstest;

@@ -1,8 +1,8 @@
 //! What the machine stores: reloads, crashes, disks that fail, and texts that are not sent yet.
 
 use core_wasm::conversation::ConversationIntent;
+use core_wasm::conversation::MessageDelivery;
 use core_wasm::jobs::JobsIntent;
-use core_wasm::jobs::MessageDelivery;
 use core_wasm::session::SessionIntent;
 use core_wasm::{Intent, StoreFailure};
 use rstest::rstest;

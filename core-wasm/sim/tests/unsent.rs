@@ -2,8 +2,8 @@
 //! without a notification, and never another agent's.
 
 use core_wasm::conversation::ConversationIntent;
+use core_wasm::conversation::MessageDelivery::Failed;
 use core_wasm::jobs::JobsIntent;
-use core_wasm::jobs::MessageDelivery::Failed;
 use core_wasm::wire::Protocol;
 use core_wasm::{Intent, StoreFailure};
 use rstest::rstest;

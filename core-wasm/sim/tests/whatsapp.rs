@@ -3,8 +3,8 @@
 
 use core_wasm::View;
 use core_wasm::conversation::EntryState;
+use core_wasm::conversation::MessageDelivery;
 use core_wasm::flow::JobGroup;
-use core_wasm::jobs::MessageDelivery;
 use core_wasm::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppSlice, slices};
 use core_wasm::wire::{ContactId, MessageMedia, Protocol};
 use rstest::rstest;

@@ -3,31 +3,15 @@
 use super::registry::NAME;
 use super::uploads::MediaMessage;
 use super::{
-    Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, PresetsView, records, slices, timers,
+    Conversation, ConversationIntent, ConversationSlice, EarlierView, Exit, FailedMessageAction, MessageView,
+    SearchView, records, slices, timers,
 };
-use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
-use crate::jobs::{EarlierView, MessageView, RemovalReason, SearchView};
+use crate::flow::{Answer, AreaName, CallId, FactKey, SliceKey, Text};
+use crate::jobs::{self, RemovalReason};
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
-use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
-
-// Not in `registry.rs`: the view of a message is made by the attendances, an area above.
-slice_views! {
-    /// The view of a slice of conversations.
-    ConversationSlice {
-        /// The text that the agent has not sent yet.
-        Draft(DraftView),
-        /// The preset messages of an attendance.
-        Presets(OfEntity<PresetsView>),
-        /// The search in a conversation.
-        ConversationSearch(OfEntity<SearchView>),
-        /// Messages before a thread.
-        EarlierMessages(OfEntity<EarlierView>),
-        /// One message.
-        Message(OfEntity<MessageView>),
-    }
-}
 
 impl Area for Conversation {
     type Intent = ConversationIntent;
@@ -39,20 +23,22 @@ impl Area for Conversation {
         &Show(&slices::DRAFT, |workspace, protocol| {
             ConversationSlice::Draft(workspace.conversation.drafts.view(&protocol))
         }),
-        &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
+        &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.conversation.thread(&protocol)?.list())),
         &Show(&slices::PRESETS, |workspace, protocol| {
             Some(ConversationSlice::Presets(Box::new(workspace.conversation.presets_view(&protocol)?)))
         }),
         &Show(&slices::SEARCH, |workspace, protocol| {
-            let (search, job) = (workspace.conversation.search_of(&protocol)?, workspace.jobs.get(&protocol)?);
-            Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(job, search))))
+            let (search, thread) =
+                (workspace.conversation.search_of(&protocol)?, workspace.conversation.thread(&protocol)?);
+            Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(&protocol, thread, search))))
         }),
         &Show(&slices::EARLIER, |workspace, protocol| {
             let earlier = workspace.conversation.earlier_of(&workspace.jobs, &protocol)?;
             Some(ConversationSlice::EarlierMessages(Box::new(EarlierView::of(earlier))))
         }),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
-            let mut message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
+            let (job, thread) = (workspace.jobs.get(&protocol)?, workspace.conversation.thread(&protocol)?);
+            let mut message = MessageView::of(thread, job.name(), &workspace.time_zone, &local_id);
             let upload = workspace.conversation.upload_part(&protocol, &local_id);
             if let Some(content) = message.as_mut().and_then(|message| message.content.as_mut()) {
                 content.upload = upload;
@@ -86,7 +72,10 @@ impl Area for Conversation {
         &When(&timers::WINDOW, |workspace, protocol| {
             let agent = workspace.acting_agent();
             workspace.conversation.fail_locked(context!(workspace), &mut workspace.jobs, &agent, &protocol);
-            workspace.jobs.follow_window(context!(workspace), &protocol);
+            workspace.conversation.window_moved(context!(workspace), &workspace.jobs, &protocol);
+        }),
+        &When(&timers::THREAD_RETRY, |workspace, protocol| {
+            workspace.conversation.retry_thread(context!(workspace), &workspace.jobs, &protocol);
         }),
         &When(&timers::SEARCH, |workspace, protocol| {
             workspace.conversation.show_results(context!(workspace), &protocol);
@@ -98,6 +87,9 @@ impl Area for Conversation {
     ];
 
     const RECORDS: &'static [&'static dyn Kept] = &[
+        &Keep(&records::THREAD, |workspace, protocol| {
+            workspace.conversation.thread_record_of(&protocol).as_ref().map(json_text)
+        }),
         // Drafts and outbox belong to the agent at work, also when the session has just ended.
         &Keep(&records::DRAFT, |workspace, (_, protocol)| {
             workspace.conversation.drafts.record(&protocol, workspace.server_now()).as_ref().map(json_text)
@@ -110,15 +102,30 @@ impl Area for Conversation {
 
     fn live_keys(workspace: &Workspace, keys: &mut Vec<SliceKey>) {
         for protocol in workspace.jobs.protocols() {
-            let ids = workspace.jobs.get(protocol).into_iter().flat_map(|job| job.thread().list().ids());
+            let thread = workspace.conversation.thread(protocol);
+            let ids = thread.into_iter().flat_map(|thread| thread.list().ids());
             keys.extend(ids.map(|id| slices::MESSAGE.of((protocol.clone(), id.clone()))));
+        }
+    }
+
+    fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
+        let threads = stored.all(&records::THREAD);
+        workspace.conversation.restore_threads(context!(workspace), &mut workspace.jobs, threads);
+    }
+
+    fn fact_changed(workspace: &mut Workspace, fact: &FactKey) {
+        if let Some(protocol) = jobs::facts::ATTENDANCE.ids(fact) {
+            workspace.conversation.follow_window(context!(workspace), &workspace.jobs, &protocol);
+        } else if let Some(protocol) = jobs::facts::CUSTOMER.ids(fact) {
+            // Messages show the customer's name.
+            workspace.conversation.mark_messages_of(context!(workspace), &protocol);
         }
     }
 
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
         match event {
             events::conversation::Event::Message(event) => {
-                workspace.on_message_event(event.message, meta);
+                workspace.message_arrived(event.message, meta);
             }
         }
     }
@@ -229,13 +236,8 @@ impl Area for Conversation {
             ConversationIntent::EditMessage { protocol, .. }
                 if workspace.jobs.get(&protocol).is_some_and(|job| job.is_ended()) => {}
             ConversationIntent::EditMessage { protocol, local_id } => {
-                let refused = workspace.conversation.write_again(
-                    context!(workspace),
-                    &workspace.jobs,
-                    &acting_agent,
-                    &protocol,
-                    &local_id,
-                );
+                let refused =
+                    workspace.conversation.write_again(context!(workspace), &acting_agent, &protocol, &local_id);
                 if refused {
                     return;
                 }
@@ -249,7 +251,9 @@ impl Area for Conversation {
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
         let agent = workspace.acting_agent();
-        let exits = workspace.conversation.on_reply(context!(workspace), &mut workspace.jobs, &agent, call, answer);
+        let seen = workspace.visible_conversation();
+        let jobs = &mut workspace.jobs;
+        let exits = workspace.conversation.on_reply(context!(workspace), jobs, &agent, seen.as_ref(), call, answer);
         workspace.route(exits);
     }
 
@@ -276,7 +280,9 @@ impl AreaExit for Exit {
                 workspace.customer_wrote(&protocol, unseen.is_none(), unseen.as_ref());
             }
             Self::JobGone(_) => workspace.reconcile(),
-            Self::ReadThread(protocol) => workspace.jobs.load_thread_afresh(context!(workspace), &protocol),
+            Self::ReadThread(protocol) => {
+                workspace.conversation.load_thread_afresh(context!(workspace), &workspace.jobs, &protocol);
+            }
             Self::DeliveredLate { author, protocol, custom_id } => {
                 workspace.drop_unsent_message(&author, &protocol, &custom_id);
             }
@@ -289,12 +295,8 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// An event brings a message of either side.
-    pub(crate) fn on_message_event(&mut self, message: Message, meta: &EventMeta) {
-        // A thread detects duplicates by `seq`; an attendance missing from the last list has ended.
-        if self.jobs.get(&message.protocol).is_none() && self.jobs.covers(meta) {
-            return;
-        }
+    /// An event of any channel brings a message of either side. A thread detects duplicates by `seq`.
+    pub(crate) fn message_arrived(&mut self, message: Message, meta: &EventMeta) {
         let seen = self.visible_conversation();
         let acting_agent = || self.session.acting_agent();
         let jobs = &mut self.jobs;
@@ -303,7 +305,7 @@ impl Workspace {
     }
 
     fn give_up(&mut self, protocol: &Protocol, local_id: &str, action: FailedMessageAction) {
-        let exit = self.conversation.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, action);
+        let exit = self.conversation.ask_before_giving_up(context!(self), protocol, local_id, action);
         self.route(exit);
     }
 }

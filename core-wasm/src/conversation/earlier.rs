@@ -1,12 +1,14 @@
 //! Messages before the thread, from earlier attendances of the customer (CTC-038): loaded page by page while the agent scrolls
 //! up. A file among them whose address expired gets a new one (WAP-069).
 
-use super::attendances::Attendances;
+use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Pending};
 use super::pages::Pages;
-use super::rules::{EarlierFrom, rules_of};
+use super::rules::EarlierFrom;
 use super::slices;
+use super::thread::Thread;
 use crate::flow::{Answer, Context, HttpCall, path};
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
 use std::collections::BTreeSet;
@@ -30,11 +32,11 @@ impl Conversation {
     pub fn load_earlier(
         &mut self,
         context: &mut Context,
-        attendances: &impl Attendances,
+        jobs: &Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) {
-        let Some((from, of)) = source_of(attendances, protocol) else { return };
+        let Some((from, of)) = source_of(jobs, protocol) else { return };
         let earlier = self.earlier.or_default(protocol);
         if earlier.of != of {
             *earlier = Earlier { of: of.clone(), ..Earlier::default() };
@@ -42,7 +44,7 @@ impl Conversation {
         if from == EarlierFrom::Contact && of.is_empty() {
             earlier.pages.complete = true;
         } else if earlier.pages.begin() {
-            let call = page_call(from, attendances, acting_agent, protocol, earlier);
+            let call = page_call(from, self.threads.get(&protocol.into()), acting_agent, protocol, earlier);
             context.call(&mut self.calls, Pending::Earlier(protocol.clone(), of), call);
         }
         context.dirty(slices::EARLIER.of(protocol.clone()));
@@ -68,29 +70,23 @@ impl Conversation {
     }
 
     /// Reads a message before the thread again. Requests during a call are answered by its page or by the next one.
-    pub fn renew_earlier(
-        &mut self,
-        context: &mut Context,
-        attendances: &impl Attendances,
-        protocol: &Protocol,
-        message_id: String,
-    ) {
+    pub fn renew_earlier(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, message_id: String) {
         let Some(earlier) = self.earlier.get_mut(protocol) else { return };
         if position(&earlier.pages.items, &message_id).is_some() {
             earlier.expired.insert(message_id);
-            self.read_expired(context, attendances, protocol);
+            self.read_expired(context, jobs, protocol);
         }
     }
 
     /// Reads the messages from the first one that waits.
-    fn read_expired(&mut self, context: &mut Context, attendances: &impl Attendances, protocol: &Protocol) {
+    fn read_expired(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         if self.calls.any(|pending| matches!(pending, Pending::EarlierAgain(asked, _) if asked == protocol)) {
             return;
         }
-        let Some((from, _)) = source_of(attendances, protocol) else { return };
+        let Some((from, _)) = source_of(jobs, protocol) else { return };
         let Some(earlier) = self.earlier.get(protocol) else { return };
         let Some(first) = earlier.expired.first() else { return };
-        let call = renewal_call(from, attendances, protocol, earlier, first);
+        let call = renewal_call(from, self.threads.get(&protocol.into()), protocol, earlier, first);
         context.call(&mut self.calls, Pending::EarlierAgain(protocol.clone(), first.clone()), call);
     }
 
@@ -98,7 +94,7 @@ impl Conversation {
     pub(super) fn on_earlier_again(
         &mut self,
         context: &mut Context,
-        attendances: &impl Attendances,
+        jobs: &Jobs,
         protocol: &Protocol,
         asked: &str,
         answer: Answer,
@@ -118,12 +114,12 @@ impl Conversation {
             }
         }
         context.dirty(slices::EARLIER.of(protocol.clone()));
-        self.read_expired(context, attendances, protocol);
+        self.read_expired(context, jobs, protocol);
     }
 
     /// The messages before the thread; `None` before they are requested, and after the attendance got another contact.
-    pub fn earlier_of(&self, attendances: &impl Attendances, protocol: &Protocol) -> Option<&Earlier> {
-        let (_, of) = source_of(attendances, protocol)?;
+    pub fn earlier_of(&self, jobs: &Jobs, protocol: &Protocol) -> Option<&Earlier> {
+        let (_, of) = source_of(jobs, protocol)?;
         self.earlier.get(protocol).filter(|earlier| earlier.of == of)
     }
 
@@ -145,12 +141,12 @@ impl Conversation {
 
 /// The source of the earlier messages, and the contact whose messages they are. The contact is empty on WhatsApp, and for a web
 /// chat's customer who is not registered.
-fn source_of(attendances: &impl Attendances, protocol: &Protocol) -> Option<(EarlierFrom, ContactId)> {
-    let place = attendances.place(protocol)?;
-    let from = rules_of(place.channel)?.earlier;
+fn source_of(jobs: &Jobs, protocol: &Protocol) -> Option<(EarlierFrom, ContactId)> {
+    let facts = facts_of(jobs, protocol)?;
+    let from = facts.rules?.earlier;
     let contact = match from {
         EarlierFrom::Conversation => None,
-        EarlierFrom::Contact => attendances.contact(protocol),
+        EarlierFrom::Contact => jobs.get(protocol).and_then(|job| job.contact()).map(|contact| &contact.id),
     };
     Some((from, contact.cloned().unwrap_or_default()))
 }
@@ -161,13 +157,13 @@ fn position(messages: &[Message], message_id: &str) -> Option<usize> {
 
 fn page_call(
     from: EarlierFrom,
-    attendances: &impl Attendances,
+    thread: Option<&Thread>,
     acting_agent: &ActingAgent,
     protocol: &Protocol,
     earlier: &Earlier,
 ) -> HttpCall {
     match from {
-        EarlierFrom::Conversation => messages_before(earlier.pages.items.last(), attendances, protocol),
+        EarlierFrom::Conversation => messages_before(earlier.pages.items.last(), thread, protocol),
         EarlierFrom::Contact => HttpCall::get(path!["contacts", &earlier.of, "messages"])
             .query("page", earlier.pages.page + 1)
             .query("channel", "chat")
@@ -178,7 +174,7 @@ fn page_call(
 
 fn renewal_call(
     from: EarlierFrom,
-    attendances: &impl Attendances,
+    thread: Option<&Thread>,
     protocol: &Protocol,
     earlier: &Earlier,
     message_id: &str,
@@ -188,7 +184,7 @@ fn renewal_call(
     match from {
         EarlierFrom::Conversation => {
             let newer = place.and_then(|at| at.checked_sub(1)).and_then(|at| held.get(at));
-            messages_before(newer, attendances, protocol)
+            messages_before(newer, thread, protocol)
         }
         EarlierFrom::Contact => {
             let (of, seq) = place
@@ -202,8 +198,7 @@ fn renewal_call(
 }
 
 /// Messages before this one; before the thread without one. Earlier attendances have protocols of their own.
-fn messages_before(message: Option<&Message>, attendances: &impl Attendances, protocol: &Protocol) -> HttpCall {
-    let thread = attendances.thread(protocol);
+fn messages_before(message: Option<&Message>, thread: Option<&Thread>, protocol: &Protocol) -> HttpCall {
     let first = || thread.and_then(|thread| thread.list().ids().find_map(|id| thread.entry(id)));
     let first = || first().map(|entry| &entry.message);
     let (id, before) = message.or_else(first).map_or((protocol, 1), |message| (&message.protocol, message.seq.max(1)));

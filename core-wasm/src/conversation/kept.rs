@@ -1,13 +1,14 @@
 //! Unsent texts after the end of their attendance or a reload. Unconfirmed messages and the draft of a removed attendance
 //! are kept for the same agent as "not sent" (BEY-003, BEY-004, BEY-011); those of an existing attendance are sent.
 
-use super::attendances::Attendances;
+use super::conversation_facts::facts_of;
 use super::drafts::{DraftRecord, is_old};
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, OutboxRecord, Outgoing, own_message};
-use super::rules::{ConversationRules, rules_of};
+use super::rules::ConversationRules;
 use super::{records, timers};
 use crate::flow::{Answer, Context, Text};
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, CustomId, Protocol, Wall, json_text};
 
@@ -27,6 +28,7 @@ impl Conversation {
         self.forget_presets(context, protocol);
         self.forget_search(context, protocol);
         self.forget_earlier(context, protocol);
+        self.forget_thread(context, &protocol.into());
         context.cancel_timer(&timers::OUTBOX_RETRY.of(protocol.clone()));
         let held = self.unsent.count();
         let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();
@@ -120,7 +122,7 @@ impl Conversation {
     pub fn restore_unsent(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         drafts: Vec<(Protocol, DraftRecord)>,
         mut messages: Vec<OutboxRecord>,
@@ -129,7 +131,7 @@ impl Conversation {
         for (protocol, draft) in drafts {
             let written_at = draft.written_at.unwrap_or(context.server_now());
             let old = is_old(context, written_at);
-            if !old && attendances.place(&protocol).is_some() {
+            if !old && facts_of(jobs, &protocol).is_some() {
                 self.drafts.restore(context, &acting_agent.agent_id, protocol, draft);
                 continue;
             }
@@ -151,9 +153,9 @@ impl Conversation {
                 context.write(key, None);
                 continue;
             }
-            let place = attendances.place(&record.protocol).filter(|_| !record.lost);
-            match place.and_then(|place| rules_of(place.channel)) {
-                Some(rules) => exits.extend(self.resume(context, attendances, acting_agent, rules, record)),
+            let facts = facts_of(jobs, &record.protocol).filter(|_| !record.lost);
+            match facts.and_then(|facts| facts.rules) {
+                Some(rules) => exits.extend(self.resume(context, jobs, acting_agent, rules, record)),
                 None => {
                     if !record.lost {
                         exits.push(Exit::KeptUnsent(record.protocol.clone()));
@@ -169,7 +171,7 @@ impl Conversation {
     fn resume(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         rules: &'static ConversationRules,
         record: OutboxRecord,
@@ -180,7 +182,7 @@ impl Conversation {
         let shown = record.shown.unwrap_or_else(|| Outgoing::text(&record.text).shown);
         let message = own_message(acting_agent, &record.protocol, &record.custom_id, shown.clone(), record.written_at);
         let failure = record.failed.then(|| Text::key("chat.message.failed"));
-        attendances.resume_message(context, &record.protocol, message, failure);
+        self.resume_message(context, jobs, &record.protocol, message, failure);
         let entry = Entry {
             custom_id: record.custom_id,
             rules,
@@ -195,8 +197,8 @@ impl Conversation {
             number: record.number,
         };
         self.outbox.push(&record.protocol, entry);
-        let mut exits = self.confirm_placed(context, attendances, acting_agent, &record.protocol);
-        exits.extend(self.send_next(context, attendances, acting_agent, &record.protocol));
+        let mut exits = self.confirm_placed(context, jobs, acting_agent, &record.protocol);
+        exits.extend(self.send_next(context, jobs, acting_agent, &record.protocol));
         exits
     }
 }

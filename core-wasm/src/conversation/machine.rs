@@ -3,20 +3,22 @@
 //! again, because the message may have arrived. Messages of the customer arrive as events. `kept.rs` handles texts of
 //! removed attendances and texts found at the start.
 
-use super::attendances::{Attendances, Taken};
+use super::conversation_facts::facts_of;
 use super::drafts::Drafts;
 use super::earlier::Earlier;
 use super::outbox::Outbox;
 use super::presets::Presets;
 use super::registry::NAME;
-use super::rules::{ConversationRules, rules_of};
+use super::rules::ConversationRules;
 use super::search::Search;
+use super::threads::{ConversationKey, Threads};
 use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
-use crate::wire::{AgentId, ContactId, CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
+use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
 
 /// What other areas do about a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +61,13 @@ pub(super) enum Pending {
         session: u32,
     },
     Typing,
+    /// A page of a thread.
+    Messages(ConversationKey),
+    /// `first`: the number of the first message of the page.
+    Renewal {
+        key: ConversationKey,
+        first: u64,
+    },
     Upload {
         protocol: Protocol,
         custom_id: CustomId,
@@ -73,12 +82,13 @@ pub(super) enum Pending {
     EarlierAgain(Protocol, String),
 }
 
-/// Drafts, outbox, unsent texts and typing of all attendances.
+/// Threads, drafts, outbox, unsent texts and typing of all conversations.
 pub struct Conversation {
     /// Texts in the composers.
     pub drafts: Drafts,
     /// Texts of ended attendances that were never sent.
     pub unsent: Unsent,
+    pub(super) threads: Threads,
     pub(super) outbox: Outbox,
     pub(super) typing: Typing,
     pub(super) storing: SortedMap<StoreId, (Protocol, CustomId)>,
@@ -97,6 +107,7 @@ impl Default for Conversation {
         Self {
             drafts: Drafts::default(),
             unsent: Unsent::default(),
+            threads: Threads::default(),
             outbox: Outbox::default(),
             typing: Typing::default(),
             storing: SortedMap::new(),
@@ -120,14 +131,14 @@ impl Conversation {
     pub fn draft_changed(
         &mut self,
         context: &mut Context,
-        attendances: &impl Attendances,
+        jobs: &Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: &str,
     ) {
-        let Some(place) = attendances.place(protocol) else { return };
+        let Some(facts) = facts_of(jobs, protocol) else { return };
         self.drafts.typed(context, &acting_agent.agent_id, protocol, text);
-        let Some(rules) = rules_of(place.channel).filter(|_| !place.ended) else { return };
+        let Some(rules) = facts.rules.filter(|_| !facts.ended) else { return };
         if text.is_empty() {
             self.stop_typing(context, acting_agent, protocol);
         } else if self.typing.key_pressed(context, protocol, rules) {
@@ -157,12 +168,13 @@ impl Conversation {
         context.call(&mut self.calls, Pending::Typing, HttpCall::post(path).json(&request));
     }
 
-    /// The answer to one of this area's calls.
+    /// The answer to one of this area's calls. `seen`: the conversation that the agent has open and focused.
     pub fn on_reply(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
+        seen: Option<&Protocol>,
         call: CallId,
         answer: Answer,
     ) -> Vec<Exit> {
@@ -171,10 +183,18 @@ impl Conversation {
                 self.late_answer(context, author, protocol, custom_id, &answer)
             }
             Some(Pending::Send { protocol, custom_id, .. }) => {
-                self.on_sent(context, attendances, acting_agent, &protocol, &custom_id, answer)
+                self.on_sent(context, jobs, acting_agent, &protocol, &custom_id, answer)
+            }
+            Some(Pending::Messages(key)) => {
+                let seen = seen == Some(key.protocol());
+                self.on_messages(context, jobs, acting_agent, &key, answer, seen)
+            }
+            Some(Pending::Renewal { key, first }) => {
+                self.on_renewed(context, jobs, &key, first, answer);
+                Vec::new()
             }
             Some(Pending::Upload { protocol, custom_id }) => {
-                self.on_uploaded(context, attendances, acting_agent, &protocol, &custom_id, answer)
+                self.on_uploaded(context, jobs, acting_agent, &protocol, &custom_id, answer)
             }
             Some(Pending::Presets(address)) => {
                 self.on_presets(context, &address, answer);
@@ -189,47 +209,10 @@ impl Conversation {
                 Vec::new()
             }
             Some(Pending::EarlierAgain(protocol, asked)) => {
-                self.on_earlier_again(context, attendances, &protocol, &asked, answer);
+                self.on_earlier_again(context, jobs, &protocol, &asked, answer);
                 Vec::new()
             }
             Some(Pending::Typing) | None => Vec::new(),
-        }
-    }
-
-    /// A message event of either side. `visible_conversation`: the one that the agent has open and focused.
-    pub fn on_message(
-        &mut self,
-        context: &mut Context,
-        attendances: &mut impl Attendances,
-        acting_agent: impl FnOnce() -> ActingAgent,
-        meta: &EventMeta,
-        mut message: Message,
-        visible_conversation: Option<&Protocol>,
-    ) -> Vec<Exit> {
-        let Some(place) = attendances.place(&message.protocol) else {
-            if message.sender_type == SenderType::Agent
-                && self.unsent.record(&message.protocol, &message.custom_id).is_some()
-            {
-                let agent = acting_agent();
-                self.lost_message_answered(context, &agent, &message.protocol, &message.custom_id, true);
-            }
-            let is_news = attendances.keep_unattended(context, meta, message);
-            return if is_news { vec![Exit::UnknownJob] } else { Vec::new() };
-        };
-        let protocol = place.protocol;
-        // The collection's own copy makes later comparisons cheap.
-        message.protocol = protocol.clone();
-        if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
-            let custom_id = message.custom_id.clone();
-            attendances.take_message(context, meta, message, true);
-            return self.confirmed(context, attendances, &acting_agent(), &protocol, &custom_id).into_iter().collect();
-        }
-        let seen = visible_conversation == Some(&protocol);
-        match attendances.take_message(context, meta, message, seen) {
-            Taken::Known => Vec::new(),
-            Taken::FromCustomer(local_id) => {
-                vec![Exit::CustomerWrote { protocol, unseen: (!seen).then_some(local_id) }]
-            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Preset messages of attendances (PRE-001 to PRE-004): loaded once per queue or campaign, when the agent opens the list.
 
-use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
+use super::rules::rules_of;
 use super::slices;
-use crate::flow::{Answer, Catalogue, Context, HttpCall, ItemList, ListState, SortedMap};
+use crate::flow::{Answer, Catalogue, Context, HttpCall, ItemList, ListState, Path, SortedMap, path};
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ListBody, PresetMessage, Protocol};
 use serde::Serialize;
@@ -42,10 +43,17 @@ impl Presets {
     }
 }
 
+/// Address of the presets of an attendance; `None` if it does not exist or nothing is written in it.
+fn path_of(jobs: &Jobs, protocol: &Protocol) -> Option<Path> {
+    let job = jobs.get(protocol)?;
+    let (list, id) = job.queue_or_campaign();
+    Some(path![list, rules_of(job.channel())?.presets, id, "preset-messages"])
+}
+
 impl Conversation {
     /// Loads the presets of the attendance's queue or campaign, unless they are loaded or under way (PRE-003).
-    pub fn load_presets(&mut self, context: &mut Context, attendances: &impl Attendances, protocol: &Protocol) {
-        let Some(path) = attendances.presets(protocol) else { return };
+    pub fn load_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let Some(path) = path_of(jobs, protocol) else { return };
         let address = path.to_string();
         self.presets.addresses.insert(protocol.clone(), address.clone());
         let list = self.presets.lists.or_default(address.clone());
@@ -69,7 +77,7 @@ impl Conversation {
     pub fn send_preset(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         id: &str,
@@ -77,7 +85,7 @@ impl Conversation {
         let presets = self.presets.of(protocol)?;
         let preset = presets.items.iter().find(|preset| preset.preset_message_id == id)?;
         let outgoing = Outgoing::text(&preset.preset_message_description);
-        self.send_content(context, attendances, acting_agent, protocol, outgoing)
+        self.send_content(context, jobs, acting_agent, protocol, outgoing)
     }
 
     /// The preset messages of an attendance; `None` if they were not requested.

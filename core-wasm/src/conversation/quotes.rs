@@ -1,10 +1,12 @@
 //! Answers: messages of the agent that quote another message of the thread (WAP-069). A message that the server does not have
 //! cannot be quoted: the answer is sent without its quote.
 
-use super::attendances::Attendances;
+use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit};
 use super::outbox::Outgoing;
+use super::thread::Thread;
 use crate::flow::Context;
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AnsweredMessage, Message, Protocol};
 
@@ -13,12 +15,12 @@ impl Conversation {
     pub fn answer(
         &mut self,
         context: &mut Context,
-        attendances: &impl Attendances,
+        jobs: &Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         answered: &str,
     ) {
-        if attendances.place(protocol).is_some() {
+        if facts_of(jobs, protocol).is_some() {
             self.drafts.answer(context, &acting_agent.agent_id, protocol, answered);
         }
     }
@@ -27,7 +29,7 @@ impl Conversation {
     pub fn reply(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: &str,
@@ -35,8 +37,8 @@ impl Conversation {
     ) -> Option<Exit> {
         let text = Outgoing::text(text.trim_end());
         let is_empty = text.text.trim().is_empty();
-        let outgoing = text.answering(attendances, protocol, answered);
-        let exit = self.send_draft(context, attendances, acting_agent, protocol, outgoing);
+        let outgoing = text.answering(self.thread(protocol), answered);
+        let exit = self.send_draft(context, jobs, acting_agent, protocol, outgoing);
         if !is_empty && !matches!(exit, Some(Exit::Refused(_))) {
             self.answer_sent(context, acting_agent, protocol, answered);
         }
@@ -59,8 +61,8 @@ impl Conversation {
 
 impl Outgoing {
     /// The same message with the quote of the message with this local id; an empty id is no quote.
-    pub(super) fn answering(mut self, attendances: &impl Attendances, protocol: &Protocol, answered: &str) -> Self {
-        let entry = attendances.thread(protocol).and_then(|thread| thread.entry(answered));
+    pub(super) fn answering(mut self, thread: Option<&Thread>, answered: &str) -> Self {
+        let entry = thread.and_then(|thread| thread.entry(answered));
         let is_quotable = |message: &&Message| !message.message_id.is_empty() && !message.system_message;
         if let Some(message) = entry.map(|entry| &entry.message).filter(is_quotable) {
             self.extras.answered.clone_from(&message.message_id);

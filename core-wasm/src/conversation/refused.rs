@@ -1,11 +1,11 @@
 //! What the agent does with a message that was refused: send it again, edit it or discard it (BEY-003).
 
-use super::attendances::Attendances;
 use super::machine::{Conversation, Exit};
 use super::outbox::{EntryState, FailedMessageAction};
 use super::records;
 use super::thread::ThreadEntry;
 use crate::flow::Context;
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Protocol};
 
@@ -15,7 +15,7 @@ impl Conversation {
     pub fn retry_failed(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         local_id: &str,
@@ -23,18 +23,17 @@ impl Conversation {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
         let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
         entry.state = EntryState::Ready;
-        attendances.set_message_busy(context, protocol, &custom_id, true);
+        self.set_message_busy(context, protocol, &custom_id, true);
         if self.retry_upload(context, protocol, &custom_id) {
             return None;
         }
-        self.send_next(context, attendances, acting_agent, protocol)
+        self.send_next(context, jobs, acting_agent, protocol)
     }
 
     /// The agent edits or discards a failed message. The thread is read first, because the message may have arrived.
     pub fn ask_before_giving_up(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
         protocol: &Protocol,
         local_id: &str,
         action: FailedMessageAction,
@@ -42,7 +41,7 @@ impl Conversation {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
         let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
         entry.state = EntryState::GivingUp(action);
-        attendances.set_message_busy(context, protocol, &custom_id, true);
+        self.set_message_busy(context, protocol, &custom_id, true);
         Some(Exit::ReadThread(protocol.clone()))
     }
 
@@ -51,17 +50,16 @@ impl Conversation {
     pub fn write_again(
         &mut self,
         context: &mut Context,
-        attendances: &impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         local_id: &str,
     ) -> bool {
-        let entry = attendances.thread(protocol).and_then(|thread| thread.entry(local_id));
+        let entry = self.thread(protocol).and_then(|thread| thread.entry(local_id));
         let is_refused = |entry: &&ThreadEntry| {
             entry.delivery.is_failed() && entry.message.seq > 0 && !entry.message.message.is_empty()
         };
-        let Some(entry) = entry.filter(is_refused) else { return false };
-        self.put_before_draft(context, acting_agent, protocol, &entry.message.message);
+        let Some(text) = entry.filter(is_refused).map(|entry| entry.message.message.clone()) else { return false };
+        self.put_before_draft(context, acting_agent, protocol, &text);
         true
     }
 
@@ -80,7 +78,7 @@ impl Conversation {
     pub(super) fn give_up(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -89,7 +87,7 @@ impl Conversation {
         let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
         self.stop_upload(context, protocol, custom_id);
         context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
-        attendances.remove_message(context, protocol, custom_id);
+        self.remove_message(context, jobs, protocol, custom_id);
         if action == FailedMessageAction::Edit {
             self.put_before_draft(context, acting_agent, protocol, &entry.text);
         }

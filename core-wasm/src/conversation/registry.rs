@@ -1,6 +1,7 @@
 //! The keys of conversations: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::{DraftView, EarlierView, MessageView, PresetsView, SearchView};
+use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("conversation");
@@ -8,6 +9,7 @@ pub const NAME: AreaName = AreaName("conversation");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::{ListName, LocalId, Slice};
+    use crate::jobs::facts::CUSTOMER;
     use crate::wire::Protocol;
 
     /// The text that the agent has not sent yet.
@@ -19,9 +21,34 @@ pub mod slices {
     /// The search in a conversation.
     pub static SEARCH: Slice<Protocol> = Slice::view("conversationSearch");
     /// Messages before a thread.
-    pub static EARLIER: Slice<Protocol> = Slice::view("earlierMessages");
+    pub static EARLIER: Slice<Protocol> = Slice::view("earlierMessages").follows(&[CUSTOMER.row()]);
     /// One message.
     pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
+}
+
+slice_views! {
+    /// The view of a slice of conversations.
+    ConversationSlice {
+        /// The text that the agent has not sent yet.
+        Draft(DraftView),
+        /// The preset messages of an attendance.
+        Presets(OfEntity<PresetsView>),
+        /// The search in a conversation.
+        ConversationSearch(OfEntity<SearchView>),
+        /// Messages before a thread.
+        EarlierMessages(OfEntity<EarlierView>),
+        /// One message.
+        Message(OfEntity<MessageView>),
+    }
+}
+
+/// Facts of conversations that slices of areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+    use crate::wire::Protocol;
+
+    /// The window of a conversation, by the time.
+    pub static WINDOW: Fact<Protocol> = Fact::named("window");
 }
 
 /// Timers of this area.
@@ -33,6 +60,8 @@ pub mod timers {
     pub static OUTBOX_STORE: Timer<(Protocol, CustomId)> = Timer::outlives_job("outbox stored");
     /// Sends again. It continues after the end of the attendance: sent texts are still delivered.
     pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
+    /// Asks again for a thread that could not be read.
+    pub static THREAD_RETRY: Timer<Protocol> = Timer::of_job("thread retry");
     /// The agent has typed nothing for a while.
     pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
     /// The conversation window of an attendance closes.
@@ -48,6 +77,8 @@ pub mod records {
     use crate::flow::{Record, StorePlace};
     use crate::wire::{AgentId, CustomId, Protocol};
 
+    /// The last messages of an attendance.
+    pub static THREAD: Record<Protocol> = Record::named("attendance", StorePlace::Database);
     /// A draft.
     pub static DRAFT: Record<(AgentId, Protocol)> = Record::named("draft", StorePlace::Unsent);
     /// A message that the server has not confirmed.

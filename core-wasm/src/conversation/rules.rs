@@ -26,6 +26,12 @@ pub struct ConversationRules {
     pub media_path: Option<&'static str>,
     /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such call: the thread is searched.
     pub search_path: Option<&'static str>,
+    /// Part of the address of the preset messages.
+    pub presets: &'static str,
+    /// The conversation has a window, outside which a template comes first.
+    pub has_window: bool,
+    /// A provider reports deliveries afterwards, by events that a lost connection can lose.
+    pub reports_deliveries: bool,
     /// Where messages before the thread come from.
     pub earlier: EarlierFrom,
     /// The server's limit for one message, in UTF-8 bytes (docs/contract.md).
@@ -48,6 +54,9 @@ static CHAT: ConversationRules = ConversationRules {
     typing_path: Some("chat/typing"),
     media_path: Some("chat/media"),
     search_path: None,
+    presets: "chat",
+    has_window: false,
+    reports_deliveries: false,
     earlier: EarlierFrom::Contact,
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
@@ -71,6 +80,9 @@ static WHATSAPP: ConversationRules = ConversationRules {
     typing_path: None,
     media_path: Some("whatsapp/media"),
     search_path: Some("whatsapp/messages/search"),
+    presets: "whatsapp",
+    has_window: true,
+    reports_deliveries: true,
     earlier: EarlierFrom::Conversation,
     longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };

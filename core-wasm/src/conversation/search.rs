@@ -1,14 +1,14 @@
 //! Search in a conversation (WAP-063 to WAP-067, BEY-060): by the server where the channel has a call for it, which also reads
 //! earlier attendances of the customer, else in the thread, which the core loads whole.
 
-use super::attendances::Attendances;
+use super::conversation_facts::facts_of;
 use super::loading::Loading;
 use super::machine::{Conversation, Exit, Pending};
 use super::pages::Pages;
-use super::rules::rules_of;
 use super::thread::Thread;
 use super::{slices, timers};
 use crate::flow::{Answer, Context, HttpCall, folded};
+use crate::jobs::Jobs;
 use crate::wire::{AgentId, ListBody, Message, Protocol};
 
 /// Results of the server show this long after their answer (WAP-066).
@@ -29,15 +29,8 @@ pub struct Search {
 
 impl Conversation {
     /// Searches the messages of the conversation. An empty text only empties the results (WAP-064).
-    pub fn search(
-        &mut self,
-        context: &mut Context,
-        attendances: &impl Attendances,
-        agent: &AgentId,
-        protocol: &Protocol,
-        text: &str,
-    ) {
-        let Some(place) = attendances.place(protocol) else { return };
+    pub fn search(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol, text: &str) {
+        let Some(facts) = facts_of(jobs, protocol) else { return };
         let text = text.trim();
         let search = self.searches.or_default(protocol);
         *search = Search { number: search.number + 1, text: text.to_owned(), ..Search::default() };
@@ -45,13 +38,13 @@ impl Conversation {
         let number = search.number;
         context.cancel_timer(&timers::SEARCH.of(protocol.clone()));
         context.dirty(slices::SEARCH.of(protocol.clone()));
-        match rules_of(place.channel).and_then(|rules| rules.search_path) {
+        match facts.rules.and_then(|rules| rules.search_path) {
             _ if text.is_empty() => {}
             Some(path) => {
-                let call = search_call(path, text, attendances.customer(protocol), agent, 1);
+                let call = search_call(path, text, customer_of(jobs, protocol), agent, 1);
                 context.call(&mut self.calls, Pending::Search(protocol.clone(), number), call);
             }
-            None => self.search_thread(context, attendances, protocol),
+            None => self.search_thread(context, jobs, protocol),
         }
     }
 
@@ -59,12 +52,12 @@ impl Conversation {
     pub fn search_more(
         &mut self,
         context: &mut Context,
-        attendances: &impl Attendances,
+        jobs: &Jobs,
         agent: &AgentId,
         protocol: &Protocol,
     ) -> Option<Exit> {
-        let (place, search) = attendances.place(protocol).zip(self.searches.get_mut(protocol))?;
-        let path = rules_of(place.channel).and_then(|rules| rules.search_path);
+        let (facts, search) = facts_of(jobs, protocol).zip(self.searches.get_mut(protocol))?;
+        let path = facts.rules.and_then(|rules| rules.search_path);
         let is_wanted = !search.searching && search.pages.page > 0 && search.pages.begin();
         context.dirty(slices::SEARCH.of(protocol.clone()));
         if !is_wanted {
@@ -72,15 +65,15 @@ impl Conversation {
         }
         let Some(path) = path else { return Some(Exit::ReadThread(protocol.clone())) };
         let page = search.pages.page + 1;
-        let call = search_call(path, &search.text, attendances.customer(protocol), agent, page);
+        let call = search_call(path, &search.text, customer_of(jobs, protocol), agent, page);
         context.call(&mut self.calls, Pending::Search(protocol.clone(), search.number), call);
         None
     }
 
     /// A page of the thread arrived, or could not be loaded: the results of a search in the thread follow.
-    pub fn search_thread(&mut self, context: &mut Context, attendances: &impl Attendances, protocol: &Protocol) {
-        let Some((place, thread)) = attendances.place(protocol).zip(attendances.thread(protocol)) else { return };
-        let is_searched_here = rules_of(place.channel).is_some_and(|rules| rules.search_path.is_none());
+    pub fn search_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let Some((facts, thread)) = facts_of(jobs, protocol).zip(self.threads.get(&protocol.into())) else { return };
+        let is_searched_here = facts.rules.is_some_and(|rules| rules.search_path.is_none());
         let Some(search) = self.searches.get_mut(protocol).filter(|search| is_searched_here && !search.text.is_empty())
         else {
             return;
@@ -151,6 +144,11 @@ fn found_in(thread: &Thread, text: &str) -> Vec<Message> {
         .filter(|message| message.seq > 0 && !message.system_message && folded(&message.message).contains(&wanted))
         .cloned()
         .collect()
+}
+
+/// Identifier of the customer in the calls about messages; empty if there is no such attendance.
+fn customer_of<'a>(jobs: &'a Jobs, protocol: &Protocol) -> &'a str {
+    jobs.get(protocol).map_or("", |job| &job.server().contact_identifier)
 }
 
 fn search_call(path: &'static str, text: &str, customer: &str, agent: &AgentId, page: u32) -> HttpCall {

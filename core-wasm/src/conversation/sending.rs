@@ -1,12 +1,12 @@
 //! Sending of messages: store, send, repeat, confirm or refuse. What the agent does with a refused message is in
 //! `refused.rs`.
 
-use super::attendances::Attendances;
+use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
-use super::rules::rules_of;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Protocol, SendMessageReply, json_text};
 
@@ -18,29 +18,29 @@ impl Conversation {
     pub fn send(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: &str,
     ) -> Option<Exit> {
         let text = Outgoing::text(text.trim_end_matches(['\n', ' ']));
-        self.send_draft(context, attendances, acting_agent, protocol, text)
+        self.send_draft(context, jobs, acting_agent, protocol, text)
     }
 
     /// The agent sends what the composer contains; it is emptied, or keeps the text if the attendance does not allow it.
     pub fn send_draft(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         outgoing: Outgoing,
     ) -> Option<Exit> {
-        if outgoing.text.trim().is_empty() || attendances.place(protocol).is_none() {
+        if outgoing.text.trim().is_empty() || facts_of(jobs, protocol).is_none() {
             return None;
         }
         let text = outgoing.text.clone();
-        let refused = self.send_content(context, attendances, acting_agent, protocol, outgoing);
+        let refused = self.send_content(context, jobs, acting_agent, protocol, outgoing);
         if matches!(refused, Some(Exit::Refused(_))) {
             // The composer was emptied on sending: its text is restored.
             self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
@@ -54,16 +54,16 @@ impl Conversation {
     pub fn send_content(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         mut outgoing: Outgoing,
     ) -> Option<Exit> {
-        let place = attendances.place(protocol)?;
-        let locked = place.window.at(context.server_now()).1.refusal().filter(|_| outgoing.extras.template.is_none());
-        let (rules, refused) = match rules_of(place.channel) {
+        let facts = facts_of(jobs, protocol)?;
+        let locked = facts.window.at(context.server_now()).1.refusal().filter(|_| outgoing.extras.template.is_none());
+        let (rules, refused) = match facts.rules {
             None => (None, Some("chat.send.unsupported")),
-            Some(_) if place.ended => (None, Some("chat.send.ended")),
+            Some(_) if facts.ended => (None, Some("chat.send.ended")),
             Some(rules) if outgoing.text.len() > rules.longest_message_bytes => (None, Some("chat.send.tooLong")),
             Some(_) if locked.is_some() => (None, locked),
             Some(rules) => (Some(rules), None),
@@ -76,7 +76,7 @@ impl Conversation {
         let custom_id = self.typing.next_id(context, protocol);
         let written_at = context.server_now();
         let message = own_message(acting_agent, protocol, &custom_id, outgoing.shown.clone(), written_at);
-        attendances.agent_wrote(context, protocol, message);
+        self.agent_wrote(context, jobs, protocol, message);
         self.stop_typing(context, acting_agent, protocol);
         self.typing.over(protocol);
         let entry = Entry {
@@ -134,19 +134,19 @@ impl Conversation {
     pub fn stored(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         id: StoreId,
     ) -> Option<Exit> {
         let (protocol, custom_id) = self.storing.remove(&id)?;
-        self.stop_waiting_for_store(context, attendances, acting_agent, &protocol, &custom_id)
+        self.stop_waiting_for_store(context, jobs, acting_agent, &protocol, &custom_id)
     }
 
     /// Ends the wait for an entry to be stored and sends it.
     pub fn stop_waiting_for_store(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -154,18 +154,18 @@ impl Conversation {
         context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), custom_id.clone())));
         let entry = self.outbox.entry_mut(protocol, custom_id).filter(|entry| entry.state == EntryState::Storing)?;
         entry.state = EntryState::Ready;
-        self.send_next(context, attendances, acting_agent, protocol)
+        self.send_next(context, jobs, acting_agent, protocol)
     }
 
     /// Sends the next message of the attendance, or first reads the thread if an earlier try may have arrived.
     pub(super) fn send_next(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
-        self.fail_locked(context, attendances, acting_agent, protocol);
+        self.fail_locked(context, jobs, acting_agent, protocol);
         let entry = self.outbox.next_ready(protocol)?;
         if entry.doubtful {
             entry.state = EntryState::Asking;
@@ -190,18 +190,18 @@ impl Conversation {
     pub fn fail_locked(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) {
-        let Some(place) = attendances.place(protocol) else { return };
-        let Some(reason) = place.window.at(context.server_now()).1.refusal() else { return };
+        let Some(facts) = facts_of(jobs, protocol) else { return };
+        let Some(reason) = facts.window.at(context.server_now()).1.refusal() else { return };
         let is_locked = |entry: &Entry| {
             let waits = matches!(entry.state, EntryState::Storing | EntryState::Ready | EntryState::Waiting);
             waits && !entry.doubtful && entry.extras.template.is_none()
         };
         for (custom_id, _) in self.outbox.states(protocol, is_locked) {
-            self.fail(context, attendances, acting_agent, protocol, &custom_id, Text::key(reason));
+            self.fail(context, jobs, acting_agent, protocol, &custom_id, Text::key(reason));
         }
     }
 
@@ -209,7 +209,7 @@ impl Conversation {
     pub(super) fn fail(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -219,7 +219,7 @@ impl Conversation {
         let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return };
         entry.state = EntryState::Failed;
         self.store_entry(context, acting_agent, protocol, custom_id);
-        attendances.fail_message(context, protocol, custom_id, reason);
+        self.fail_message(context, jobs, protocol, custom_id, reason);
     }
 
     /// The thread was read to its end: messages in it have arrived, others have not. `sent`: the agent's messages that the
@@ -227,13 +227,13 @@ impl Conversation {
     pub fn thread_read(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         sent: &[CustomId],
     ) -> Vec<Exit> {
-        let mut exits = self.confirm_placed(context, attendances, acting_agent, protocol);
-        exits.extend(self.confirm_renamed(context, attendances, acting_agent, protocol, sent));
+        let mut exits = self.confirm_placed(context, jobs, acting_agent, protocol);
+        exits.extend(self.confirm_renamed(context, jobs, acting_agent, protocol, sent));
         for (custom_id, state) in self.outbox.in_question(protocol) {
             match state {
                 EntryState::Asking => {
@@ -241,10 +241,10 @@ impl Conversation {
                         entry.state = EntryState::Ready;
                         entry.doubtful = false;
                     }
-                    exits.extend(self.send_next(context, attendances, acting_agent, protocol));
+                    exits.extend(self.send_next(context, jobs, acting_agent, protocol));
                 }
                 EntryState::GivingUp(action) => {
-                    self.give_up(context, attendances, acting_agent, protocol, &custom_id, action);
+                    self.give_up(context, jobs, acting_agent, protocol, &custom_id, action);
                 }
                 _ => {}
             }
@@ -256,15 +256,15 @@ impl Conversation {
     pub fn confirm_placed(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Vec<Exit> {
-        let Some(thread) = attendances.thread(protocol) else { return Vec::new() };
+        let Some(thread) = self.thread(protocol) else { return Vec::new() };
         let placed = self.outbox.states(protocol, |entry| thread.is_placed(&entry.custom_id));
         let mut exits = Vec::new();
         for (custom_id, state) in placed {
-            exits.extend(self.arrived(context, attendances, acting_agent, protocol, &custom_id, state));
+            exits.extend(self.arrived(context, jobs, acting_agent, protocol, &custom_id, state));
         }
         exits
     }
@@ -274,7 +274,7 @@ impl Conversation {
     fn confirm_renamed(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         sent: &[CustomId],
@@ -282,8 +282,8 @@ impl Conversation {
         let is_renamed = |entry: &Entry| entry.state != EntryState::InFlight && sent.contains(&entry.custom_id);
         let mut exits = Vec::new();
         for (custom_id, state) in self.outbox.states(protocol, is_renamed) {
-            attendances.remove_message(context, protocol, &custom_id);
-            exits.extend(self.arrived(context, attendances, acting_agent, protocol, &custom_id, state));
+            self.remove_message(context, jobs, protocol, &custom_id);
+            exits.extend(self.arrived(context, jobs, acting_agent, protocol, &custom_id, state));
         }
         exits
     }
@@ -291,13 +291,13 @@ impl Conversation {
     fn arrived(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
         state: EntryState,
     ) -> Vec<Exit> {
-        let sent_next = self.confirmed(context, attendances, acting_agent, protocol, custom_id);
+        let sent_next = self.confirmed(context, jobs, acting_agent, protocol, custom_id);
         let too_late = matches!(state, EntryState::GivingUp(_));
         let refused = too_late.then(|| Exit::Refused(Text::key("chat.message.hadArrived")));
         sent_next.into_iter().chain(refused).collect()
@@ -308,7 +308,7 @@ impl Conversation {
     pub fn thread_not_read(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         gone: bool,
@@ -327,13 +327,13 @@ impl Conversation {
                     }
                 }
                 (EntryState::GivingUp(action), true) => {
-                    self.give_up(context, attendances, acting_agent, protocol, &custom_id, action);
+                    self.give_up(context, jobs, acting_agent, protocol, &custom_id, action);
                 }
                 (EntryState::GivingUp(_), false) => {
                     if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
                         entry.state = EntryState::Failed;
                     }
-                    attendances.set_message_busy(context, protocol, &custom_id, false);
+                    self.set_message_busy(context, protocol, &custom_id, false);
                     exits.push(Exit::Refused(Text::key("chat.message.notAsked")));
                 }
                 _ => {}
@@ -346,7 +346,7 @@ impl Conversation {
     pub fn retry_waiting(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
@@ -364,25 +364,20 @@ impl Conversation {
             }
         }
         self.retry_uploads(context, protocol);
-        self.send_next(context, attendances, acting_agent, protocol)
+        self.send_next(context, jobs, acting_agent, protocol)
     }
 
     /// The server is reachable again: tries every waiting message.
-    pub fn retry_all(
-        &mut self,
-        context: &mut Context,
-        attendances: &mut impl Attendances,
-        acting_agent: &ActingAgent,
-    ) -> Vec<Exit> {
+    pub fn retry_all(&mut self, context: &mut Context, jobs: &mut Jobs, acting_agent: &ActingAgent) -> Vec<Exit> {
         let protocols = self.outbox.protocols();
-        let retry = |protocol| self.retry_waiting(context, attendances, acting_agent, protocol);
+        let retry = |protocol| self.retry_waiting(context, jobs, acting_agent, protocol);
         protocols.iter().filter_map(retry).collect()
     }
 
     pub(super) fn on_sent(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -398,8 +393,8 @@ impl Conversation {
         match answer {
             Answer::Ok(_) => {
                 let reply: SendMessageReply = answer.read().unwrap_or_default();
-                attendances.confirm_message(context, protocol, custom_id, &reply);
-                self.confirmed(context, attendances, acting_agent, protocol, custom_id).into_iter().collect()
+                self.confirm_message(context, jobs, protocol, custom_id, &reply);
+                self.confirmed(context, jobs, acting_agent, protocol, custom_id).into_iter().collect()
             }
             // The session handles its end; the message waits for the next sign-in.
             answer if answer.is_passing() || matches!(answer, Answer::Unauthorized(_)) => {
@@ -408,8 +403,8 @@ impl Conversation {
             }
             answer => {
                 let reason = refusal(&answer);
-                self.fail(context, attendances, acting_agent, protocol, custom_id, reason);
-                self.send_next(context, attendances, acting_agent, protocol).into_iter().collect()
+                self.fail(context, jobs, acting_agent, protocol, custom_id, reason);
+                self.send_next(context, jobs, acting_agent, protocol).into_iter().collect()
             }
         }
     }
@@ -427,7 +422,7 @@ impl Conversation {
     pub(super) fn confirmed(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -437,8 +432,8 @@ impl Conversation {
             context
                 .write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         }
-        attendances.keep_thread(context, protocol);
-        self.send_next(context, attendances, acting_agent, protocol)
+        self.keep_thread(context, jobs, protocol);
+        self.send_next(context, jobs, acting_agent, protocol)
     }
 }
 

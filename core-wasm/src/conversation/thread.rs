@@ -12,8 +12,6 @@ use serde::{Deserialize, Serialize};
 const KEPT_MESSAGES: usize = 50;
 /// Messages of one sender further apart than this many milliseconds are in separate groups.
 const GROUP_GAP_MS: i64 = 5 * 60_000;
-/// So many of the latest messages are read again if their delivery may have changed; fewer than a page holds.
-const READ_AGAIN: u64 = 100;
 
 /// One message of a thread and its delivery.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,12 +39,12 @@ pub struct Thread {
     loading: Loading,
     /// A page was applied at least once.
     was_read: bool,
-    list: OrderedList,
-    entries: Table<ThreadEntry>,
+    pub(super) list: OrderedList,
+    pub(super) entries: Table<ThreadEntry>,
     /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.
     aliases: Table<LocalId>,
-    last_seq: u64,
-    failed: u32,
+    pub(super) last_seq: u64,
+    pub(super) failed: u32,
     /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
     new_from: Option<LocalId>,
 }
@@ -85,57 +83,9 @@ impl Thread {
         self.last_seq
     }
 
-    /// The number after which the thread is read so that deliveries are right again for which no event came: the number
-    /// before the oldest of the latest messages that may still be delivered or refused, else the last one held.
-    pub fn unsettled_after(&self) -> u64 {
-        let first = self.last_seq.saturating_sub(READ_AGAIN);
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first
-            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .filter(|entry| entry.message.seq > 0 && entry.delivery.may_change())
-            .map(|entry| entry.message.seq.saturating_sub(1))
-            .fold(self.last_seq, u64::min)
-    }
-
-    /// Whether one of the latest messages of the agent has reached the server only, so that it may have been refused since.
-    pub fn is_unsure_of_delivery(&self) -> bool {
-        let first = self.last_seq.saturating_sub(READ_AGAIN);
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first
-            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .any(|entry| entry.message.seq > 0 && entry.delivery == Delivery::Sent)
-    }
-
     /// The first message under the line "novas mensagens".
     pub fn new_from(&self) -> Option<&LocalId> {
         self.new_from.as_ref()
-    }
-
-    /// The last message that is not a system message; unconfirmed ones come after all others.
-    pub fn newest_spoken(&self) -> Option<&Message> {
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first.map(|entry| &entry.message).find(|message| !message.system_message)
-    }
-
-    /// The last message that is not a system message and that the server has.
-    pub fn newest_confirmed(&self) -> Option<&Message> {
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
-    }
-
-    /// Whether a failure waits for the agent: of a message that the server does not have, or of the last one that somebody
-    /// wrote. What the provider refused before is marked in the thread only.
-    pub fn has_failure(&self) -> bool {
-        if self.failed == 0 {
-            return false;
-        }
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        // Messages that the server does not have come last.
-        let mut waiting = newest_first
-            .filter(|entry| !entry.message.system_message)
-            .enumerate()
-            .take_while(|(position, entry)| *position == 0 || entry.message.seq == 0);
-        waiting.any(|(_, entry)| entry.delivery.is_failed())
     }
 
     /// How much of it was read from the server.

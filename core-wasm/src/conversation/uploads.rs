@@ -2,12 +2,12 @@
 //! upload (BEY-054). An upload without an answer is repeated, as a text is. A file does not survive a reload:
 //! until the end of its upload the stored message only says that it was not sent.
 
-use super::attendances::Attendances;
+use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
-use super::rules::rules_of;
 use super::{records, slices, timers};
 use crate::flow::{Answer, CallId, Context, HttpCall, Text};
+use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
 use serde::Deserialize;
@@ -103,7 +103,7 @@ impl Conversation {
     pub fn send_media(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         media: MediaMessage,
@@ -114,15 +114,15 @@ impl Conversation {
             return refused("whatsapp.media.tooLarge");
         }
         let Some(medium) = file.medium() else { return refused("whatsapp.media.typeNotAllowed") };
-        let media_path = attendances.place(protocol).and_then(|place| rules_of(place.channel)?.media_path);
+        let media_path = facts_of(jobs, protocol).and_then(|facts| facts.rules?.media_path);
         if media_path.is_none() {
             return refused("chat.send.unsupported");
         }
         let caption = caption.trim();
         let shown = file.shown(medium, caption);
         let outgoing = Outgoing { text: caption.to_owned(), shown, file: Some(file), ..Outgoing::default() };
-        let outgoing = outgoing.answering(attendances, protocol, &answered);
-        let exit = self.send_content(context, attendances, acting_agent, protocol, outgoing);
+        let outgoing = outgoing.answering(self.thread(protocol), &answered);
+        let exit = self.send_content(context, jobs, acting_agent, protocol, outgoing);
         if !answered.is_empty() && exit.is_none() {
             self.answer_sent(context, acting_agent, protocol, &answered);
         }
@@ -178,7 +178,7 @@ impl Conversation {
     pub(super) fn on_uploaded(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -213,7 +213,7 @@ impl Conversation {
                 Vec::new()
             }
             _ => {
-                self.fail(context, attendances, acting_agent, protocol, custom_id, Text::key(reason));
+                self.fail(context, jobs, acting_agent, protocol, custom_id, Text::key(reason));
                 // WAP-057
                 vec![Exit::Refused(Text::key(reason))]
             }
@@ -235,7 +235,7 @@ impl Conversation {
     pub fn cancel_upload(
         &mut self,
         context: &mut Context,
-        attendances: &mut impl Attendances,
+        jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         local_id: &str,
@@ -245,7 +245,7 @@ impl Conversation {
             let caption = self.outbox.remove(protocol, &custom_id).map(|entry| entry.text).unwrap_or_default();
             let record = (acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone());
             context.write(records::OUTBOX.of(record), None);
-            attendances.remove_message(context, protocol, &custom_id);
+            self.remove_message(context, jobs, protocol, &custom_id);
             if !caption.is_empty() {
                 self.put_before_draft(context, acting_agent, protocol, &caption);
             }

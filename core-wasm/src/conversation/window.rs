@@ -2,7 +2,13 @@
 //! provider the agent writes freely for 24 h after the customer's last message; afterwards a template comes first. All
 //! times are on the server's clock.
 
-use crate::wire::{Job, MetaType, Wall};
+use super::conversation_facts::window_of;
+use super::machine::Conversation;
+use super::rules::rules_of;
+use super::{facts, timers};
+use crate::flow::Context;
+use crate::jobs::{Job, Jobs};
+use crate::wire::{self, MetaType, Protocol, Wall};
 
 /// Length of the window in milliseconds; at exactly this age it is closed (WAP-018, WAP-025).
 pub const WINDOW_MS: i64 = 86_400_000;
@@ -49,7 +55,7 @@ pub enum FreeText {
 
 impl WindowFacts {
     /// The facts of an attendance. Instagram has no window (WAP-027).
-    pub fn of(job: &Job) -> Self {
+    pub fn of(job: &wire::Job) -> Self {
         let provider = job.route_whatsapp.as_str();
         let is_official = OFFICIAL.iter().any(|name| provider.eq_ignore_ascii_case(name));
         Self {
@@ -84,9 +90,39 @@ impl FreeText {
     }
 }
 
+impl Conversation {
+    /// The attendance changed, or its window closed: a timer wakes the core at the moment when the window closes.
+    pub fn follow_window(&self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let has_window = |job: &&Job| rules_of(job.channel()).is_some_and(|rules| rules.has_window);
+        let Some(window) = jobs.get(protocol).filter(has_window).map(window_of) else { return };
+        let key = timers::WINDOW.of(protocol.clone());
+        let now = context.server_now();
+        match window.at(now).0 {
+            Countdown::Open { ends_at } => {
+                context.timer(key, u64::try_from(ends_at.since_ms(now)).unwrap_or_default());
+            }
+            _ => context.cancel_timer(&key),
+        }
+    }
+
+    /// The server's time became known, or the page's clock was set.
+    pub fn follow_windows(&self, context: &mut Context, jobs: &Jobs) {
+        for protocol in jobs.protocols() {
+            self.window_moved(context, jobs, protocol);
+        }
+    }
+
+    /// What the window says changed without a change of the attendance.
+    pub fn window_moved(&self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        context.changed(facts::WINDOW.of(protocol.clone()));
+        self.follow_window(context, jobs, protocol);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::Job;
     use rstest::rstest;
 
     const NOW: Wall = Wall(1_795_182_300_000);

@@ -1,7 +1,7 @@
 //! The argument of every area: the time of the input and the shared state that collects effects.
 
 use super::{
-    BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
+    BrokerCommand, CallId, Calls, Effect, FLUSH, FactKey, HttpCall, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
     ReportLevel, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unreadable,
     Unstored, UploadCommand,
 };
@@ -30,6 +30,8 @@ pub struct Kernel {
     pub dirty: Marks,
     /// The slices that follow facts of areas below.
     pub followers: Vec<&'static SliceRow>,
+    /// Facts that changed in the current input, in order.
+    pub changed: Vec<FactKey>,
     /// Lists with items that this version cannot read.
     pub unreadable: Unreadable,
 }
@@ -48,6 +50,7 @@ impl Kernel {
             effects: Vec::new(),
             dirty: Marks::default(),
             followers: Vec::new(),
+            changed: Vec::new(),
             unreadable: Unreadable::default(),
         }
     }

@@ -1,5 +1,6 @@
 //! Facts that areas above follow: an area says that a fact changed (`Context::changed`), and slices of areas above declare
-//! the facts that they show (`Slice::follows`). So no area knows the slices of an area above it.
+//! the facts that they show (`Slice::follows`). What else an area above does about it, it does at the end of the step
+//! (`Area::fact_changed`). So no area knows an area above it.
 
 use super::Context;
 use super::key::{Ids, Key, Kind, Row, RowName};
@@ -30,12 +31,16 @@ impl<I: Ids> Fact<I> {
 }
 
 impl Context<'_> {
-    /// A fact changed: marks the slices that follow it, each with the identifiers of the fact.
+    /// A fact changed: marks the slices that follow it, each with the identifiers of the fact, and tells the areas at the end of
+    /// the step.
     pub fn changed(&mut self, fact: FactKey) {
         let kernel = &mut *self.kernel;
         let followers = kernel.followers.iter().copied().filter(|row| row.follows(fact.row()));
         for key in followers.filter_map(|row| fact.with_row(row)) {
             kernel.dirty.insert(key);
+        }
+        if kernel.changed.last() != Some(&fact) {
+            kernel.changed.push(fact);
         }
     }
 }

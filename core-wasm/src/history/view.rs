@@ -2,8 +2,8 @@
 
 use super::machine::{EntityHistory, History, Opened, PER_PAGE};
 use super::range::RangeFault;
+use crate::conversation::MessageView;
 use crate::flow::{Entity, ListState, Text, TimeZone};
-use crate::jobs::MessageView;
 use crate::shell::{avatar_color, campaign_or_queue, initials};
 use crate::tags::TagItemView;
 use crate::wire::{Channel, HistoryEntry, MetaType, Protocol, Wall};

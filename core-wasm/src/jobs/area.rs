@@ -3,10 +3,10 @@
 use super::JobsSlice;
 use super::registry::NAME;
 use super::{
-    CollectionRecord, Exit, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, records, slices, timers,
+    CollectionRecord, Exit, HeaderFacts, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, records, slices,
+    timers,
 };
 use crate::connection;
-use crate::conversation::ThreadRecord;
 use crate::flow::{Answer, AreaName, CallId, JobGroup, Text};
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, Protocol, events, json_text};
@@ -25,22 +25,23 @@ impl Area for Jobs {
         &ShowList(&slices::ACTIVE, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Active))),
         &ShowList(&slices::TO_QUALIFY, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::ToQualify))),
         &Show(&slices::ROW, |workspace, protocol| {
-            workspace
-                .jobs
-                .get(&protocol)
-                .map(|job| JobsSlice::JobRow(Box::new(job.row_view(workspace.jobs.tag_visibility()))))
+            workspace.jobs.get(&protocol).map(|job| {
+                let end = workspace.conversation.thread_end(&protocol);
+                JobsSlice::JobRow(Box::new(job.row_view(end, workspace.jobs.tag_visibility())))
+            })
         }),
         &Show(&slices::JOB, |workspace, protocol| {
-            let is_connected = |channel| workspace.channels.status(channel) != ChannelStatus::Disconnected;
-            let job = workspace.jobs.get(&protocol);
-            job.map(|job| JobsSlice::Job(Box::new(job.view(is_connected(job.channel())))))
+            workspace.jobs.get(&protocol).map(|job| {
+                let facts = HeaderFacts {
+                    connected: workspace.channels.status(job.channel()) != ChannelStatus::Disconnected,
+                    reading: workspace.conversation.reading(&protocol),
+                };
+                JobsSlice::Job(Box::new(job.view(facts)))
+            })
         }),
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[
-        &When(&timers::THREAD_RETRY, |workspace, protocol| {
-            workspace.jobs.retry_thread(context!(workspace), &protocol);
-        }),
         &When(&timers::CLIENT_TYPING, |workspace, protocol| {
             workspace.jobs.typing_expired(context!(workspace), &protocol);
         }),
@@ -54,21 +55,20 @@ impl Area for Jobs {
     ];
 
     const RECORDS: &'static [&'static dyn Kept] = &[
-        &Keep(&records::JOBS, |workspace, ()| Some(json_text(&workspace.jobs.collection_record()))),
-        &Keep(&records::JOB, |workspace, protocol| workspace.jobs.record_of(&protocol).as_ref().map(json_text)),
-        &Keep(&records::THREAD, |workspace, protocol| {
-            workspace.jobs.thread_record_of(&protocol).as_ref().map(json_text)
+        &Keep(&records::JOBS, |workspace, ()| {
+            let end_of = |protocol: &Protocol| workspace.conversation.thread_end(protocol);
+            Some(json_text(&workspace.jobs.collection_record(end_of)))
+        }),
+        &Keep(&records::JOB, |workspace, protocol| {
+            let end = workspace.conversation.thread_end(&protocol);
+            workspace.jobs.record_of(&protocol, end).as_ref().map(json_text)
         }),
     ];
 
     fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
         let collection: Option<CollectionRecord> = stored.one(&records::JOBS);
         let jobs: Vec<JobRecord> = stored.all(&records::JOB).map(|(_, job)| job).collect();
-        let mut threads = crate::flow::Table::default();
-        for (protocol, thread) in stored.all::<_, ThreadRecord>(&records::THREAD) {
-            threads.insert(protocol.as_str(), thread);
-        }
-        workspace.jobs.restore_local(context!(workspace), collection, jobs, threads);
+        workspace.jobs.restore_local(context!(workspace), collection, jobs);
         for channel in Channel::ALL {
             let open = workspace.jobs.open_count(channel);
             workspace.channels.set_open_jobs(context!(workspace), channel, open);
@@ -76,8 +76,7 @@ impl Area for Jobs {
     }
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let seen = workspace.visible_conversation();
-        let exits = workspace.jobs.on_reply(context!(workspace), call, answer, seen.as_ref());
+        let exits = workspace.jobs.on_reply(context!(workspace), call, answer);
         workspace.route(exits);
     }
 
@@ -121,9 +120,11 @@ impl Area for Jobs {
             JobsIntent::HoldOrder { inside } => workspace.jobs.hold_order(context!(workspace), inside),
             JobsIntent::SearchJobs { text } => workspace.jobs.search(context!(workspace), &text),
             JobsIntent::ReloadJobs => workspace.reconcile(),
-            JobsIntent::ReloadThread { protocol } => workspace.jobs.load_thread(context!(workspace), &protocol),
+            JobsIntent::ReloadThread { protocol } => {
+                workspace.conversation.load_thread(context!(workspace), &workspace.jobs, &protocol);
+            }
             JobsIntent::RenewFile { protocol, local_id } => {
-                workspace.jobs.renew_file(context!(workspace), &protocol, &local_id);
+                workspace.conversation.renew_file(context!(workspace), &protocol, &local_id);
             }
             JobsIntent::ScrollChanged { protocol, scroll_top } => {
                 workspace.jobs.set_scroll_top(context!(workspace), &protocol, scroll_top);
@@ -162,11 +163,14 @@ impl AreaExit for Exit {
                     workspace.open_job(&protocol, true);
                 }
             }
+            Self::Begins(protocol, waited) => {
+                workspace.conversation.begin(context!(workspace), &mut workspace.jobs, &protocol, waited);
+            }
             Self::Added { protocol, origin } => workspace.job_added(&protocol, origin),
             Self::Ended(protocol) => workspace.attendance_finished(&protocol),
-            Self::CustomerWrote { protocol, newest } => {
+            Self::CustomerWrote(protocol) => {
                 let seen = workspace.visible_conversation().as_ref() == Some(&protocol);
-                workspace.customer_wrote(&protocol, seen, newest.as_ref());
+                workspace.customer_wrote(&protocol, seen, None);
             }
             Self::Removed(protocol, reason) => workspace.job_removed(&protocol, reason),
             Self::RestoreFailed(text) => {
@@ -177,6 +181,7 @@ impl AreaExit for Exit {
                 workspace.schedule_reconcile();
             }
             Self::Restored { as_of_seq, epoch, call_requests } => {
+                workspace.conversation.load_threads_behind(context!(workspace), &workspace.jobs);
                 workspace.connection.reconciled(context!(workspace));
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
                 context!(workspace).persist(connection::records::JOURNAL.key());
@@ -191,42 +196,6 @@ impl AreaExit for Exit {
                 if workspace.jobs.must_restore_again() {
                     let agent = workspace.session.agent_id();
                     workspace.jobs.restore(context!(workspace), &agent);
-                }
-            }
-            Self::ThreadNotLoaded { protocol, gone } => {
-                let acting_agent = workspace.acting_agent();
-                let exits = workspace.conversation.thread_not_read(
-                    context!(workspace),
-                    &mut workspace.jobs,
-                    &acting_agent,
-                    &protocol,
-                    gone,
-                );
-                workspace.conversation.search_thread(context!(workspace), &workspace.jobs, &protocol);
-                workspace.route(exits);
-            }
-            Self::ThreadLoaded { protocol, complete, sent } => {
-                let acting_agent = workspace.acting_agent();
-                let exits = if complete {
-                    workspace.conversation.thread_read(
-                        context!(workspace),
-                        &mut workspace.jobs,
-                        &acting_agent,
-                        &protocol,
-                        &sent,
-                    )
-                } else {
-                    workspace.conversation.confirm_placed(
-                        context!(workspace),
-                        &mut workspace.jobs,
-                        &acting_agent,
-                        &protocol,
-                    )
-                };
-                workspace.conversation.search_thread(context!(workspace), &workspace.jobs, &protocol);
-                workspace.route(exits);
-                if workspace.visible_conversation().as_ref() == Some(&protocol) {
-                    workspace.jobs.will_be_read(context!(workspace), &protocol);
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! What the attendances ask of other areas.
 
-use crate::flow::{LocalId, Text};
+use crate::flow::Text;
 use crate::shell::Route;
-use crate::wire::{AckCallRequestEvent, Channel, CustomId, Protocol};
+use crate::wire::{AckCallRequestEvent, Channel, Message, Protocol};
 
 /// How an attendance came to this page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub enum Exit {
     OpenJobsChanged(Channel),
     /// This attendance is the only one now (JOB-020).
     OnlyOneLeft(Protocol),
+    /// A new attendance is in the list: its conversation begins with the messages that came before it. `Added` follows.
+    Begins(Protocol, Vec<Message>),
     /// A new attendance.
     Added {
         /// The attendance.
@@ -52,13 +54,8 @@ pub enum Exit {
     Removed(Protocol, RemovalReason),
     /// The server's list shows the attendance as ended.
     Ended(Protocol),
-    /// The server's list or a page of the thread contains messages of the customer that came without an event.
-    CustomerWrote {
-        /// The attendance.
-        protocol: Protocol,
-        /// Local id of the newest of them; `None` if the thread does not hold it.
-        newest: Option<LocalId>,
-    },
+    /// The server's list counts messages of the customer that came without an event.
+    CustomerWrote(Protocol),
     /// The list could not be loaded; the attendances stay as they are. `None` shows no text.
     RestoreFailed(Option<Text>),
     /// The server's list was applied.
@@ -69,21 +66,5 @@ pub enum Exit {
         epoch: String,
         /// Calls that ring at the agent; `None` of a server that does not say.
         call_requests: Option<Vec<AckCallRequestEvent>>,
-    },
-    /// A page of a thread was applied.
-    ThreadLoaded {
-        /// The attendance.
-        protocol: Protocol,
-        /// The thread is complete as of the last request.
-        complete: bool,
-        /// The agent's own messages that the server has, by the ids that the agent gave them.
-        sent: Vec<CustomId>,
-    },
-    /// A thread could not be read.
-    ThreadNotLoaded {
-        /// The attendance.
-        protocol: Protocol,
-        /// The server knows no such attendance.
-        gone: bool,
     },
 }

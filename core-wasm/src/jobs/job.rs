@@ -1,9 +1,8 @@
-//! One attendance: the server's last state, later changes by events and the agent, the thread, and local facts. Every
+//! One attendance: the server's last state, later changes by events and the agent, and local facts. Every
 //! change goes through a method of `Jobs`, which updates row, order and totals.
 
-use super::timers;
-use crate::conversation::{ReadMark, Thread, WindowFacts};
-use crate::flow::{Context, EventNumber, JobGroup, LocalId};
+use super::read_mark::ReadMark;
+use crate::flow::{EventNumber, JobGroup};
 use crate::wire::{
     self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, QueueId, ScriptField, SenderType, Wall,
 };
@@ -51,7 +50,6 @@ pub struct Job {
     pub(super) read_mark: ReadMark,
     /// The agent marked it as unread although no message is unread (JOB-028).
     pub(super) marked_unread: bool,
-    pub(super) thread: Thread,
     /// The last event that changed the attendance: an older list must not undo it.
     pub(super) event: Option<EventNumber>,
     /// The last event about the customer's page: an older list must not undo it either.
@@ -92,7 +90,6 @@ impl Job {
             read_mark: ReadMark::new(server.messages_not_read, server.seq),
             marked_unread: is_marked_unread(&server),
             server,
-            thread: Thread::default(),
             event: None,
             status_event: None,
             number_event: None,
@@ -182,11 +179,6 @@ impl Job {
         }
     }
 
-    /// The conversation.
-    pub fn thread(&self) -> &Thread {
-        &self.thread
-    }
-
     /// When qualifying began: the end of the attendance, on the server's clock.
     pub fn qualification_started(&self) -> Option<Wall> {
         self.qualification_started
@@ -210,11 +202,6 @@ impl Job {
         }
     }
 
-    /// The facts of the conversation window; without one on other channels than WhatsApp.
-    pub fn window(&self) -> WindowFacts {
-        if self.channel() == Channel::Whatsapp { WindowFacts::of(&self.server) } else { WindowFacts::default() }
-    }
-
     /// Whether it counts as unread: by its messages or by a mark of the agent.
     pub fn is_unread(&self) -> bool {
         self.unread() > 0 || self.marked_unread
@@ -236,14 +223,6 @@ impl Job {
         }
     }
 
-    /// The number after which the thread is read. Providers report deliveries by events, which a lost connection can lose.
-    pub(super) fn read_after(&self) -> u64 {
-        match self.channel() {
-            Channel::Whatsapp => self.thread.unsettled_after(),
-            _ => self.thread.last_seq(),
-        }
-    }
-
     /// Whether the agent may open it: not for chat and WhatsApp without an active attendance (NAV-036).
     pub fn may_navigate(&self) -> bool {
         self.channel() == Channel::Voice || self.server.active_attendance
@@ -252,53 +231,6 @@ impl Job {
     /// Time of the last message, else of the attendance.
     pub(super) fn last_moment(&self) -> Option<Wall> {
         self.latest.moment.or(self.server.time)
-    }
-
-    /// The last message: an unconfirmed one, else the one with the highest number of the thread or of the server's state
-    /// (the thread may not be loaded yet).
-    pub(super) fn last_message(&self) -> Option<&Message> {
-        let latest = self.latest.message.as_ref();
-        let is_newer = |message: &&Message| message.seq == 0 || latest.is_none_or(|latest| message.seq >= latest.seq);
-        let first_line = || self.thread.list().ids().find_map(|id| self.thread.entry(id)).map(|entry| &entry.message);
-        // A conversation in which nobody has written shows its first line of the system, as in the server's list.
-        self.thread.newest_spoken().filter(is_newer).or(latest).or_else(first_line)
-    }
-
-    /// Text of the message with this local id, else of the last message if it is the customer's; empty otherwise.
-    pub fn customer_text(&self, local_id: Option<&LocalId>) -> &str {
-        let held = local_id.and_then(|local_id| self.thread.entry(local_id)).map(|entry| &entry.message);
-        let message = held.or_else(|| self.last_message());
-        let message = message.filter(|message| message.sender_type == SenderType::Customer);
-        message.map(|message| message.message.as_str()).unwrap_or_default()
-    }
-
-    /// The last message that the server has, for the record.
-    pub(super) fn last_confirmed(&self) -> Option<&Message> {
-        let latest = self.latest.message.as_ref();
-        let is_newer = |message: &&Message| latest.is_none_or(|latest| message.seq >= latest.seq);
-        self.thread.newest_confirmed().filter(is_newer).or(latest)
-    }
-
-    /// Counts a new message of the customer as unread, unless the server's count contains it. Returns whether it counts.
-    pub(super) fn count_unread(&mut self, context: &mut Context, seq: u64, local_id: LocalId, seen: bool) -> bool {
-        let counts = self.read_mark.count_event(seq);
-        if counts && self.thread.new_from().is_none() && !seen {
-            self.thread.set_new_from(context, &self.server.protocol, Some(local_id));
-        }
-        if seen {
-            context.timer(timers::MARK_READ.of(self.server.protocol.clone()), READ_AFTER_MS);
-        }
-        counts
-    }
-
-    /// Counts the messages of a restored thread that its attendance's older record does not count: the page ended between
-    /// the two writes.
-    pub(super) fn count_restored(&mut self) {
-        let messages = self.thread.list().ids().filter_map(|id| self.thread.entry(id)).map(|entry| &entry.message);
-        for message in messages.filter(|message| message.sender_type == SenderType::Customer && message.seq > 0) {
-            self.read_mark.count_event(message.seq);
-        }
-        self.read_mark.complete_up_to(self.thread.last_seq());
     }
 
     /// An answer of the script; an emptied one leaves the list (QUA-007).

@@ -1,7 +1,7 @@
 //! The collection of attendances. One protocol is one attendance (JOB-001). Its states: added by an event or a restore,
 //! active, ended by the customer or the agent, then qualified or removed, which are exits. The server's state replaces its
-//! earlier state; local facts (scroll position, read mark, script answers, tab, colour) stay (JOB-015). Threads and read
-//! marks are in `messages.rs`.
+//! earlier state; local facts (scroll position, read mark, script answers, tab, colour) stay (JOB-015). What the list knows of
+//! messages is in `messages.rs`, the threads are in `conversation`.
 
 use super::EventNumber;
 use super::collection::CollectionRecord;
@@ -10,11 +10,8 @@ use super::filter::ListFilter;
 use super::job::{Counted, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
-use super::renewal::Renewals;
 use super::totals::Totals;
-use super::window::follow_window;
 use super::{facts, records, slices, timers};
-use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, SortedMap, Table};
 use crate::shell::Route;
 use crate::shell::{Preferences, TagVisibility};
@@ -25,9 +22,6 @@ use std::collections::VecDeque;
 pub const CLIENT_TYPING_MS: u64 = 10_000;
 /// Number of removed attendances that are remembered, so that their late messages are dropped.
 const MOST_REMOVED: usize = 64;
-
-/// So many of the conversations opened last keep their whole threads; others keep the newest messages.
-const MOST_WHOLE_THREADS: usize = 8;
 
 /// A message whose attendance is not in the list yet (CHT-006).
 #[derive(Clone, Debug)]
@@ -40,12 +34,6 @@ pub(super) struct Unattended {
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     Active,
-    Messages(Protocol),
-    /// `first`: the number of the first message of the page.
-    Renewal {
-        protocol: Protocol,
-        first: u64,
-    },
     Tags(Protocol),
     QueueName(Protocol),
     Finish(Protocol, Route),
@@ -58,8 +46,6 @@ pub struct Jobs {
     pub(super) order: JobOrder,
     filter: ListFilter,
     pub(super) active_job: Option<Protocol>,
-    /// The conversations that the agent opened last, the newest first.
-    pub(super) opened_last: VecDeque<Protocol>,
     pub(super) unattended: Table<Vec<Unattended>>,
     /// Recently removed attendances, oldest first.
     pub(super) removed: VecDeque<Protocol>,
@@ -79,7 +65,6 @@ pub struct Jobs {
     pub(super) restore_failed: bool,
     /// The list was requested again while it was being loaded.
     pub(super) restore_again: bool,
-    pub(super) renewals: Renewals,
     totals: Totals,
     pub(super) calls: Calls<Pending>,
 }
@@ -91,7 +76,6 @@ impl Default for Jobs {
             order: JobOrder::default(),
             filter: ListFilter::default(),
             active_job: None,
-            opened_last: VecDeque::new(),
             unattended: Table::default(),
             removed: VecDeque::new(),
             backup_protocols: Vec::new(),
@@ -103,7 +87,6 @@ impl Default for Jobs {
             restored_once: false,
             restore_failed: false,
             restore_again: false,
-            renewals: Renewals::default(),
             totals: Totals::default(),
             calls: Calls::new(NAME),
         }
@@ -124,6 +107,11 @@ impl Jobs {
     /// Whether there is no attendance.
     pub fn is_empty(&self) -> bool {
         self.jobs.is_empty()
+    }
+
+    /// All attendances, in the order of their protocols.
+    pub fn all(&self) -> impl Iterator<Item = &Job> {
+        self.jobs.values()
     }
 
     /// All protocols, in their own order.
@@ -211,7 +199,7 @@ impl Jobs {
                     exits.push(Exit::Ended(protocol.clone()));
                 }
                 if customer_wrote && event.is_none() {
-                    exits.push(Exit::CustomerWrote { protocol: protocol.clone(), newest: None });
+                    exits.push(Exit::CustomerWrote(protocol.clone()));
                 }
                 if (&before.0, before.1.as_str()) != (&job.contact, job.name()) {
                     self.identity_changed(context, &protocol);
@@ -232,11 +220,11 @@ impl Jobs {
                     (None, true) => JobOrigin::List,
                     (None, false) => JobOrigin::Start,
                 };
+                exits.push(Exit::Begins(protocol.clone(), self.take_unattended(&protocol)));
                 if self.jobs.len() == 1 {
                     exits.push(Exit::OnlyOneLeft(protocol.clone()));
                 }
                 exits.push(Exit::Added { protocol: protocol.clone(), origin });
-                self.take_unattended(context, &protocol);
             }
         }
         if let Some(job) = self.jobs.get(&protocol) {
@@ -260,20 +248,14 @@ impl Jobs {
         if self.is_loading_list() {
             self.removed_during_load.push(protocol.clone());
         }
-        self.forget_thread_calls(protocol);
         self.order.remove(context, protocol);
         context.stop_timers_of(protocol);
         context.persist(records::JOB.of(protocol.clone()));
-        context.persist(records::THREAD.of(protocol.clone()));
         context.persist(records::JOBS.key());
         context.dirty(slices::JOB.of(protocol.clone()));
         context.dirty(slices::ROW.of(protocol.clone()));
         context.changed(facts::ATTENDANCE.of(protocol.clone()));
         self.on_membership_change(context, protocol);
-        for local_id in job.thread.list().ids() {
-            context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
-        }
-        self.opened_last.retain(|opened| opened != protocol);
         if self.active_job.as_ref() == Some(protocol) {
             self.active_job = None;
         }
@@ -318,50 +300,21 @@ impl Jobs {
         if was_ended { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
     }
 
-    /// Makes it the active attendance (JOB-019). Returns whether the conversation may be shown.
-    pub fn open(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
-        let Some(job) = self.jobs.get_mut(protocol) else { return false };
-        if !job.may_navigate() {
-            return false;
-        }
+    /// Makes it the active attendance (JOB-019), after the one that showed was left.
+    pub fn open(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.read_mark.open();
-        if self.active_job.as_ref() != Some(protocol) {
-            self.leave_active(context);
-            self.active_job = Some(protocol.clone());
-            context.persist(records::JOBS.key());
-        }
-        self.opened_last.retain(|opened| opened != protocol);
-        self.opened_last.push_front(protocol.clone());
-        if self.opened_last.len() > MOST_WHOLE_THREADS
-            && let Some(oldest) = self.opened_last.pop_back()
-        {
-            self.trim_thread(context, &oldest);
-        }
+        self.active_job = Some(protocol.clone());
+        context.persist(records::JOBS.key());
         self.changed(context, protocol);
-        true
     }
 
-    /// A thread that the agent has not opened lately keeps its newest messages only.
-    pub(super) fn trim_thread(&mut self, context: &mut Context, protocol: &Protocol) {
-        if self.opened_last.contains(protocol) {
-            return;
-        }
-        if let Some(job) = self.jobs.get_mut(protocol) {
-            job.thread.trim(context, protocol);
-            context.dirty(conversation::slices::SEARCH.of(protocol.clone()));
-            context.dirty(slices::JOB.of(protocol.clone()));
-        }
-    }
-
-    /// No conversation shows any more.
-    pub fn leave_active(&mut self, context: &mut Context) {
-        if let Some(left) = self.active_job.take() {
-            context.cancel_timer(&timers::MARK_READ.of(left.clone()));
-            if let Some(job) = self.jobs.get_mut(&left) {
-                job.thread.set_new_from(context, &left, None);
-            }
-            context.persist(records::JOBS.key());
-        }
+    /// No conversation shows any more. Returns the one that showed.
+    pub fn leave_active(&mut self, context: &mut Context) -> Option<Protocol> {
+        let left = self.active_job.take()?;
+        context.cancel_timer(&timers::MARK_READ.of(left.clone()));
+        context.persist(records::JOBS.key());
+        Some(left)
     }
 
     /// The contact was found, registered, renamed or linked.
@@ -372,8 +325,6 @@ impl Jobs {
             job.mark_tags(context);
             job.contact = contact;
             job.mark_tags(context);
-            // Messages of a web chat's earlier attendances are those of the contact.
-            context.dirty(conversation::slices::EARLIER.of(protocol.clone()));
             self.identity_changed(context, protocol);
             self.changed(context, protocol);
         }
@@ -382,26 +333,12 @@ impl Jobs {
     /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::SUMMARY.key());
-        context.dirty(conversation::slices::THREAD.of(protocol.clone()));
         self.identity_changed(context, protocol);
     }
 
     /// The customer's name changed: marks panel, dialogs and the messages that show it.
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
         context.changed(facts::CUSTOMER.of(protocol.clone()));
-        let thread = self.jobs.get(protocol).map(|job| job.thread.list());
-        for local_id in thread.into_iter().flat_map(|list| list.ids()) {
-            context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
-        }
-    }
-
-    /// Every message that shows may look different.
-    pub fn mark_messages(&self, context: &mut Context) {
-        for job in self.jobs.values() {
-            for local_id in job.thread.list().ids() {
-                context.dirty(conversation::slices::MESSAGE.of((job.protocol().clone(), local_id.clone())));
-            }
-        }
     }
 
     /// Remembers the scroll position in CSS pixels.
@@ -485,12 +422,7 @@ impl Jobs {
         change: impl FnOnce(&mut Context, &mut Job) -> T,
     ) -> Option<T> {
         let job = self.jobs.get_mut(protocol)?;
-        let before = job.thread.list().version();
         let outcome = change(context, job);
-        if job.thread.list().version() != before {
-            // The results of a search name their places in the thread.
-            context.dirty(conversation::slices::SEARCH.of(protocol.clone()));
-        }
         changed(context, job, &mut self.totals, &mut self.order, &self.filter);
         Some(outcome)
     }
@@ -511,7 +443,6 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
         context.dirty(slices::SUMMARY.key());
     }
     place(context, job, order, filter);
-    follow_window(context, job);
     context.dirty(slices::ROW.of(protocol.clone()));
     context.dirty(slices::JOB.of(protocol.clone()));
     context.changed(facts::ATTENDANCE.of(protocol.clone()));

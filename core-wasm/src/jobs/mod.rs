@@ -2,36 +2,33 @@
 
 mod area;
 mod collection;
-mod content;
 mod customer;
 mod ending;
 mod exit;
 mod filter;
-mod found;
 mod intent;
 mod job;
 mod machine;
+mod marks;
 mod messages;
 mod order;
+mod read_mark;
 mod registry;
-mod renewal;
 mod restore;
 mod stored;
 mod tags;
 mod totals;
 mod view;
-mod window;
 
 pub use crate::flow::EventNumber;
 pub use collection::CollectionRecord;
-pub use content::{AnsweredView, AttachmentView, MessageContentView};
 pub use exit::{Exit, JobOrigin, RemovalReason};
-pub use found::{EarlierView, FoundMessageView, SearchView};
 pub use intent::JobsIntent;
 pub use job::Job;
 pub use machine::Jobs;
+pub use messages::ThreadEnd;
 pub use registry::{JobsSlice, facts, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
 pub use view::{
-    ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView, safe_color,
+    ComposerView, HeaderFacts, JobRowView, JobSummaryView, JobView, RowChange, TagView, ThreadReading, safe_color,
 };

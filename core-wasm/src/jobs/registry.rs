@@ -68,8 +68,6 @@ pub mod timers {
     pub static CLIENT_TYPING: Timer<Protocol> = Timer::of_job("client typing");
     /// The open conversation counts as read.
     pub static MARK_READ: Timer<Protocol> = Timer::of_job("mark read");
-    /// Asks again for a thread that could not be read.
-    pub static THREAD_RETRY: Timer<Protocol> = Timer::of_job("thread retry");
     /// A moved row takes its place although the pointer is still in the list.
     pub static HELD_ORDER: Timer<()> = Timer::named("held order");
 }
@@ -83,6 +81,4 @@ pub mod records {
     pub static JOBS: Record<()> = Record::named("jobs", StorePlace::Database);
     /// One attendance.
     pub static JOB: Record<Protocol> = Record::named("jobs", StorePlace::Database);
-    /// The last messages of an attendance.
-    pub static THREAD: Record<Protocol> = Record::named("attendance", StorePlace::Database);
 }

@@ -1,12 +1,10 @@
-//! Reconciles the attendances with the server's list: removes those that it no longer contains, adds missing ones and
-//! loads the threads that are behind (JOB-013 to JOB-017).
+//! Reconciles the attendances with the server's list: removes those that it no longer contains and adds missing ones (JOB-013
+//! to JOB-017).
 
 use super::EventNumber;
 use super::exit::{Exit, RemovalReason};
-use super::job::Job;
 use super::machine::{Jobs, Pending};
 use super::{records, slices};
-use crate::conversation::Loading;
 use crate::flow::path;
 use crate::flow::{Answer, CallId, Context, HttpCall, ItemList, ReportLevel, Table, Text};
 use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
@@ -60,21 +58,10 @@ impl Jobs {
         }
     }
 
-    /// The answer to one of this area's calls. `seen`: the conversation that the agent has open and focused.
-    pub fn on_reply(
-        &mut self,
-        context: &mut Context,
-        call: CallId,
-        answer: Answer,
-        seen: Option<&Protocol>,
-    ) -> Vec<Exit> {
+    /// The answer to one of this area's calls.
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Active) => self.on_active(context, answer),
-            Some(Pending::Messages(protocol)) => self.on_messages(context, &protocol, answer, seen == Some(&protocol)),
-            Some(Pending::Renewal { protocol, first }) => {
-                self.on_renewed(context, &protocol, first, answer);
-                Vec::new()
-            }
             Some(Pending::Tags(protocol)) => {
                 if let Ok(tags) = answer.read::<ListBody<JobTag>>() {
                     self.update(context, &protocol, |context, job| {
@@ -165,29 +152,8 @@ impl Jobs {
         self.restore_failed = false;
         context.persist(records::JOBS.key());
         context.dirty(slices::SUMMARY.key());
-        let behind: Vec<Protocol> =
-            self.jobs.iter().filter(|(_, job)| is_behind(job)).map(|(protocol, _)| protocol.into()).collect();
-        for protocol in behind {
-            self.load_thread(context, &protocol);
-        }
         let ActiveJobs { as_of_seq, epoch, call_requests, .. } = active;
         exits.push(Exit::Restored { as_of_seq, epoch, call_requests });
         exits
-    }
-}
-
-/// Whether the server has more messages of a thread that the page has loaded, or may know more about their delivery.
-fn is_behind(job: &Job) -> bool {
-    match job.thread.loading() {
-        Loading::Complete => job.latest.seq.max(job.thread.last_seq()) > job.read_after(),
-        // A request got no answer.
-        Loading::Failed { .. } => true,
-        // Restored after a reload: unread messages are counted in the thread, and a message that was refused meanwhile marks
-        // its row.
-        Loading::NotAsked => {
-            let is_unsure = job.channel() == Channel::Whatsapp && job.thread.is_unsure_of_delivery();
-            job.is_opened() && (is_unsure || job.latest.seq > job.read_mark.counted_seq())
-        }
-        Loading::UnderWay { .. } => false,
     }
 }

@@ -3,8 +3,9 @@
 use super::collection::CollectionRecord;
 use super::job::{Job, LocalFacts};
 use super::machine::{Jobs, Unattended};
-use crate::conversation::{ReadMark, Thread, ThreadRecord};
-use crate::flow::{Context, SortedSet, Table};
+use super::messages::ThreadEnd;
+use super::read_mark::ReadMark;
+use crate::flow::{Context, SortedSet};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +51,7 @@ pub struct JobRecord {
 }
 
 impl JobRecord {
-    fn of(job: &Job) -> Self {
+    fn of(job: &Job, end: ThreadEnd<'_>) -> Self {
         let local = &job.local;
         let server = wire::Job {
             contact: job.contact.clone(),
@@ -61,7 +62,7 @@ impl JobRecord {
             start_date_qualification: job.qualification_started,
             seq: job.latest.seq,
             timestamp_last_message: job.latest.moment,
-            last_message: job.last_confirmed().cloned(),
+            last_message: job.last_confirmed(end).cloned(),
             ..job.server.clone()
         };
         let wire = StoredJob {
@@ -101,19 +102,14 @@ impl JobRecord {
 
 impl Jobs {
     /// The stored part of one attendance.
-    pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
-        self.jobs.get(protocol).map(JobRecord::of)
+    pub fn record_of(&self, protocol: &Protocol, end: ThreadEnd<'_>) -> Option<JobRecord> {
+        self.jobs.get(protocol).map(|job| JobRecord::of(job, end))
     }
 
-    /// The stored part of its thread.
-    pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
-        self.jobs.get(protocol).map(|job| job.thread.record())
-    }
-
-    /// The stored part of the collection.
-    pub fn collection_record(&self) -> CollectionRecord {
+    /// The stored part of the collection. `end_of`: the end of the thread of an attendance.
+    pub fn collection_record<'a>(&'a self, end_of: impl Fn(&Protocol) -> ThreadEnd<'a>) -> CollectionRecord {
         let busy = self.jobs.iter().filter(|(_, job)| !job.busy.is_empty());
-        let last = |job: &Job| Some(job.last_confirmed()?.message_id.clone());
+        let last = |job: &Job| Some(job.last_confirmed(end_of(job.protocol()))?.message_id.clone());
         CollectionRecord {
             job_list: self.order.all().collect(),
             active_job: self.active_job.clone(),
@@ -137,7 +133,6 @@ impl Jobs {
         context: &mut Context,
         collection: Option<CollectionRecord>,
         records: Vec<JobRecord>,
-        mut threads: Table<ThreadRecord>,
     ) {
         self.kept = collection.unwrap_or_default();
         for (protocol, messages) in std::mem::take(&mut self.kept.unattended_messages).iter() {
@@ -149,12 +144,7 @@ impl Jobs {
                 continue;
             }
             self.complete_queue_name(&mut record.wire.server);
-            let mut job = record.into_job();
-            if let Some(thread) = threads.remove(&protocol) {
-                job.thread = Thread::restore(context, &protocol, thread);
-                job.count_restored();
-            }
-            self.jobs.insert(&protocol, job);
+            self.jobs.insert(&protocol, record.into_job());
             self.changed(context, &protocol);
         }
     }

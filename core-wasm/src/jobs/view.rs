@@ -1,12 +1,10 @@
-//! Rows, headers and messages as the interface shows them.
+//! Rows and headers as the interface shows them.
 
-use super::content::{MessageContentView, id_shown};
 use super::job::Job;
 use super::machine::Jobs;
-use crate::conversation::{Delivery, Thread};
-use crate::flow::{LocalId, Text, TimeZone};
+use super::messages::ThreadEnd;
 use crate::shell::{MessagePreview, TagVisibility, avatar_color, initials, queue_or_campaign};
-use crate::wire::{self, Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
+use crate::wire::{self, Channel, ClientStatus, MetaType, Wall};
 use serde::Serialize;
 
 /// A tag of an attendance.
@@ -132,74 +130,6 @@ pub struct JobView {
     pub tags: Vec<TagView>,
 }
 
-/// Delivery of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum MessageDelivery {
-    /// Not the agent's own message.
-    Received,
-    /// The server has not confirmed it.
-    Sending,
-    /// The server has it.
-    Sent,
-    /// It reached the customer's device.
-    Delivered,
-    /// The customer read it.
-    Read,
-    /// Refused; see `failure`.
-    Failed,
-}
-
-/// One message of a thread.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct MessageView {
-    /// Id that never changes while the message is shown.
-    pub local_id: String,
-    /// The server's id, by which quotes name the message; absent before the server gave one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub id: Option<String>,
-    /// Who sent it.
-    pub sender: SenderType,
-    /// Name of the sender; empty for the system.
-    pub sender_name: String,
-    /// Initials of the sender, for the avatar.
-    pub sender_initials: String,
-    /// `#RRGGBB` of the sender's avatar.
-    pub sender_color: String,
-    /// The text.
-    pub text: String,
-    /// Medium; `None` for plain text.
-    pub media: Option<MessageMedia>,
-    /// Time of the message, as a JavaScript time value.
-    pub time: Option<f64>,
-    /// Delivery of the message.
-    pub delivery: MessageDelivery,
-    /// Why it failed.
-    pub failure: Option<Text>,
-    /// Retrying, editing or discarding waits for the server; no other action is possible meanwhile.
-    pub busy: bool,
-    /// Key of a system message; `None` for other messages.
-    pub system_key: Option<String>,
-    /// First message of a local day.
-    pub day_start: bool,
-    /// First message of a group of one sender.
-    pub group_start: bool,
-    /// Last message of a group of one sender.
-    pub group_end: bool,
-    /// The line "novas mensagens" shows above it.
-    pub new_from_here: bool,
-    /// The message was forwarded.
-    pub forwarded: bool,
-    /// What the message contains beside its text; absent for text alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub content: Option<Box<MessageContentView>>,
-}
-
 /// Totals of the attendance list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -217,6 +147,27 @@ pub struct JobSummaryView {
     pub load_failed: bool,
     /// Number of messages whose attendance is not in the list yet.
     pub unattended: u32,
+}
+
+/// Whether the thread of an attendance is being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThreadReading {
+    /// Not now.
+    #[default]
+    AtRest,
+    /// A page is under way.
+    UnderWay,
+    /// The last page could not be read.
+    Failed,
+}
+
+/// What the header shows of other areas.
+#[derive(Clone, Copy, Debug)]
+pub struct HeaderFacts {
+    /// The agent is connected to the channel.
+    pub connected: bool,
+    /// Whether the thread is being read.
+    pub reading: ThreadReading,
 }
 
 /// The difference between two views of a row.
@@ -241,7 +192,7 @@ pub enum RowChange {
 
 impl Job {
     /// The row of the list.
-    pub fn row_view(&self, visible: TagVisibility) -> JobRowView {
+    pub fn row_view(&self, end: ThreadEnd<'_>, visible: TagVisibility) -> JobRowView {
         let name = self.name();
         JobRowView {
             protocol: self.protocol().to_string(),
@@ -250,12 +201,12 @@ impl Job {
             name: name.to_owned(),
             initials: initials(name),
             color: avatar_color(name).to_owned(),
-            preview: self.last_message().map(MessagePreview::of),
+            preview: self.last_message(end).map(MessagePreview::of),
             time: self.row_time(),
             unread: self.unread(),
             typing: self.typing,
             disabled: self.ended,
-            failed: self.thread.has_failure(),
+            failed: end.has_failure,
             queue: queue_or_campaign(&self.server).to_owned(),
             client_status: self.client_status,
             tags: self.row_tag_views(visible),
@@ -266,7 +217,7 @@ impl Job {
     }
 
     /// The difference to a row of this job as it was, so that frequent events do not build a new row.
-    pub fn row_change(&self, before: &JobRowView, visible: TagVisibility) -> RowChange {
+    pub fn row_change(&self, end: ThreadEnd<'_>, before: &JobRowView, visible: TagVisibility) -> RowChange {
         // Taken apart whole: a new field does not compile until it is thought of here.
         let JobRowView {
             protocol: _,
@@ -297,7 +248,7 @@ impl Job {
             && *meta_type == self.server.meta_type
             && *name == self.name()
             && *disabled == self.ended
-            && *failed == self.thread.has_failure()
+            && *failed == end.has_failure
             && *queue == queue_or_campaign(&self.server)
             && *client_status == self.client_status
             && *navigable == self.may_navigate()
@@ -305,7 +256,7 @@ impl Job {
             && *marked_unread == self.marked_unread
             && tags.len() == row_tags.iter().map(|tags| tags.len()).sum::<usize>()
             && row_tags.iter().flat_map(|tags| tags.iter()).zip(tags).all(tag_stands);
-        let now = (self.last_message().map(MessagePreview::of), self.row_time(), self.unread(), self.typing);
+        let now = (self.last_message(end).map(MessagePreview::of), self.row_time(), self.unread(), self.typing);
         match now {
             _ if !rest_stands => RowChange::More,
             (now, moment, count, mark) if now == *preview && moment == *time && count == *unread && mark == *typing => {
@@ -325,9 +276,9 @@ impl Job {
     }
 
     /// The header and the composer.
-    pub fn view(&self, channel_connected: bool) -> JobView {
+    pub fn view(&self, facts: HeaderFacts) -> JobView {
         let name = self.name();
-        let composer = match (self.ended, channel_connected) {
+        let composer = match (self.ended, facts.connected) {
             (true, _) => ComposerView::Closed,
             (false, true) => ComposerView::Open,
             (false, false) => ComposerView::ChannelDisconnected,
@@ -348,72 +299,15 @@ impl Job {
             unread: self.unread(),
             composer,
             finishing: self.is_busy("finish"),
-            thread_loading: self.thread.loading().is_under_way(),
-            thread_failed: self.thread.loading().has_failed(),
+            thread_loading: facts.reading == ThreadReading::UnderWay,
+            thread_failed: facts.reading == ThreadReading::Failed,
             scroll_top: self.local.scroll_top,
             tags: self.tag_views(),
         }
     }
 
-    /// The view of a message; `None` if the thread does not have it.
-    pub fn message_view(&self, zone: &TimeZone, local_id: &LocalId) -> Option<MessageView> {
-        MessageView::of(&self.thread, self.name(), zone, local_id)
-    }
-
     fn tag_views(&self) -> Vec<TagView> {
         self.server.tags.iter().map(TagView::of).collect()
-    }
-}
-
-impl MessageDelivery {
-    /// How the interface shows it.
-    pub fn of(delivery: &Delivery) -> Self {
-        match delivery {
-            Delivery::Received => Self::Received,
-            Delivery::Sending => Self::Sending,
-            Delivery::Sent => Self::Sent,
-            Delivery::Delivered => Self::Delivered,
-            Delivery::Read => Self::Read,
-            Delivery::Failed(_) => Self::Failed,
-        }
-    }
-}
-
-impl MessageView {
-    /// The view of a message in its thread; `None` if the thread does not have it. `customer` is the customer's name.
-    pub fn of(thread: &Thread, customer: &str, zone: &TimeZone, local_id: &LocalId) -> Option<Self> {
-        let entry = thread.entry(local_id)?;
-        let message = &entry.message;
-        let surroundings = thread.surroundings(zone, local_id);
-        let failure = match &entry.delivery {
-            Delivery::Failed(reason) => Some(reason.clone()),
-            _ => None,
-        };
-        let name = match message.sender_type {
-            SenderType::Customer => customer,
-            SenderType::Agent | SenderType::Bot | SenderType::System => message.agent_name.as_str(),
-        };
-        Some(Self {
-            local_id: local_id.to_string(),
-            id: id_shown(&message.message_id),
-            sender: message.sender_type,
-            sender_name: name.to_owned(),
-            sender_initials: initials(name),
-            sender_color: avatar_color(name).to_owned(),
-            text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
-            media: message.media(),
-            time: message.time.map(Wall::as_js),
-            delivery: MessageDelivery::of(&entry.delivery),
-            failure,
-            busy: entry.busy,
-            system_key: message.system_message.then(|| message.system_key.clone()),
-            day_start: surroundings.day_start,
-            group_start: surroundings.group_start,
-            group_end: surroundings.group_end,
-            new_from_here: thread.new_from() == Some(local_id),
-            forwarded: message.forwarded,
-            content: MessageContentView::of(message).map(Box::new),
-        })
     }
 }
 
@@ -428,11 +322,6 @@ impl Jobs {
             load_failed: self.restore_has_failed() && !self.has_been_restored() && self.is_empty(),
             unattended: u32::try_from(self.unattended_count()).unwrap_or(u32::MAX),
         }
-    }
-
-    /// The view of a message; `None` if the attendance or the message does not exist.
-    pub fn message_view(&self, zone: &TimeZone, protocol: &Protocol, local_id: &LocalId) -> Option<MessageView> {
-        self.get(protocol)?.message_view(zone, local_id)
     }
 }
 

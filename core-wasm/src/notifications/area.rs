@@ -115,7 +115,7 @@ impl Workspace {
             // A late message of an ended attendance adds no entry (BEY-058).
             return;
         }
-        let text = job.customer_text(newest);
+        let text = self.conversation.customer_text(&self.jobs, protocol, newest);
         let name = job.name();
         self.notifications.message(context!(self), protocol, name, text);
         let on_path = self.visible && self.shell.route().protocol() == Some(protocol);

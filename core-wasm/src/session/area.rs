@@ -148,7 +148,7 @@ impl AreaExit for Exit {
                 if workspace.kernel.clock_known {
                     workspace.conversation.backdate_outbox(context!(workspace), &acting_agent);
                 }
-                workspace.jobs.follow_windows(context!(workspace));
+                workspace.conversation.follow_windows(context!(workspace), &workspace.jobs);
                 workspace.conversation.unsent.expire(context!(workspace), &acting_agent.agent_id);
                 if workspace.jobs.has_been_restored() {
                     workspace.restore_unsent();

@@ -24,9 +24,6 @@ impl WhatsApp {
             WhatsAppIntent::OptIn { protocol } => self.opt_in(context, jobs, &protocol),
             WhatsAppIntent::Reopen { protocol } => self.reopen(context, agent, &protocol),
             WhatsAppIntent::LoadTemplates { protocol } => self.load_templates(context, jobs, &protocol, by_group),
-            WhatsAppIntent::SelectForward { protocol, local_id } => {
-                self.select_forward(context, jobs, &protocol, &local_id);
-            }
             WhatsAppIntent::OpenForward => self.open_forward(context),
             WhatsAppIntent::CloseForward => self.close_forward(context),
             WhatsAppIntent::LeaveBegin => self.leave_begin(context),
@@ -42,7 +39,10 @@ impl WhatsApp {
                 self.renew_medium(context, jobs, &protocol, message_id);
             }
             // Their consequences are exits, or they need more facts.
-            WhatsAppIntent::SendTemplate { .. } | WhatsAppIntent::ForwardTo { .. } | WhatsAppIntent::Begin { .. } => {}
+            WhatsAppIntent::SendTemplate { .. }
+            | WhatsAppIntent::SelectForward { .. }
+            | WhatsAppIntent::ForwardTo { .. }
+            | WhatsAppIntent::Begin { .. } => {}
         }
     }
 }

@@ -73,8 +73,7 @@ impl Area for WhatsApp {
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
         use events::whatsapp::Event;
         match event {
-            // A message is not part of the list; a thread detects duplicates by `threadSeq`.
-            Event::Message(event) => workspace.on_message_event(event.into_message(), meta),
+            Event::Message(event) => workspace.message_arrived(event.into_message(), meta),
             Event::New(_) | Event::Transfer(_) | Event::End(_) if workspace.jobs.covers(meta) => {}
             Event::New(event) => workspace.on_whatsapp_job(event.job, meta),
             Event::Transfer(event) => {
@@ -87,7 +86,8 @@ impl Area for WhatsApp {
                 workspace.end_job(&event.protocol);
             }
             Event::Status(event) => {
-                let exits = workspace.whatsapp.on_status(context!(workspace), &mut workspace.jobs, meta, &event);
+                let (jobs, conversation) = (&mut workspace.jobs, &mut workspace.conversation);
+                let exits = workspace.whatsapp.on_status(context!(workspace), jobs, conversation, meta, &event);
                 workspace.route(exits);
             }
             Event::Route(event) => {
@@ -114,12 +114,16 @@ impl Area for WhatsApp {
         let by_group = workspace.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP);
         let connected = workspace.channels.is_connected(Channel::Whatsapp);
         let context = context!(workspace);
-        let (whatsapp, jobs) = (&mut workspace.whatsapp, &mut workspace.jobs);
+        let (whatsapp, jobs, conversation) = (&mut workspace.whatsapp, &mut workspace.jobs, &workspace.conversation);
         let exits = match intent {
             WhatsAppIntent::SendTemplate { protocol, template_id, variables } => {
                 whatsapp.send_template(&protocol, &template_id, variables)
             }
-            WhatsAppIntent::ForwardTo { protocol } => whatsapp.forward_to(context, jobs, &protocol),
+            WhatsAppIntent::SelectForward { protocol, local_id } => {
+                whatsapp.select_forward(context, conversation, &protocol, &local_id);
+                Vec::new()
+            }
+            WhatsAppIntent::ForwardTo { protocol } => whatsapp.forward_to(context, jobs, conversation, &protocol),
             WhatsAppIntent::Begin { phone, contact_id, campaign_id, route_id } => {
                 let agent_id = agent;
                 let channel = Channel::Whatsapp;

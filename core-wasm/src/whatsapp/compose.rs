@@ -2,7 +2,7 @@
 
 use super::machine::WhatsApp;
 use super::{Exit, slices};
-use crate::conversation::{Extras, Outgoing};
+use crate::conversation::{Conversation, Extras, Outgoing, window_of};
 use crate::flow::{Context, LocalId, Text};
 use crate::jobs::Jobs;
 use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown};
@@ -40,8 +40,14 @@ impl WhatsApp {
 
     /// The agent selects a message to forward, or takes it out of the selection. A message that the server does not have
     /// cannot be forwarded.
-    pub fn select_forward(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, local_id: &str) {
-        if sent_message(jobs, protocol, local_id).is_none() {
+    pub fn select_forward(
+        &mut self,
+        context: &mut Context,
+        conversation: &Conversation,
+        protocol: &Protocol,
+        local_id: &str,
+    ) {
+        if sent_message(conversation, protocol, local_id).is_none() {
             return;
         }
         let is_other = |forward: &Forward| forward.protocol != *protocol;
@@ -73,18 +79,24 @@ impl WhatsApp {
     }
 
     /// Sends each selected message to another attendance, in the order of the thread (WAP-053, WAP-054).
-    pub fn forward_to(&mut self, context: &mut Context, jobs: &Jobs, target: &Protocol) -> Vec<Exit> {
+    pub fn forward_to(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        conversation: &Conversation,
+        target: &Protocol,
+    ) -> Vec<Exit> {
         let is_open = |job: &crate::jobs::Job| !job.is_ended() && job.channel() == Channel::Whatsapp;
         let Some(forward) = self.forward.clone().filter(|_| jobs.get(target).is_some_and(is_open)) else {
             return Vec::new();
         };
-        if let Some(reason) = jobs.get(target).and_then(|job| job.window().at(context.server_now()).1.refusal()) {
+        if let Some(reason) = jobs.get(target).and_then(|job| window_of(job).at(context.server_now()).1.refusal()) {
             return vec![Exit::refused(Text::key(reason))];
         }
         self.close_forward(context);
-        let Some(job) = jobs.get(&forward.protocol) else { return Vec::new() };
-        let in_order = job.thread().list().ids().filter(|id| forward.selected.contains(id));
-        let messages = in_order.filter_map(|id| job.thread().entry(id)).map(|entry| &entry.message);
+        let Some(thread) = conversation.thread(&forward.protocol) else { return Vec::new() };
+        let in_order = thread.list().ids().filter(|id| forward.selected.contains(id));
+        let messages = in_order.filter_map(|id| thread.entry(id)).map(|entry| &entry.message);
         let copy = |message: &Message| {
             let extras = Extras { forwarded_from: message.message_id.clone(), ..Extras::default() };
             let shown = Message {
@@ -106,8 +118,8 @@ impl WhatsApp {
 }
 
 /// A message of the thread that the server has.
-fn sent_message<'a>(jobs: &'a Jobs, protocol: &Protocol, local_id: &str) -> Option<&'a Message> {
-    let message = &jobs.get(protocol)?.thread().entry(local_id)?.message;
+fn sent_message<'a>(conversation: &'a Conversation, protocol: &Protocol, local_id: &str) -> Option<&'a Message> {
+    let message = &conversation.thread(protocol)?.entry(local_id)?.message;
     Some(message).filter(|message| !message.message_id.is_empty() && !message.system_message)
 }
 

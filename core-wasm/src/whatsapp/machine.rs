@@ -6,7 +6,7 @@ use super::inbox::Inbox;
 use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
 use super::{Exit, slices};
-use crate::conversation::{DeliveryReport, Pages};
+use crate::conversation::{Conversation, DeliveryReport, Pages};
 use crate::flow::{
     Answer, CallId, Calls, Catalogue, Context, EventNumber, Fresh, HttpCall, Saving, SavingStep, SortedMap, SortedSet,
     Table, Text,
@@ -266,6 +266,7 @@ impl WhatsApp {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
+        conversation: &mut Conversation,
         meta: &EventMeta,
         event: &WhatsAppStatusEvent,
     ) -> Vec<Exit> {
@@ -281,7 +282,7 @@ impl WhatsApp {
             status: if not_taken { MessageStatus::Error } else { event.status },
             reason: failure_text(event),
         };
-        jobs.set_message_status(context, protocol, &report);
+        conversation.set_message_status(context, jobs, protocol, &report);
         match effect {
             StatusEffect::NotOptedIn => {
                 self.not_opted_in.insert(protocol.clone());
@@ -306,7 +307,7 @@ impl WhatsApp {
     ) -> Vec<Exit> {
         let changed = self.set_route(&event.route_phone, event.connected);
         self.note_route_news(&event.route_phone, meta);
-        jobs.follow_windows(context);
+        mark_all(context, jobs);
         let lost = changed && !event.connected;
         lost.then(|| Exit::refused(Text::key("whatsapp.number.disconnected"))).into_iter().collect()
     }
@@ -316,7 +317,7 @@ impl WhatsApp {
         if !job.route_phone.is_empty() {
             self.note_route_news(&job.route_phone, meta);
             if self.set_route(&job.route_phone, !job.route_disconnected) {
-                jobs.follow_windows(context);
+                mark_all(context, jobs);
             }
         }
     }
@@ -332,7 +333,7 @@ impl WhatsApp {
             }
         }
         if changed {
-            jobs.follow_windows(context);
+            mark_all(context, jobs);
         }
     }
 
@@ -365,6 +366,13 @@ impl WhatsApp {
         if self.forward.as_ref().is_some_and(|forward| forward.protocol == *protocol) {
             self.close_forward(context);
         }
+    }
+}
+
+/// The state of a route changed: attendances show it.
+fn mark_all(context: &mut Context, jobs: &Jobs) {
+    for protocol in jobs.protocols() {
+        context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
     }
 }
 

@@ -8,6 +8,7 @@ pub const NAME: AreaName = AreaName("whatsapp");
 
 /// Slices of this area.
 pub mod slices {
+    use crate::conversation::facts::WINDOW;
     use crate::flow::Slice;
     use crate::jobs::facts::ATTENDANCE;
     use crate::wire::Protocol;
@@ -19,7 +20,7 @@ pub mod slices {
     /// The messages that the agent selected to forward.
     pub static FORWARD: Slice<()> = Slice::view("forward");
     /// The WhatsApp part of an attendance.
-    pub static WHATSAPP_JOB: Slice<Protocol> = Slice::view("whatsappJob").follows(&[ATTENDANCE.row()]);
+    pub static WHATSAPP_JOB: Slice<Protocol> = Slice::view("whatsappJob").follows(&[ATTENDANCE.row(), WINDOW.row()]);
     /// The templates of an attendance.
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
     /// The media of a conversation.

@@ -1,7 +1,7 @@
 //! WhatsApp as the interface shows it.
 
 use super::machine::WhatsApp;
-use crate::conversation::{Countdown, FreeText};
+use crate::conversation::{Countdown, FreeText, window_of};
 use crate::jobs::Job;
 use crate::wire::Wall;
 use serde::Serialize;
@@ -78,7 +78,7 @@ pub struct ViewFacts {
 impl WhatsApp {
     /// The WhatsApp part of an attendance.
     pub fn job_view(&self, job: &Job, facts: ViewFacts) -> WhatsAppJobView {
-        let (countdown, free_text) = job.window().at(facts.now);
+        let (countdown, free_text) = window_of(job).at(facts.now);
         let server = job.server();
         WhatsAppJobView {
             composer: composer(job, self.is_route_down(&server.route_phone), facts.connected, free_text),

@@ -3,6 +3,7 @@
 use super::registry::Area;
 use super::{Workspace, context};
 use crate::input::Intent;
+use crate::jobs::Job;
 use crate::shell::Route;
 use crate::wire::Protocol;
 
@@ -40,10 +41,17 @@ impl Workspace {
 
     /// Goes to a conversation, if it may be shown. `replace`: without a new entry in the browser's history.
     pub(crate) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
-        let navigable = self.jobs.get(protocol).is_some_and(crate::jobs::Job::may_navigate);
+        let navigable = self.jobs.get(protocol).is_some_and(Job::may_navigate);
         if navigable {
             self.shell.go(context!(self), Route::Attendance(protocol.clone()), replace);
             self.on_route_changed();
+        }
+    }
+
+    /// No conversation shows any more.
+    fn leave_conversation(&mut self) {
+        if let Some(left) = self.jobs.leave_active(context!(self)) {
+            self.conversation.left(context!(self), &left);
         }
     }
 
@@ -56,7 +64,7 @@ impl Workspace {
         self.people.follow_route(context!(self), &acting_agent, self.shell.route());
         self.conversation.trim_earlier(context!(self), self.shell.route().protocol());
         let Some(protocol) = self.shell.route().protocol().cloned() else {
-            self.jobs.leave_active(context!(self));
+            self.leave_conversation();
             if *self.shell.route() == Route::History {
                 self.open_history();
             }
@@ -69,16 +77,19 @@ impl Workspace {
         if self.jobs.active_job() == Some(&protocol) {
             return;
         }
-        if self.jobs.open(context!(self), &protocol) {
+        if self.jobs.get(&protocol).is_some_and(Job::may_navigate) {
+            self.leave_conversation();
+            self.jobs.open(context!(self), &protocol);
+            self.conversation.opened(context!(self), &protocol);
             let agent = self.session.agent_id();
-            self.jobs.load_thread(context!(self), &protocol);
+            self.conversation.load_thread(context!(self), &self.jobs, &protocol);
             self.jobs.load_tags(context!(self), &protocol);
             self.ensure_contact(&agent, &protocol);
             self.mark_conversation_seen();
         } else if self.jobs.has_been_restored() {
             // An unknown protocol, or one that may not be shown (NAV-036, NAV-040).
             self.shell.go(context!(self), Route::AttendanceList, true);
-            self.jobs.leave_active(context!(self));
+            self.leave_conversation();
         }
     }
 }

@@ -178,7 +178,7 @@ impl Workspace {
             Input::TimeZone(zone) => {
                 self.time_zone = zone;
                 // Day separators may move.
-                self.jobs.mark_messages(context!(self));
+                self.conversation.mark_messages(context!(self));
             }
             Input::Wake => {}
         }
@@ -191,6 +191,7 @@ impl Workspace {
         self.follow_unread();
         self.follow_absence();
         self.close_early_qualifications();
+        self.pass_changes();
         if self.kernel.unreadable.take_change() {
             context!(self).dirty(crate::shell::slices::UNSUPPORTED.key());
         }
@@ -223,7 +224,7 @@ impl Workspace {
         if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) {
             self.kernel.clock_known = false;
             // Until then a window is open or closed by the clock that was set.
-            self.jobs.follow_windows(context!(self));
+            self.conversation.follow_windows(context!(self), &self.jobs);
             if self.session.is_ready() {
                 self.session.measure_clock(context!(self));
             }

@@ -2,8 +2,8 @@
 
 use super::Workspace;
 use crate::flow::{
-    Answer, AreaName, CallId, KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow, Timer,
-    TimerKey, TimerRow,
+    Answer, AreaName, CallId, FactKey, KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow,
+    Timer, TimerKey, TimerRow,
 };
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::view::View;
@@ -45,6 +45,9 @@ pub(crate) trait Area {
     /// The session ended: forgets everything of it.
     fn reset(_workspace: &mut Workspace) {}
 
+    /// A fact of an area below changed in this step.
+    fn fact_changed(_workspace: &mut Workspace, _fact: &FactKey) {}
+
     /// An attendance was added, by an event or a list of the server.
     fn job_added(_workspace: &mut Workspace, _protocol: &Protocol, _origin: JobOrigin) {}
 
@@ -66,6 +69,7 @@ pub(super) struct AreaRow {
     on_event: fn(&mut Workspace, &EventMeta, &str) -> Option<Result<(), EventFault>>,
     on_reply: fn(&mut Workspace, CallId, Answer),
     reset: fn(&mut Workspace),
+    fact_changed: fn(&mut Workspace, &FactKey),
     job_added: fn(&mut Workspace, &Protocol, JobOrigin),
     job_removed: fn(&mut Workspace, &Protocol, RemovalReason),
     reconcile: fn(&mut Workspace, &AgentId),
@@ -83,6 +87,7 @@ impl AreaRow {
             on_event: read_event::<A>,
             on_reply: A::on_reply,
             reset: A::reset,
+            fact_changed: A::fact_changed,
             job_added: A::job_added,
             job_removed: A::job_removed,
             reconcile: A::reconcile,
@@ -333,6 +338,15 @@ impl Workspace {
             let agent = self.session.agent_id();
             for area in AREAS.iter().rev() {
                 (area.reconcile)(self, &agent);
+            }
+        }
+    }
+
+    /// Tells the areas what changed in this step.
+    pub(super) fn pass_changes(&mut self) {
+        for fact in std::mem::take(&mut self.kernel.changed) {
+            for area in AREAS {
+                (area.fact_changed)(self, &fact);
             }
         }
     }

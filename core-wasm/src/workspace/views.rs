@@ -23,7 +23,9 @@ impl Workspace {
 
     /// Difference between a row as it is now and `before`.
     pub fn row_change(&self, protocol: &Protocol, before: &JobRowView) -> RowChange {
-        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(before, self.jobs.tag_visibility()))
+        let end = self.conversation.thread_end(protocol);
+        let visible = self.jobs.tag_visibility();
+        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(end, before, visible))
     }
 
     /// Timers that are set, for the check that an ended attendance leaves none.
@@ -33,7 +35,7 @@ impl Workspace {
 
     /// Whether the thread was read from the server since the page was loaded.
     pub fn has_read_thread(&self, protocol: &Protocol) -> bool {
-        self.jobs.get(protocol).is_some_and(|job| job.thread().was_read())
+        self.conversation.thread(protocol).is_some_and(|thread| thread.was_read())
     }
 
     /// Whether the agent opened the attendance, as far as this page knows.

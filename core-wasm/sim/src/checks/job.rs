@@ -5,10 +5,10 @@ use crate::counts::Counts;
 use core_wasm::contacts;
 use core_wasm::conversation;
 use core_wasm::conversation::ConversationSlice;
+use core_wasm::conversation::MessageDelivery;
 use core_wasm::conversation::ThreadRecord;
 use core_wasm::flow::{LocalId, SliceKey};
 use core_wasm::jobs;
-use core_wasm::jobs::MessageDelivery;
 use core_wasm::qualification;
 use core_wasm::transfers;
 use core_wasm::voice;
@@ -152,7 +152,7 @@ impl JobMirror {
 }
 
 fn thread_is_in_order(workspace: &Workspace, protocol: &Protocol) -> Result<(), String> {
-    let Some(record) = workspace.record(&jobs::records::THREAD.of(protocol.clone())) else { return Ok(()) };
+    let Some(record) = workspace.record(&conversation::records::THREAD.of(protocol.clone())) else { return Ok(()) };
     let record: ThreadRecord = serde_json::from_str(&record).map_err(|fault| fault.to_string())?;
     let seqs: Vec<u64> = record.messages.iter().map(|message| message.seq).collect();
     if seqs.windows(2).all(|pair| pair[0] < pair[1]) {

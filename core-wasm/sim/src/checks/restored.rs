@@ -3,6 +3,7 @@
 use crate::browser::USER_AGENT;
 use core_wasm::channels;
 use core_wasm::connection;
+use core_wasm::conversation;
 use core_wasm::flow::{JobGroup, Now, StoreKey};
 use core_wasm::jobs;
 use core_wasm::notifications;
@@ -39,7 +40,7 @@ pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
         let View::List(list) = workspace.view(key) else { continue };
         for id in list.ids {
             let protocol = Protocol(id);
-            keys.push(jobs::records::THREAD.of(protocol.clone()));
+            keys.push(conversation::records::THREAD.of(protocol.clone()));
             keys.push(jobs::records::JOB.of(protocol.clone()));
             keys.push(qualification::records::QUALIFICATION.of(protocol));
         }

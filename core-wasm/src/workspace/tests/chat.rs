@@ -5,11 +5,11 @@ use super::samples::{active_jobs, agent_message, chat_job, customer_message, sen
 use super::words::said;
 use crate::channels::ChannelsIntent;
 use crate::conversation::ConversationIntent;
+use crate::conversation::MessageDelivery::{Failed, Sending, Sent};
 use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace, TimeZone};
 use crate::input::{Input, Intent, PageInput, StoreFailure};
 use crate::jobs::ComposerView;
 use crate::jobs::JobsIntent;
-use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
 use crate::shell::Dialog;
 use crate::wire::{Channel, ClientStatus, Wall};
 use rstest::rstest;
@@ -188,7 +188,7 @@ fn api_134_cht_017_a_sent_message_is_shown_at_once_and_sent_with_post_chat_messa
     bench.reply("POST chat/messages", 200, send_reply(&json!(custom_id), 2, bench.now.wall));
     let confirmed = bench.thread("P1").pop().expect("the message");
     assert_eq!((confirmed.local_id, confirmed.delivery), (message.local_id, Sent));
-    assert_eq!(bench.workspace.jobs.get(&"P1".into()).map(|job| job.thread().last_seq()), Some(2));
+    assert_eq!(bench.workspace.conversation.thread(&"P1".into()).map(|thread| thread.last_seq()), Some(2));
 }
 
 #[rstest]

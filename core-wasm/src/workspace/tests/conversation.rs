@@ -268,7 +268,7 @@ fn a_record_of_an_earlier_version_is_read_with_what_only_this_machine_knows() {
     assert_eq!(names, ["opened", "unread", "wire"], "an earlier version's record has these");
     bench.disk.insert(key, record.to_string());
     bench.hold(ACTIVE).reload().start("/attendance/P1");
-    let stored = bench.workspace.jobs.record_of(&"P2".into()).expect("the job");
+    let stored = bench.job_record(&"P2".into()).expect("the job");
     assert_eq!((stored.unread, stored.read_up_to, stored.wire.scroll_top), (1, Some(1), 42.0));
     assert_eq!(stored.wire.fields_script_altered[0].value, "sim");
 }

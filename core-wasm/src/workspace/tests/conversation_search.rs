@@ -4,9 +4,10 @@ use super::bench::Bench;
 use super::chat::in_chat;
 use super::samples::{agent_message, customer_message, with};
 use super::whatsapp::with_two;
+use crate::conversation::SearchView;
 use crate::conversation::{ConversationIntent, ConversationSlice, slices};
 use crate::input::Intent;
-use crate::jobs::{JobsIntent, SearchView};
+use crate::jobs::JobsIntent;
 use crate::view::View;
 use serde_json::{Value, json};
 

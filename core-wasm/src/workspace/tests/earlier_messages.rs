@@ -4,9 +4,9 @@ use super::bench::Bench;
 use super::samples::{contact, customer_message, visitor_job, with};
 use super::whatsapp::with_two;
 use crate::contacts::ContactsIntent;
+use crate::conversation::EarlierView;
 use crate::conversation::{ConversationIntent, ConversationSlice, slices};
 use crate::input::Intent;
-use crate::jobs::EarlierView;
 use crate::view::View;
 use serde_json::{Value, json};
 

@@ -257,7 +257,7 @@ pub const ROWS: &[Row] = &[
         act: reconnects,
     },
     Row {
-        pending: "jobs::Messages",
+        pending: "conversation::Messages",
         call: "GET job/P1/messages",
         before: at_work,
         told: Inline,

@@ -39,7 +39,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
-        pending: "jobs::Renewal",
+        pending: "conversation::Renewal",
         call: "GET job/W1/messages",
         before: super::renewals::with_pictures,
         told: Silently,

@@ -9,9 +9,9 @@ use std::process::Command;
 const FLOORS: [&[&str]; 7] = [
     &["shell", "notifications", "pauses", "absence", "scripts"],
     &["session", "connection"],
-    &["channels", "conversation"],
+    &["channels"],
     &["supervision"],
-    &["jobs", "contacts", "people"],
+    &["jobs", "contacts", "people", "conversation"],
     &["qualification", "counter", "tags", "history", "churn", "imports"],
     &["chat", "voice", "whatsapp", "transfers"],
 ];

@@ -4,10 +4,10 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, with};
 use super::words::said;
 use crate::conversation::ConversationIntent;
+use crate::conversation::MessageDelivery;
 use crate::flow::{HttpFailure, JobGroup, StorePlace, Text};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
-use crate::jobs::MessageDelivery;
 use crate::qualification::QualificationIntent;
 use crate::wire::ClientStatus::{Inactive, Online};
 use crate::wire::Wall;
@@ -191,7 +191,7 @@ fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
     let reported =
         with(chat_job("P1"), json!({ "version": 5, "contact": renamed, "scrollTop": 0, "color": "#000000" }));
     let local = |bench: &Bench| {
-        let stored = bench.workspace.jobs.record_of(&"P1".into()).expect("the job").wire;
+        let stored = bench.job_record(&"P1".into()).expect("the job").wire;
         (stored.scroll_top, stored.fields_script_altered, stored.color, stored.tab)
     };
     let before = local(&bench);

@@ -4,10 +4,10 @@ use super::chat::in_chat;
 use super::samples::{active_jobs, agent_message, chat_job, with};
 use super::words::said;
 use crate::conversation::ConversationIntent;
+use crate::conversation::MessageDelivery::{Delivered, Failed, Sending, Sent};
 use crate::flow::StorePlace;
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
-use crate::jobs::MessageDelivery::{Delivered, Failed, Sending, Sent};
 use rstest::rstest;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use super::bench::Bench;
 use super::samples::{customer_message, with};
 use super::whatsapp::{SEND, delivery, with_two};
+use crate::conversation::MessageDelivery;
 use crate::conversation::{ConversationIntent, ConversationSlice, slices};
 use crate::input::Intent;
-use crate::jobs::MessageDelivery;
 use crate::view::View;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
     let mut bench = with_two();
     bench.hold(SEND).sends("W1", "Bom dia!");
     let custom_id =
-        bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").custom_id.clone();
+        bench.workspace.conversation.thread(&"W1".into()).expect("W1").newest_spoken().expect("it").custom_id.clone();
     let report = json!({
         "protocol": "W1", "uniqueId": "m50|x50", "customId": custom_id, "status": "error", "reason": "RECIPIENT_BLOCKED",
     });
@@ -31,7 +31,7 @@ fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
 fn an_older_copy_of_a_message_does_not_take_back_the_refusal_of_the_provider() {
     let mut bench = with_two();
     bench.sends("W1", "Bom dia!");
-    let sent = bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").clone();
+    let sent = bench.workspace.conversation.thread(&"W1".into()).expect("W1").newest_spoken().expect("it").clone();
     let reason = "TEMPLATE_REFUSED";
     let report = json!({ "protocol": "W1", "customId": sent.custom_id, "uniqueId": sent.message_id, "status": "error", "reason": reason });
     bench.event("WhatsAppStatusEvent", report);
@@ -45,7 +45,7 @@ fn an_older_copy_of_a_message_does_not_take_back_the_refusal_of_the_provider() {
 fn with_refused(text: &str) -> Bench {
     let mut bench = with_two();
     bench.sends("W1", text);
-    let sent = bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").clone();
+    let sent = bench.workspace.conversation.thread(&"W1".into()).expect("W1").newest_spoken().expect("it").clone();
     let report = json!({ "protocol": "W1", "customId": sent.custom_id, "uniqueId": sent.message_id, "status": "error", "reason": "RECIPIENT_BLOCKED" });
     bench.event("WhatsAppStatusEvent", report);
     assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);

@@ -158,7 +158,7 @@ fn timers_of_an_attendance_say_whether_they_outlive_it() {
     let stops = [
         jobs::timers::CLIENT_TYPING.of("P1".into()),
         jobs::timers::MARK_READ.of("P1".into()),
-        jobs::timers::THREAD_RETRY.of("P1".into()),
+        conversation::timers::THREAD_RETRY.of("P1".into()),
         conversation::timers::TYPING_SILENCE.of("P1".into()),
     ];
     assert!(stops.iter().all(|key| key.stops_with().is_some_and(|protocol| protocol.as_str() == "P1")));

@@ -3,10 +3,10 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, send_reply};
 use crate::connection;
+use crate::conversation;
 use crate::conversation::ConversationIntent;
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StoreKey, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
-use crate::jobs;
 use crate::jobs::JobsIntent;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -43,7 +43,7 @@ fn per_005_a_record_that_changes_all_the_time_is_written_at_most_twice_a_second_
     for tenth in 0..50 {
         bench.customer_writes("P1", tenth + 1, "Oi").advance(100);
     }
-    let written = writes(&bench, &jobs::records::THREAD.of("P1".into()));
+    let written = writes(&bench, &conversation::records::THREAD.of("P1".into()));
     assert!((10..=17).contains(&written), "{written} writes in five seconds");
     let record = bench.stored(StorePlace::Database, "attendance/P1").expect("a record").to_owned();
     bench.customer_writes("P1", 99, "A última").advance(499);

@@ -2,9 +2,10 @@
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
+use crate::conversation::records;
 use crate::conversation::{self, ConversationIntent, ConversationSlice};
 use crate::input::Intent;
-use crate::jobs::{JobsIntent, records};
+use crate::jobs::JobsIntent;
 use crate::view::View;
 use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, slices};
 use crate::wire::rfc3339;

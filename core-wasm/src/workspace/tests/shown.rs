@@ -10,10 +10,11 @@ use crate::contacts::{ContactPanelView, ContactsSlice, FoundContactsView};
 use crate::conversation;
 use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
+use crate::conversation::MessageView;
 use crate::flow::{BrokerCommand, Effect, JobGroup, Report, Sound, StorePlace};
 use crate::jobs;
 use crate::jobs::JobsSlice;
-use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
+use crate::jobs::{JobRecord, JobRowView, JobSummaryView, JobView};
 use crate::notifications;
 use crate::notifications::NotificationsSlice;
 use crate::notifications::{AlertsView, NotificationsView};
@@ -27,7 +28,7 @@ use crate::shell;
 use crate::shell::ShellSlice;
 use crate::shell::{Dialog, Snackbar};
 use crate::view::View;
-use crate::wire::Channel;
+use crate::wire::{Channel, Protocol};
 
 macro_rules! slice {
     ($bench:expr, $key:expr, $kind:path) => {
@@ -166,6 +167,12 @@ impl Bench {
 
     pub fn job(&self, protocol: &str) -> JobView {
         *slice!(self, jobs::slices::JOB.of(protocol.into()), Jobs, JobsSlice::Job)
+    }
+
+    /// The record of an attendance.
+    pub fn job_record(&self, protocol: &Protocol) -> Option<JobRecord> {
+        let end = self.workspace.conversation.thread_end(protocol);
+        self.workspace.jobs.record_of(protocol, end)
     }
 
     pub fn thread(&self, protocol: &str) -> Vec<MessageView> {

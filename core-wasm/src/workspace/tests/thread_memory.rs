@@ -32,7 +32,7 @@ fn earlier_count(bench: &Bench) -> usize {
 }
 
 fn held(bench: &Bench, protocol: &str) -> usize {
-    bench.workspace.jobs.get(&protocol.into()).map_or(0, |job| job.thread().len())
+    bench.workspace.conversation.thread(&protocol.into()).map_or(0, |thread| thread.len())
 }
 
 fn thread_page(protocol: &str, first: u64, last: u64) -> Value {

@@ -63,7 +63,7 @@ fn read_by(list: ItemList) -> &'static str {
     match list {
         ItemList::Attendances => "jobs::Active",
         ItemList::Inbox => "whatsapp::Inbox",
-        ItemList::Messages => "jobs::Messages",
+        ItemList::Messages => "conversation::Messages",
         ItemList::History => "history::Page",
         ItemList::HistoryOf => "history::Of",
         ItemList::Pauses => "pauses::OfAgent",

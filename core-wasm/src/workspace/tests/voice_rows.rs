@@ -119,7 +119,7 @@ fn a_loss_of_voice_media_opens_the_dialog_of_the_lost_device(#[case] report: Val
 fn voi_003_a_voice_job_begins_with_the_tab_script() {
     let mut bench = registered();
     bench.event("NewVoiceJobEvent", job(json!({})));
-    let tab = bench.workspace.jobs.record_of(&"V1".into()).and_then(|record| record.wire.tab).expect("a tab");
+    let tab = bench.job_record(&"V1".into()).and_then(|record| record.wire.tab).expect("a tab");
     assert_eq!((tab.index, tab.name.as_str()), (0, "script"));
 }
 

@@ -2,10 +2,11 @@
 
 use super::bench::{Bench, START};
 use super::samples::{agent_message, customer_message, whatsapp_job, with};
+use crate::conversation::MessageDelivery;
 use crate::conversation::{ConversationIntent, slices::MESSAGE};
 use crate::flow::{FromPage, JobGroup, Sound};
 use crate::input::{Input, Intent, PageInput};
-use crate::jobs::{JobsIntent, MessageDelivery};
+use crate::jobs::JobsIntent;
 use crate::shell::Dialog;
 use crate::view::View;
 use crate::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppJobView, WhatsAppSlice, WindowView, slices};
@@ -88,7 +89,7 @@ fn wap_010_wap_011_wap_012_a_message_shows_at_once_and_takes_the_ids_of_the_answ
     let local_id = bench.thread("W1")[0].local_id.clone();
     let answer = json!({ "message_id": "a|b", "custom_id": "SERVERS001", "seq": 1, "time": rfc3339(START) });
     bench.reply(SEND, 200, answer);
-    let sent = bench.workspace.jobs.get(&"W1".into()).and_then(|job| job.thread().entry(local_id.as_str()));
+    let sent = bench.workspace.conversation.thread(&"W1".into()).and_then(|thread| thread.entry(local_id.as_str()));
     let sent = &sent.expect("the message").message;
     assert_eq!((sent.id_primary(), sent.id_secondary(), sent.custom_id.as_str()), ("a", "b", "SERVERS001"));
     assert_eq!((delivery(&bench, "W1"), bench.thread("W1").len()), (MessageDelivery::Sent, 1));
@@ -221,7 +222,7 @@ fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_comp
     let mut bench = with_two();
     bench.sends("W1", "Bom dia!").forget();
     let custom_id =
-        bench.workspace.jobs.get(&"W1".into()).expect("W1").thread().newest_spoken().expect("it").custom_id.clone();
+        bench.workspace.conversation.thread(&"W1".into()).expect("W1").newest_spoken().expect("it").custom_id.clone();
     let report = json!({ "protocol": "W1", "customId": custom_id, "status": "error", "reason": "WHATSAPP_NOT_EXISTS" });
     bench.event("WhatsAppStatusEvent", report);
     assert_eq!(bench.said(), ["O número de Whatsapp não existe"]);

@@ -6,9 +6,10 @@ use super::samples::with;
 use super::samples::{active_jobs, whatsapp_job};
 use super::whatsapp::{connect, with_two};
 use crate::conversation::ConversationIntent;
+use crate::conversation::MessageDelivery;
 use crate::flow::{JobGroup, ListState};
 use crate::input::Intent;
-use crate::jobs::{JobsIntent, MessageDelivery};
+use crate::jobs::JobsIntent;
 use crate::transfers::TransfersIntent;
 use crate::view::View;
 use crate::whatsapp::{

@@ -88,10 +88,9 @@ impl ReadMark {
         (was_read_before || is_marked) && self.is_uncounted(seq)
     }
 
-    /// Adds the messages of a page that count; the thread is complete up to `last_seq`.
-    pub fn count_page(&mut self, counted: usize, last_seq: u64) {
-        self.unread = self.unread.saturating_add(u32::try_from(counted).unwrap_or(u32::MAX));
-        self.complete_up_to(last_seq);
+    /// Adds the messages of a page that count; `complete_up_to` follows with the end of the thread.
+    pub fn count_missed(&mut self, messages: usize) {
+        self.unread = self.unread.saturating_add(u32::try_from(messages).unwrap_or(u32::MAX));
     }
 
     /// The thread is complete up to `seq`, and all its customer messages are counted.
@@ -106,10 +105,9 @@ impl ReadMark {
         }
     }
 
-    /// Marks all messages up to `seq` as read, and those that were counted.
-    pub fn read(&mut self, seq: u64) {
+    /// Marks all messages that were counted as read.
+    pub fn read(&mut self) {
         self.unread = 0;
-        self.complete_up_to(seq);
     }
 
     fn is_uncounted(&self, seq: u64) -> bool {
@@ -124,7 +122,8 @@ mod tests {
     /// A page of the thread with these new customer messages. Returns how many of them count.
     fn page(mark: &mut ReadMark, new: &[u64], last_seq: u64, was_read_before: bool) -> usize {
         let counted = new.iter().filter(|seq| mark.counts_on_page(**seq, was_read_before)).count();
-        mark.count_page(counted, last_seq);
+        mark.count_missed(counted);
+        mark.complete_up_to(last_seq);
         counted
     }
 
@@ -156,7 +155,7 @@ mod tests {
         assert_eq!(page(&mut mark, &[2], 3, true), 1);
         assert!(!mark.count_event(2));
         assert_eq!(mark.unread(), 2);
-        mark.read(3);
+        mark.read();
         assert_eq!((mark.unread(), page(&mut mark, &[2, 3, 4], 4, true)), (0, 1));
     }
 
@@ -193,7 +192,7 @@ mod tests {
         assert!(mark.count_event(2) && mark.count_event(4) && mark.count_event(3));
         assert_eq!((mark.counted_seq(), mark.counted_ahead().len(), mark.unread()), (4, 0, 3));
         assert!(mark.count_event(6));
-        mark.read(4);
+        mark.read();
         assert_eq!((mark.counted_seq(), mark.counted_ahead().len(), mark.unread()), (4, 1, 0));
         assert!(!mark.count_event(6), "it was read");
     }

@@ -1,10 +1,13 @@
 //! Messages that are shown outside their thread: results of a search, and messages of earlier attendances.
 
 use super::content::MessageContentView;
-use super::job::Job;
-use super::view::MessageDelivery;
-use crate::conversation::{Delivery, Earlier, Pages, Search};
-use crate::wire::{Message, MessageMedia, SenderType, Wall};
+use super::delivery::Delivery;
+use super::earlier::Earlier;
+use super::message_view::MessageDelivery;
+use super::pages::Pages;
+use super::search::Search;
+use super::thread::Thread;
+use crate::wire::{Message, MessageMedia, Protocol, SenderType, Wall};
 use serde::Serialize;
 
 /// A message that is shown outside its thread.
@@ -73,9 +76,9 @@ pub struct EarlierView {
 }
 
 impl FoundMessageView {
-    /// The message beside the open thread of `job`.
-    pub fn of(job: &Job, message: &Message) -> Self {
-        let local_id = (message.protocol == *job.protocol()).then(|| job.thread().local_id_of(message)).flatten();
+    /// The message beside the open thread of an attendance.
+    fn of(protocol: &Protocol, thread: &Thread, message: &Message) -> Self {
+        let local_id = (message.protocol == *protocol).then(|| thread.local_id_of(message)).flatten();
         Self { local_id: local_id.map(|id| id.to_string()), ..Self::outside_thread(message) }
     }
 
@@ -99,14 +102,14 @@ impl FoundMessageView {
 }
 
 impl SearchView {
-    /// The search in the conversation of `job`.
-    pub fn of(job: &Job, search: &Search) -> Self {
+    /// The search in the conversation of an attendance.
+    pub fn of(protocol: &Protocol, thread: &Thread, search: &Search) -> Self {
         let Pages { items, loading, failed, complete, .. } = &search.pages;
         let shown = if search.searching { &[] } else { items.as_slice() };
         Self {
             text: search.text.clone(),
             searching: search.searching,
-            results: shown.iter().map(|message| FoundMessageView::of(job, message)).collect(),
+            results: shown.iter().map(|message| FoundMessageView::of(protocol, thread, message)).collect(),
             loading: *loading,
             failed: *failed,
             complete: *complete,

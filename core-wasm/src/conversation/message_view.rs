@@ -1,0 +1,129 @@
+//! Messages as the interface shows them.
+
+use super::content::{MessageContentView, id_shown};
+use super::delivery::Delivery;
+use super::thread::Thread;
+use crate::flow::{LocalId, Text, TimeZone};
+use crate::shell::{avatar_color, initials};
+use crate::wire::{MessageMedia, SenderType, Wall};
+use serde::Serialize;
+
+/// Delivery of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum MessageDelivery {
+    /// Not the agent's own message.
+    Received,
+    /// The server has not confirmed it.
+    Sending,
+    /// The server has it.
+    Sent,
+    /// It reached the customer's device.
+    Delivered,
+    /// The customer read it.
+    Read,
+    /// Refused; see `failure`.
+    Failed,
+}
+
+/// One message of a thread.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MessageView {
+    /// Id that never changes while the message is shown.
+    pub local_id: String,
+    /// The server's id, by which quotes name the message; absent before the server gave one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub id: Option<String>,
+    /// Who sent it.
+    pub sender: SenderType,
+    /// Name of the sender; empty for the system.
+    pub sender_name: String,
+    /// Initials of the sender, for the avatar.
+    pub sender_initials: String,
+    /// `#RRGGBB` of the sender's avatar.
+    pub sender_color: String,
+    /// The text.
+    pub text: String,
+    /// Medium; `None` for plain text.
+    pub media: Option<MessageMedia>,
+    /// Time of the message, as a JavaScript time value.
+    pub time: Option<f64>,
+    /// Delivery of the message.
+    pub delivery: MessageDelivery,
+    /// Why it failed.
+    pub failure: Option<Text>,
+    /// Retrying, editing or discarding waits for the server; no other action is possible meanwhile.
+    pub busy: bool,
+    /// Key of a system message; `None` for other messages.
+    pub system_key: Option<String>,
+    /// First message of a local day.
+    pub day_start: bool,
+    /// First message of a group of one sender.
+    pub group_start: bool,
+    /// Last message of a group of one sender.
+    pub group_end: bool,
+    /// The line "novas mensagens" shows above it.
+    pub new_from_here: bool,
+    /// The message was forwarded.
+    pub forwarded: bool,
+    /// What the message contains beside its text; absent for text alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub content: Option<Box<MessageContentView>>,
+}
+
+impl MessageDelivery {
+    /// How the interface shows it.
+    pub fn of(delivery: &Delivery) -> Self {
+        match delivery {
+            Delivery::Received => Self::Received,
+            Delivery::Sending => Self::Sending,
+            Delivery::Sent => Self::Sent,
+            Delivery::Delivered => Self::Delivered,
+            Delivery::Read => Self::Read,
+            Delivery::Failed(_) => Self::Failed,
+        }
+    }
+}
+
+impl MessageView {
+    /// The view of a message in its thread; `None` if the thread does not have it. `customer` is the customer's name.
+    pub fn of(thread: &Thread, customer: &str, zone: &TimeZone, local_id: &LocalId) -> Option<Self> {
+        let entry = thread.entry(local_id)?;
+        let message = &entry.message;
+        let surroundings = thread.surroundings(zone, local_id);
+        let failure = match &entry.delivery {
+            Delivery::Failed(reason) => Some(reason.clone()),
+            _ => None,
+        };
+        let name = match message.sender_type {
+            SenderType::Customer => customer,
+            SenderType::Agent | SenderType::Bot | SenderType::System => message.agent_name.as_str(),
+        };
+        Some(Self {
+            local_id: local_id.to_string(),
+            id: id_shown(&message.message_id),
+            sender: message.sender_type,
+            sender_name: name.to_owned(),
+            sender_initials: initials(name),
+            sender_color: avatar_color(name).to_owned(),
+            text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+            media: message.media(),
+            time: message.time.map(Wall::as_js),
+            delivery: MessageDelivery::of(&entry.delivery),
+            failure,
+            busy: entry.busy,
+            system_key: message.system_message.then(|| message.system_key.clone()),
+            day_start: surroundings.day_start,
+            group_start: surroundings.group_start,
+            group_end: surroundings.group_end,
+            new_from_here: thread.new_from() == Some(local_id),
+            forwarded: message.forwarded,
+            content: MessageContentView::of(message).map(Box::new),
+        })
+    }
+}

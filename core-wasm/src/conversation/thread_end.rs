@@ -1,0 +1,76 @@
+//! What follows from the latest messages of a thread: what the list shows, and what the server may know better.
+
+use super::delivery::Delivery;
+use super::thread::Thread;
+use crate::jobs::ThreadEnd;
+use crate::wire::{Message, SenderType};
+
+/// So many of the latest messages are read again if their delivery may have changed; fewer than a page holds.
+const READ_AGAIN: u64 = 100;
+
+impl Thread {
+    /// What list and records show of the thread.
+    pub fn end(&self) -> ThreadEnd<'_> {
+        ThreadEnd {
+            spoken: self.newest_spoken(),
+            confirmed: self.newest_confirmed(),
+            first: self.list.ids().find_map(|id| self.entries.get(id)).map(|entry| &entry.message),
+            has_failure: self.has_failure(),
+        }
+    }
+
+    /// Numbers of the customer's messages, in order.
+    pub fn of_customer(&self) -> impl Iterator<Item = u64> {
+        let messages = self.list.ids().filter_map(|id| self.entries.get(id)).map(|entry| &entry.message);
+        let of_customer = messages.filter(|message| message.sender_type == SenderType::Customer && message.seq > 0);
+        of_customer.map(|message| message.seq)
+    }
+
+    /// The number after which the thread is read so that deliveries are right again for which no event came: the number
+    /// before the oldest of the latest messages that may still be delivered or refused, else the last one held.
+    pub fn unsettled_after(&self) -> u64 {
+        let first = self.last_seq.saturating_sub(READ_AGAIN);
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first
+            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
+            .filter(|entry| entry.message.seq > 0 && entry.delivery.may_change())
+            .map(|entry| entry.message.seq.saturating_sub(1))
+            .fold(self.last_seq, u64::min)
+    }
+
+    /// Whether one of the latest messages of the agent has reached the server only, so that it may have been refused since.
+    pub fn is_unsure_of_delivery(&self) -> bool {
+        let first = self.last_seq.saturating_sub(READ_AGAIN);
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first
+            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
+            .any(|entry| entry.message.seq > 0 && entry.delivery == Delivery::Sent)
+    }
+
+    /// The last message that is not a system message; unconfirmed ones come after all others.
+    pub fn newest_spoken(&self) -> Option<&Message> {
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first.map(|entry| &entry.message).find(|message| !message.system_message)
+    }
+
+    /// The last message that is not a system message and that the server has.
+    fn newest_confirmed(&self) -> Option<&Message> {
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
+    }
+
+    /// Whether a failure waits for the agent: of a message that the server does not have, or of the last one that somebody
+    /// wrote. What the provider refused before is marked in the thread only.
+    fn has_failure(&self) -> bool {
+        if self.failed == 0 {
+            return false;
+        }
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        // Messages that the server does not have come last.
+        let mut waiting = newest_first
+            .filter(|entry| !entry.message.system_message)
+            .enumerate()
+            .take_while(|(position, entry)| *position == 0 || entry.message.seq == 0);
+        waiting.any(|(_, entry)| entry.delivery.is_failed())
+    }
+}
