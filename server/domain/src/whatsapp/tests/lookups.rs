@@ -1,7 +1,9 @@
 //! What the page asks about WhatsApp: queues, campaigns, routes, scripts, presets, templates, bots.
 
 use super::at_work;
-use crate::store::{BotRow, PresetRow, TemplateRow, VoiceStore, WhatsAppCampaignRow, WhatsAppRouteRow, WhatsAppStore};
+use crate::store::{
+    BotRow, PresetRow, ScriptRow, TemplateRow, VoiceStore, WhatsAppCampaignRow, WhatsAppRouteRow, WhatsAppStore,
+};
 use crate::testing::{ANA, Agent, BRUNO, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -116,17 +118,15 @@ fn api_024_api_115_api_116_the_agent_has_the_campaigns_of_the_own_groups() {
 #[test]
 fn api_112_api_119_the_script_is_that_of_the_queue_or_campaign() {
     let (mut test, ana) = start();
-    for path in ["/queues/whatsapp/40/script", "/campaigns/whatsapp/31/script"] {
-        assert_eq!(test.get(&ana, path).ok().status, 204, "{path}: none");
+    let sources = ["/queues/whatsapp/40/script", "/campaigns/whatsapp/31/script"];
+    for path in sources {
+        assert_eq!(test.get(&ana, path).ok().body["name"], "Vendas WhatsApp", "{path}");
     }
-    let mut script = test.store.script("12").unwrap().unwrap();
-    script.used_by = vec![QueueId::from("40"), QueueId::from("31")];
-    test.store.put_script(&script).unwrap();
-    let expected = test.get(&ana, "/script/12").ok().body;
-    assert_eq!(expected["name"], "Vendas");
-    for path in ["/queues/whatsapp/40/script", "/campaigns/whatsapp/31/script"] {
-        assert_eq!(test.get(&ana, path).ok().body, expected, "{path}");
-    }
+    let script = test.store.script("13").unwrap().unwrap();
+    test.store.put_script(&ScriptRow { used_by: vec![QueueId::from("31")], ..script }).unwrap();
+    let expected = test.get(&ana, "/script/13").ok().body;
+    assert_eq!(test.get(&ana, sources[1]).ok().body, expected);
+    assert_eq!(test.get(&ana, sources[0]).ok().status, 204, "the queue has none any more");
     assert_eq!(test.get(&ana, "/queues/whatsapp/41/script").ok().status, 204, "another queue");
     assert_eq!(test.get(&ana, "/queues/whatsapp/99/script").status, 404, "no queue");
 }
