@@ -63,6 +63,8 @@ test('an ended attendance is in the history, and opens with its conversation to 
   await expect(entry).toBeInViewport({ ratio: 0.99 });
   await agent.escape(entry);
   await expect(page.getByRole('button').filter({ hasText: 'Sônia Guimarães' })).toBeVisible();
+  // The notices of the end lie over the foot of the list until they leave.
+  await expect(agent.notices.getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0, { timeout: 20_000 });
   expect(await objections(agent.page)).toEqual([]);
 });
 
