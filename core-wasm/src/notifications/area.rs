@@ -1,11 +1,12 @@
 //! Notifications, registered with the workspace.
 
 use super::NotificationsSlice;
+use super::policy::{self, AttendanceAlert, MessageFacts, MessageNotice, UnreadFacts};
 use super::registry::NAME;
 use super::{
     AlertsView, Notice, NoticeKind, Notifications, NotificationsIntent, Ring, RingKind, records, slices, timers,
 };
-use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, LocalId, Sound, Text, Tone};
+use crate::flow::{Answer, AreaName, CallId, DesktopNotice, LocalId, Sound, Text, Tone};
 use crate::jobs::RemovalReason;
 use crate::shell::{PreferencesChange, SnackbarKind};
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
@@ -98,37 +99,37 @@ impl Workspace {
     /// otherwise the last message that the server's list contains is used.
     pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
         let Some(job) = self.jobs.get(protocol) else { return };
-        let channel = job.channel();
         let record = &self.session.agent().agent_preferences;
-        // The switch of WhatsApp also mutes its sound, the switch of chat does not (CHT-005).
-        let tone = self.shell.preferences().tone(channel);
-        let sound = if seen { Sound::MessageSoft } else { Sound::Message };
-        let muted = channel == Channel::Whatsapp && !record.notify_whats_app_message;
-        if !muted {
+        let facts = MessageFacts {
+            channel: job.channel(),
+            seen,
+            shows: self.visible && self.shell.route().protocol() == Some(protocol),
+            ended: job.is_ended(),
+            notifies_whatsapp: record.notify_whats_app_message,
+            desktop: self.alerts.may_show(),
+        };
+        let (sound, notice) = policy::alert_for(facts);
+        if let Some(sound) = sound {
+            let tone = self.shell.preferences().tone(facts.channel);
             context!(self).sound(sound, tone);
         }
-        if seen {
-            return self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
-        }
-        // WAP-036
-        if muted || job.is_ended() {
-            // A late message of an ended attendance adds no entry (BEY-058).
-            return;
+        match notice {
+            MessageNotice::Nothing => return,
+            MessageNotice::Announced => {
+                return self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
+            }
+            MessageNotice::Entry | MessageNotice::EntryAndDesktop(_) => {}
         }
         let text = self.conversation.customer_text(&self.jobs, protocol, newest);
         let name = job.name();
         self.notifications.message(context!(self), protocol, name, text);
-        let on_path = self.visible && self.shell.route().protocol() == Some(protocol);
-        if on_path || !self.alerts.may_show() {
-            return;
-        }
+        let MessageNotice::EntryAndDesktop(kind) = notice else { return };
         let hidden = text.is_empty() || self.shell.preferences().alerts.hide_content;
         let body = if hidden {
             Text::key("notifications.desktop.hidden")
         } else {
             Text::key("notifications.desktop.body").with("text", crate::shell::truncate(text, LONGEST_BODY))
         };
-        let kind = if channel == Channel::Whatsapp { DesktopKind::Whatsapp } else { DesktopKind::Chat };
         let notice = DesktopNotice {
             kind,
             title: Text::key("notifications.desktop.title").with("name", name),
@@ -144,12 +145,16 @@ impl Workspace {
         let Some(job) = self.jobs.get(protocol) else { return };
         let (channel, name) = (job.channel(), job.name().to_owned());
         let preferences = self.shell.preferences();
-        if preferences.alerts.ring_until_opened && self.visible_conversation().as_ref() != Some(protocol) {
-            let ring = Ring { kind: RingKind::Attendance, protocol: protocol.clone(), channel, name };
-            self.alerts.begin_ring(context!(self), ring);
-        } else {
-            let tone = preferences.tone(channel);
-            context!(self).sound(Sound::NewAttendance, tone);
+        let is_open = self.visible_conversation().as_ref() == Some(protocol);
+        match policy::attendance_alert(preferences.alerts.ring_until_opened, is_open) {
+            AttendanceAlert::Ring => {
+                let ring = Ring { kind: RingKind::Attendance, protocol: protocol.clone(), channel, name };
+                self.alerts.begin_ring(context!(self), ring);
+            }
+            AttendanceAlert::Sound => {
+                let tone = preferences.tone(channel);
+                context!(self).sound(Sound::NewAttendance, tone);
+            }
         }
     }
 
@@ -192,7 +197,11 @@ impl Workspace {
 
     pub(crate) fn follow_unread(&mut self) {
         let preferences = self.shell.preferences();
-        let wanted = preferences.alerts.repeat && preferences.sounds && self.jobs.unread_total() > 0;
+        let wanted = policy::repeats_sound(UnreadFacts {
+            repeats: preferences.alerts.repeat,
+            sounds: preferences.sounds,
+            unread: self.jobs.unread_total(),
+        });
         self.alerts.follow_unread(context!(self), wanted);
     }
 

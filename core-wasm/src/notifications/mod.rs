@@ -5,6 +5,7 @@ mod alerts;
 mod area;
 mod centre;
 mod intent;
+mod policy;
 mod registry;
 mod view;
 

@@ -14,10 +14,12 @@ mod list;
 mod page;
 mod paging;
 mod registry;
+mod user;
 mod view;
 
 pub use intent::{Fields, PeopleIntent};
 pub use registry::{PeopleSlice, facts, slices, timers};
+pub use user::user_call;
 pub use view::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
     ContactFilterChoice, ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView,

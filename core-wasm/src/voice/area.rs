@@ -1,5 +1,6 @@
 //! Voice, registered with the workspace.
 
+use super::policy::{self, EndFacts, RingChange};
 use super::registry::NAME;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
 use super::{VoiceStatus, records, slices, timers};
@@ -18,8 +19,6 @@ use crate::workspace::{Workspace, context};
 
 /// Names the ring and the desktop notification of the call that waits: it has no attendance yet.
 const WAITING_CALL: &str = "voice-call";
-/// `afterAttendanceBehavior` of an agent who opens the qualification by a button (SES-061).
-const STAYS: &str = "stay";
 
 impl Area for Voice {
     type Intent = VoiceIntent;
@@ -468,16 +467,17 @@ impl Workspace {
         let tag = Protocol::from(WAITING_CALL);
         let waiting = self.voice.incoming_call(&[]);
         let is_ringing = self.alerts.ring().is_some_and(|ring| ring.kind == RingKind::Call);
-        match waiting {
-            Some(call) if !is_ringing => {
+        match policy::ring_change(waiting.is_some(), is_ringing) {
+            RingChange::Begin => {
+                let Some(call) = waiting else { return };
                 let name = if call.name.is_empty() { call.phone } else { call.name };
                 let ring = Ring { kind: RingKind::Call, protocol: tag, channel: Channel::Voice, name };
                 self.alerts.begin_ring(context!(self), ring);
             }
             // Whether it rings and how loud is known to voice: a request may follow its media leg, and the agent moves the volume.
-            Some(_) => context!(self).dirty(notifications::slices::ALERTS.key()),
-            None if is_ringing => self.alerts.answered(context!(self), &tag),
-            None => {}
+            RingChange::Follow => context!(self).dirty(notifications::slices::ALERTS.key()),
+            RingChange::End => self.alerts.answered(context!(self), &tag),
+            RingChange::Nothing => {}
         }
     }
 
@@ -498,18 +498,18 @@ impl Workspace {
 
     fn end_voice_job(&mut self, protocol: &Protocol, at: Wall) {
         let Some(job) = self.jobs.get(protocol) else { return };
-        let was_open = !job.is_ended();
-        let opens = was_open
-            && !self.voice.has_call_beside(protocol)
-            && !job.server().closed_without_qualify
-            && job.contact().is_some()
-            && self.session.agent().agent_preferences.after_attendance_behavior != STAYS;
+        let opens = policy::opens_qualification(EndFacts {
+            was_open: !job.is_ended(),
+            has_another_call: self.voice.has_call_beside(protocol),
+            closed_without_qualify: job.server().closed_without_qualify,
+            has_contact: job.contact().is_some(),
+            after_attendance: &self.session.agent().agent_preferences.after_attendance_behavior,
+        });
         let exits = self.jobs.disable(context!(self), protocol, Some(at));
         self.route(exits);
         self.attendance_finished(protocol);
         self.refresh_history();
         if opens {
-            // Only opened: hanging up qualifies nothing (BEY-030).
             let exit = self.qualification.open(context!(self), &self.jobs, protocol);
             self.route(exit);
         }

@@ -24,6 +24,7 @@ mod machine;
 mod media;
 mod microphone;
 mod own_call;
+mod policy;
 mod registry;
 mod report;
 mod requests;

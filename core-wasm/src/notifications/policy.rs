@@ -1,0 +1,134 @@
+//! Rules of alerts: what a message of a customer, a new attendance and unread messages cause.
+
+use crate::flow::{DesktopKind, Sound};
+use crate::wire::Channel;
+
+/// What the alert about a message of a customer follows from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MessageFacts {
+    /// Channel of the attendance.
+    pub channel: Channel,
+    /// The conversation is open and the page is focused.
+    pub seen: bool,
+    /// The conversation is open and the page is visible.
+    pub shows: bool,
+    /// The attendance has ended.
+    pub ended: bool,
+    /// The agent wants to be told of messages of WhatsApp.
+    pub notifies_whatsapp: bool,
+    /// The browser shows notifications of the page.
+    pub desktop: bool,
+}
+
+/// How the agent learns of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MessageNotice {
+    /// Not at all.
+    Nothing,
+    /// A screen reader reads it: the agent has the conversation open.
+    Announced,
+    /// By an entry of the notification centre.
+    Entry,
+    /// By an entry, and by a notification of the browser.
+    EntryAndDesktop(DesktopKind),
+}
+
+/// The alert about a message: its sound, and how the agent learns of it.
+pub(super) fn alert_for(facts: MessageFacts) -> (Option<Sound>, MessageNotice) {
+    // The switch of WhatsApp also mutes its sound (WAP-036), the switch of chat does not (CHT-005).
+    let muted = facts.channel == Channel::Whatsapp && !facts.notifies_whatsapp;
+    let sound = if facts.seen { Sound::MessageSoft } else { Sound::Message };
+    let kind = if facts.channel == Channel::Whatsapp { DesktopKind::Whatsapp } else { DesktopKind::Chat };
+    let notice = match (facts.seen, muted || facts.ended) {
+        (true, _) => MessageNotice::Announced,
+        // A late message of an ended attendance adds no entry (BEY-058).
+        (false, true) => MessageNotice::Nothing,
+        (false, false) if facts.shows || !facts.desktop => MessageNotice::Entry,
+        (false, false) => MessageNotice::EntryAndDesktop(kind),
+    };
+    ((!muted).then_some(sound), notice)
+}
+
+/// How the agent learns of a new attendance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AttendanceAlert {
+    /// It rings until the agent opens it.
+    Ring,
+    /// One sound.
+    Sound,
+}
+
+/// The alert about a new attendance. `is_open`: the agent has its conversation open and the page focused.
+pub(super) fn attendance_alert(rings_until_opened: bool, is_open: bool) -> AttendanceAlert {
+    if rings_until_opened && !is_open { AttendanceAlert::Ring } else { AttendanceAlert::Sound }
+}
+
+/// What the repeated sound about unread messages follows from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UnreadFacts {
+    /// The agent wants it.
+    pub repeats: bool,
+    /// Sounds are on.
+    pub sounds: bool,
+    /// Unread messages of all attendances.
+    pub unread: u32,
+}
+
+/// Whether the sound is repeated as long as messages are unread.
+pub(super) fn repeats_sound(facts: UnreadFacts) -> bool {
+    facts.repeats && facts.sounds && facts.unread > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Channel::{Chat, Whatsapp};
+    use rstest::rstest;
+
+    const CHAT: MessageFacts =
+        MessageFacts { channel: Chat, seen: false, shows: false, ended: false, notifies_whatsapp: true, desktop: true };
+
+    #[rstest]
+    #[case::another_conversation(CHAT, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Chat))]
+    #[case::whatsapp(MessageFacts { channel: Whatsapp, ..CHAT }, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Whatsapp))]
+    #[case::seen(MessageFacts { seen: true, shows: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
+    #[case::seen_after_the_end(MessageFacts { seen: true, shows: true, ended: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
+    #[case::open_beside_another_window(MessageFacts { shows: true, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
+    #[case::the_browser_shows_nothing(MessageFacts { desktop: false, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
+    #[case::bey_058_after_the_end(MessageFacts { ended: true, ..CHAT }, Some(Sound::Message), MessageNotice::Nothing)]
+    #[case::wap_036_switched_off(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, ..CHAT }, None, MessageNotice::Nothing)]
+    #[case::wap_036_switched_off_and_seen(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, seen: true, ..CHAT }, None, MessageNotice::Announced)]
+    #[case::cht_005_the_switch_of_whatsapp_is_not_that_of_chat(MessageFacts { notifies_whatsapp: false, ..CHAT }, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Chat))]
+    fn a_message_has_its_sound_and_its_notice(
+        #[case] facts: MessageFacts,
+        #[case] sound: Option<Sound>,
+        #[case] notice: MessageNotice,
+    ) {
+        assert_eq!(alert_for(facts), (sound, notice));
+    }
+
+    #[rstest]
+    #[case(true, false, AttendanceAlert::Ring)]
+    #[case(true, true, AttendanceAlert::Sound)]
+    #[case(false, false, AttendanceAlert::Sound)]
+    #[case(false, true, AttendanceAlert::Sound)]
+    fn a_new_attendance_rings_unless_the_agent_has_it_open(
+        #[case] rings_until_opened: bool,
+        #[case] is_open: bool,
+        #[case] expected: AttendanceAlert,
+    ) {
+        assert_eq!(attendance_alert(rings_until_opened, is_open), expected);
+    }
+
+    #[rstest]
+    #[case(UnreadFacts { repeats: true, sounds: true, unread: 1 }, true)]
+    #[case(UnreadFacts { repeats: false, sounds: true, unread: 1 }, false)]
+    #[case(UnreadFacts { repeats: true, sounds: false, unread: 1 }, false)]
+    #[case(UnreadFacts { repeats: true, sounds: true, unread: 0 }, false)]
+    fn the_sound_repeats_while_messages_are_unread_and_the_agent_wants_it(
+        #[case] facts: UnreadFacts,
+        #[case] expected: bool,
+    ) {
+        assert_eq!(repeats_sound(facts), expected);
+    }
+}

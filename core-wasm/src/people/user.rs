@@ -1,0 +1,22 @@
+//! `POST /user` (API-164). The specification shows neither its use nor its body, so nothing calls it until they are
+//! defined (CTC-043); the request exists with a free body.
+
+use crate::flow::HttpCall;
+
+/// The request. `body`: JSON text, sent as it is.
+pub fn user_call(body: String) -> HttpCall {
+    HttpCall::post("user").json_text(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::Method;
+
+    #[test]
+    fn api_164_ctc_043_the_request_has_a_free_body() {
+        let call = user_call(r#"{"anything":[1]}"#.to_owned());
+        assert_eq!((call.method, call.path.as_str()), (Method::Post, "user"));
+        assert_eq!(call.body.as_ref().map(|body| body.expose().as_str()), Some(r#"{"anything":[1]}"#));
+    }
+}

@@ -1,0 +1,88 @@
+//! Rules about what follows from a call for the other areas.
+
+/// What the end of a call follows from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EndFacts<'a> {
+    /// The attendance was open until now.
+    pub was_open: bool,
+    /// The agent has another call.
+    pub has_another_call: bool,
+    /// The server closes the attendance without a qualification.
+    pub closed_without_qualify: bool,
+    /// The attendance has a contact.
+    pub has_contact: bool,
+    /// `afterAttendanceBehavior` of the agent's record.
+    pub after_attendance: &'a str,
+}
+
+/// `afterAttendanceBehavior` of an agent who opens the qualification by a button (SES-061).
+const STAYS: &str = "stay";
+
+/// Whether the dialog of the qualification opens. It is only opened: hanging up qualifies nothing (BEY-030).
+pub(super) fn opens_qualification(facts: EndFacts<'_>) -> bool {
+    facts.was_open
+        && !facts.has_another_call
+        && !facts.closed_without_qualify
+        && facts.has_contact
+        && facts.after_attendance != STAYS
+}
+
+/// What becomes of the ring of a waiting call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RingChange {
+    /// A call waits: its ring begins.
+    Begin,
+    /// The ring goes on; its volume may be another.
+    Follow,
+    /// No call waits any more.
+    End,
+    /// Nothing rings and nothing waits.
+    Nothing,
+}
+
+/// The ring lasts as long as the call waits.
+pub(super) fn ring_change(waits: bool, rings: bool) -> RingChange {
+    match (waits, rings) {
+        (true, false) => RingChange::Begin,
+        (true, true) => RingChange::Follow,
+        (false, true) => RingChange::End,
+        (false, false) => RingChange::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    const ENDED: EndFacts<'static> = EndFacts {
+        was_open: true,
+        has_another_call: false,
+        closed_without_qualify: false,
+        has_contact: true,
+        after_attendance: "qualification",
+    };
+
+    #[rstest]
+    #[case::a_call_with_a_contact(ENDED, true)]
+    #[case::it_had_ended(EndFacts { was_open: false, ..ENDED }, false)]
+    #[case::beside_another_call(EndFacts { has_another_call: true, ..ENDED }, false)]
+    #[case::closed_by_the_server(EndFacts { closed_without_qualify: true, ..ENDED }, false)]
+    #[case::nobody_is_known(EndFacts { has_contact: false, ..ENDED }, false)]
+    #[case::the_agent_stays(EndFacts { after_attendance: STAYS, ..ENDED }, false)]
+    fn the_qualification_opens_after_the_only_call_of_a_known_contact(
+        #[case] facts: EndFacts<'_>,
+        #[case] expected: bool,
+    ) {
+        assert_eq!(opens_qualification(facts), expected);
+    }
+
+    #[rstest]
+    #[case(true, false, RingChange::Begin)]
+    #[case(true, true, RingChange::Follow)]
+    #[case(false, true, RingChange::End)]
+    #[case(false, false, RingChange::Nothing)]
+    fn the_ring_lasts_as_long_as_the_call_waits(#[case] waits: bool, #[case] rings: bool, #[case] change: RingChange) {
+        assert_eq!(ring_change(waits, rings), change);
+    }
+}
