@@ -90,6 +90,10 @@ impl Area for Channels {
                 let extension = workspace.voice.extension().unwrap_or_default().to_owned();
                 workspace.connect_voice_with(&extension);
             }
+            // No extension is asked for that the server is about to name.
+            ChannelsIntent::ConnectChannel { channel: Channel::Voice } if workspace.voice.is_loading_extension() => {
+                workspace.channels.wants_voice();
+            }
             ChannelsIntent::ConnectChannel { channel } => {
                 let exit = workspace.channels.connect(context!(workspace), &acting_agent.agent_id, channel);
                 workspace.route(exit);

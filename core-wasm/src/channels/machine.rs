@@ -67,6 +67,8 @@ pub struct Channels {
     pub(super) voice_intent: VoiceIntent,
     /// The last loss of the browser's voice.
     pub(super) voice_loss: VoiceLoss,
+    /// The agent connects voice as soon as the own extension is registered.
+    pub(super) voice_wanted: bool,
     /// Channels whose facts changed while the status is loaded: its answer may be older.
     status: Fresh<Channel>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
@@ -88,6 +90,7 @@ impl Default for Channels {
             previous_voice: None,
             voice_intent: VoiceIntent::default(),
             voice_loss: VoiceLoss::default(),
+            voice_wanted: false,
             status: Fresh::default(),
             status_again: false,
             extension: ExtensionForm::default(),

@@ -36,8 +36,11 @@ impl Channels {
     }
 
     /// The channel was connected before voice was lost, and the server has disconnected it since: it is connected again when voice
-    /// is back. True once for each loss, so that a refused attempt is not repeated without end.
+    /// is back; or the agent wanted it connected then. True once for each loss, so that a refused attempt is not repeated without end.
     pub fn take_voice_reconnect(&mut self, now: Mono) -> bool {
+        if std::mem::take(&mut self.voice_wanted) && self.may_ask(Channel::Voice, false) {
+            return true;
+        }
         let is_back = matches!(self.voice_loss, VoiceLoss::Over { until } if now <= until);
         let wanted = is_back && self.voice_intent == VoiceIntent::Connected && self.may_ask(Channel::Voice, false);
         if wanted {
@@ -72,9 +75,15 @@ impl Channels {
         }
     }
 
+    /// The agent connects voice before the extension is known: it is connected with its registration.
+    pub fn wants_voice(&mut self) {
+        self.voice_wanted = true;
+    }
+
     /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.
     pub(super) fn agent_disconnects_voice(&mut self, context: &mut Context) {
         self.voice_intent = VoiceIntent::DisconnectedByAgent;
+        self.voice_wanted = false;
         self.previous_voice = None;
         context.persist(records::CHANNEL.key());
     }

@@ -209,6 +209,12 @@ impl Voice {
         self.web_rtc.as_ref().map(|settings| settings.exten.as_str()).filter(|extension| !extension.is_empty())
     }
 
+    /// Whether the agent's extension is not known yet: the ports or the settings are being loaded.
+    pub fn is_loading_extension(&self) -> bool {
+        let is_loading = self.ports.is_none() || self.calls.any(|pending| matches!(pending, Pending::Settings));
+        self.is_used() && self.extension().is_none() && is_loading
+    }
+
     /// Attendances of voice.
     pub fn protocols(&self) -> impl Iterator<Item = Protocol> {
         self.jobs.iter().map(|(protocol, _)| protocol.into())

@@ -149,3 +149,24 @@ fn a_log_off_of_a_known_past_gives_no_cause_and_a_browser_is_never_told_to_switc
     browser.event("VoiceLogoffEvent", ended);
     assert_eq!(cause(&browser), None);
 }
+
+#[rstest]
+#[case::before_the_ports_are_loaded(false)]
+#[case::before_the_settings_are_loaded(true)]
+fn an_agent_who_connects_voice_before_the_extension_is_known_is_asked_for_none_and_is_connected(#[case] ports: bool) {
+    let mut bench = Bench::new();
+    bench.answer("GET agents/101", 200, with(agent_record(), json!({ "useWebRTC": "Y" })));
+    bench.answer(CONNECT, 200, json!({})).hold("GET webrtc").start("/login").sign_in();
+    let ready = json!({ "type": "ready", "webRtc": true });
+    if ports {
+        bench.reports_voice(ready.clone());
+    }
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
+    assert_eq!((bench.dialog(), bench.calls_of(CONNECT).len()), (None, 0));
+    if !ports {
+        bench.reports_voice(ready);
+    }
+    let settings = json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" });
+    bench.reply("GET webrtc", 200, settings).link_opens();
+    assert_eq!((bench.dialog(), bench.calls_of(CONNECT).len()), (None, 1));
+}
