@@ -116,23 +116,27 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
     Ok(())
 }
 
-fn put_script(store: &mut dyn Store) -> StoreResult<()> {
-    let field = |id: &str, name: &str, kind: ScriptFieldKind, options: &[&str]| ScriptFieldFact {
+/// A field of a script.
+pub(crate) fn script_field(id: &str, name: &str, kind: ScriptFieldKind, options: &[&str]) -> ScriptFieldFact {
+    ScriptFieldFact {
         id: id.to_owned(),
         name: name.to_owned(),
         kind,
         options: options.iter().map(|option| (*option).to_owned()).collect(),
-    };
+    }
+}
+
+fn put_script(store: &mut dyn Store) -> StoreResult<()> {
     store.put_script(&ScriptRow {
         id: "12".to_owned(),
         name: "Vendas".to_owned(),
         text: "Bom dia, {{fullname}}. Posso falar sobre o seu plano?".to_owned(),
         fields: vec![
-            field("1", "Plano", ScriptFieldKind::Select, &["Básico", "Completo"]),
-            field("2", "Aceita contato", ScriptFieldKind::Checkbox, &[]),
-            field("3", "Linhas", ScriptFieldKind::Number, &[]),
-            field("4", "Melhor dia", ScriptFieldKind::Date, &[]),
-            field("5", "Observação", ScriptFieldKind::Text, &[]),
+            script_field("1", "Plano", ScriptFieldKind::Select, &["Básico", "Completo"]),
+            script_field("2", "Aceita contato", ScriptFieldKind::Checkbox, &[]),
+            script_field("3", "Linhas", ScriptFieldKind::Number, &[]),
+            script_field("4", "Melhor dia", ScriptFieldKind::Date, &[]),
+            script_field("5", "Observação", ScriptFieldKind::Text, &[]),
         ],
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         used_by: vec![QueueId::from("5000"), QueueId::from(CAMPAIGN)],

@@ -1,9 +1,10 @@
 //! Demo data of WhatsApp and Instagram: two simulated routes with their queues, a campaign with templates, presets, a bot.
 
 use crate::demo::{DemoData, ORG_UNIT, RENEWALS, SUPPORT, put_group, put_queue};
+use crate::demo_voice::script_field;
 use crate::store::{
-    BotRow, PresetRow, QualificationRow, ScriptFieldFact, ScriptRow, Store, StoreResult, TemplateRow,
-    WhatsAppCampaignRow, WhatsAppRouteRow,
+    BotRow, PresetRow, QualificationRow, ScriptRow, Store, StoreResult, TemplateRow, WhatsAppCampaignRow,
+    WhatsAppRouteRow,
 };
 use wire::{
     AgentId, AttendanceGroupId, Channel, JobTag, MetaType, OrgUnitId, QualificationId, QualificationRecord, QueueId,
@@ -86,20 +87,14 @@ pub(crate) fn put_whatsapp(store: &mut dyn Store, data: &DemoData) -> StoreResul
 
 /// The campaign uses the script of its queue; the Instagram queue has none.
 fn put_script(store: &mut dyn Store) -> StoreResult<()> {
-    let field = |id: &str, name: &str, kind: ScriptFieldKind, options: &[&str]| ScriptFieldFact {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        kind,
-        options: options.iter().map(|option| (*option).to_owned()).collect(),
-    };
     store.put_script(&ScriptRow {
         id: "13".to_owned(),
         name: "Vendas WhatsApp".to_owned(),
         text: "Confirme o endereço de instalação com {{fullname}} antes de enviar a proposta.".to_owned(),
         fields: vec![
-            field("1", "Plano", ScriptFieldKind::Select, &["Básico", "Completo"]),
-            field("2", "Endereço confirmado", ScriptFieldKind::Checkbox, &[]),
-            field("3", "Observação", ScriptFieldKind::Text, &[]),
+            script_field("1", "Plano", ScriptFieldKind::Select, &["Básico", "Completo"]),
+            script_field("2", "Endereço confirmado", ScriptFieldKind::Checkbox, &[]),
+            script_field("3", "Observação", ScriptFieldKind::Text, &[]),
         ],
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         used_by: [SALES, CAMPAIGN].map(QueueId::from).to_vec(),
