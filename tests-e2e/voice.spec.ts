@@ -392,7 +392,7 @@ test('an agent works with the telephone on the desk: refused while it is off, a 
   await desk.press('Atender');
   await expect(bar(page)).toContainText('Em ligação');
   await expectHears(desk.page);
-  await desk.press('Desligar');
+  await desk.press('Encerrar ligação');
   await qualifyLater(page);
   await desk.says('Ramal 1001 registrado');
   await desk.press('Desligar o aparelho');

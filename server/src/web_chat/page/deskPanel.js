@@ -45,7 +45,7 @@ export async function openDeskPanel(place) {
   });
   const switchOff = button('deskOff', () => phone?.switchOff());
   const answer = button('deskAnswer', () => void phone?.answer());
-  const hangUp = button('hangUp', () => phone?.hangUp());
+  const hangUp = button('deskHangUp', () => phone?.hangUp());
   draw = () => {
     const now = phone?.state ?? 'off';
     const told = !phone
@@ -62,6 +62,7 @@ export async function openDeskPanel(place) {
     switchOn.hidden = now !== 'off';
     switchOff.hidden = now === 'off';
     answer.hidden = now !== 'ringing';
+    hangUp.textContent = text(now === 'ringing' ? 'deskDecline' : 'deskHangUp');
     hangUp.hidden = now !== 'ringing' && now !== 'talking';
     if (now === 'ringing') panel.open = true;
   };
