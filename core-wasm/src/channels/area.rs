@@ -92,7 +92,7 @@ impl Area for Channels {
             }
             // No extension is asked for that the server is about to name.
             ChannelsIntent::ConnectChannel { channel: Channel::Voice } if workspace.voice.is_loading_extension() => {
-                workspace.channels.wants_voice();
+                workspace.channels.wants_voice(context!(workspace));
             }
             ChannelsIntent::ConnectChannel { channel } => {
                 let exit = workspace.channels.connect(context!(workspace), &acting_agent.agent_id, channel);

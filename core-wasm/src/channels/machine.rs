@@ -4,12 +4,12 @@
 //!
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
-use super::record::{ChannelsRecord, PreviousStatus, VoiceIntent};
+use super::record::{ChannelsRecord, PreviousStatus};
 use super::refusal::{ExtensionForm, ResponseConnectionErrorChannel, is_extension};
 use super::registry::NAME;
 use super::rule::{Media, status_of};
 use super::state::ChannelState;
-use super::voice_return::VoiceLoss;
+use super::voice_return::{VoiceReturn, VoiceReturnEvent};
 use super::{records, slices};
 use crate::flow::path;
 use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, EventNumber, Fresh, HttpCall, ReportLevel, Text};
@@ -63,12 +63,8 @@ pub struct Channels {
     enabled: Vec<Channel>,
     /// Status of voice before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
     pub(super) previous_voice: Option<PreviousStatus>,
-    /// Whether voice is meant to be connected.
-    pub(super) voice_intent: VoiceIntent,
-    /// The last loss of the browser's voice.
-    pub(super) voice_loss: VoiceLoss,
-    /// The agent connects voice as soon as the own extension is registered.
-    pub(super) voice_wanted: bool,
+    /// Whether voice is connected again after a loss.
+    pub(super) voice_return: VoiceReturn,
     /// Channels whose facts changed while the status is loaded: its answer may be older.
     status: Fresh<Channel>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
@@ -88,9 +84,7 @@ impl Default for Channels {
             chat: ChannelState::default(),
             enabled: Vec::new(),
             previous_voice: None,
-            voice_intent: VoiceIntent::default(),
-            voice_loss: VoiceLoss::default(),
-            voice_wanted: false,
+            voice_return: VoiceReturn::default(),
             status: Fresh::default(),
             status_again: false,
             extension: ExtensionForm::default(),
@@ -234,8 +228,8 @@ impl Channels {
             self.remember_voice(context);
         }
         match media {
-            Media::Connected => self.voice_came_back(context.mono()),
-            Media::Reconnecting | Media::Stopped => self.voice_lost(),
+            Media::Connected => self.voice_came_back(context),
+            Media::Reconnecting | Media::Stopped => self.decide_voice(context, VoiceReturnEvent::Lost),
         }
         self.voice.facts.media = Some(media);
         self.recompute(context, Channel::Voice)
@@ -334,7 +328,7 @@ impl Channels {
             Err(answer) => {
                 let is_in_doubt = answer.is_passing();
                 if (channel, request) == (Channel::Voice, Request::Disconnecting) && !is_in_doubt {
-                    self.voice_stays_connected(context);
+                    self.decide_voice(context, VoiceReturnEvent::DisconnectRefused);
                 }
                 // Without an answer the server may have done it.
                 self.status.event(channel, None);
@@ -516,7 +510,7 @@ impl Channels {
             enabled: self.enabled.clone(),
             channels,
             previous_voice: self.previous_voice.clone(),
-            voice_intent: self.voice_intent,
+            voice_intent: self.voice_return.intent,
         }
     }
 
@@ -524,7 +518,7 @@ impl Channels {
     pub fn restore(&mut self, record: ChannelsRecord) {
         self.enabled = record.enabled;
         self.previous_voice = record.previous_voice;
-        self.voice_intent = record.voice_intent;
+        self.voice_return.intent = record.voice_intent;
         for channel in Channel::ALL {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }

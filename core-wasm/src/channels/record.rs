@@ -25,6 +25,8 @@ pub enum VoiceIntent {
     /// The channel has not been connected yet.
     #[default]
     Undecided,
+    /// The agent connects it as soon as the own extension is known.
+    Wanted,
     /// It was connected: a loss does not change that.
     Connected,
     /// The agent disconnected it.

@@ -174,8 +174,9 @@ impl Channels {
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
             None if state.facts.connected && state.facts.media == Some(Media::Reconnecting) => ChannelStatusView::Lost,
-            None if checking && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
+            // Before the doubt of a gap: who may be heard by a customer is not shown as free.
             None if in_call && state.status == ChannelStatus::Available => ChannelStatusView::InAttendance,
+            None if checking && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None if state.facts.processing && state.facts.open_jobs == 0 => {
                 ChannelStatusView::of_reported(ReportedStatus { status: state.status, processing: true })
             }

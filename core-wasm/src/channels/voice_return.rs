@@ -1,4 +1,4 @@
-//! Voice that comes back after a loss: its status of before, and whether the page connects the channel again.
+//! Voice that comes back after a loss: whether the page connects the channel again, and its status of before.
 //!
 //! An intended disconnection is a state of the channel ([`VoiceIntent`]): only a channel that a loss disconnected is connected again, once
 //! for each loss, and never one that the agent or a supervisor disconnected.
@@ -29,113 +29,178 @@ pub(super) enum VoiceLoss {
     },
 }
 
+impl VoiceLoss {
+    /// What the server does `now` is the work of the loss.
+    fn explains(self, now: Mono) -> bool {
+        match self {
+            Self::None => false,
+            Self::Lasting => true,
+            Self::Over { until } => now <= until,
+        }
+    }
+}
+
+/// Whether voice is connected again: what the last one who decided it wants, and the last loss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct VoiceReturn {
+    pub(super) intent: VoiceIntent,
+    pub(super) loss: VoiceLoss,
+}
+
+/// What decides about the return of voice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum VoiceReturnEvent {
+    /// The agent connects voice before the extension is known.
+    WantedEarly,
+    /// The agent disconnects voice.
+    DisconnectedByAgent,
+    /// The server refused that.
+    DisconnectRefused,
+    /// The browser's voice is lost.
+    Lost,
+    /// The browser's voice is back.
+    CameBack,
+    /// The server says that it disconnects voice because the registration of the telephone ended. The page may not have noticed yet, or may
+    /// have registered the telephone again.
+    RegistrationEnded,
+    /// The page connects the channel by itself: the one attempt for this loss or wish, so that a refused one is not repeated without end.
+    Attempted,
+    /// The server has connected the channel.
+    Connected {
+        /// A desk telephone: only the server knows of its losses.
+        on_desk: bool,
+    },
+    /// The server has disconnected the channel.
+    Disconnected {
+        /// The page was loaded again: what happened before is not known.
+        of_unknown_past: bool,
+    },
+}
+
+impl VoiceReturn {
+    /// The state after `event`.
+    pub(super) fn after(self, event: VoiceReturnEvent, now: Mono) -> Self {
+        use VoiceIntent::{Connected, DisconnectedByAgent, LoggedOff, Undecided, Wanted};
+        use VoiceReturnEvent as Event;
+        let Self { intent, loss } = self;
+        let with_intent = |intent| Self { intent, loss };
+        let with_loss = |loss| Self { intent, loss };
+        let just_over = VoiceLoss::Over { until: now.plus_ms(RETURN_COUNTS_MS) };
+        match (intent, loss, event) {
+            (_, _, Event::WantedEarly) => with_intent(Wanted),
+            (_, _, Event::DisconnectedByAgent) => with_intent(DisconnectedByAgent),
+            (DisconnectedByAgent, _, Event::DisconnectRefused) => with_intent(Connected),
+            (Undecided | Wanted | Connected | LoggedOff, _, Event::DisconnectRefused) => self,
+            (_, _, Event::Lost) => with_loss(VoiceLoss::Lasting),
+            (_, VoiceLoss::Lasting, Event::CameBack) => with_loss(just_over),
+            (_, VoiceLoss::None | VoiceLoss::Over { .. }, Event::CameBack) => self,
+            (_, VoiceLoss::None | VoiceLoss::Lasting, Event::RegistrationEnded) => with_loss(VoiceLoss::Lasting),
+            (_, VoiceLoss::Over { .. }, Event::RegistrationEnded) => with_loss(just_over),
+            (Wanted, _, Event::Attempted) => Self { intent: Undecided, loss: VoiceLoss::None },
+            (Undecided | Connected | DisconnectedByAgent | LoggedOff, _, Event::Attempted) => {
+                with_loss(VoiceLoss::None)
+            }
+            (_, _, Event::Connected { on_desk: true }) => Self { intent: Connected, loss: VoiceLoss::None },
+            (_, _, Event::Connected { on_desk: false }) => with_intent(Connected),
+            (Connected, loss, Event::Disconnected { .. }) if loss.explains(now) => self,
+            (Connected, _, Event::Disconnected { of_unknown_past: true }) => with_intent(Undecided),
+            (Connected, _, Event::Disconnected { of_unknown_past: false }) => with_intent(LoggedOff),
+            (Undecided | Wanted | DisconnectedByAgent | LoggedOff, _, Event::Disconnected { .. }) => self,
+        }
+    }
+
+    /// The channel was connected before voice was lost and the server has disconnected it since, or the agent wanted it connected before
+    /// the extension was known: it is connected when voice is back.
+    fn connects_after_loss(self, now: Mono) -> bool {
+        match (self.intent, self.loss) {
+            (VoiceIntent::Wanted, _) => true,
+            (VoiceIntent::Connected, VoiceLoss::Over { until }) => now <= until,
+            (VoiceIntent::Connected, VoiceLoss::None | VoiceLoss::Lasting) => false,
+            (VoiceIntent::Undecided | VoiceIntent::DisconnectedByAgent | VoiceIntent::LoggedOff, _) => false,
+        }
+    }
+
+    /// Nobody disconnected the channel on purpose.
+    fn connects_with_registration(self) -> bool {
+        match self.intent {
+            VoiceIntent::Undecided | VoiceIntent::Wanted | VoiceIntent::Connected => true,
+            VoiceIntent::DisconnectedByAgent | VoiceIntent::LoggedOff => false,
+        }
+    }
+}
+
 impl Channels {
     /// Status of voice before it was disconnected (RTC-016).
     pub fn previous_voice(&self) -> Option<&PreviousStatus> {
         self.previous_voice.as_ref()
     }
 
-    /// The channel was connected before voice was lost, and the server has disconnected it since: it is connected again when voice
-    /// is back; or the agent wanted it connected then. True once for each loss, so that a refused attempt is not repeated without end.
-    pub fn take_voice_reconnect(&mut self, now: Mono) -> bool {
-        if std::mem::take(&mut self.voice_wanted) && self.may_ask(Channel::Voice, false) {
-            return true;
-        }
-        let is_back = matches!(self.voice_loss, VoiceLoss::Over { until } if now <= until);
-        let wanted = is_back && self.voice_intent == VoiceIntent::Connected && self.may_ask(Channel::Voice, false);
-        if wanted {
-            self.voice_loss = VoiceLoss::None;
-        }
-        wanted
-    }
-
-    /// Whether the registration of the extension connects the channel (RTC-021): it is disconnected, and nobody disconnected it on purpose.
-    /// That is the one attempt after the loss.
-    pub fn take_voice_connect(&mut self) -> bool {
-        let is_left_off = match self.voice_intent {
-            VoiceIntent::Undecided | VoiceIntent::Connected => false,
-            VoiceIntent::DisconnectedByAgent | VoiceIntent::LoggedOff => true,
-        };
-        let wanted = !is_left_off && self.may_ask(Channel::Voice, false);
-        if wanted {
-            self.voice_loss = VoiceLoss::None;
-        }
-        wanted
-    }
-
-    /// Voice is lost: what the server disconnects now is no intention of anybody.
-    pub fn voice_lost(&mut self) {
-        self.voice_loss = VoiceLoss::Lasting;
-    }
-
-    /// Voice came back after a loss.
-    pub fn voice_came_back(&mut self, now: Mono) {
-        if self.voice_loss == VoiceLoss::Lasting {
-            self.voice_loss = VoiceLoss::Over { until: now.plus_ms(RETURN_COUNTS_MS) };
-        }
-    }
-
-    /// The agent connects voice before the extension is known: it is connected with its registration.
-    pub fn wants_voice(&mut self) {
-        self.voice_wanted = true;
-    }
-
-    /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.
-    pub(super) fn agent_disconnects_voice(&mut self, context: &mut Context) {
-        self.voice_intent = VoiceIntent::DisconnectedByAgent;
-        self.voice_wanted = false;
-        self.previous_voice = None;
-        context.persist(records::CHANNEL.key());
-    }
-
-    /// The server refused to disconnect voice: the agent goes on with it.
-    pub(super) fn voice_stays_connected(&mut self, context: &mut Context) {
-        if self.voice_intent == VoiceIntent::DisconnectedByAgent {
-            self.voice_intent = VoiceIntent::Connected;
+    /// Takes what decides about the return of voice.
+    pub(super) fn decide_voice(&mut self, context: &mut Context, event: VoiceReturnEvent) {
+        let before = self.voice_return.intent;
+        self.voice_return = self.voice_return.after(event, context.mono());
+        if self.voice_return.intent != before {
             context.persist(records::CHANNEL.key());
         }
     }
 
-    /// The server says that it disconnects voice because the registration of the telephone ended. The page may not have noticed yet, or
-    /// may have registered the telephone again.
+    /// Whether the page connects the channel now that voice is back. True once for each loss.
+    pub fn take_voice_reconnect(&mut self, context: &mut Context) -> bool {
+        self.voice_return.connects_after_loss(context.mono()) && self.take_voice_attempt(context)
+    }
+
+    /// Whether the registration of the extension connects the channel (RTC-021). That is the one attempt after a loss.
+    pub fn take_voice_connect(&mut self, context: &mut Context) -> bool {
+        self.voice_return.connects_with_registration() && self.take_voice_attempt(context)
+    }
+
+    fn take_voice_attempt(&mut self, context: &mut Context) -> bool {
+        let may_ask = self.may_ask(Channel::Voice, false);
+        if may_ask {
+            self.decide_voice(context, VoiceReturnEvent::Attempted);
+        }
+        may_ask
+    }
+
+    /// Voice came back after a loss.
+    pub fn voice_came_back(&mut self, context: &mut Context) {
+        self.decide_voice(context, VoiceReturnEvent::CameBack);
+    }
+
+    /// The agent connects voice before the extension is known: it is connected with its registration.
+    pub fn wants_voice(&mut self, context: &mut Context) {
+        self.decide_voice(context, VoiceReturnEvent::WantedEarly);
+    }
+
+    /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.
+    pub(super) fn agent_disconnects_voice(&mut self, context: &mut Context) {
+        self.previous_voice = None;
+        context.persist(records::CHANNEL.key());
+        self.decide_voice(context, VoiceReturnEvent::DisconnectedByAgent);
+    }
+
+    /// The server says that it disconnects voice because the registration of the telephone ended.
     pub(super) fn registration_ended(&mut self, context: &mut Context) {
         context.dirty(slices::CHANNELS.key());
-        self.voice_loss = match self.voice_loss {
-            VoiceLoss::None | VoiceLoss::Lasting => VoiceLoss::Lasting,
-            VoiceLoss::Over { .. } => VoiceLoss::Over { until: context.mono().plus_ms(RETURN_COUNTS_MS) },
-        };
+        self.decide_voice(context, VoiceReturnEvent::RegistrationEnded);
     }
 
     /// The server disconnected voice because the agent's desk telephone is no longer registered.
     pub(super) fn telephone_is_gone(&self) -> bool {
-        let is_lost = self.voice_loss == VoiceLoss::Lasting && self.voice.facts.media.is_none();
+        let is_lost = self.voice_return.loss == VoiceLoss::Lasting && self.voice.facts.media.is_none();
         is_lost && !self.is_connected(Channel::Voice)
     }
 
     /// The server has voice connected or disconnected; the facts of before are still there.
-    pub(super) fn follow_voice_intent(&mut self, context: &Context, connected: bool) {
-        let was_connected = self.is_connected(Channel::Voice);
-        let is_of_loss = match self.voice_loss {
-            VoiceLoss::None => false,
-            VoiceLoss::Lasting => true,
-            VoiceLoss::Over { until } => context.mono() <= until,
-        };
-        match (was_connected, connected) {
-            (false, true) => {
-                self.voice_intent = VoiceIntent::Connected;
-                if self.voice.facts.media.is_none() {
-                    // A desk telephone: only the server knows of its losses.
-                    self.voice_loss = VoiceLoss::None;
-                }
+    pub(super) fn follow_voice_intent(&mut self, context: &mut Context, connected: bool) {
+        let media = self.voice.facts.media;
+        match (self.is_connected(Channel::Voice), connected) {
+            (false, true) => self.decide_voice(context, VoiceReturnEvent::Connected { on_desk: media.is_none() }),
+            (true, false) => {
+                let of_unknown_past = media == Some(Media::Stopped);
+                self.decide_voice(context, VoiceReturnEvent::Disconnected { of_unknown_past });
             }
-            (true, false) if self.voice_intent == VoiceIntent::Connected && !is_of_loss => {
-                self.voice_intent = match self.voice.facts.media {
-                    // The page was loaded again: what happened before is not known.
-                    Some(Media::Stopped) => VoiceIntent::Undecided,
-                    Some(Media::Connected | Media::Reconnecting) | None => VoiceIntent::LoggedOff,
-                };
-            }
-            (true, false) | (true, true) | (false, false) => {}
+            (true, true) | (false, false) => {}
         }
     }
 
@@ -149,7 +214,7 @@ impl Channels {
 
     /// Keeps the present status of voice, for after a disconnect that the agent does not intend (RTC-016).
     pub fn remember_voice(&mut self, context: &mut Context) {
-        let is_intended = self.voice_intent == VoiceIntent::DisconnectedByAgent;
+        let is_intended = self.voice_return.intent == VoiceIntent::DisconnectedByAgent;
         // A status without audio is what the loss itself brought.
         if !is_intended
             && self.is_connected(Channel::Voice)
@@ -160,5 +225,75 @@ impl Channels {
             self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause, applied: false });
             context.persist(records::CHANNEL.key());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write;
+
+    const NOW: u64 = 100_000;
+
+    fn at(ms: u64) -> Mono {
+        Mono::default().plus_ms(ms)
+    }
+
+    const INTENTS: [VoiceIntent; 5] = [
+        VoiceIntent::Undecided,
+        VoiceIntent::Wanted,
+        VoiceIntent::Connected,
+        VoiceIntent::DisconnectedByAgent,
+        VoiceIntent::LoggedOff,
+    ];
+
+    fn losses() -> [(&'static str, VoiceLoss); 4] {
+        [
+            ("none", VoiceLoss::None),
+            ("lasting", VoiceLoss::Lasting),
+            ("just over", VoiceLoss::Over { until: at(NOW) }),
+            ("long over", VoiceLoss::Over { until: at(NOW - 1) }),
+        ]
+    }
+
+    const EVENTS: [VoiceReturnEvent; 11] = [
+        VoiceReturnEvent::WantedEarly,
+        VoiceReturnEvent::DisconnectedByAgent,
+        VoiceReturnEvent::DisconnectRefused,
+        VoiceReturnEvent::Lost,
+        VoiceReturnEvent::CameBack,
+        VoiceReturnEvent::RegistrationEnded,
+        VoiceReturnEvent::Attempted,
+        VoiceReturnEvent::Connected { on_desk: false },
+        VoiceReturnEvent::Connected { on_desk: true },
+        VoiceReturnEvent::Disconnected { of_unknown_past: false },
+        VoiceReturnEvent::Disconnected { of_unknown_past: true },
+    ];
+
+    fn name_of(loss: VoiceLoss) -> &'static str {
+        let again = ("again over", VoiceLoss::Over { until: at(NOW + RETURN_COUNTS_MS) });
+        losses().into_iter().chain([again]).find(|(_, known)| *known == loss).map(|(name, _)| name).expect("a loss")
+    }
+
+    /// Every state with every event, and whether the page connects the channel in that state.
+    #[test]
+    fn every_state_and_event() {
+        let mut table = String::new();
+        for intent in INTENTS {
+            for (name, loss) in losses() {
+                let state = VoiceReturn { intent, loss };
+                let after_loss = if state.connects_after_loss(at(NOW)) { "connects after loss" } else { "-" };
+                let registered = if state.connects_with_registration() { "connects with registration" } else { "-" };
+                writeln!(table, "{intent:?}, loss {name}: {after_loss}, {registered}").expect("text");
+                for event in EVENTS {
+                    let next = state.after(event, at(NOW));
+                    if next != state {
+                        writeln!(table, "    {event:?} -> {:?}, loss {}", next.intent, name_of(next.loss))
+                            .expect("text");
+                    }
+                }
+            }
+        }
+        insta::assert_snapshot!(table);
     }
 }

@@ -27,6 +27,8 @@ pub struct Parts {
 
 impl Parts {
     const NONE: Parts = Parts { agent: false, protocol: false, id: false };
+    /// One identifier, which is no protocol.
+    pub const ID: Parts = Parts { id: true, ..Parts::NONE };
 
     /// Whether keys of the kind contain a protocol.
     pub const fn has_protocol(self) -> bool {
@@ -67,12 +69,12 @@ pub struct Subject {
 
 impl Subject {
     /// A subject with one identifier, which is no protocol.
-    pub(super) fn of_id(id: Name) -> Self {
+    pub fn of_id(id: Name) -> Self {
         Self { id: Some(id), ..Self::default() }
     }
 
     /// The identifier inside the attendance, or the only one.
-    pub(super) fn id(&self) -> Option<&Name> {
+    pub fn id(&self) -> Option<&Name> {
         self.id.as_ref()
     }
 }
@@ -118,7 +120,7 @@ macro_rules! one_id {
     ($($id:ty),*) => {
         $(
             impl Ids for $id {
-                const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+                const PARTS: Parts = Parts::ID;
 
                 fn into_subject(self) -> Subject {
                     Subject { id: Some(self.as_str().into()), ..Subject::default() }
@@ -160,7 +162,7 @@ impl Ids for (Protocol, CustomId) {
 }
 
 impl Ids for u64 {
-    const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+    const PARTS: Parts = Parts::ID;
 
     fn into_subject(self) -> Subject {
         Subject { id: Some(self.to_string().into()), ..Subject::default() }
@@ -172,7 +174,7 @@ impl Ids for u64 {
 }
 
 impl Ids for Channel {
-    const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+    const PARTS: Parts = Parts::ID;
 
     fn into_subject(self) -> Subject {
         Subject { id: Some(self.as_str().into()), ..Subject::default() }

@@ -48,7 +48,7 @@ pub use http::{
     encode_component,
 };
 pub use ids::Ids;
-pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};
+pub use key::{Ids as KeyIds, Key, Kind, Parts, Row, RowName, Subject};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub use repeat::{Repetitions, RetryAfter};

@@ -8,7 +8,7 @@ use crate::channels::slices::CHANNELS;
 use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::PanelState;
 use crate::flow::{
-    Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, TimerKey, VoiceCommand,
+    Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, VoiceCommand,
 };
 use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
@@ -51,23 +51,9 @@ impl Area for Voice {
         }),
     ];
 
-    const TIMERS: &'static [&'static dyn Timed] = &[
-        &When(&timers::RECONNECT, |workspace, ()| workspace.on_voice_timer(&timers::RECONNECT.key())),
-        &When(&timers::REQUEST, |workspace, ()| workspace.on_voice_timer(&timers::REQUEST.key())),
-        &When(&timers::KEEP_ALIVE, |workspace, ()| workspace.on_voice_timer(&timers::KEEP_ALIVE.key())),
-        &When(&timers::REGISTRATION, |workspace, ()| workspace.on_voice_timer(&timers::REGISTRATION.key())),
-        &When(&timers::CALL, |workspace, ()| workspace.on_voice_timer(&timers::CALL.key())),
-        &When(&timers::NEGOTIATION, |workspace, ()| workspace.on_voice_timer(&timers::NEGOTIATION.key())),
-        &When(&timers::MEDIA_RETURN, |workspace, ()| workspace.on_voice_timer(&timers::MEDIA_RETURN.key())),
-        &When(&timers::HANG_UP, |workspace, number| workspace.on_voice_timer(&timers::HANG_UP.of(number))),
-        &When(&timers::HANG_UP_AGAIN, |workspace, number| workspace.on_voice_timer(&timers::HANG_UP_AGAIN.of(number))),
-        &When(&timers::LEG_MATCH, |workspace, ()| workspace.on_voice_timer(&timers::LEG_MATCH.key())),
-        &When(&timers::LEG_CHECK, |workspace, ()| workspace.on_voice_timer(&timers::LEG_CHECK.key())),
-        &When(&timers::STATUS, |workspace, ()| workspace.on_voice_timer(&timers::STATUS.key())),
-        &When(&timers::STATUS_RESET, |workspace, ()| workspace.on_voice_timer(&timers::STATUS_RESET.key())),
-        &When(&timers::OWN_CALL, |workspace, ()| workspace.on_voice_timer(&timers::OWN_CALL.key())),
-        &When(&timers::VOLUME, |workspace, ()| workspace.on_voice_timer(&timers::VOLUME.key())),
-    ];
+    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::VOICE, |workspace, timer| {
+        workspace.with_voice(|voice, context| voice.on_timer(context, timer));
+    })];
 
     const RECORDS: &'static [&'static dyn Kept] = &[
         &Keep(&records::SESSION, |workspace, ()| workspace.voice.record().as_ref().map(json_text)),
@@ -225,7 +211,7 @@ impl AreaExit for Exit {
                 workspace.show_voice_attempt(status);
             }
             Self::Validate => workspace.session.validate(context!(workspace)),
-            Self::ConnectChannel(extension) if workspace.channels.take_voice_connect() => {
+            Self::ConnectChannel(extension) if workspace.channels.take_voice_connect(context!(workspace)) => {
                 workspace.connect_voice_with(&extension);
             }
             // It is connected, or the agent or a supervisor disconnected it.
@@ -255,7 +241,7 @@ impl AreaExit for Exit {
                 workspace.snackbar(SnackbarKind::Success, text.clone());
                 let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
                 workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
-                workspace.channels.voice_came_back(workspace.now.mono);
+                workspace.channels.voice_came_back(context!(workspace));
                 workspace.reconnect_voice();
             }
             Self::RefreshStatus => workspace.refresh_status(),
@@ -329,10 +315,6 @@ impl Workspace {
         ];
         let of_jobs: Vec<_> = self.voice.protocols().map(|protocol| slices::VOICE_JOB.of(protocol)).collect();
         global.into_iter().chain(of_jobs).for_each(|key| context!(self).dirty(key));
-    }
-
-    fn on_voice_timer(&mut self, timer: &TimerKey) {
-        self.with_voice(|voice, context| voice.on_timer(context, timer));
     }
 
     /// A report of the voice ports.
@@ -445,7 +427,7 @@ impl Workspace {
         let extension = self.voice.extension().unwrap_or_default().to_owned();
         let is_registered = matches!(self.voice.status(), VoiceStatus::Connected | VoiceStatus::Logged);
         let registered = is_registered && !extension.is_empty();
-        if registered && self.channels.take_voice_reconnect(self.now.mono) {
+        if registered && self.channels.take_voice_reconnect(context!(self)) {
             self.connect_voice_with(&extension);
         }
     }

@@ -3,6 +3,7 @@
 use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS, VoiceStatus};
 use super::machine::{Pending, Voice};
 use super::media::{Levels, Quality};
+use super::timer::VoiceTimer;
 use super::{Exit, timers};
 use crate::connection::DeviceProblem;
 use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
@@ -130,14 +131,14 @@ impl Voice {
         match (self.link.state(), event) {
             // Also ICE of a call that was still open when the connection ended.
             (LinkState::Connected | LinkState::Off | LinkState::Failed, _) => {
-                context.cancel_timer(&timers::MEDIA_RETURN.key());
+                context.cancel_timer(&timers::VOICE.of(VoiceTimer::MediaReturn));
             }
             (_, LinkEvent::Ice(IceState::Disconnected)) => {
-                context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
+                context.timer(timers::VOICE.of(VoiceTimer::MediaReturn), MEDIA_RETURN_MS);
             }
             // A failure without a disconnect before it (RTC-012).
             (_, LinkEvent::Ice(IceState::Failed)) if before != VoiceStatus::ConnectionLost => {
-                context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
+                context.timer(timers::VOICE.of(VoiceTimer::MediaReturn), MEDIA_RETURN_MS);
             }
             (
                 LinkState::Loading
@@ -195,8 +196,8 @@ impl Voice {
                 }
             }
             LinkAction::Validate => exits.push(Exit::Validate),
-            LinkAction::SetRetry => context.timer(timers::RECONNECT.key(), RETRY_AFTER_MS),
-            LinkAction::CancelRetry => context.cancel_timer(&timers::RECONNECT.key()),
+            LinkAction::SetRetry => context.timer(timers::VOICE.of(VoiceTimer::Reconnect), RETRY_AFTER_MS),
+            LinkAction::CancelRetry => context.cancel_timer(&timers::VOICE.of(VoiceTimer::Reconnect)),
             LinkAction::ConnectChannel => {
                 let extension = self.web_rtc.as_ref().map(|settings| settings.exten.clone()).unwrap_or_default();
                 exits.push(Exit::ConnectChannel(extension));

@@ -2,6 +2,7 @@
 
 use super::call::{Call, CallEvent, Progress};
 use super::machine::{LookUp, Pending, Voice};
+use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Answer, Context, HttpCall, Sound, Text, Tone, path};
 use crate::shell::SnackbarKind;
@@ -57,7 +58,7 @@ impl Voice {
         };
         let action = self.look_ups.get_mut(&number).and_then(|look_up| look_up.machine.look(facts));
         if let Some(HangUpAction::Retry(after_ms)) = action {
-            context.timer(timers::HANG_UP.of(number), after_ms);
+            context.timer(timers::VOICE.of(VoiceTimer::HangUpLookUp(number)), after_ms);
             return Vec::new();
         }
         self.look_ups.remove(&number);
@@ -86,7 +87,7 @@ impl Voice {
             // The end of a former call of the attendance.
             return Vec::new();
         }
-        context.timer(timers::STATUS.key(), STATUS_REFRESH_MS);
+        context.timer(timers::VOICE.of(VoiceTimer::StatusAfterHangUp), STATUS_REFRESH_MS);
         let mut exits = self.end_own_call(context, id);
         exits.extend([Exit::EndJob(protocol, context.server_now()), Exit::RefreshStatus]);
         exits.extend(announced);
@@ -141,7 +142,7 @@ impl Voice {
                 let number = context.kernel.ids.number();
                 self.hang_ups.insert(number, id.to_owned());
                 let after_ms = (AGAIN_MS << asked.attempts.min(3)).min(LONGEST_AGAIN_MS);
-                context.timer(timers::HANG_UP_AGAIN.of(number), after_ms);
+                context.timer(timers::VOICE.of(VoiceTimer::HangUpAgain(number)), after_ms);
                 if let Some(call) = self.table.get_mut(id) {
                     call.asked.attempts = asked.attempts.saturating_add(1);
                 }
@@ -199,7 +200,7 @@ impl Voice {
             }
         }
         context.persist(records::CALL.of(protocol.clone()));
-        context.timer(timers::STATUS_RESET.key(), STATUS_RESET_MS);
+        context.timer(timers::VOICE.of(VoiceTimer::StatusAfterFinish), STATUS_RESET_MS);
         exits.push(Exit::EndJob(protocol.clone(), context.server_now()));
         exits
     }

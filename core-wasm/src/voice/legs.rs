@@ -6,6 +6,7 @@ use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progre
 use super::call_state::CallState;
 use super::link::VoiceStatus;
 use super::machine::Voice;
+use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
 use crate::shell::SnackbarKind;
@@ -86,7 +87,7 @@ impl Voice {
         (call.leg, call.request) = (Some(Leg { number, confirmed }), Some(request));
         self.table.insert(id.as_str(), call);
         if self.expects_dial(context.mono()) {
-            context.timer(timers::LEG_MATCH.key(), NAMED_WITHIN_MS);
+            context.timer(timers::VOICE.of(VoiceTimer::LegMatch), NAMED_WITHIN_MS);
             return Vec::new();
         }
         self.ring(context, &id)
@@ -284,9 +285,9 @@ impl Voice {
         let is_stray = self.stray_leg().is_some();
         if std::mem::replace(&mut self.leg_in_doubt, is_stray) != is_stray {
             if is_stray {
-                context.timer(timers::LEG_CHECK.key(), STRAY_AFTER_MS);
+                context.timer(timers::VOICE.of(VoiceTimer::LegCheck), STRAY_AFTER_MS);
             } else {
-                context.cancel_timer(&timers::LEG_CHECK.key());
+                context.cancel_timer(&timers::VOICE.of(VoiceTimer::LegCheck));
             }
         }
     }

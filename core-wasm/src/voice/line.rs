@@ -1,12 +1,13 @@
 //! The signalling inside the core: effects of `workspace-janus` become commands of the browser and timers of the core, its
 //! randomness is the core's, and its session is a record, so that a reloaded page claims it (BEY-024).
 
+use super::timer::VoiceTimer;
 use super::{records, timers};
-use crate::flow::{Context, Ids, PeerCommand, RemoteCandidate, TimerKey, VoiceCommand};
+use crate::flow::{Context, Ids, PeerCommand, RemoteCandidate, VoiceCommand};
 use crate::wire::{AgentId, Secret, VoiceNode, WebRtcSettings};
 use janus::call::PeerEffect;
 use janus::frame::{Candidate, Credentials, SIP_PLUGIN, Trickle};
-use janus::{Account, AnswerMode, Effect, Event, Input, Node, Random, Resume, SUB_PROTOCOL, Setup, Signalling, Timer};
+use janus::{Account, AnswerMode, Effect, Event, Input, Node, Random, Resume, SUB_PROTOCOL, Setup, Signalling};
 
 /// The signalling of the agent.
 #[derive(Default)]
@@ -112,11 +113,11 @@ fn command(context: &mut Context, effect: Effect) -> Option<VoiceCommand> {
         Effect::Poll { link, url, timeout_ms } => Some(VoiceCommand::Poll { link: link.0, url, timeout_ms }),
         Effect::Peer(call, effect) => Some(VoiceCommand::Peer { call: call.0, command: peer_command(effect) }),
         Effect::SetTimer(timer, after_ms) => {
-            context.timer(timer_key(timer), after_ms);
+            context.timer(timers::VOICE.of(VoiceTimer::Signalling(timer)), after_ms);
             None
         }
         Effect::CancelTimer(timer) => {
-            context.cancel_timer(&timer_key(timer));
+            context.cancel_timer(&timers::VOICE.of(VoiceTimer::Signalling(timer)));
             None
         }
     }
@@ -135,15 +136,5 @@ fn peer_command(effect: PeerEffect) -> PeerCommand {
         }
         PeerEffect::Tones { tones, duration_ms, gap_ms } => PeerCommand::Tones { tones, duration_ms, gap_ms },
         PeerEffect::Close => PeerCommand::Close,
-    }
-}
-
-fn timer_key(timer: Timer) -> TimerKey {
-    match timer {
-        Timer::Request => timers::REQUEST.key(),
-        Timer::KeepAlive => timers::KEEP_ALIVE.key(),
-        Timer::Registration => timers::REGISTRATION.key(),
-        Timer::Call => timers::CALL.key(),
-        Timer::Negotiation => timers::NEGOTIATION.key(),
     }
 }

@@ -9,15 +9,15 @@ use super::link::{LinkFacts, VoiceLink, VoiceStatus};
 use super::media::{AudioState, CallAudio};
 use super::registry::NAME;
 use super::settings::VoiceSettings;
-use super::{Exit, IncomingCallView, timers};
+use super::timer::VoiceTimer;
+use super::{Exit, IncomingCallView};
 use crate::connection::DeviceProblem;
-use crate::flow::{Answer, CallId, Calls, Context, Mono, SortedMap, Table, TimerKey};
+use crate::flow::{Answer, CallId, Calls, Context, Mono, SortedMap, Table};
 use crate::scripts::Script;
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
     VoiceNode, Wall, WebRtcSettings,
 };
-use janus::Timer;
 use janus::hangup::HangUpLookUp;
 use serde::{Deserialize, Serialize};
 
@@ -301,45 +301,27 @@ impl Voice {
     }
 
     /// A timer of this area is due.
-    pub fn on_timer(&mut self, context: &mut Context, timer: &TimerKey) -> Vec<Exit> {
-        let signalling = [
-            (&timers::REQUEST, Timer::Request),
-            (&timers::KEEP_ALIVE, Timer::KeepAlive),
-            (&timers::REGISTRATION, Timer::Registration),
-            (&timers::CALL, Timer::Call),
-            (&timers::NEGOTIATION, Timer::Negotiation),
-        ];
-        if let Some((_, due)) = signalling.into_iter().find(|(kind, _)| kind.has(timer)) {
-            return self.on_line(context, janus::Input::Timer(due));
+    pub fn on_timer(&mut self, context: &mut Context, timer: VoiceTimer) -> Vec<Exit> {
+        match timer {
+            VoiceTimer::Signalling(due) => self.on_line(context, janus::Input::Timer(due)),
+            VoiceTimer::Reconnect => self.on_link(context, super::link::LinkEvent::RetryDue),
+            VoiceTimer::MediaReturn => vec![Exit::OpenLostDevice(DeviceProblem::Stopped)],
+            VoiceTimer::HangUpLookUp(number) => self.look_up(context, number),
+            VoiceTimer::HangUpAgain(number) => {
+                self.hang_up_again(context, number);
+                Vec::new()
+            }
+            VoiceTimer::LegMatch => self.ring_unclaimed(context),
+            VoiceTimer::LegCheck => self.show_stray_leg(context),
+            VoiceTimer::StatusAfterHangUp | VoiceTimer::StatusAfterFinish => vec![Exit::RefreshStatus],
+            VoiceTimer::OwnCallReport => {
+                self.send_own_reports(context);
+                Vec::new()
+            }
+            VoiceTimer::Volume => {
+                self.save_volume(context);
+                Vec::new()
+            }
         }
-        if let Some(number) = timers::HANG_UP.ids(timer) {
-            return self.look_up(context, number);
-        }
-        if timers::RECONNECT.has(timer) {
-            return self.on_link(context, super::link::LinkEvent::RetryDue);
-        }
-        if timers::MEDIA_RETURN.has(timer) {
-            return vec![Exit::OpenLostDevice(DeviceProblem::Stopped)];
-        }
-        if let Some(number) = timers::HANG_UP_AGAIN.ids(timer) {
-            self.hang_up_again(context, number);
-            return Vec::new();
-        }
-        if timers::LEG_MATCH.has(timer) {
-            return self.ring_unclaimed(context);
-        }
-        if timers::LEG_CHECK.has(timer) {
-            return self.show_stray_leg(context);
-        }
-        if timers::OWN_CALL.has(timer) {
-            self.send_own_reports(context);
-            return Vec::new();
-        }
-        if timers::VOLUME.has(timer) {
-            self.save_volume(context);
-            return Vec::new();
-        }
-        let reads_status = timers::STATUS.has(timer) || timers::STATUS_RESET.has(timer);
-        if reads_status { vec![Exit::RefreshStatus] } else { Vec::new() }
     }
 }

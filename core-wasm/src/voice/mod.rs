@@ -31,6 +31,7 @@ mod requests;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod timer;
 mod view;
 
 pub use active_job::DialTarget;

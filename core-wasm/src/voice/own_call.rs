@@ -4,6 +4,7 @@
 
 use super::call::{Call, Leg};
 use super::machine::{Pending, Voice};
+use super::timer::VoiceTimer;
 use super::{Exit, timers};
 use crate::flow::{Answer, Context, HttpCall, path};
 use crate::wire::{Channel, PageCallState, VoiceCallReportRequest};
@@ -149,7 +150,7 @@ impl Voice {
         let Some(call) = self.table.get_mut(id) else { return Vec::new() };
         let Some(own) = &mut call.own else { return Vec::new() };
         if answer.is_passing() {
-            context.timer(timers::OWN_CALL.key(), REPORT_AGAIN_MS);
+            context.timer(timers::VOICE.of(VoiceTimer::OwnCallReport), REPORT_AGAIN_MS);
             return Vec::new();
         }
         let reported = if own.reports.is_empty() { None } else { Some(own.reports.remove(0)) };
@@ -175,6 +176,6 @@ impl Voice {
                 call.own = None;
             }
         }
-        context.cancel_timer(&timers::OWN_CALL.key());
+        context.cancel_timer(&timers::VOICE.of(VoiceTimer::OwnCallReport));
     }
 }

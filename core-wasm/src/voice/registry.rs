@@ -50,38 +50,11 @@ slice_views! {
 
 /// Timers of this area.
 pub mod timers {
+    use super::super::timer::VoiceTimer;
     use crate::flow::Timer;
 
-    /// The next attempt to reconnect.
-    pub static RECONNECT: Timer<()> = Timer::named("voice reconnect");
-    /// A request of the signalling session gets no answer.
-    pub static REQUEST: Timer<()> = Timer::named("voice request");
-    /// The next keep-alive of the signalling session.
-    pub static KEEP_ALIVE: Timer<()> = Timer::named("voice keep-alive");
-    /// The answer to a registration, or the next attempt.
-    pub static REGISTRATION: Timer<()> = Timer::named("voice registration");
-    /// The next step of the call.
-    pub static CALL: Timer<()> = Timer::named("voice call");
-    /// The next step of a negotiation of media.
-    pub static NEGOTIATION: Timer<()> = Timer::named("voice negotiation");
-    /// Media did not return after a disconnect of ICE.
-    pub static MEDIA_RETURN: Timer<()> = Timer::named("voice media return");
-    /// The next look-up of the attendance of a hang-up event, by the number of the event.
-    pub static HANG_UP: Timer<u64> = Timer::named("voice hang-up");
-    /// The agent's status is read again after a hang-up.
-    pub static STATUS: Timer<()> = Timer::named("voice status");
-    /// The agent's status is read again after a finished attendance.
-    pub static STATUS_RESET: Timer<()> = Timer::named("voice status reset");
-    /// A hang-up that the server did not take is sent again, by the number of the attempt.
-    pub static HANG_UP_AGAIN: Timer<u64> = Timer::named("voice hang-up again");
-    /// A leg whose call no answer and no event has named rings.
-    pub static LEG_MATCH: Timer<()> = Timer::named("voice leg match");
-    /// A leg has sound although its call has ended, or it has none.
-    pub static LEG_CHECK: Timer<()> = Timer::named("voice leg check");
-    /// The report of a call that the page made is repeated.
-    pub static OWN_CALL: Timer<()> = Timer::named("voice own call");
-    /// The ring volume is saved.
-    pub static VOLUME: Timer<()> = Timer::named("voice volume");
+    /// All of them: which one is the key's identifier.
+    pub static VOICE: Timer<VoiceTimer> = Timer::named("voice");
 }
 
 /// Records of this area.

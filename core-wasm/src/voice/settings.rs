@@ -2,6 +2,7 @@
 
 use super::link::LinkFacts;
 use super::machine::{Pending, Voice};
+use super::timer::VoiceTimer;
 use super::{Exit, timers};
 use crate::flow::{Answer, Context, HttpCall, ItemList, Saving, SavingStep, Text, path};
 use crate::shell::SnackbarKind;
@@ -48,7 +49,7 @@ impl Voice {
     pub fn set_ring_volume(&mut self, context: &mut Context, volume: u32) {
         self.settings.ring_volume = volume.min(LOUDEST);
         self.volume_moves = true;
-        context.timer(timers::VOLUME.key(), VOLUME_SAVED_AFTER_MS);
+        context.timer(timers::VOICE.of(VoiceTimer::Volume), VOLUME_SAVED_AFTER_MS);
     }
 
     /// Volume of the ring tone of the call that waits; 0 if it does not ring.

@@ -4,7 +4,8 @@ use crate::flow::VoiceCommand;
 use crate::flow::{Answer, CallId, Context, Effect, HttpCall, HttpFailure, HttpReply, Kernel, Mono, Now, Text};
 use crate::jobs::JobOrigin;
 use crate::shell::SnackbarKind;
-use crate::voice::{Exit, Voice};
+use crate::voice::timer::VoiceTimer;
+use crate::voice::{Exit, Voice, timers};
 use crate::wire::{AckCallRequestEvent, AgentRecord, Job, Secret, Wall, from_tolerant};
 use janus::{Input, LinkNumber};
 use serde_json::{Value, json};
@@ -249,7 +250,10 @@ impl Agent {
         while let Some(wake) = self.kernel.timers.next().filter(|wake| wake.at <= end) {
             self.pass(wake.at.since_ms(self.now.mono));
             while let Some(timer) = self.kernel.timers.pop_due(self.now.mono) {
-                self.run(|voice, context| voice.on_timer(context, &timer));
+                // Others belong to the kernel.
+                if let Some(timer) = timers::VOICE.ids(&timer) {
+                    self.run(|voice, context| voice.on_timer(context, timer));
+                }
             }
         }
         self.pass(end.since_ms(self.now.mono));
@@ -338,7 +342,11 @@ impl Agent {
         self.run(|voice, context| voice.on_request(context, info, None, true))
     }
 
-    pub fn has_timer(&self, reason: &str) -> bool {
-        self.kernel.timers.keys().any(|key| key.reason() == reason)
+    pub fn timers(&self) -> Vec<VoiceTimer> {
+        self.kernel.timers.keys().filter_map(|key| timers::VOICE.ids(key)).collect()
+    }
+
+    pub fn has_timer(&self, timer: VoiceTimer) -> bool {
+        self.timers().contains(&timer)
     }
 }

@@ -4,6 +4,7 @@ use super::agent::{Agent, START};
 use crate::flow::{Effect, Melody, Sound, Text, Tone};
 use crate::scripts::ScriptState;
 use crate::shell::SnackbarKind;
+use crate::voice::timer::VoiceTimer;
 use crate::voice::{CallState, Exit};
 use crate::wire::{HangupEvent, ManualCallStatusEvent, Protocol};
 use rstest::rstest;
@@ -141,7 +142,7 @@ fn voi_044_a_hang_up_of_an_unknown_job_is_looked_up_every_2_s_five_times() {
     agent.news();
     hang_up_event(&mut agent, "CLIENT");
     agent.advance(10_000);
-    assert!(!agent.has_timer("voice hang-up"));
+    assert!(!agent.timers().iter().any(|timer| matches!(timer, VoiceTimer::HangUpLookUp(_))));
     assert_eq!(agent.news(), [Exit::ClearTransfer]);
     agent.job_arrives(json!({}));
     agent.advance(60_000);

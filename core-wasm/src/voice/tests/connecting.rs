@@ -3,6 +3,7 @@
 use super::agent::Agent;
 use crate::connection::DeviceProblem;
 use crate::flow::VoiceCommand;
+use crate::voice::timer::VoiceTimer;
 use crate::voice::{CallPhase, Exit, IceState, Levels, Quality, VoiceStatus};
 use janus::Fault;
 use serde_json::json;
@@ -114,7 +115,7 @@ fn con_010_con_011_con_012_a_lost_connection_validates_sets_up_and_restarts_ever
     agent.success(json!({}));
     assert_eq!((agent.voice.status(), agent.voice.retries()), (VoiceStatus::Connected, 0));
     assert!(agent.news().contains(&Exit::ConnectionRestored));
-    assert!(!agent.has_timer("voice reconnect"));
+    assert!(!agent.has_timer(VoiceTimer::Reconnect));
 }
 
 /// The voice server was restarted: it knows neither session nor registration.
@@ -125,7 +126,7 @@ fn registers_again(agent: &mut Agent) {
     agent.is_registered();
     assert_eq!((agent.voice.status(), agent.voice.retries()), (VoiceStatus::Connected, 0));
     assert!(agent.news().contains(&Exit::ConnectionRestored));
-    assert!(!agent.has_timer("voice reconnect"));
+    assert!(!agent.has_timer(VoiceTimer::Reconnect));
     agent.leg_arrives();
     assert!(agent.news().iter().any(|exit| matches!(exit, Exit::CallReceived(_))), "the next call rings");
 }
@@ -175,7 +176,7 @@ fn a_registration_that_takes_longer_than_an_attempt_still_connects_voice() {
         }
         agent.is_registered();
         assert_eq!(agent.voice.status(), VoiceStatus::Connected, "{validated}");
-        assert!(!agent.has_timer("voice reconnect"));
+        assert!(!agent.has_timer(VoiceTimer::Reconnect));
     }
 }
 
@@ -207,7 +208,7 @@ fn voice_that_failed_with_its_registration_alive_is_connected_by_the_next_attemp
     agent.advance(2_000);
     agent.logged().answers_setup("N");
     assert_eq!(agent.voice.status(), VoiceStatus::Connected);
-    assert!(!agent.has_timer("voice reconnect"));
+    assert!(!agent.has_timer(VoiceTimer::Reconnect));
 }
 
 #[test]
@@ -216,7 +217,7 @@ fn a_peer_connection_that_ended_ends_the_session_and_an_attempt_follows() {
     ice(&mut agent, IceState::Closed);
     assert_eq!(agent.voice.status(), VoiceStatus::Disconnected);
     assert_eq!(agent.sent.last().map(|frame| &frame["janus"]), Some(&json!("destroy")));
-    assert!(agent.has_timer("voice reconnect"), "an attempt follows");
+    assert!(agent.has_timer(VoiceTimer::Reconnect), "an attempt follows");
 }
 
 #[test]
@@ -336,8 +337,11 @@ fn ending_voice_leaves_no_timer_and_late_reports_change_nothing() {
     agent.run(|voice, context| voice.end(context));
     agent.success(json!({}));
     agent.advance(60_000);
-    for reason in ["voice keep-alive", "voice reconnect", "voice registration", "voice request", "voice media return"] {
-        assert!(!agent.has_timer(reason), "{reason}");
+    let signalling = [janus::Timer::KeepAlive, janus::Timer::Registration, janus::Timer::Request];
+    for timer in
+        signalling.map(VoiceTimer::Signalling).into_iter().chain([VoiceTimer::Reconnect, VoiceTimer::MediaReturn])
+    {
+        assert!(!agent.has_timer(timer), "{timer:?}");
     }
     agent.news();
     ice(&mut agent, IceState::Connected);

@@ -2,6 +2,7 @@
 
 use super::agent::Agent;
 use crate::jobs::JobOrigin;
+use crate::voice::timer::VoiceTimer;
 use crate::voice::{CallState, DialTarget};
 use crate::wire::{HangupEvent, Job, ManualCallStatusEvent, from_tolerant};
 use rstest::rstest;
@@ -132,7 +133,7 @@ fn a_report_without_an_answer_is_repeated_after_5_s_and_a_refused_one_is_not() {
     agent.answer(REPORT, 409, json!({ "cause": "notByPage" }));
     agent.advance(60_000);
     assert!(!agent.asked().contains(&REPORT.to_owned()));
-    assert!(!agent.has_timer("voice own call"));
+    assert!(!agent.has_timer(VoiceTimer::OwnCallReport));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::voice::{intends, signed_in_with, takes_call, talking};
-use crate::channels::{self, ChannelCause, ChannelStatusView, ChannelView, ChannelsSlice};
+use crate::channels::{self, ChannelCause, ChannelStatusView, ChannelView, ChannelsSlice, VoiceCheck};
 use crate::connection::{self, ConnectionIntent, ConnectionSlice, DeviceProblem, LinkState, LinkView, Problem};
 use crate::flow::{Effect, HttpFailure, StorePlace, VoiceCommand};
 use crate::input::{Intent, PageInput};
@@ -199,6 +199,22 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
             assert_eq!(chip(&bench).status, ChannelStatusView::Lost);
         }
     }
+}
+
+#[rstest]
+#[case::neither(false, false, ChannelStatusView::Available)]
+#[case::a_doubt(true, false, ChannelStatusView::Checking)]
+#[case::an_open_leg(false, true, ChannelStatusView::InAttendance)]
+#[case::an_open_leg_and_a_doubt(true, true, ChannelStatusView::InAttendance)]
+fn an_open_leg_shows_as_in_attendance_also_while_a_gap_is_checked(
+    #[case] checking: bool,
+    #[case] in_call: bool,
+    #[case] shown: ChannelStatusView,
+) {
+    let bench = reconnecting();
+    let view = bench.workspace.channels.view(false, VoiceCheck { checking, in_call, ..VoiceCheck::default() });
+    let voice = view.items.into_iter().find(|item| item.channel == Channel::Voice).expect("voice");
+    assert_eq!(voice.status, shown);
 }
 
 fn keep_alives(bench: &Bench) -> Vec<Value> {

@@ -1,0 +1,128 @@
+//! The timers of voice: each is named once, here.
+
+use crate::flow::{KeyIds, Parts, Subject};
+use crate::wire::Name;
+
+/// A timer of voice. Setting one again replaces it; those with a number count separately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VoiceTimer {
+    /// A timer of the signalling.
+    Signalling(janus::Timer),
+    /// The next attempt to reconnect.
+    Reconnect,
+    /// Media did not return after a disconnect of ICE.
+    MediaReturn,
+    /// The next look-up of the attendance of a hang-up event, by the number of the event.
+    HangUpLookUp(u64),
+    /// A hang-up that the server did not take is sent again, by the number of the attempt.
+    HangUpAgain(u64),
+    /// A leg rings whose call no answer and no event has named.
+    LegMatch,
+    /// A leg has sound although its call has ended, or it has none.
+    LegCheck,
+    /// The agent's status is read again after a hang-up.
+    StatusAfterHangUp,
+    /// The agent's status is read again after a finished attendance.
+    StatusAfterFinish,
+    /// The report of a call that the page made is repeated.
+    OwnCallReport,
+    /// The ring volume is saved.
+    Volume,
+}
+
+/// Names of the timers without a number, as they stand in keys and traces.
+const NAMES: [(VoiceTimer, &str); 13] = [
+    (VoiceTimer::Signalling(janus::Timer::Request), "request"),
+    (VoiceTimer::Signalling(janus::Timer::KeepAlive), "keep-alive"),
+    (VoiceTimer::Signalling(janus::Timer::Registration), "registration"),
+    (VoiceTimer::Signalling(janus::Timer::Call), "call"),
+    (VoiceTimer::Signalling(janus::Timer::Negotiation), "negotiation"),
+    (VoiceTimer::Reconnect, "reconnect"),
+    (VoiceTimer::MediaReturn, "media return"),
+    (VoiceTimer::LegMatch, "leg match"),
+    (VoiceTimer::LegCheck, "leg check"),
+    (VoiceTimer::StatusAfterHangUp, "status after hang-up"),
+    (VoiceTimer::StatusAfterFinish, "status after finish"),
+    (VoiceTimer::OwnCallReport, "own call report"),
+    (VoiceTimer::Volume, "volume"),
+];
+
+const HANG_UP_LOOK_UP: &str = "hang-up look-up ";
+const HANG_UP_AGAIN: &str = "hang-up again ";
+
+impl KeyIds for VoiceTimer {
+    const PARTS: Parts = Parts::ID;
+
+    fn into_subject(self) -> Subject {
+        let name: Name = match self {
+            Self::HangUpLookUp(number) => format!("{HANG_UP_LOOK_UP}{number}").into(),
+            Self::HangUpAgain(number) => format!("{HANG_UP_AGAIN}{number}").into(),
+            other => NAMES.iter().find(|(timer, _)| *timer == other).map(|(_, name)| *name).unwrap_or_default().into(),
+        };
+        Subject::of_id(name)
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        let name = subject.id()?.as_str();
+        if let Some(number) = name.strip_prefix(HANG_UP_LOOK_UP) {
+            return number.parse().ok().map(Self::HangUpLookUp);
+        }
+        if let Some(number) = name.strip_prefix(HANG_UP_AGAIN) {
+            return number.parse().ok().map(Self::HangUpAgain);
+        }
+        NAMES.iter().find(|(_, known)| *known == name).map(|(timer, _)| *timer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::timers;
+    use super::*;
+
+    /// Every timer; the match fails to compile where one is missing.
+    fn every() -> Vec<VoiceTimer> {
+        let numbered = [VoiceTimer::HangUpLookUp(0), VoiceTimer::HangUpAgain(u64::MAX)];
+        NAMES
+            .iter()
+            .map(|(timer, _)| *timer)
+            .chain(numbered)
+            .inspect(|timer| match timer {
+                VoiceTimer::Signalling(
+                    janus::Timer::Request
+                    | janus::Timer::KeepAlive
+                    | janus::Timer::Registration
+                    | janus::Timer::Call
+                    | janus::Timer::Negotiation,
+                )
+                | VoiceTimer::Reconnect
+                | VoiceTimer::MediaReturn
+                | VoiceTimer::HangUpLookUp(_)
+                | VoiceTimer::HangUpAgain(_)
+                | VoiceTimer::LegMatch
+                | VoiceTimer::LegCheck
+                | VoiceTimer::StatusAfterHangUp
+                | VoiceTimer::StatusAfterFinish
+                | VoiceTimer::OwnCallReport
+                | VoiceTimer::Volume => {}
+            })
+            .collect()
+    }
+
+    #[test]
+    fn each_timer_of_voice_has_its_own_key_and_is_found_by_it() {
+        let every = every();
+        for timer in &every {
+            assert_eq!(timers::VOICE.ids(&timers::VOICE.of(*timer)), Some(*timer));
+        }
+        for (index, timer) in every.iter().enumerate() {
+            assert!(every[..index].iter().all(|other| timers::VOICE.of(*other) != timers::VOICE.of(*timer)));
+        }
+    }
+
+    #[test]
+    fn a_key_with_another_name_is_no_timer_of_voice() {
+        for name in ["", "reconnect ", "hang-up again", "hang-up again x", "hang-up look-up -1"] {
+            assert_eq!(VoiceTimer::of(&Subject::of_id(name.into())), None, "{name:?}");
+        }
+    }
+}
