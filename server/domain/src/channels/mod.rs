@@ -286,6 +286,9 @@ pub(crate) fn recount(
     if attendance_ended {
         row.idle_since = tx.now();
     }
+    if row.open_jobs > 0 {
+        pauses::postpone(&mut row, tx.now());
+    }
     let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, tx.now());
     let row = save(tx, row)?;
     if begun {

@@ -216,6 +216,16 @@ pub(crate) fn end(row: &mut ChannelRow, now: Wall) {
     }
 }
 
+/// An attendance opens in a pause, for example a call that rang when the agent paused: the pause goes on when the last active attendance
+/// ends (CHN-010).
+pub(crate) fn postpone(row: &mut ChannelRow, now: Wall) {
+    let running = row.pause.clone();
+    end(row, now);
+    if let Some(pause) = running {
+        row.scheduled_pause = Some(PauseFact { since: now, exceeded: false, ..pause });
+    }
+}
+
 /// Starts the scheduled pause after the last active attendance; returns whether there was one.
 pub(crate) fn begin_scheduled(row: &mut ChannelRow, now: Wall) -> bool {
     match row.scheduled_pause.take() {

@@ -202,6 +202,28 @@ fn a_paused_agent_is_not_called() {
 }
 
 #[test]
+fn chn_010_a_pause_that_begins_while_a_call_rings_waits_for_the_end_of_the_answered_call() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", CUSTOMER, SALES);
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+    assert_eq!(test.post(&elisa, "/pauses/voice/enter/agent/301", coffee).ok().body["status"], "paused");
+    test.advance(5_000);
+    test.answers("c1", "2001");
+    let held = |test: &mut TestCentre| {
+        let pauses = test.get(&elisa, "/pauses/agent/301").ok().body;
+        ["activePauses", "scheduledPauses"].map(|list| pauses[list]["voice"]["pauseName"].clone())
+    };
+    assert_eq!((test.voice_status(&elisa).as_str(), held(&mut test)), ("scheduled_pause", [json!(null), json!("Café")]));
+    test.advance(60_000);
+    test.ends("c1", CallEnd::ByCaller);
+    assert_eq!((test.voice_status(&elisa).as_str(), held(&mut test)), ("paused", [json!("Café"), json!(null)]));
+    test.advance(10_000);
+    let times = test.get(&elisa, "/agents/301").ok().body["timeInformations"]["voice"].clone();
+    assert_eq!(times["pausesTime"], 15.0, "the call is no pause");
+}
+
+#[test]
 fn a_ring_whose_end_is_not_reported_is_given_up() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
