@@ -1,7 +1,7 @@
 //! The link to the broker: what is subscribed and acknowledged, what happens when it breaks, and frames that no centre
 //! would send.
 
-use core_wasm::connection::LinkState;
+use core_wasm::connection::LinkHealth;
 use core_wasm::flow::ReportLevel;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::{Intent, PageInput};
@@ -24,9 +24,9 @@ fn con_024_a_broken_link_is_opened_again_within_five_seconds_and_not_at_once() {
     let mut sim = at_work();
     sim.agent(0).drop_link();
     sim.advance(ms(2_490));
-    assert_eq!((sim.agent(0).links_at_broker(), sim.agent(0).link().server), (0, LinkState::Lost));
+    assert_eq!((sim.agent(0).links_at_broker(), sim.agent(0).link().server), (0, LinkHealth::Lost));
     sim.advance(ms(2_560));
-    assert_eq!((sim.agent(0).links_at_broker(), sim.agent(0).link().server), (1, LinkState::Ok));
+    assert_eq!((sim.agent(0).links_at_broker(), sim.agent(0).link().server), (1, LinkHealth::Ok));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn bey_001_after_the_clock_of_the_machine_jumped_a_lost_link_comes_back() {
     let mut sim = at_work();
     sim.agent(0).sets_clock_ahead(8 * 60 * 60 * 1_000).drop_link();
     sim.advance(secs(12));
-    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
     sim.expect_agreement();
 }
 
@@ -203,7 +203,7 @@ fn a_refused_credential_is_renewed_and_a_refused_session_ends() {
     sim.advance(minutes(5));
     sim.config().broker_credential_ms = 300_000;
     sim.advance(secs(20));
-    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
     sim.fail_next("auth/validate", FailKind::Answer(401, r#"{"cause":"invalidToken"}"#));
     sim.advance(minutes(6));
     sim.agent(0).drop_link();

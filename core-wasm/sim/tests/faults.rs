@@ -1,7 +1,7 @@
 //! Each fault of the network, the server and the computer as a short story: what the agent sees while it lasts, and that
 //! afterwards nothing is missing, doubled or in another place.
 
-use core_wasm::connection::LinkState;
+use core_wasm::connection::LinkHealth;
 use core_wasm::conversation::MessageDelivery;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::session::SessionIntent;
@@ -64,7 +64,7 @@ fn everything_equals_the_server_again_without_a_reload(
     sim.agent(0).wakes_up();
     sim.advance(secs(30));
     sim.expect_agreement();
-    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
     let trace = sim.trace_since(from);
     assert_eq!(count(&trace, "page starts"), 0, "{trace}");
     // By the server's own numbers: a thread that is still this agent's is asked for from the last one held on.
@@ -82,9 +82,9 @@ fn bey_001_a_frozen_server_is_noticed_by_its_missing_heart_and_met_again_without
     sim.server_freezes();
     sim.agent(0).presses_send(&chat, "Enquanto ninguém responde");
     sim.advance(ms(4_900));
-    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
     sim.advance(secs(60));
-    assert_ne!(sim.agent(0).link().server, LinkState::Ok);
+    assert_ne!(sim.agent(0).link().server, LinkHealth::Ok);
     assert_eq!(sim.agent(0).messages(&chat).last().unwrap().delivery, MessageDelivery::Sending);
     sim.server_thaws().advance(secs(60));
     sim.customer("Mariana").expect_hears("Ana Souza: Enquanto ninguém responde");
@@ -112,9 +112,9 @@ fn a_silent_link_is_given_up_after_two_heartbeats_of_2500_ms(#[case] browser: bo
     sim.agent(0).link_goes_half_open();
     if browser {
         sim.advance(ms(4_999));
-        assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+        assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
         sim.advance(ms(2));
-        assert_eq!(sim.agent(0).link().server, LinkState::Lost);
+        assert_eq!(sim.agent(0).link().server, LinkHealth::Lost);
     } else {
         sim.advance(ms(5_999));
         assert_eq!(sim.agent(0).links_at_broker(), 1);
@@ -216,7 +216,7 @@ fn a_clock_that_is_set_while_the_link_is_down_does_not_keep_it_down(#[case] unan
     sim.agent(0).sets_clock_ahead(0).drop_link();
     sim.customer("Mariana").writes("Ainda aí?");
     sim.advance(secs(10));
-    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Ainda aí?"]);
     sim.expect_agreement();
 }

@@ -14,7 +14,7 @@ pub use health::{DeviceProblem, Problem, WebRtcStatus};
 pub use intent::ConnectionIntent;
 pub use machine::Frame;
 pub use registry::{ConnectionSlice, facts, records, slices, timers};
-pub use view::{LinkState, LinkView};
+pub use view::{LinkHealth, LinkView};
 
 pub(crate) use gate::GateRecord;
 #[cfg(test)]

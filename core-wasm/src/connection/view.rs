@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub enum LinkState {
+pub enum LinkHealth {
     /// It works.
     Ok,
     /// It is being established or checked.
@@ -26,15 +26,15 @@ pub enum LinkState {
 #[serde(rename_all = "camelCase")]
 pub struct LinkView {
     /// The browser's network.
-    pub internet: LinkState,
+    pub internet: LinkHealth,
     /// The broker link, which delivers events.
-    pub server: LinkState,
+    pub server: LinkHealth,
     /// The server, by the session checks.
-    pub product: LinkState,
+    pub product: LinkHealth,
     /// The browser's voice; `None` where it is not used.
-    pub voice: Option<LinkState>,
+    pub voice: Option<LinkHealth>,
     /// Microphone and headphone; `None` where they are not used.
-    pub device: Option<LinkState>,
+    pub device: Option<LinkHealth>,
     /// Subject of the dialog; `None` without a problem.
     pub problem: Option<Problem>,
     /// What is wrong with microphone or headphone; `None` if they work.
@@ -69,28 +69,28 @@ impl Connection {
         let unanswered = health.validation.result == ValidationResult::Timeout;
         let has_voice = health.voice.status != WebRtcStatus::Disconnected;
         let voice = match health.voice.status {
-            WebRtcStatus::Connected | WebRtcStatus::Logged if health.voice.checking => LinkState::Connecting,
-            WebRtcStatus::Connected | WebRtcStatus::Logged => LinkState::Ok,
-            WebRtcStatus::ConnectionLost => LinkState::Connecting,
-            WebRtcStatus::Disconnected => LinkState::Lost,
+            WebRtcStatus::Connected | WebRtcStatus::Logged if health.voice.checking => LinkHealth::Connecting,
+            WebRtcStatus::Connected | WebRtcStatus::Logged => LinkHealth::Ok,
+            WebRtcStatus::ConnectionLost => LinkHealth::Connecting,
+            WebRtcStatus::Disconnected => LinkHealth::Lost,
         };
         let device_lost = health.voice.device.is_some();
-        let device = if device_lost { LinkState::Lost } else { LinkState::Ok };
+        let device = if device_lost { LinkHealth::Lost } else { LinkHealth::Ok };
         LinkView {
             internet: match (health.offline, unanswered) {
-                (true, _) => LinkState::Lost,
-                (false, true) => LinkState::Connecting,
-                (false, false) => LinkState::Ok,
+                (true, _) => LinkHealth::Lost,
+                (false, true) => LinkHealth::Connecting,
+                (false, false) => LinkHealth::Ok,
             },
             server: match self.state() {
-                State::Connected => LinkState::Ok,
-                State::Idle | State::Connecting => LinkState::Connecting,
-                State::Waiting | State::NeedsCredential => LinkState::Lost,
+                State::Connected => LinkHealth::Ok,
+                State::Idle | State::Connecting => LinkHealth::Connecting,
+                State::Waiting | State::NeedsCredential => LinkHealth::Lost,
             },
             product: match (health.product_available(), unanswered) {
-                (false, _) => LinkState::Lost,
-                (true, true) => LinkState::Connecting,
-                (true, false) => LinkState::Ok,
+                (false, _) => LinkHealth::Lost,
+                (true, true) => LinkHealth::Connecting,
+                (true, false) => LinkHealth::Ok,
             },
             voice: (has_voice || device_lost).then_some(voice),
             device: (has_voice || device_lost).then_some(device),

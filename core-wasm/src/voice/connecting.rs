@@ -1,6 +1,9 @@
 //! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
 
-use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, RETRY_AFTER_MS, VoiceStatus};
+use super::connection::{
+    IceState, LostPart, RETRY_AFTER_MS, VoiceConnectionAction, VoiceConnectionEvent, VoiceConnectionFacts,
+    VoiceConnectionState, VoiceStatus,
+};
 use super::machine::{Pending, Voice};
 use super::media::{Levels, Quality};
 use super::timer::VoiceTimer;
@@ -22,7 +25,7 @@ impl Voice {
         self.agent = record.agent_id.clone();
         self.enabled = true;
         self.settings.take_record(record);
-        let facts = LinkFacts {
+        let facts = VoiceConnectionFacts {
             web_rtc: is_yes(&record.use_web_rtc),
             auto_reconnect: self.settings.auto_reconnect,
             ..self.facts
@@ -32,12 +35,12 @@ impl Voice {
 
     /// Absent mode began or ended (CON-009).
     pub fn set_absent(&mut self, context: &mut Context, absent: bool) -> Vec<Exit> {
-        self.set_facts(context, LinkFacts { absent, ..self.facts })
+        self.set_facts(context, VoiceConnectionFacts { absent, ..self.facts })
     }
 
-    pub(super) fn set_facts(&mut self, context: &mut Context, facts: LinkFacts) -> Vec<Exit> {
+    pub(super) fn set_facts(&mut self, context: &mut Context, facts: VoiceConnectionFacts) -> Vec<Exit> {
         let changed = std::mem::replace(&mut self.facts, facts) != facts;
-        if changed { self.on_link(context, LinkEvent::FactsChanged) } else { Vec::new() }
+        if changed { self.on_connection_event(context, VoiceConnectionEvent::FactsChanged) } else { Vec::new() }
     }
 
     /// The session check ended: with the result `logged`, or without a usable answer.
@@ -47,28 +50,31 @@ impl Voice {
             // The page loads its ports first: `on_ports`.
             return Vec::new();
         }
-        self.on_link(context, if logged { LinkEvent::SessionLogged } else { LinkEvent::SessionUnclear })
+        self.on_connection_event(
+            context,
+            if logged { VoiceConnectionEvent::SessionLogged } else { VoiceConnectionEvent::SessionUnclear },
+        )
     }
 
     /// The page became visible.
     pub fn on_visible(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_link(context, LinkEvent::PageVisible)
+        self.on_connection_event(context, VoiceConnectionEvent::PageVisible)
     }
 
     /// Whether the voice server is being asked if it still knows the telephone.
     pub fn is_checking(&self) -> bool {
-        self.line.signalling().is_checking()
+        self.signalling.machine().is_checking()
     }
 
     /// The page did not run for a while: before calls count as possible, the voice server is asked whether it still knows the
     /// telephone (BEY-029).
     pub fn on_gap(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_line(context, Input::Command(Command::Check))
+        self.on_signalling(context, Input::Command(Command::Check))
     }
 
     /// The agent disconnected voice, or the session ended.
     pub fn end(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_link(context, LinkEvent::Ended)
+        self.on_connection_event(context, VoiceConnectionEvent::Ended)
     }
 
     /// The browser reports the state of ICE of a call.
@@ -76,12 +82,12 @@ impl Voice {
         if call != self.call_number {
             return Vec::new();
         }
-        self.on_link(context, LinkEvent::Ice(state))
+        self.on_connection_event(context, VoiceConnectionEvent::Ice(state))
     }
 
     /// The browser's network changed: candidates are negotiated again, and the call goes on (BEY-023).
     pub fn on_network_changed(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_line(context, Input::Command(Command::RestartIce))
+        self.on_signalling(context, Input::Command(Command::RestartIce))
     }
 
     /// Levels of the call.
@@ -105,54 +111,54 @@ impl Voice {
             return Vec::new();
         }
         self.audio.tones(tones);
-        self.on_line(context, Input::Command(Command::Tones(tones.to_owned())))
+        self.on_signalling(context, Input::Command(Command::Tones(tones.to_owned())))
     }
 
     /// The session to claim after a reload, for the record; `None` deletes it.
     pub fn record(&self) -> Option<Resume> {
-        self.line.record()
+        self.signalling.record()
     }
 
     /// The session of before a reload (BEY-024).
     pub fn restore(&mut self, resume: Resume) {
-        self.line.restore(resume);
+        self.signalling.restore(resume);
     }
 
-    pub(super) fn on_link(&mut self, context: &mut Context, event: LinkEvent) -> Vec<Exit> {
-        let before = self.link.status();
-        let actions = self.link.handle(event, self.facts);
+    pub(super) fn on_connection_event(&mut self, context: &mut Context, event: VoiceConnectionEvent) -> Vec<Exit> {
+        let before = self.connection.status();
+        let actions = self.connection.handle(event, self.facts);
         let mut exits = Vec::new();
-        if actions.contains(&LinkAction::OpenLostDevice) {
+        if actions.contains(&VoiceConnectionAction::OpenLostDevice) {
             self.device = self.device.or(Some(DeviceProblem::Stopped));
         }
         for action in actions {
             self.act(context, action, &mut exits);
         }
-        match (self.link.state(), event) {
+        match (self.connection.state(), event) {
             // Also ICE of a call that was still open when the connection ended.
-            (LinkState::Connected | LinkState::Off | LinkState::Failed, _) => {
+            (VoiceConnectionState::Connected | VoiceConnectionState::Off | VoiceConnectionState::Failed, _) => {
                 context.cancel_timer(&timers::VOICE.of(VoiceTimer::MediaReturn));
             }
-            (_, LinkEvent::Ice(IceState::Disconnected)) => {
+            (_, VoiceConnectionEvent::Ice(IceState::Disconnected)) => {
                 context.timer(timers::VOICE.of(VoiceTimer::MediaReturn), MEDIA_RETURN_MS);
             }
             // A failure without a disconnect before it (RTC-012).
-            (_, LinkEvent::Ice(IceState::Failed)) if before != VoiceStatus::ConnectionLost => {
+            (_, VoiceConnectionEvent::Ice(IceState::Failed)) if before != VoiceStatus::ConnectionLost => {
                 context.timer(timers::VOICE.of(VoiceTimer::MediaReturn), MEDIA_RETURN_MS);
             }
             (
-                LinkState::Loading
-                | LinkState::Connecting
-                | LinkState::Logged
-                | LinkState::Lost(_)
-                | LinkState::Checking(_)
-                | LinkState::Reconnecting(_),
+                VoiceConnectionState::Loading
+                | VoiceConnectionState::Connecting
+                | VoiceConnectionState::Logged
+                | VoiceConnectionState::Lost(_)
+                | VoiceConnectionState::Checking(_)
+                | VoiceConnectionState::Reconnecting(_),
                 _,
             ) => {}
         }
-        let status = self.link.status();
+        let status = self.connection.status();
         let is_new = status == VoiceStatus::Connected && status != before;
-        if is_new && self.line.signalling().call() == janus::call::CallState::Idle {
+        if is_new && self.signalling.machine().call() == janus::call::LegState::Idle {
             // A new connection: whether there is a microphone shows with the next call.
             self.device = None;
         }
@@ -162,77 +168,77 @@ impl Voice {
         exits
     }
 
-    fn act(&mut self, context: &mut Context, action: LinkAction, exits: &mut Vec<Exit>) {
+    fn act(&mut self, context: &mut Context, action: VoiceConnectionAction, exits: &mut Vec<Exit>) {
         match action {
-            LinkAction::Load => {
+            VoiceConnectionAction::Load => {
                 context.call(&mut self.calls, Pending::Settings, HttpCall::get("webrtc"));
             }
-            LinkAction::Start => exits.extend(self.connect(context)),
-            LinkAction::Restart => {
+            VoiceConnectionAction::Start => exits.extend(self.connect(context)),
+            VoiceConnectionAction::Restart => {
                 // The session still exists if only the audio was lost.
-                let command = match self.link.state() {
-                    LinkState::Reconnecting(LostPart::Media) => Command::RestartIce,
+                let command = match self.connection.state() {
+                    VoiceConnectionState::Reconnecting(LostPart::Media) => Command::RestartIce,
                     _ => Command::Reconnect,
                 };
-                if self.line.signalling().session() == SessionState::Idle {
+                if self.signalling.machine().session() == SessionState::Idle {
                     exits.extend(self.connect(context));
                     return;
                 }
                 if let Some(setup) = self.setup() {
                     let renew = Command::Renew(Box::new(setup.account), setup.credentials);
-                    exits.extend(self.on_line(context, Input::Command(renew)));
+                    exits.extend(self.on_signalling(context, Input::Command(renew)));
                 }
-                exits.extend(self.on_line(context, Input::Command(command)));
-                let signalling = self.line.signalling();
+                exits.extend(self.on_signalling(context, Input::Command(command)));
+                let signalling = self.signalling.machine();
                 let registration = signalling.registration();
                 if registration == RegistrationState::Refused {
-                    exits.extend(self.on_line(context, Input::Command(Command::Register)));
+                    exits.extend(self.on_signalling(context, Input::Command(Command::Register)));
                 } else if registration == RegistrationState::Registered
                     && signalling.session() == SessionState::Ready
-                    && self.link.state() == LinkState::Reconnecting(LostPart::Signalling)
+                    && self.connection.state() == VoiceConnectionState::Reconnecting(LostPart::Signalling)
                 {
                     // Only the media failed: no event of the signalling follows.
-                    exits.extend(self.on_link(context, LinkEvent::Registered));
+                    exits.extend(self.on_connection_event(context, VoiceConnectionEvent::Registered));
                 }
             }
-            LinkAction::Validate => exits.push(Exit::Validate),
-            LinkAction::SetRetry => context.timer(timers::VOICE.of(VoiceTimer::Reconnect), RETRY_AFTER_MS),
-            LinkAction::CancelRetry => context.cancel_timer(&timers::VOICE.of(VoiceTimer::Reconnect)),
-            LinkAction::ConnectChannel => {
+            VoiceConnectionAction::Validate => exits.push(Exit::Validate),
+            VoiceConnectionAction::SetRetry => context.timer(timers::VOICE.of(VoiceTimer::Reconnect), RETRY_AFTER_MS),
+            VoiceConnectionAction::CancelRetry => context.cancel_timer(&timers::VOICE.of(VoiceTimer::Reconnect)),
+            VoiceConnectionAction::ConnectChannel => {
                 let extension = self.web_rtc.as_ref().map(|settings| settings.exten.clone()).unwrap_or_default();
                 exits.push(Exit::ConnectChannel(extension));
             }
-            LinkAction::NotifyLost => exits.push(Exit::ConnectionLost),
-            LinkAction::NotifyRestored => exits.push(Exit::ConnectionRestored),
-            LinkAction::AskAgent => exits.push(Exit::AskAgent(true)),
-            LinkAction::StopAsking => exits.push(Exit::AskAgent(false)),
-            LinkAction::StoreStatus => exits.push(Exit::StoreStatus),
-            LinkAction::DisconnectChannel => exits.push(Exit::DisconnectChannel),
-            LinkAction::OpenLostDevice => {
+            VoiceConnectionAction::NotifyLost => exits.push(Exit::ConnectionLost),
+            VoiceConnectionAction::NotifyRestored => exits.push(Exit::ConnectionRestored),
+            VoiceConnectionAction::AskAgent => exits.push(Exit::AskAgent(true)),
+            VoiceConnectionAction::StopAsking => exits.push(Exit::AskAgent(false)),
+            VoiceConnectionAction::StoreStatus => exits.push(Exit::StoreStatus),
+            VoiceConnectionAction::DisconnectChannel => exits.push(Exit::DisconnectChannel),
+            VoiceConnectionAction::OpenLostDevice => {
                 exits.push(Exit::OpenLostDevice(self.device.unwrap_or(DeviceProblem::Stopped)));
             }
-            LinkAction::ShowAttempt => exits.push(Exit::Attempt),
-            LinkAction::TearDown => {
+            VoiceConnectionAction::ShowAttempt => exits.push(Exit::Attempt),
+            VoiceConnectionAction::TearDown => {
                 self.calls.forget(|pending| matches!(pending, Pending::Settings | Pending::Nodes));
                 self.forget_own_call(context);
-                exits.extend(self.on_line(context, Input::Command(Command::Disconnect)));
+                exits.extend(self.on_signalling(context, Input::Command(Command::Disconnect)));
             }
         }
     }
 
     fn setup(&mut self) -> Option<Setup> {
         let mode = if self.facts.agent_channel { AnswerMode::AgentChannel } else { AnswerMode::Manual };
-        Some(self.line.setup(&self.agent, self.web_rtc.as_ref()?, &self.nodes, mode))
+        Some(self.signalling.setup(&self.agent, self.web_rtc.as_ref()?, &self.nodes, mode))
     }
 
     fn connect(&mut self, context: &mut Context) -> Vec<Exit> {
         let Some(setup) = self.setup() else { return Vec::new() };
-        self.on_line(context, Input::Command(Command::Connect(Box::new(setup))))
+        self.on_signalling(context, Input::Command(Command::Connect(Box::new(setup))))
     }
 
     pub(super) fn on_settings(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
         let Ok(settings) = answer.read::<WebRtcSettings>() else {
-            return self.on_link(context, LinkEvent::NotLoaded);
+            return self.on_connection_event(context, VoiceConnectionEvent::NotLoaded);
         };
         // Without a flag of its own the agent's record decides (RTC-023).
         self.facts.agent_channel = match settings.agent_channel.as_str() {
@@ -250,28 +256,28 @@ impl Voice {
     pub(super) fn on_nodes(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
         let nodes = answer.read::<ListBody<VoiceNode>>().map(|list| list.data.into_vec()).unwrap_or_default();
         if nodes.is_empty() {
-            return self.on_link(context, LinkEvent::NotLoaded);
+            return self.on_connection_event(context, VoiceConnectionEvent::NotLoaded);
         }
         self.nodes = nodes;
-        self.on_link(context, LinkEvent::Loaded)
+        self.on_connection_event(context, VoiceConnectionEvent::Loaded)
     }
 
     /// An input of the signalling: from the browser, a timer or the agent.
-    pub fn on_line(&mut self, context: &mut Context, input: Input) -> Vec<Exit> {
-        let was_checking = self.line.signalling().is_checking();
-        let outcome = self.line.handle(context, input);
+    pub fn on_signalling(&mut self, context: &mut Context, input: Input) -> Vec<Exit> {
+        let was_checking = self.signalling.machine().is_checking();
+        let outcome = self.signalling.handle(context, input);
         let mut exits: Vec<Exit> = outcome.commands.into_iter().map(Exit::Command).collect();
         for event in outcome.events {
             exits.extend(self.on_signal(context, event));
         }
         // After what the check found: voice is never shown as available between.
-        let is_checking = self.line.signalling().is_checking();
+        let is_checking = self.signalling.machine().is_checking();
         if is_checking != was_checking {
             exits.push(Exit::Checking(is_checking));
         }
-        match self.line.signalling().call() {
-            janus::call::CallState::InCall(hold) => self.audio.hold(hold),
-            janus::call::CallState::Idle => self.testing = false,
+        match self.signalling.machine().call() {
+            janus::call::LegState::InCall(hold) => self.audio.hold(hold),
+            janus::call::LegState::Idle => self.testing = false,
             _ => {}
         }
         exits.extend(self.follow_own_call(context));
@@ -283,12 +289,14 @@ impl Voice {
             Event::Connected { .. } | Event::Disconnected => Vec::new(),
             Event::Lost(fault) => {
                 let mut exits = vec![Exit::Fault(fault)];
-                exits.extend(self.on_link(context, LinkEvent::SignallingLost));
+                exits.extend(self.on_connection_event(context, VoiceConnectionEvent::SignallingLost));
                 exits
             }
-            Event::Registered => self.on_link(context, LinkEvent::Registered),
-            Event::SessionEnded | Event::RegistrationRetries { .. } => self.on_link(context, LinkEvent::Unregistered),
-            Event::RegistrationRefused { .. } => self.on_link(context, LinkEvent::Refused),
+            Event::Registered => self.on_connection_event(context, VoiceConnectionEvent::Registered),
+            Event::SessionEnded | Event::RegistrationRetries { .. } => {
+                self.on_connection_event(context, VoiceConnectionEvent::Unregistered)
+            }
+            Event::RegistrationRefused { .. } => self.on_connection_event(context, VoiceConnectionEvent::Refused),
             Event::Call(number, report) => self.on_call_report(context, number.0, &report),
             Event::Missed { caller, .. } => vec![Exit::CallLost(user_of(&caller))],
             Event::Fault(fault) => vec![Exit::Fault(fault)],
@@ -306,10 +314,12 @@ impl Voice {
             CallReport::Incoming { caller, display_name, headers } => {
                 self.on_leg(context, &user_of(caller), display_name, headers)
             }
-            CallReport::Ended(_) if std::mem::take(&mut self.testing) => self.on_link(context, LinkEvent::LegEnded),
+            CallReport::Ended(_) if std::mem::take(&mut self.testing) => {
+                self.on_connection_event(context, VoiceConnectionEvent::LegEnded)
+            }
             CallReport::Ended(end) => {
                 let mut exits = self.leg_ended(context, number, was_established, end.by);
-                exits.extend(self.on_link(context, LinkEvent::LegEnded));
+                exits.extend(self.on_connection_event(context, VoiceConnectionEvent::LegEnded));
                 exits.extend(self.after_call(context));
                 exits
             }

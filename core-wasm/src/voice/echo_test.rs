@@ -2,7 +2,7 @@
 //! attendance. A customer's call ends it.
 
 use super::Exit;
-use super::link::VoiceStatus;
+use super::connection::VoiceStatus;
 use super::machine::Voice;
 use super::media::CallPhase;
 use crate::flow::Context;
@@ -49,11 +49,11 @@ impl Voice {
             return Vec::new();
         }
         self.testing = true;
-        self.on_line(context, Input::Command(Command::Dial(NUMBER.to_owned())))
+        self.on_signalling(context, Input::Command(Command::Dial(NUMBER.to_owned())))
     }
 
     /// The agent ends the test, or the telephone is needed for a call.
     pub fn end_echo_test(&mut self, context: &mut Context) -> Vec<Exit> {
-        if self.testing { self.on_line(context, Input::Command(Command::HangUp)) } else { Vec::new() }
+        if self.testing { self.on_signalling(context, Input::Command(Command::HangUp)) } else { Vec::new() }
     }
 }

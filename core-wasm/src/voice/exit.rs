@@ -1,6 +1,6 @@
 //! What the voice area asks of the browser and of other areas.
 
-use super::link::VoiceStatus;
+use super::connection::VoiceStatus;
 use crate::connection::DeviceProblem;
 use crate::flow::{Text, VoiceCommand};
 use crate::shell::SnackbarKind;

@@ -120,7 +120,7 @@ impl Voice {
         if self.facts.agent_channel || !(has_leg || self.table.of_leg(self.call_number).is_none()) {
             return Vec::new();
         }
-        self.on_line(context, Input::Command(janus::Command::HangUp))
+        self.on_signalling(context, Input::Command(janus::Command::HangUp))
     }
 
     fn send_hang_up(&mut self, context: &mut Context, id: &str) {
@@ -185,7 +185,7 @@ impl Voice {
         if self.facts.agent_channel {
             return Vec::new();
         }
-        self.on_line(context, Input::Command(janus::Command::HangUp))
+        self.on_signalling(context, Input::Command(janus::Command::HangUp))
     }
 
     /// The agent finishes the attendance: hung up, disabled, and the voice status is reset (VOI-046).

@@ -4,14 +4,14 @@
 
 use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progress};
 use super::call_state::CallState;
-use super::link::VoiceStatus;
+use super::connection::VoiceStatus;
 use super::machine::Voice;
 use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
 use crate::shell::SnackbarKind;
 use crate::wire::AckCallRequestEvent;
-use janus::call::{CallState as Signalled, EndedBy};
+use janus::call::{EndedBy, LegState as Signalled};
 use janus::{Command, Input};
 use std::collections::BTreeMap;
 
@@ -139,7 +139,7 @@ impl Voice {
             context.persist(records::CALL.of(protocol.clone()));
         }
         match answer {
-            Some(answer) if self.line.signalling().call() == Signalled::Incoming => {
+            Some(answer) if self.signalling.machine().call() == Signalled::Incoming => {
                 self.answer_leg(context, id, answer)
             }
             Some(_) | None => Vec::new(),
@@ -161,7 +161,7 @@ impl Voice {
 
     /// Accepts or declines the leg of a call: at once, or as soon as it arrives.
     pub(super) fn answer_leg(&mut self, context: &mut Context, id: &str, answer: LegAnswer) -> Vec<Exit> {
-        let signalled = self.line.signalling().call();
+        let signalled = self.signalling.machine().call();
         let number = self.call_number;
         let Some(call) = self.table.get_mut(id) else { return Vec::new() };
         let has_leg = self.facts.agent_channel || call.leg.is_some_and(|leg| leg.number == number);
@@ -173,7 +173,7 @@ impl Voice {
             LegAnswer::Accept => Command::Accept,
             LegAnswer::Decline => Command::Decline,
         };
-        let exits = self.on_line(context, Input::Command(command));
+        let exits = self.on_signalling(context, Input::Command(command));
         let is_rejected = |call: &Call| call.progress == Progress::Rejected;
         if self.facts.agent_channel && self.table.get(id).is_some_and(is_rejected) {
             // No leg of its own ends.
@@ -269,7 +269,7 @@ impl Voice {
     fn stray_leg(&self) -> Option<&'static str> {
         // While the link is lost nobody knows what the leg carries.
         let has_sound =
-            matches!(self.line.signalling().call(), Signalled::InCall(_)) && self.status() == VoiceStatus::Connected;
+            matches!(self.signalling.machine().call(), Signalled::InCall(_)) && self.status() == VoiceStatus::Connected;
         if !has_sound || self.facts.agent_channel || self.testing {
             return None;
         }
@@ -332,6 +332,6 @@ impl Voice {
         if held && call.is_some_and(|call| call.progress == Progress::Dialling) {
             return Vec::new();
         }
-        self.on_line(context, Input::Command(if held { Command::Hold } else { Command::Unhold }))
+        self.on_signalling(context, Input::Command(if held { Command::Hold } else { Command::Unhold }))
     }
 }

@@ -4,11 +4,11 @@
 use super::call::Call;
 use super::call_state::CallState;
 use super::call_table::CallTable;
-use super::line::Line;
-use super::link::{LinkFacts, VoiceLink, VoiceStatus};
+use super::connection::{VoiceConnection, VoiceConnectionFacts, VoiceStatus};
 use super::media::{AudioState, CallAudio};
 use super::registry::NAME;
 use super::settings::VoiceSettings;
+use super::signalling::VoiceSignalling;
 use super::timer::VoiceTimer;
 use super::{Exit, IncomingCallView};
 use crate::connection::DeviceProblem;
@@ -92,9 +92,9 @@ pub(super) struct LookUp {
 /// The voice area of one agent.
 pub struct Voice {
     pub(super) agent: AgentId,
-    pub(super) link: VoiceLink,
-    pub(super) facts: LinkFacts,
-    pub(super) line: Line,
+    pub(super) connection: VoiceConnection,
+    pub(super) facts: VoiceConnectionFacts,
+    pub(super) signalling: VoiceSignalling,
     pub(super) web_rtc: Option<WebRtcSettings>,
     pub(super) nodes: Vec<VoiceNode>,
     pub(super) audio: CallAudio,
@@ -140,9 +140,9 @@ impl Default for Voice {
     fn default() -> Self {
         Self {
             agent: AgentId::default(),
-            link: VoiceLink::default(),
-            facts: LinkFacts::default(),
-            line: Line::default(),
+            connection: VoiceConnection::default(),
+            facts: VoiceConnectionFacts::default(),
+            signalling: VoiceSignalling::default(),
             web_rtc: None,
             nodes: Vec::new(),
             audio: CallAudio::default(),
@@ -174,12 +174,12 @@ impl Default for Voice {
 impl Voice {
     /// Status of the voice connection.
     pub fn status(&self) -> VoiceStatus {
-        self.link.status()
+        self.connection.status()
     }
 
     /// Attempts to reconnect since the loss (CON-014).
     pub fn retries(&self) -> u32 {
-        self.link.retries()
+        self.connection.retries()
     }
 
     /// The audio of the call.
@@ -303,8 +303,10 @@ impl Voice {
     /// A timer of this area is due.
     pub fn on_timer(&mut self, context: &mut Context, timer: VoiceTimer) -> Vec<Exit> {
         match timer {
-            VoiceTimer::Signalling(due) => self.on_line(context, janus::Input::Timer(due)),
-            VoiceTimer::Reconnect => self.on_link(context, super::link::LinkEvent::RetryDue),
+            VoiceTimer::Signalling(due) => self.on_signalling(context, janus::Input::Timer(due)),
+            VoiceTimer::Reconnect => {
+                self.on_connection_event(context, super::connection::VoiceConnectionEvent::RetryDue)
+            }
             VoiceTimer::MediaReturn => vec![Exit::OpenLostDevice(DeviceProblem::Stopped)],
             VoiceTimer::HangUpLookUp(number) => self.look_up(context, number),
             VoiceTimer::HangUpAgain(number) => {

@@ -2,13 +2,13 @@
 //! RTC-014). Without a call a lost microphone ends the connection (RTC-013): the next call would ring at an agent who cannot answer it.
 
 use super::Exit;
-use super::link::{LinkEvent, LinkState};
+use super::connection::{VoiceConnectionEvent, VoiceConnectionState};
 use super::machine::Voice;
 use super::report::{CaptureProblem, MediaFailure};
 use crate::connection::DeviceProblem;
 use crate::flow::{Context, Text, VoiceCommand};
 use crate::shell::SnackbarKind;
-use janus::call::CallState;
+use janus::call::LegState;
 
 impl Voice {
     /// Why the agent cannot be heard; `None` if nothing is known to be wrong.
@@ -18,7 +18,7 @@ impl Voice {
 
     /// Whether a call is on the agent's telephone, also before it is answered; not the leg of the agent channel alone.
     fn has_call(&self) -> bool {
-        let has_leg = self.line.signalling().call() != CallState::Idle && !self.testing;
+        let has_leg = self.signalling.machine().call() != LegState::Idle && !self.testing;
         has_leg && (!self.facts.agent_channel || self.holds_call())
     }
 
@@ -52,13 +52,17 @@ impl Voice {
 
     /// The computer has a microphone again, or the agent has allowed it: voice that ended for want of it is connected again.
     pub(super) fn on_microphone_found(&mut self, context: &mut Context) -> Vec<Exit> {
-        let has_ended = self.link.state() == LinkState::Failed && self.device.is_some();
-        if has_ended && self.facts.retries() { self.on_link(context, LinkEvent::AgentRetries) } else { Vec::new() }
+        let has_ended = self.connection.state() == VoiceConnectionState::Failed && self.device.is_some();
+        if has_ended && self.facts.retries() {
+            self.on_connection_event(context, VoiceConnectionEvent::AgentRetries)
+        } else {
+            Vec::new()
+        }
     }
 
     /// A track ended, or the last device was removed, and no call goes on; or the peer connection ended (RTC-013).
     pub fn on_media_stopped(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.on_link(context, LinkEvent::MediaStopped)
+        self.on_connection_event(context, VoiceConnectionEvent::MediaStopped)
     }
 
     /// The call without a microphone is over.
@@ -71,7 +75,7 @@ impl Voice {
         if self.device.is_some() && self.has_call() {
             return vec![Exit::Command(VoiceCommand::OpenMicrophone { call: self.call_number })];
         }
-        self.on_link(context, LinkEvent::AgentRetries)
+        self.on_connection_event(context, VoiceConnectionEvent::AgentRetries)
     }
 }
 

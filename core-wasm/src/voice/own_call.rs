@@ -8,7 +8,7 @@ use super::timer::VoiceTimer;
 use super::{Exit, timers};
 use crate::flow::{Answer, Context, HttpCall, path};
 use crate::wire::{Channel, PageCallState, VoiceCallReportRequest};
-use janus::call::{CallEnd, CallReport, CallState, EndedBy};
+use janus::call::{CallEnd, CallReport, EndedBy, LegState};
 use janus::session::SessionState;
 use janus::{Command, Input};
 
@@ -55,8 +55,8 @@ impl Voice {
     /// Something happened on the agent's telephone. The number is called when the telephone is free; a call that is not on the
     /// telephone is over.
     pub(super) fn follow_own_call(&mut self, context: &mut Context) -> Vec<Exit> {
-        let state = self.line.signalling().call();
-        if !self.page_dials() || matches!(state, CallState::HangingUp(_)) {
+        let state = self.signalling.machine().call();
+        if !self.page_dials() || matches!(state, LegState::HangingUp(_)) {
             return Vec::new();
         }
         let mut exits = Vec::new();
@@ -65,16 +65,16 @@ impl Voice {
         let own = self.table.get_mut(&id).and_then(|call| call.own.as_mut());
         let number = own.and_then(|own| own.number.take());
         if let Some(number) = number
-            && state == CallState::Idle
+            && state == LegState::Idle
         {
-            exits = self.on_line(context, Input::Command(Command::Dial(number)));
+            exits = self.on_signalling(context, Input::Command(Command::Dial(number)));
             // Also if the browser has no microphone: the leg ends at once.
         }
-        let signalling = self.line.signalling();
+        let signalling = self.signalling.machine();
         let is_new = new.is_some();
-        let is_idle = signalling.call() == CallState::Idle && (is_new || signalling.session() == SessionState::Ready);
+        let is_idle = signalling.call() == LegState::Idle && (is_new || signalling.session() == SessionState::Ready);
         // The telephone is used for another call.
-        let is_in_use = is_new && state != CallState::Idle;
+        let is_in_use = is_new && state != LegState::Idle;
         if is_idle || is_in_use {
             self.report_own_call(context, &id, PageCallState::Failed, 0);
         }
@@ -166,7 +166,7 @@ impl Voice {
     pub(super) fn end_own_call(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
         let Some(call) = self.table.get_mut(id).filter(|call| call.own.is_some()) else { return Vec::new() };
         call.own = None;
-        if self.page_dials() { self.on_line(context, Input::Command(Command::HangUp)) } else { Vec::new() }
+        if self.page_dials() { self.on_signalling(context, Input::Command(Command::HangUp)) } else { Vec::new() }
     }
 
     /// The session ends: nothing is reported any more.

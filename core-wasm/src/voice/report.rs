@@ -2,7 +2,7 @@
 //! earlier ones. `browser/voice_report.rs` reads them field by field: a derived reader makes the module 4 KB larger.
 
 use super::Exit;
-use super::link::{IceState, LinkEvent};
+use super::connection::{IceState, VoiceConnectionEvent};
 use super::machine::Voice;
 use super::media::{Levels, Quality};
 use super::microphone::problem_of;
@@ -324,7 +324,7 @@ impl Voice {
         let cannot_be_heard =
             matches!(&report, VoiceReport::Failed { call, failure } if is_current(*call) && failure.problem.is_some());
         if let Some(input) = signalling_input(report) {
-            exits.extend(self.on_line(context, input));
+            exits.extend(self.on_signalling(context, input));
         }
         if cannot_be_heard {
             // Otherwise the next calls would ring at an agent who cannot answer them.
@@ -336,9 +336,9 @@ impl Voice {
     /// The page has loaded its ports: the connection may begin.
     pub fn on_ports(&mut self, context: &mut Context, web_rtc: bool) -> Vec<Exit> {
         self.ports = Some(web_rtc);
-        let mut exits = self.on_line(context, Input::Environment { web_rtc });
+        let mut exits = self.on_signalling(context, Input::Environment { web_rtc });
         if self.logged {
-            exits.extend(self.on_link(context, LinkEvent::SessionLogged));
+            exits.extend(self.on_connection_event(context, VoiceConnectionEvent::SessionLogged));
         }
         exits
     }

@@ -1,6 +1,6 @@
 //! The agent's voice settings that the server keeps: ring volume, reconnect, default campaign (VOI-035, VOI-081, CON-016).
 
-use super::link::LinkFacts;
+use super::connection::VoiceConnectionFacts;
 use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
@@ -119,7 +119,7 @@ impl Voice {
     }
 
     fn follow_auto_reconnect(&mut self, context: &mut Context) -> Vec<Exit> {
-        let facts = LinkFacts { auto_reconnect: self.settings.auto_reconnect, ..self.facts };
+        let facts = VoiceConnectionFacts { auto_reconnect: self.settings.auto_reconnect, ..self.facts };
         self.set_facts(context, facts)
     }
 

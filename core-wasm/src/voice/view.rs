@@ -2,8 +2,8 @@
 
 use super::call::{Call, Progress};
 use super::call_state::CallState;
+use super::connection::VoiceStatus;
 use super::echo_test::EchoTest;
-use super::link::VoiceStatus;
 use super::machine::Voice;
 use super::media::{CallPhase, Levels, Quality};
 use super::settings::VoiceSettings;

@@ -9,7 +9,7 @@ use super::actions::{add, confirmed, refusal_fault, send_tones, send_tones_by_in
 use super::candidates::Candidates;
 use super::negotiation::{Negotiation, NegotiationAction, NegotiationEvent, STEP_TIMEOUT_MS};
 use super::types::{
-    CallAction, CallEvent, CallReport, CallState, CallTimer, FarEnd, HoldState, PeerEffect, Refusal, Step,
+    CallAction, CallEvent, CallReport, CallTimer, FarEnd, HoldState, LegState, PeerEffect, Refusal, Step,
 };
 use super::{CallEnd, EndCause};
 use crate::fault::Fault;
@@ -38,7 +38,7 @@ const REJECT_TONE: &str = "*";
 /// The call.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
-    state: CallState,
+    state: LegState,
     mode: AnswerMode,
     /// Address of an outgoing call whose offer is being made.
     uri: String,
@@ -59,19 +59,19 @@ impl Call {
     }
 
     /// State.
-    pub fn state(&self) -> CallState {
+    pub fn state(&self) -> LegState {
         self.state
     }
 
     /// A local candidate.
     pub fn local_candidate(&mut self, candidate: Trickle) -> Vec<CallAction> {
         match self.state {
-            CallState::Idle | CallState::Incoming | CallState::HangingUp(_) => Vec::new(),
-            CallState::Offering
-            | CallState::Outgoing(_)
-            | CallState::Answering
-            | CallState::Accepting
-            | CallState::InCall(_) => trickle(self.candidates.local(candidate)),
+            LegState::Idle | LegState::Incoming | LegState::HangingUp(_) => Vec::new(),
+            LegState::Offering
+            | LegState::Outgoing(_)
+            | LegState::Answering
+            | LegState::Accepting
+            | LegState::InCall(_) => trickle(self.candidates.local(candidate)),
         }
     }
 
@@ -83,7 +83,7 @@ impl Call {
     /// The server received the request. A hang-up closes the peer connection only now: closed before, it would reach the
     /// server first and look like a failure.
     pub fn acknowledged(&mut self, step: Step) -> Vec<CallAction> {
-        if step == Step::End && matches!(self.state, CallState::HangingUp(_)) {
+        if step == Step::End && matches!(self.state, LegState::HangingUp(_)) {
             return vec![CallAction::Peer(PeerEffect::Close)];
         }
         let expected = self.described.as_ref().is_some_and(|(last, _, _)| *last == step);
@@ -93,8 +93,8 @@ impl Call {
     /// Changes the state; returns what is to be done.
     pub fn handle(&mut self, event: CallEvent) -> Vec<CallAction> {
         use CallEvent as Event;
-        use CallState::{Accepting, Answering, HangingUp, Idle, InCall, Incoming, Offering, Outgoing};
         use FarEnd::{Dialling, EarlyMedia, Ringing};
+        use LegState::{Accepting, Answering, HangingUp, Idle, InCall, Incoming, Offering, Outgoing};
         match (self.state, event) {
             (Idle, Event::Dial(uri)) => self.dial(uri),
             (Idle, Event::Incoming { caller, display_name, headers, offer }) => {
@@ -301,7 +301,7 @@ impl Call {
     }
 
     fn dial(&mut self, uri: String) -> Vec<CallAction> {
-        self.state = CallState::Offering;
+        self.state = LegState::Offering;
         self.uri = uri;
         vec![
             CallAction::Begin,
@@ -315,7 +315,7 @@ impl Call {
             let decline = SipRequest::Decline { code: NOT_ACCEPTABLE };
             return vec![CallAction::Fault(Fault::InvalidJsep), CallAction::Send(Step::End, decline, None)];
         };
-        self.state = CallState::Incoming;
+        self.state = LegState::Incoming;
         self.offer = offer.sdp;
         let mut actions = vec![CallAction::Begin, CallAction::Report(report)];
         match self.mode {
@@ -326,7 +326,7 @@ impl Call {
     }
 
     fn resume(&mut self, hold: HoldState) -> Vec<CallAction> {
-        self.state = CallState::InCall(hold);
+        self.state = LegState::InCall(hold);
         let mut actions = vec![CallAction::Begin, CallAction::Report(CallReport::Resumed)];
         if hold == HoldState::Held {
             actions.push(CallAction::Report(CallReport::Held));
@@ -336,7 +336,7 @@ impl Call {
     }
 
     fn answer(&mut self) -> Vec<CallAction> {
-        self.state = CallState::Answering;
+        self.state = LegState::Answering;
         let offer = std::mem::take(&mut self.offer);
         let mut actions = vec![CallAction::Peer(PeerEffect::Answer(offer))];
         actions.extend(add(self.candidates.browser_has_description()));
@@ -345,7 +345,7 @@ impl Call {
     }
 
     fn send_call(&mut self, offer: Jsep) -> Vec<CallAction> {
-        self.state = CallState::Outgoing(FarEnd::Dialling);
+        self.state = LegState::Outgoing(FarEnd::Dialling);
         let request = SipRequest::Call { uri: std::mem::take(&mut self.uri), autoaccept_reinvites: false };
         let mut actions = vec![CallAction::CancelTimer(CallTimer::Step)];
         actions.extend(self.send_described(Step::Dial, request, offer));
@@ -354,7 +354,7 @@ impl Call {
     }
 
     fn send_accept(&mut self, answer: Jsep) -> Vec<CallAction> {
-        self.state = CallState::Accepting;
+        self.state = LegState::Accepting;
         let request = SipRequest::Accept { autoaccept_reinvites: false };
         let mut actions = self.send_described(Step::Accept, request, answer);
         actions.push(CallAction::SetTimer(CallTimer::Step, STEP_TIMEOUT_MS));
@@ -367,7 +367,7 @@ impl Call {
         vec![CallAction::Send(step, request, Some(jsep))]
     }
 
-    fn complete(&mut self, state: CallState, answer: Jsep, report: CallReport) -> Vec<CallAction> {
+    fn complete(&mut self, state: LegState, answer: Jsep, report: CallReport) -> Vec<CallAction> {
         if answer.kind != JsepKind::Answer {
             return self.hang_up_after(Fault::InvalidJsep);
         }
@@ -394,24 +394,24 @@ impl Call {
         self.repeat_due = false;
         let Some((step, request, jsep)) = self.described.clone() else { return Vec::new() };
         let mut actions = vec![CallAction::Send(step, request, Some(jsep))];
-        if self.state == CallState::Accepting {
+        if self.state == LegState::Accepting {
             actions.push(CallAction::SetTimer(CallTimer::Step, STEP_TIMEOUT_MS));
         }
         actions
     }
 
     fn hold_step(&mut self, state: HoldState, step: Step, request: SipRequest) -> Vec<CallAction> {
-        self.state = CallState::InCall(state);
+        self.state = LegState::InCall(state);
         vec![CallAction::Send(step, request, None), CallAction::SetTimer(CallTimer::Step, STEP_TIMEOUT_MS)]
     }
 
     fn held(&mut self, state: HoldState, report: CallReport) -> Vec<CallAction> {
-        self.state = CallState::InCall(state);
+        self.state = LegState::InCall(state);
         vec![CallAction::CancelTimer(CallTimer::Step), CallAction::Report(report)]
     }
 
     fn hold_refused(&mut self, state: HoldState, refusal: Refusal) -> Vec<CallAction> {
-        self.state = CallState::InCall(state);
+        self.state = LegState::InCall(state);
         vec![CallAction::CancelTimer(CallTimer::Step), CallAction::Fault(refusal_fault(refusal))]
     }
 
@@ -420,7 +420,7 @@ impl Call {
     }
 
     fn hang_up(&mut self, request: SipRequest, end: CallEnd) -> Vec<CallAction> {
-        self.state = CallState::HangingUp(end);
+        self.state = LegState::HangingUp(end);
         vec![
             CallAction::Send(Step::End, request, None),
             CallAction::CancelTimer(CallTimer::Negotiation),
@@ -430,7 +430,7 @@ impl Call {
 
     /// The plugin ends the SIP call itself when its peer connection is closed.
     fn peer_closed(&mut self) -> Vec<CallAction> {
-        self.state = CallState::HangingUp(CallEnd::by_failure(Fault::LostConnection));
+        self.state = LegState::HangingUp(CallEnd::by_failure(Fault::LostConnection));
         vec![CallAction::CancelTimer(CallTimer::Negotiation), CallAction::SetTimer(CallTimer::Step, HANG_UP_TIMEOUT_MS)]
     }
 

@@ -15,6 +15,6 @@ pub use machine::{Call, UNAVAILABLE};
 #[cfg(test)]
 pub(crate) use tables::{table_of_calls, table_of_negotiations};
 pub use types::{
-    CallAction, CallEvent, CallReport, CallState, CallTimer, FarEnd, HoldState, PeerEffect, Refusal, Step, TONE_GAP_MS,
+    CallAction, CallEvent, CallReport, CallTimer, FarEnd, HoldState, LegState, PeerEffect, Refusal, Step, TONE_GAP_MS,
     TONE_MS,
 };

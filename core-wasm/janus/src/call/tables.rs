@@ -1,7 +1,7 @@
 //! Every state and event of call and renegotiation, for the snapshots.
 
 use super::negotiation::{Negotiation, NegotiationEvent};
-use super::{Call, CallAction, CallEvent, CallState, CallTimer, HoldState, PeerEffect, Refusal, Step};
+use super::{Call, CallAction, CallEvent, CallTimer, HoldState, LegState, PeerEffect, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::AnswerMode;
 use crate::frame::{JsepKind, SipHangup, SipRequest};
@@ -179,7 +179,7 @@ pub(crate) fn table_of_calls() -> String {
             let mut call = call.clone();
             let actions = call.handle(event).into_iter().map(Short).collect();
             let next = match call.state() {
-                CallState::HangingUp(_) => "HangingUp".to_owned(),
+                LegState::HangingUp(_) => "HangingUp".to_owned(),
                 other => format!("{other:?}"),
             };
             (next, actions)

@@ -36,7 +36,7 @@ pub enum HoldState {
 
 /// State of the call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CallState {
+pub enum LegState {
     /// No call.
     #[default]
     Idle,

@@ -1,7 +1,7 @@
 //! Frames of the server: each is given to the machine it concerns.
 
 use super::{Pending, Purpose, Run, Signalling};
-use crate::call::{CallEvent, CallReport, CallState, Refusal, Step};
+use crate::call::{CallEvent, CallReport, LegState, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::Event;
 use crate::frame::{FrameBody, Jsep, ServerFrame, SipEvent, SipEventBody};
@@ -48,7 +48,7 @@ impl Signalling {
             FrameBody::SlowLink { uplink, lost } => self.report(run, CallReport::SlowLink { uplink, lost }),
             // The peer connection of the last call: that of this one begins with the event `calling`.
             FrameBody::HangUp { .. }
-                if matches!(self.call.state(), CallState::Outgoing(_)) && self.call_id.is_none() => {}
+                if matches!(self.call.state(), LegState::Outgoing(_)) && self.call_id.is_none() => {}
             FrameBody::HangUp { .. } => self.on_call(run, CallEvent::PeerClosed),
             FrameBody::Detached | FrameBody::Timeout => self.on_session(run, SessionEvent::Gone),
             FrameBody::KeepAlive | FrameBody::ServerInfo => {}
@@ -83,7 +83,7 @@ impl Signalling {
             Purpose::Trickle => {
                 self.take(transaction);
             }
-            Purpose::Call(call, step) if call == self.call_number && self.call.state() != CallState::Idle => {
+            Purpose::Call(call, step) if call == self.call_number && self.call.state() != LegState::Idle => {
                 let actions = self.call.acknowledged(step);
                 self.run_call(run, actions);
             }
@@ -182,7 +182,7 @@ impl Signalling {
     }
 
     fn report(&self, run: &mut Run, report: CallReport) {
-        if self.call.state() != CallState::Idle {
+        if self.call.state() != LegState::Idle {
             run.event(Event::Call(self.call_number, report));
         }
     }

@@ -4,7 +4,7 @@
 mod actions;
 mod frames;
 
-use crate::call::{Call, CallEvent, CallState, CallTimer, HoldState, Step, UNAVAILABLE};
+use crate::call::{Call, CallEvent, CallTimer, HoldState, LegState, Step, UNAVAILABLE};
 use crate::fault::Fault;
 use crate::flow::{Account, Command, Event, HttpFailure, Input, Outcome, PeerInput, Resume, ResumedCall, Setup, Timer};
 use crate::frame::{Credentials, SipRequest, read_frames};
@@ -118,7 +118,7 @@ impl Signalling {
     }
 
     /// State of the call.
-    pub fn call(&self) -> CallState {
+    pub fn call(&self) -> LegState {
         self.call.state()
     }
 
@@ -224,11 +224,11 @@ impl Signalling {
             (Some(_), _) => ResumedCall::Unfinished,
             (None, _) if self.resume_call == Some(HoldState::Held) => ResumedCall::Held,
             (None, _) if self.resume_call.is_some() => ResumedCall::Established,
-            (None, CallState::Idle | CallState::Offering) => ResumedCall::None,
-            (None, CallState::InCall(HoldState::Active | HoldState::Resuming)) => ResumedCall::Established,
-            (None, CallState::InCall(HoldState::Held | HoldState::Holding)) => ResumedCall::Held,
-            (None, CallState::Incoming | CallState::Answering) => ResumedCall::Ringing,
-            (None, CallState::Outgoing(_) | CallState::Accepting | CallState::HangingUp(_)) => ResumedCall::Unfinished,
+            (None, LegState::Idle | LegState::Offering) => ResumedCall::None,
+            (None, LegState::InCall(HoldState::Active | HoldState::Resuming)) => ResumedCall::Established,
+            (None, LegState::InCall(HoldState::Held | HoldState::Holding)) => ResumedCall::Held,
+            (None, LegState::Incoming | LegState::Answering) => ResumedCall::Ringing,
+            (None, LegState::Outgoing(_) | LegState::Accepting | LegState::HangingUp(_)) => ResumedCall::Unfinished,
         }
     }
 

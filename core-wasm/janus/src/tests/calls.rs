@@ -1,7 +1,7 @@
 //! Calls of a registered extension.
 
 use crate::Fault;
-use crate::call::{CallEnd, CallReport, CallState, EndCause, EndedBy, HoldState, PeerEffect};
+use crate::call::{CallEnd, CallReport, EndCause, EndedBy, HoldState, LegState, PeerEffect};
 use crate::flow::{AnswerMode, Command, Effect, Event, PeerInput, Setup};
 use crate::frame::{Jsep, RequestBody, SipRequest};
 use crate::testing::{Client, HANDLE, SESSION, answer, node, offer, setup};
@@ -161,7 +161,7 @@ fn tones_that_the_browser_cannot_send_go_by_sip_info() {
     assert_eq!(client.sent(), ["message dtmf_info", "message dtmf_info"]);
     let tone = SipRequest::DtmfInfo { digit: "#".to_owned(), duration: 500 };
     client.command(Command::Tones(String::new()));
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
     client.peer(PeerInput::TonesRefused("#".to_owned()));
     assert_eq!(client.last().body, RequestBody::Message { body: tone, jsep: None });
 }
@@ -187,7 +187,7 @@ fn rtc_041_an_incoming_call_without_an_offer_is_declined() {
     incoming(&mut client, "c1", None);
     assert_eq!(client.events(), [Event::Fault(Fault::InvalidJsep)]);
     assert_eq!(client.last().body, RequestBody::Message { body: SipRequest::Decline { code: 488 }, jsep: None });
-    assert_eq!(client.signalling.call(), CallState::Idle);
+    assert_eq!(client.signalling.call(), LegState::Idle);
 }
 
 #[rstest]
@@ -203,7 +203,7 @@ fn a_call_that_sip_ends_is_reported_with_its_cause(#[case] code: u16, #[case] by
     hangup(&mut client, code);
     assert_eq!(client.reports(), [ended(by, cause, Some(code))]);
     assert_eq!(peers(&mut client).last(), Some(&PeerEffect::Close));
-    assert_eq!(client.signalling.call(), CallState::Idle);
+    assert_eq!(client.signalling.call(), LegState::Idle);
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn a_call_is_held_and_taken_off_hold() {
     assert_eq!(client.sent(), ["message unhold"]);
     client.sip(json!({ "event": "resuming" }), None);
     assert_eq!(client.reports(), [CallReport::Held, CallReport::Unheld]);
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn a_hold_that_is_refused_leaves_the_call_active() {
     client.command(Command::Hold);
     client.plugin(json!({ "sip": "event", "error_code": 447, "error": "Wrong state" }), None);
     assert_eq!(client.events(), [Event::Fault(Fault::CallFailed)]);
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
 #[test]
@@ -327,7 +327,7 @@ fn a_hold_that_is_not_confirmed_leaves_the_call_active() {
     client.ack();
     client.quiet(10_000);
     assert_eq!(client.events(), [Event::Fault(Fault::TimedOut)]);
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn a_call_during_another_one_is_missed() {
     let mut client = talking();
     client.news(json!({ "event": "missed_call", "caller": "sip:3@p", "displayname": "Bia" }), None);
     assert_eq!(client.events(), [Event::Missed { caller: "sip:3@p".to_owned(), display_name: "Bia".to_owned() }]);
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
 #[test]

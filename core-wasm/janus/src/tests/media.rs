@@ -1,7 +1,7 @@
 //! Candidates, renegotiation, lost links and reloads during calls.
 
 use super::calls::{dialling, ended, incoming, peers, ringing, talking};
-use crate::call::{CallEnd, CallReport, CallState, EndCause, EndedBy, HoldState, PeerEffect};
+use crate::call::{CallEnd, CallReport, EndCause, EndedBy, HoldState, LegState, PeerEffect};
 use crate::flow::{Command, Event, Input, PeerInput, Setup};
 use crate::frame::{Candidate, RequestBody, SipRequest, Trickle};
 use crate::ids::CallNumber;
@@ -120,7 +120,7 @@ fn a_renegotiation_that_fails_leaves_the_call() {
     client.command(Command::RestartIce);
     client.quiet(10_000);
     assert_eq!(client.events(), [Event::Fault(Fault::TimedOut)]);
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_call_goes_on_while_the_socket_is_lost_and_restarts_its_media_after_the_clai
     client.effects();
     client.reply(json!({ "janus": "success" }));
     assert_eq!(peers(&mut client), [PeerEffect::RestartIce]);
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
     client.news(json!({ "event": "hangup", "code": 200 }), None);
     assert_eq!(client.reports(), [ended(EndedBy::Remote, EndCause::Normal, Some(200))]);
 }
@@ -185,7 +185,7 @@ fn a_call_that_the_server_received_survives_the_loss_of_the_socket() {
     client.opened();
     client.reply(json!({ "janus": "success" }));
     client.news(json!({ "event": "accepted" }), Some(answer()));
-    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
 #[rstest]
@@ -205,7 +205,7 @@ fn a_reload_ends(#[case] before: Client, #[case] call: ResumedCall, #[case] requ
         }
     };
     assert_eq!(client.last().body, RequestBody::Message { body: expected, jsep: None });
-    assert_eq!(client.signalling.call(), CallState::Idle);
+    assert_eq!(client.signalling.call(), LegState::Idle);
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn a_reloaded_call_that_ended_meanwhile_is_over_when_the_server_has_closed_its_c
     assert_eq!(client.reports(), []);
     client.reply(json!({ "janus": "success" }));
     assert!(matches!(client.reports()[..], [CallReport::Ended(_)]));
-    assert_eq!(client.signalling.call(), CallState::Idle);
+    assert_eq!(client.signalling.call(), LegState::Idle);
 }
 
 #[test]

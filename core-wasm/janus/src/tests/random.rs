@@ -1,6 +1,6 @@
 //! Random orders of inputs: whatever arrives, some promises hold.
 
-use crate::call::{CallReport, CallState, PeerEffect};
+use crate::call::{CallReport, LegState, PeerEffect};
 use crate::flow::{Command, Effect, Event, Input, PeerInput};
 use crate::frame::{RequestBody, Trickle};
 use crate::ids::CallNumber;
@@ -204,7 +204,7 @@ fn run(nodes: Vec<Node>, actions: Vec<Action>) {
     client.command(Command::HangUp);
     client.advance(5_000);
     seen.check(&mut client);
-    assert_eq!(client.signalling.call(), CallState::Idle);
+    assert_eq!(client.signalling.call(), LegState::Idle);
     assert_eq!(seen.begun, seen.ended);
     // A session always ends, and leaves no timer.
     client.command(Command::Disconnect);

@@ -7,7 +7,7 @@ use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelStatusView;
 use core_wasm::channels::ChannelsSlice;
 use core_wasm::connection::ConnectionSlice;
-use core_wasm::connection::{self, LinkState, Problem};
+use core_wasm::connection::{self, LinkHealth, Problem};
 use core_wasm::flow::{ItemList, SliceKey};
 use core_wasm::notifications::NoticeKind;
 use core_wasm::notifications::NotificationsSlice;
@@ -54,9 +54,9 @@ pub(super) fn session(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 pub(super) fn link(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Connection(ConnectionSlice::Link(link)) = view else { return };
     let linked = page.server.store.session(&page.agent).expect("store").is_some_and(|session| session.linked);
-    found.compare("the broker link", link.server == LinkState::Ok, linked);
-    found.compare("the session check", link.product, LinkState::Ok);
-    found.compare("the network", link.internet, LinkState::Ok);
+    found.compare("the broker link", link.server == LinkHealth::Ok, linked);
+    found.compare("the session check", link.product, LinkHealth::Ok);
+    found.compare("the network", link.internet, LinkHealth::Ok);
 }
 
 /// No delivered event waits for an acknowledgement.

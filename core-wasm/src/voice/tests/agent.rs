@@ -97,12 +97,12 @@ impl Agent {
     /// The socket opens.
     pub fn opens(&mut self) -> &mut Self {
         let link = LinkNumber(self.link);
-        self.line(Input::Opened(link))
+        self.signalling_input(Input::Opened(link))
     }
 
     pub fn socket_closes(&mut self) -> &mut Self {
         let link = LinkNumber(self.link);
-        self.line(Input::Closed(link))
+        self.signalling_input(Input::Closed(link))
     }
 
     /// Answers `create` and `attach`.
@@ -158,7 +158,7 @@ impl Agent {
 
     fn frame(&mut self, frame: Value) -> &mut Self {
         let link = LinkNumber(self.link);
-        self.line(Input::Text(link, frame.to_string()))
+        self.signalling_input(Input::Text(link, frame.to_string()))
     }
 
     /// The leg of the call `id` arrives from `5511`, named by the telephone system.
@@ -180,7 +180,7 @@ impl Agent {
     pub fn leg_is_answered(&mut self) -> &mut Self {
         let call = janus::CallNumber(self.call_number());
         let jsep = janus::frame::Jsep { kind: janus::frame::JsepKind::Answer, sdp: "an answer".to_owned() };
-        self.line(Input::Peer(call, janus::PeerInput::Described(jsep)));
+        self.signalling_input(Input::Peer(call, janus::PeerInput::Described(jsep)));
         self.acknowledges();
         self.sip(json!({ "event": "accepted", "username": "sip:5511@proxy" }), None)
     }
@@ -204,8 +204,8 @@ impl Agent {
         numbers.next_back().unwrap_or(1)
     }
 
-    pub fn line(&mut self, input: Input) -> &mut Self {
-        self.run(|voice, context| voice.on_line(context, input))
+    pub fn signalling_input(&mut self, input: Input) -> &mut Self {
+        self.run(|voice, context| voice.on_signalling(context, input))
     }
 
     /// Runs an input; keeps what it caused.

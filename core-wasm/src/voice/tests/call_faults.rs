@@ -239,7 +239,7 @@ fn f8_with_nodes_outside_a_call_whose_answer_was_lost_is_dialled_when_its_attend
     agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511" }));
     let call = janus::CallNumber(agent.call_number());
     let offer = janus::frame::Jsep { kind: janus::frame::JsepKind::Offer, sdp: "an offer".to_owned() };
-    agent.line(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
+    agent.signalling_input(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
     assert_eq!(agent.sip_requests(), ["call"]);
 }
 

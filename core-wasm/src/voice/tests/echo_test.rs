@@ -11,7 +11,7 @@ fn calling() -> Agent {
     agent.run(|voice, context| voice.begin_echo_test(context));
     let call = janus::CallNumber(agent.call_number());
     let offer = janus::frame::Jsep { kind: janus::frame::JsepKind::Offer, sdp: "an offer".to_owned() };
-    agent.line(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
+    agent.signalling_input(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
     agent.acknowledges();
     agent.news();
     agent

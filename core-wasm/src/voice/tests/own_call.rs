@@ -44,7 +44,7 @@ fn is_accepted(agent: &mut Agent) {
 fn is_sent(agent: &mut Agent) {
     let call = janus::CallNumber(agent.call_number());
     let offer = janus::frame::Jsep { kind: janus::frame::JsepKind::Offer, sdp: "an offer".to_owned() };
-    agent.line(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
+    agent.signalling_input(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
     agent.acknowledges();
     agent.sip(json!({ "event": "calling" }), None);
 }
@@ -160,7 +160,7 @@ fn a_redialled_number_is_called_again_under_its_new_identifier() {
     agent.run(|voice, context| voice.redial(context, &"V1".into()));
     agent.answer("POST voice/redial", 200, json!({ "success": true, "phone": "5511", "uniqueId": "u2" }));
     let call = janus::CallNumber(agent.call_number());
-    agent.line(janus::Input::Peer(call, janus::PeerInput::Failed(janus::Fault::NoAudioDevice)));
+    agent.signalling_input(janus::Input::Peer(call, janus::PeerInput::Failed(janus::Fault::NoAudioDevice)));
     assert_eq!(agent.body(REPORT)["state"], "failed", "the microphone is gone");
     assert_eq!(agent.body(REPORT)["uniqueId"], "u2");
 }

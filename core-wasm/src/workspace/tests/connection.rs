@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::samples::chat_job;
-use crate::connection::{Frame, LinkState};
+use crate::connection::{Frame, LinkHealth};
 use crate::flow::{BrokerCommand, JobGroup, ReportLevel, StorePlace};
 use crate::input::{BrokerInput, PageInput};
 use crate::wire::{Channel, ClientStatus, Secret};
@@ -72,9 +72,9 @@ fn con_024_a_lost_link_is_opened_again_within_5000_ms_and_not_at_once() {
     let mut bench = Bench::signed_in();
     bench.forget();
     lost(&mut bench).advance(2_500);
-    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (0, LinkState::Lost));
+    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (0, LinkHealth::Lost));
     bench.advance(2_500);
-    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (1, LinkState::Ok));
+    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (1, LinkHealth::Ok));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_broker_that_refuses_every_credential_is_asked_again_every_five_seconds_and_
     refuse(&mut bench);
     let link = bench.link;
     bench.forget().broker(BrokerInput::Refused { link, message: "bad credentials".to_owned() });
-    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (0, LinkState::Lost));
+    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (0, LinkHealth::Lost));
     bench.advance(4_999);
     assert_eq!(connects(&bench).len(), 0);
     bench.advance(1);

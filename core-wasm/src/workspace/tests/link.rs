@@ -6,7 +6,7 @@ use crate::channels::ChannelStatusView;
 use crate::channels::ChannelsIntent;
 use crate::channels::VoiceCheck;
 use crate::connection::ConnectionIntent;
-use crate::connection::{LinkState, LinkView, VoiceHealth, WebRtcStatus};
+use crate::connection::{LinkHealth, LinkView, VoiceHealth, WebRtcStatus};
 use crate::flow::{BrokerCommand, HttpFailure};
 use crate::input::{BrokerInput, Intent, PageInput};
 use crate::session::SessionIntent;
@@ -105,7 +105,7 @@ fn chn_061_chn_064_chn_065_a_broker_that_requires_it_gets_the_sign_in_once() {
     assert_eq!(sent(&bench), [("/queue/logins".to_owned(), expected)]);
     let link = bench.link;
     bench.forget().broker(BrokerInput::Closed { link }).advance(5_000);
-    assert_eq!((view(&bench).server, sent(&bench).len()), (LinkState::Ok, 0));
+    assert_eq!((view(&bench).server, sent(&bench).len()), (LinkHealth::Ok, 0));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn chn_065_a_link_that_opens_late_gets_the_sign_in_then_and_a_reload_has_no_pass
     bench.broker(BrokerInput::Opened { link });
     assert_eq!(sent(&bench)[0].1["event"], "AgentLoginAction");
     bench.reload().start("/attendance");
-    assert_eq!((view(&bench).server, sent(&bench).len()), (LinkState::Ok, 0));
+    assert_eq!((view(&bench).server, sent(&bench).len()), (LinkHealth::Ok, 0));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn shell_017_while_the_link_is_away_the_agent_sees_when_it_is_tried_again_and_ma
     assert_eq!(bench.dialog(), Some(Dialog::Reconnecting));
     assert!(view(&bench).retry_at.is_some_and(|at| (earliest..=latest).contains(&at)));
     bench.advance(1_000).forget().intent(Intent::Connection(ConnectionIntent::RetryConnection));
-    assert_eq!((view(&bench).server, view(&bench).retry_at), (LinkState::Connecting, None));
+    assert_eq!((view(&bench).server, view(&bench).retry_at), (LinkHealth::Connecting, None));
     let link = bench.link;
     bench.broker(BrokerInput::Opened { link });
     assert_eq!(bench.dialog(), None);

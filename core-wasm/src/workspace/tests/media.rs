@@ -7,7 +7,7 @@ use crate::channels::ChannelsIntent;
 use crate::connection;
 use crate::connection::ConnectionIntent;
 use crate::connection::ConnectionSlice;
-use crate::connection::{LinkState, LinkView, Problem};
+use crate::connection::{LinkHealth, LinkView, Problem};
 use crate::flow::{Effect, HttpFailure};
 use crate::input::Intent;
 use crate::shell::Dialog;
@@ -49,7 +49,7 @@ fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog
     assert!(bench.said().iter().all(|text| text != WORDS), "{:?}", bench.said());
     bench.intent(Intent::Connection(ConnectionIntent::RetryConnection)).advance(1_000);
     bench.link_opens();
-    assert_eq!((bench.dialog(), link(&bench).voice), (None, Some(LinkState::Ok)));
+    assert_eq!((bench.dialog(), link(&bench).voice), (None, Some(LinkHealth::Ok)));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_w
     let mut bench = speaking();
     bench.reports_voice(json!({ "type": "noMicrophone" }));
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
-    assert_eq!(link(&bench).device, Some(LinkState::Lost));
+    assert_eq!(link(&bench).device, Some(LinkHealth::Lost));
     bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
     assert_eq!((bench.dialog(), bench.path().as_str()), (None, "/attendance"));
 }
@@ -84,7 +84,7 @@ fn the_voice_channel_follows_its_media() {
     let mut bench = speaking();
     let status = |bench: &Bench| bench.channel(Channel::Voice).status;
     loses_voice(&mut bench);
-    assert_eq!((status(&bench), link(&bench).voice), (ChannelStatusView::Lost, Some(LinkState::Connecting)));
+    assert_eq!((status(&bench), link(&bench).voice), (ChannelStatusView::Lost, Some(LinkHealth::Connecting)));
     bench.intent(Intent::Connection(ConnectionIntent::RetryConnection)).advance(1_000);
     bench.link_opens();
     assert_eq!(status(&bench), ChannelStatusView::Available);

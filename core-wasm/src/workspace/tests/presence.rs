@@ -6,7 +6,7 @@ use crate::channels::ChannelsIntent;
 use crate::connection;
 use crate::connection::ConnectionIntent;
 use crate::connection::ConnectionSlice;
-use crate::connection::{LinkState, LinkView, Problem};
+use crate::connection::{LinkHealth, LinkView, Problem};
 use crate::conversation::ConversationIntent;
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
@@ -87,11 +87,11 @@ fn ses_011_ses_013_a_successful_check_is_logged_and_the_panel_shows_its_round_tr
 fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_takes_the_product_away() {
     let mut bench = unanswered();
     bench.advance(40_000);
-    assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, None, LinkState::Connecting));
+    assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, None, LinkHealth::Connecting));
     bench.advance(10_000);
     assert_eq!((timeouts(&bench), dialog(&bench)), (5, Some(Dialog::ConnectionProblem)));
     let reported = link(&bench);
-    assert_eq!((reported.product, reported.problem, reported.attempts), (LinkState::Lost, Some(Problem::Internet), 5));
+    assert_eq!((reported.product, reported.problem, reported.attempts), (LinkHealth::Lost, Some(Problem::Internet), 5));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn ses_020_ses_022_a_yes_closes_the_dialog_and_brings_the_product_back() {
     bench.advance(60_000).answer(CHECK, 200, validate_reply());
     assert_eq!(dialog(&bench), Some(Dialog::ConnectionProblem));
     bench.intent(Intent::Connection(ConnectionIntent::RetryConnection));
-    assert_eq!((dialog(&bench), link(&bench).product, link(&bench).problem), (None, LinkState::Ok, None));
+    assert_eq!((dialog(&bench), link(&bench).product, link(&bench).problem), (None, LinkHealth::Ok, None));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn con_005_the_product_is_the_problem_once_something_answers_again() {
     let reported = link(&bench);
     assert_eq!(
         (reported.internet, reported.product, reported.problem),
-        (LinkState::Ok, LinkState::Lost, Some(Problem::Backend))
+        (LinkHealth::Ok, LinkHealth::Lost, Some(Problem::Backend))
     );
 }
 
@@ -168,7 +168,7 @@ fn con_006_an_agent_who_gives_up_gets_a_page_of_its_own_and_returns_to_the_same_
     bench.answer(CHECK, 200, validate_reply()).answer(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
     bench.intent(Intent::Session(SessionIntent::RetrySession));
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance/P1", Ready));
-    assert_eq!(link(&bench).server, LinkState::Ok);
+    assert_eq!(link(&bench).server, LinkHealth::Ok);
 }
 
 #[test]

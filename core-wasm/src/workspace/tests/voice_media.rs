@@ -3,7 +3,7 @@
 use super::bench::Bench;
 use super::voice::{intends, signed_in_with, takes_call, talking};
 use crate::channels::{self, ChannelCause, ChannelStatusView, ChannelView, ChannelsSlice, VoiceCheck};
-use crate::connection::{self, ConnectionIntent, ConnectionSlice, DeviceProblem, LinkState, LinkView, Problem};
+use crate::connection::{self, ConnectionIntent, ConnectionSlice, DeviceProblem, LinkHealth, LinkView, Problem};
 use crate::flow::{Effect, HttpFailure, StorePlace, VoiceCommand};
 use crate::input::{Intent, PageInput};
 use crate::shell::Dialog;
@@ -178,7 +178,7 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
     bench.advance(8_000);
     let asked_before = keep_alives(&bench).pop().expect("a keep-alive");
     bench.page(PageInput::Gap { ms: 600_000.0 });
-    assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Checking, Some(LinkState::Connecting)));
+    assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Checking, Some(LinkHealth::Connecting)));
     answer(&mut bench, &asked_before, "ack", Value::Null);
     assert_eq!(chip(&bench).status, ChannelStatusView::Checking);
     let asked = keep_alives(&bench).pop().expect("a keep-alive");
@@ -186,7 +186,7 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
     match after {
         After::Answers => {
             answer(&mut bench, &asked, "ack", Value::Null);
-            assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Available, Some(LinkState::Ok)));
+            assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Available, Some(LinkHealth::Ok)));
         }
         After::IsSilent => {
             bench.advance(2_999);

@@ -214,7 +214,10 @@ fn chn_010_a_pause_that_begins_while_a_call_rings_waits_for_the_end_of_the_answe
         let pauses = test.get(&elisa, "/pauses/agent/301").ok().body;
         ["activePauses", "scheduledPauses"].map(|list| pauses[list]["voice"]["pauseName"].clone())
     };
-    assert_eq!((test.voice_status(&elisa).as_str(), held(&mut test)), ("scheduled_pause", [json!(null), json!("Café")]));
+    assert_eq!(
+        (test.voice_status(&elisa).as_str(), held(&mut test)),
+        ("scheduled_pause", [json!(null), json!("Café")])
+    );
     test.advance(60_000);
     test.ends("c1", CallEnd::ByCaller);
     assert_eq!((test.voice_status(&elisa).as_str(), held(&mut test)), ("paused", [json!("Café"), json!(null)]));

@@ -11,7 +11,7 @@ use janus::{Account, AnswerMode, Effect, Event, Input, Node, Random, Resume, SUB
 
 /// The signalling of the agent.
 #[derive(Default)]
-pub struct Line {
+pub struct VoiceSignalling {
     signalling: Signalling,
     /// The session of before a reload, until the signalling connects.
     restored: Option<Resume>,
@@ -19,7 +19,7 @@ pub struct Line {
 
 /// What one input caused.
 #[derive(Debug, Default, PartialEq)]
-pub struct LineOutcome {
+pub struct SignallingOutcome {
     /// For the browser, in this order.
     pub commands: Vec<VoiceCommand>,
     /// For the voice area, in this order.
@@ -34,16 +34,16 @@ impl Random for Draw<'_> {
     }
 }
 
-impl Line {
+impl VoiceSignalling {
     /// Runs one input of the signalling.
-    pub fn handle(&mut self, context: &mut Context, input: Input) -> LineOutcome {
+    pub fn handle(&mut self, context: &mut Context, input: Input) -> SignallingOutcome {
         let before = self.signalling.resume();
         let outcome = self.signalling.handle(input, &mut Draw(&mut context.kernel.ids));
         if self.signalling.resume() != before {
             context.persist(records::SESSION.key());
         }
         let commands = outcome.effects.into_iter().filter_map(|effect| command(context, effect)).collect();
-        LineOutcome { commands, events: outcome.events }
+        SignallingOutcome { commands, events: outcome.events }
     }
 
     /// What a connection needs, from the server's answers and the session of before a reload.
@@ -87,7 +87,7 @@ impl Line {
     }
 
     /// State of the signalling, for the rules of the area.
-    pub fn signalling(&self) -> &Signalling {
+    pub fn machine(&self) -> &Signalling {
         &self.signalling
     }
 }

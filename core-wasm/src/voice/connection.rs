@@ -5,189 +5,23 @@
 //! (registered, media is not up yet), connected, lost, failed, checking (the session is validated before an attempt),
 //! reconnecting. Lost and failed wait for the retry timer, or for the agent if no automatic attempt follows.
 
-use serde::Serialize;
-
-/// Delay before the next attempt (CON-012).
-pub const RETRY_AFTER_MS: u64 = 2_000;
-
-/// What was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LostPart {
-    /// The link to the voice node.
-    Signalling,
-    /// The audio of the peer connection.
-    Media,
-}
-
-/// State of the voice connection.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LinkState {
-    /// Not used.
-    #[default]
-    Off,
-    /// Settings and nodes are requested.
-    Loading,
-    /// The extension is being registered.
-    Connecting,
-    /// Registered; media is not up yet (RTC-005).
-    Logged,
-    /// Calls are possible.
-    Connected,
-    /// Lost; an attempt follows, or the agent is asked.
-    Lost(LostPart),
-    /// Ended or refused; an attempt follows, or the agent is asked.
-    Failed,
-    /// The session is validated before an attempt (CON-010).
-    Checking(LostPart),
-    /// An attempt is under way.
-    Reconnecting(LostPart),
-}
-
-/// The status that other areas and the agent see (RTC-004, RTC-005).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum VoiceStatus {
-    /// No call is possible.
-    #[default]
-    Disconnected,
-    /// Registered; media is not up yet.
-    Logged,
-    /// Calls are possible.
-    Connected,
-    /// Lost; no attempt is under way.
-    ConnectionLost,
-    /// An attempt is under way.
-    Reconnecting,
-}
-
-/// State of ICE as the browser reports it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum IceState {
-    /// No candidates yet.
-    New,
-    /// Candidates are tried.
-    Checking,
-    /// A pair works.
-    Connected,
-    /// The best pair is in use.
-    Completed,
-    /// The other side does not answer any more.
-    Disconnected,
-    /// No pair works.
-    Failed,
-    /// The peer connection is closed.
-    Closed,
-}
-
-/// Facts that decide about attempts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LinkFacts {
-    /// The agent calls by the browser (`useWebRTC`, SES-019).
-    pub web_rtc: bool,
-    /// `agentPreferences.webRtcAutoReconnect` (CON-008).
-    pub auto_reconnect: bool,
-    /// Absent mode (CON-009).
-    pub absent: bool,
-    /// Agent-channel mode (RTC-021, RTC-023).
-    pub agent_channel: bool,
-}
-
-impl LinkFacts {
-    /// Whether attempts follow by themselves.
-    pub fn retries(self) -> bool {
-        self.auto_reconnect && !self.absent
-    }
-}
-
-/// What happens to the voice connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkEvent {
-    /// The session check says that the agent is logged in (SES-018).
-    SessionLogged,
-    /// The session check got no usable answer.
-    SessionUnclear,
-    /// Settings and nodes are there.
-    Loaded,
-    /// There are no settings, or no nodes (RTC-003).
-    NotLoaded,
-    /// The extension is registered.
-    Registered,
-    /// The registration is refused for good.
-    Refused,
-    /// The link to the node is lost.
-    SignallingLost,
-    /// The extension is no longer registered; the signalling registers it again by itself.
-    Unregistered,
-    /// The state of ICE changed.
-    Ice(IceState),
-    /// The call leg ended. In agent-channel mode it is the audio of all calls.
-    LegEnded,
-    /// A track ended, or the last device was removed.
-    MediaStopped,
-    /// The page became visible.
-    PageVisible,
-    /// The delay before the next attempt is over.
-    RetryDue,
-    /// The agent asks for an attempt.
-    AgentRetries,
-    /// A fact that decides about attempts changed.
-    FactsChanged,
-    /// The agent disconnected voice, or the session ended.
-    Ended,
-}
-
-/// What the voice connection asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkAction {
-    /// Request settings and nodes.
-    Load,
-    /// Connect the signalling.
-    Start,
-    /// Claim or make the signalling session again, or restart ICE.
-    Restart,
-    /// Validate the session.
-    Validate,
-    /// Set the retry timer.
-    SetRetry,
-    /// Cancel the retry timer.
-    CancelRetry,
-    /// Connect the voice channel with the extension.
-    ConnectChannel,
-    /// Notify the agent of the loss (RTC-009).
-    NotifyLost,
-    /// Notify the agent that the connection is back.
-    NotifyRestored,
-    /// Open the connection-problem dialog: no automatic attempt follows (CON-007, RTC-011).
-    AskAgent,
-    /// The agent need not be asked any more.
-    StopAsking,
-    /// Store the present status of the channel.
-    StoreStatus,
-    /// Disconnect the voice channel; the agent is shown offline for voice.
-    DisconnectChannel,
-    /// Open the lost-device-connection dialog.
-    OpenLostDevice,
-    /// Open the dialog about an attempt: the first one after a loss is under way, or its first check got no answer (CON-033).
-    ShowAttempt,
-    /// Destroy the signalling session.
-    TearDown,
-}
+pub use super::connection_state::{
+    IceState, LostPart, RETRY_AFTER_MS, VoiceConnectionAction, VoiceConnectionEvent, VoiceConnectionFacts,
+    VoiceConnectionState, VoiceStatus,
+};
 
 /// The voice connection.
 #[derive(Clone, Debug, Default)]
-pub struct VoiceLink {
-    state: LinkState,
+pub struct VoiceConnection {
+    state: VoiceConnectionState,
     retries: u32,
     /// The dialog about the attempts of this loss has been opened: an agent who closed it can work meanwhile.
     attempt_shown: bool,
 }
 
-impl VoiceLink {
+impl VoiceConnection {
     /// State.
-    pub fn state(&self) -> LinkState {
+    pub fn state(&self) -> VoiceConnectionState {
         self.state
     }
 
@@ -199,21 +33,22 @@ impl VoiceLink {
     /// The status that other areas and the agent see.
     pub fn status(&self) -> VoiceStatus {
         match self.state {
-            LinkState::Off | LinkState::Loading | LinkState::Connecting | LinkState::Failed => {
-                VoiceStatus::Disconnected
-            }
-            LinkState::Logged => VoiceStatus::Logged,
-            LinkState::Connected => VoiceStatus::Connected,
-            LinkState::Lost(_) | LinkState::Checking(_) => VoiceStatus::ConnectionLost,
-            LinkState::Reconnecting(_) => VoiceStatus::Reconnecting,
+            VoiceConnectionState::Off
+            | VoiceConnectionState::Loading
+            | VoiceConnectionState::Connecting
+            | VoiceConnectionState::Failed => VoiceStatus::Disconnected,
+            VoiceConnectionState::Logged => VoiceStatus::Logged,
+            VoiceConnectionState::Connected => VoiceStatus::Connected,
+            VoiceConnectionState::Lost(_) | VoiceConnectionState::Checking(_) => VoiceStatus::ConnectionLost,
+            VoiceConnectionState::Reconnecting(_) => VoiceStatus::Reconnecting,
         }
     }
 
     /// Changes the state; returns what is to be done, in this order.
-    pub fn handle(&mut self, event: LinkEvent, facts: LinkFacts) -> Vec<LinkAction> {
-        use LinkAction as Action;
-        use LinkEvent as Event;
-        use LinkState::{Checking, Connected, Connecting, Failed, Loading, Logged, Lost, Off, Reconnecting};
+    pub fn handle(&mut self, event: VoiceConnectionEvent, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
+        use VoiceConnectionAction as Action;
+        use VoiceConnectionEvent as Event;
+        use VoiceConnectionState::{Checking, Connected, Connecting, Failed, Loading, Logged, Lost, Off, Reconnecting};
         match (self.state, event) {
             (Off, Event::SessionLogged) if facts.web_rtc => {
                 self.state = Loading;
@@ -435,47 +270,51 @@ impl VoiceLink {
         }
     }
 
-    fn registered(&mut self, facts: LinkFacts) -> Vec<LinkAction> {
+    fn registered(&mut self, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
         if facts.agent_channel {
             // The call leg of the agent channel brings the media.
-            (self.state, self.attempt_shown) = (LinkState::Logged, false);
-            vec![LinkAction::CancelRetry, LinkAction::StopAsking, LinkAction::ConnectChannel]
+            (self.state, self.attempt_shown) = (VoiceConnectionState::Logged, false);
+            vec![
+                VoiceConnectionAction::CancelRetry,
+                VoiceConnectionAction::StopAsking,
+                VoiceConnectionAction::ConnectChannel,
+            ]
         } else {
             self.connected()
         }
     }
 
-    fn connected(&mut self) -> Vec<LinkAction> {
-        let was_lost = !matches!(self.state, LinkState::Connecting | LinkState::Logged);
-        *self = Self { state: LinkState::Connected, ..Self::default() };
-        let mut actions = vec![LinkAction::CancelRetry, LinkAction::StopAsking];
+    fn connected(&mut self) -> Vec<VoiceConnectionAction> {
+        let was_lost = !matches!(self.state, VoiceConnectionState::Connecting | VoiceConnectionState::Logged);
+        *self = Self { state: VoiceConnectionState::Connected, ..Self::default() };
+        let mut actions = vec![VoiceConnectionAction::CancelRetry, VoiceConnectionAction::StopAsking];
         if was_lost {
-            actions.push(LinkAction::NotifyRestored);
+            actions.push(VoiceConnectionAction::NotifyRestored);
         }
         actions
     }
 
     /// RTC-013, in its order.
-    fn stop_media(&mut self) -> Vec<LinkAction> {
-        *self = Self { state: LinkState::Failed, ..Self::default() };
+    fn stop_media(&mut self) -> Vec<VoiceConnectionAction> {
+        *self = Self { state: VoiceConnectionState::Failed, ..Self::default() };
         vec![
-            LinkAction::CancelRetry,
-            LinkAction::StoreStatus,
-            LinkAction::DisconnectChannel,
-            LinkAction::OpenLostDevice,
-            LinkAction::TearDown,
+            VoiceConnectionAction::CancelRetry,
+            VoiceConnectionAction::StoreStatus,
+            VoiceConnectionAction::DisconnectChannel,
+            VoiceConnectionAction::OpenLostDevice,
+            VoiceConnectionAction::TearDown,
         ]
     }
 
-    fn show_attempt(&mut self) -> Option<LinkAction> {
+    fn show_attempt(&mut self) -> Option<VoiceConnectionAction> {
         let is_first = !std::mem::replace(&mut self.attempt_shown, true);
-        is_first.then_some(LinkAction::ShowAttempt)
+        is_first.then_some(VoiceConnectionAction::ShowAttempt)
     }
 
-    fn lose(&mut self, part: LostPart, facts: LinkFacts) -> Vec<LinkAction> {
-        let is_new = !matches!(self.state, LinkState::Lost(_));
-        self.state = LinkState::Lost(part);
-        let mut actions = if is_new { vec![LinkAction::NotifyLost] } else { Vec::new() };
+    fn lose(&mut self, part: LostPart, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
+        let is_new = !matches!(self.state, VoiceConnectionState::Lost(_));
+        self.state = VoiceConnectionState::Lost(part);
+        let mut actions = if is_new { vec![VoiceConnectionAction::NotifyLost] } else { Vec::new() };
         if facts.retries() && is_new {
             // The first attempt follows at once, the others after the delay.
             actions.extend(self.check(part));
@@ -485,25 +324,29 @@ impl VoiceLink {
         actions
     }
 
-    fn check(&mut self, part: LostPart) -> Vec<LinkAction> {
-        self.state = LinkState::Checking(part);
+    fn check(&mut self, part: LostPart) -> Vec<VoiceConnectionAction> {
+        self.state = VoiceConnectionState::Checking(part);
         self.retries = self.retries.saturating_add(1);
-        vec![LinkAction::CancelRetry, LinkAction::StopAsking, LinkAction::Validate]
+        vec![VoiceConnectionAction::CancelRetry, VoiceConnectionAction::StopAsking, VoiceConnectionAction::Validate]
     }
 
     /// The next attempt follows by itself, or the agent is asked for it.
-    fn wait(&mut self, facts: LinkFacts) -> Vec<LinkAction> {
+    fn wait(&mut self, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
         if facts.retries() {
-            vec![LinkAction::StopAsking, LinkAction::SetRetry]
+            vec![VoiceConnectionAction::StopAsking, VoiceConnectionAction::SetRetry]
         } else {
-            vec![LinkAction::CancelRetry, LinkAction::AskAgent]
+            vec![VoiceConnectionAction::CancelRetry, VoiceConnectionAction::AskAgent]
         }
     }
 
     /// There is nothing to connect to: the agent is informed also if an attempt follows (RTC-003).
-    fn wait_with_dialog(&mut self, facts: LinkFacts) -> Vec<LinkAction> {
-        let mut actions = vec![LinkAction::AskAgent];
-        actions.push(if facts.retries() { LinkAction::SetRetry } else { LinkAction::CancelRetry });
+    fn wait_with_dialog(&mut self, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
+        let mut actions = vec![VoiceConnectionAction::AskAgent];
+        actions.push(if facts.retries() {
+            VoiceConnectionAction::SetRetry
+        } else {
+            VoiceConnectionAction::CancelRetry
+        });
         actions
     }
 }
