@@ -1,6 +1,6 @@
 // The rows of a search list below (or above) its field, and what is shown while there are none. Short lists are drawn whole; of long ones only the visible
 // rows and the active one. Rows have one height. useSearchList moves the active row.
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { announce } from './Announcer';
@@ -10,7 +10,7 @@ import styles from './SearchList.module.css';
 import { Spinner } from './Spinner';
 import { useMediaQuery } from './useMediaQuery';
 import { rowIdOf, type SearchListControl, type SearchListRow } from './useSearchList';
-import { drawnWhole, overscanOf } from './virtualRows';
+import { drawnWhole, overscanOf, rangeWith } from './virtualRows';
 
 export interface SearchListTexts {
   loading: string;
@@ -79,10 +79,7 @@ function Rows<Row extends SearchListRow>(props: SearchListProps<Row>) {
     estimateSize: () => height,
     overscan: overscanOf(rows.length),
     // The field names the active row by its id: it is always drawn.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      return activeIndex < 0 || indexes.includes(activeIndex) ? indexes : [...indexes, activeIndex];
-    },
+    rangeExtractor: rangeWith(activeIndex),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const shown = isLong

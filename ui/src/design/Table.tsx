@@ -1,6 +1,6 @@
 // A list page's table: sticky heading, sorting, selection with a bar of actions, columns pinned to the right edge, keyboard, pages that load while the
-// agent scrolls. Below 768 px the rows are cards of two lines. The columns are TanStack Table's model, the drawn rows TanStack Virtual's; the core sorts,
-// filters and selects.
+// agent scrolls. Below 768 px the rows are cards of two lines. Long lists draw the visible rows and the one with the focus. The columns are TanStack Table's
+// model, the drawn rows TanStack Virtual's; the core sorts, filters and selects.
 import {
   columnPinningFeature,
   columnVisibilityFeature,
@@ -11,18 +11,36 @@ import {
   type ColumnPinningState,
   type SortingState,
 } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { BareCheckbox } from './Checkbox';
 import { classNames } from './classNames';
 import { Icon } from './icons/Icon';
 import styles from './Table.module.css';
-import { isPinned, TableCard, TableRow, TableSkeleton, type RowActions, type TableColumn } from './TableRows';
+import {
+  cellClass,
+  flexibleWidth,
+  isPinned,
+  TableCard,
+  TableRow,
+  TableSkeleton,
+  type RowActions,
+  type TableColumn,
+} from './TableRows';
+import { useFocusAfterRemoval, useFocusedRow } from './useFocusedRow';
 import { useMediaQuery } from './useMediaQuery';
 import { useRovingFocus } from './useRovingFocus';
 import { VisuallyHidden } from './VisuallyHidden';
-import { overscanOf } from './virtualRows';
+import { overscanOf, rangeWith } from './virtualRows';
 
 export type { TableColumn } from './TableRows';
 
@@ -47,16 +65,22 @@ export interface TableProps<Row> {
   columns: ReadonlyArray<TableColumn<Row>>;
   /** Ids of the rows that are loaded, in order. */
   rows: { readonly length: number; at: (index: number) => string | undefined };
+  /** How many rows the list has with those that are not loaded yet; the loaded ones if undefined. */
+  total?: number | undefined;
   /** Reads a row and draws it; a change of one row then draws only that row. */
   renderRow: (id: string, draw: (row: Row) => ReactElement) => ReactNode;
-  /** What a row's card shows below 768 px. */
-  card: (row: Row) => ReactNode;
+  /** What a row's card shows below 768 px; without it the rows are a table at every width. */
+  card?: ((row: Row) => ReactNode) | undefined;
+  /** In pixels, the same for each row. */
+  rowHeight?: number;
+  /** What the arrow keys move between: rows, each with the controls in it, or the first controls of rows, where only these do something. */
+  stops?: 'rows' | 'controls';
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
   selection?: TableSelection<Row> | undefined;
   /** The row that is open beside the table. */
   current?: string | undefined;
-  onOpen: (id: string) => void;
+  onOpen?: ((id: string) => void) | undefined;
   /** Placeholders: instead of rows, or of the page that follows them. */
   loading?: 'first' | 'more' | undefined;
   /** Loads the next page; undefined if there is none, or while one loads. */
@@ -68,10 +92,8 @@ export interface TableProps<Row> {
 }
 
 const headHeight = 33;
-const rowHeight = 45;
+const listRowHeight = 45;
 const cardHeight = 65;
-/** The least of a column without a width, in pixels; a table that is wider than its place scrolls. */
-const flexibleWidth = 200;
 /** Rows before the end at which the next page is requested. */
 const moreBefore = 15;
 
@@ -83,7 +105,9 @@ const helper = createColumnHelper<typeof features, LoadedRow>();
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, renderRow, card, sort, onSort, selection, current, onOpen, onMore, listKey } = props;
-  const asCards = useMediaQuery('below-tablet');
+  const { rowHeight = listRowHeight, stops = 'rows' } = props;
+  const isBelowTablet = useMediaQuery('below-tablet');
+  const asCards = isBelowTablet && card !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => Array.from({ length: rows.length }, (_, index) => rows.at(index) ?? ''), [rows]);
   const table = useTable({
@@ -111,15 +135,22 @@ export function Table<Row>(props: TableProps<Row>) {
   });
   const heads = table.getHeaderGroups()[0]?.headers ?? [];
   // The order of the headings: pinned columns are the last ones.
-  const columns = heads.flatMap(({ id }) => props.columns.filter((column) => column.id === id));
+  const columns = useMemo(
+    () => [...props.columns.filter((column) => !isPinned(column)), ...props.columns.filter(isPinned)],
+    [props.columns],
+  );
   const count = table.getRowModel().rows.length;
+  const total = Math.max(count, props.total ?? 0);
+  const focused = useFocusedRow(ids);
+  const overscan = overscanOf(count);
   const top = asCards ? 0 : headHeight;
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => (asCards ? cardHeight : rowHeight),
     getItemKey: (index) => ids[index] ?? index,
-    overscan: overscanOf(count),
+    overscan,
+    rangeExtractor: rangeWith(focused.index),
     scrollMargin: top,
     scrollPaddingStart: top,
   });
@@ -129,9 +160,15 @@ export function Table<Row>(props: TableProps<Row>) {
     keyAt: (index) => ids[index] ?? null,
     preferred: current ?? null,
     drawn: drawn.map(({ index }) => index),
-    reveal: (index) => virtualizer.scrollToIndex(index),
+    keepsControl: stops === 'controls',
+    reveal: (index) => {
+      focused.draw(index);
+      virtualizer.scrollToIndex(index);
+    },
   });
-  const last = drawn[drawn.length - 1]?.index ?? -1;
+  useFocusAfterRemoval(focused, count, focus.focusAt);
+  // Without the row with the focus, which may be far from those in sight.
+  const last = virtualizer.range === null ? -1 : Math.min(virtualizer.range.endIndex + overscan, count - 1);
   useMore(last >= 0 && last >= count - moreBefore, count, onMore);
 
   useEffect(() => {
@@ -142,28 +179,40 @@ export function Table<Row>(props: TableProps<Row>) {
     if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex);
   }, [virtualizer, currentIndex]);
 
-  const actions: RowActions<Row> = {
-    columns,
-    card,
-    onOpen,
-    isSelected: selection?.isSelected,
-    rowLabel: selection?.rowLabel,
-    onToggle: selection?.onToggle,
-  };
-  const end = virtualizer.getTotalSize() + top;
-  const before = (drawn[0]?.start ?? top) - top;
-  const after = Math.max(0, end - (drawn[drawn.length - 1]?.end ?? end));
+  const { isSelected, rowLabel, onToggle } = selection ?? {};
+  // The same object while the table scrolls: rows that are drawn already are not drawn again.
+  const actions = useMemo(
+    (): RowActions<Row> => ({ columns, card, onOpen, stops, isSelected, rowLabel, onToggle }),
+    [columns, card, onOpen, stops, isSelected, rowLabel, onToggle],
+  );
+  const span = columns.length + (selection === undefined ? 0 : 1);
   const isEmpty = count === 0;
   const placeholders = props.loading === undefined ? 0 : props.loading === 'first' && isEmpty ? 12 : 1;
   const rowAt = (index: number): ReactNode => {
     const id = ids[index] ?? '';
-    const place = { id, index, tabbable: focus.tabStop === id, current: id === current, actions };
+    const place = { id, index, total, tabbable: focus.tabStop === id, current: id === current, actions };
     return renderRow(id, (row) =>
       asCards ? <TableCard key={id} row={row} {...place} /> : <TableRow key={id} row={row} {...place} />,
     );
   };
+  const shown = spaced(drawn, top, virtualizer.getTotalSize() + top).map((part) =>
+    part.kind === 'row' ? (
+      rowAt(part.index)
+    ) : asCards ? (
+      <li key={part.key} aria-hidden="true" style={{ height: part.height }} />
+    ) : (
+      <Space key={part.key} height={part.height} span={span} />
+    ),
+  );
   const busy = props.loading !== undefined || undefined;
-  const canvas = { onKeyDown: focus.onKeyDown, onFocus: focus.onFocus };
+  const canvas = {
+    onKeyDown: focus.onKeyDown,
+    onFocus: (event: FocusEvent) => {
+      focused.onFocus(event);
+      focus.onFocus(event);
+    },
+    onBlur: focused.onBlur,
+  };
 
   if (asCards)
     return (
@@ -175,13 +224,8 @@ export function Table<Row>(props: TableProps<Row>) {
           </div>
         )}
         {!isEmpty && (
-          <ul
-            className={styles.cards}
-            style={{ paddingTop: before, paddingBottom: after }}
-            aria-label={label}
-            {...canvas}
-          >
-            {drawn.map(({ index }) => rowAt(index))}
+          <ul className={styles.cards} aria-label={label} {...canvas}>
+            {shown}
           </ul>
         )}
         {Array.from({ length: placeholders }, (_, index) => (
@@ -193,17 +237,16 @@ export function Table<Row>(props: TableProps<Row>) {
 
   const checkWidth = selection === undefined ? 0 : 50;
   const minWidth = checkWidth + widthOf(columns);
-  const span = columns.length + (selection === undefined ? 0 : 1);
   const isSelecting = selection?.bar !== undefined;
   return (
     // A focused control is scrolled out from under the pinned columns.
     <div ref={scroller} className={styles.scroller} style={{ scrollPaddingRight: widthOf(columns.filter(isPinned)) }}>
       <table
-        role="grid"
+        role={stops === 'rows' ? 'grid' : undefined}
         className={styles.table}
-        style={{ minWidth }}
+        style={{ minWidth, '--row-height': `${rowHeight}px` } as CSSProperties}
         aria-label={label}
-        aria-rowcount={count + 1}
+        aria-rowcount={total + 1}
         aria-multiselectable={selection !== undefined || undefined}
         data-selecting={isSelecting || undefined}
         {...canvas}
@@ -230,7 +273,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <th
                   key={id}
                   scope="col"
-                  className={column.getIsPinned() === 'end' ? styles.pinned : undefined}
+                  className={text === undefined ? undefined : cellClass(text)}
                   aria-sort={sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'}
                 >
                   {text?.labelHidden === true ? (
@@ -241,15 +284,16 @@ export function Table<Row>(props: TableProps<Row>) {
                       className={classNames(styles.sort, sorted !== false && styles.sorted)}
                       onClick={() => column.toggleSorting()}
                     >
-                      {text?.label}
-                      <Icon
-                        glyph={sorted === 'desc' ? ArrowDown : ArrowUp}
-                        size={12}
-                        className={sorted === false ? styles.noArrow : styles.arrow}
-                      />
+                      {text.heading ?? text.label}
+                      <SortArrow sorted={sorted} />
                     </button>
+                  ) : sorted !== false && !isSelecting ? (
+                    <span className={styles.sortedOnly}>
+                      {text?.heading ?? text?.label}
+                      <SortArrow sorted={sorted} />
+                    </span>
                   ) : (
-                    text?.label
+                    (text?.heading ?? text?.label)
                   )}
                 </th>
               );
@@ -257,9 +301,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody aria-busy={busy}>
-          {before > 0 && <Space height={before} span={span} />}
-          {drawn.map(({ index }) => rowAt(index))}
-          {after > 0 && <Space height={after} span={span} />}
+          {shown}
           {Array.from({ length: placeholders }, (_, index) => (
             <TableSkeleton key={`waiting ${index}`} columns={columns} selectable={selection !== undefined} />
           ))}
@@ -274,6 +316,34 @@ function SelectAll<Row>({ selection }: { selection: TableSelection<Row> }) {
   return <BareCheckbox label={selection.allLabel} checked={selection.all} onChange={selection.onToggleAll} />;
 }
 
+function SortArrow({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  return (
+    <Icon
+      glyph={sorted === 'desc' ? ArrowDown : ArrowUp}
+      size={12}
+      className={sorted === false ? styles.noArrow : styles.arrow}
+    />
+  );
+}
+
+type Part = { kind: 'row'; index: number } | { kind: 'space'; key: string; height: number };
+
+/** The drawn rows, with a space in each place where rows are not drawn: before them, after them, and beside a row with the focus that is far from them. */
+function spaced(drawn: ReadonlyArray<VirtualItem>, top: number, end: number): Part[] {
+  const parts: Part[] = [];
+  let reached = top;
+  const fill = (upTo: number): void => {
+    if (upTo > reached) parts.push({ kind: 'space', key: `space ${parts.length}`, height: upTo - reached });
+  };
+  for (const { index, start, end: rowEnd } of drawn) {
+    fill(start);
+    parts.push({ kind: 'row', index });
+    reached = rowEnd;
+  }
+  if (drawn.length > 0) fill(end);
+  return parts;
+}
+
 /** In place of the rows that are not drawn. */
 function Space({ height, span }: { height: number; span: number }) {
   return (
@@ -284,7 +354,7 @@ function Space({ height, span }: { height: number; span: number }) {
 }
 
 function widthOf<Row>(columns: ReadonlyArray<TableColumn<Row>>): number {
-  return columns.reduce((sum, { width = flexibleWidth }) => sum + width, 0);
+  return columns.reduce((sum, { width, minWidth = flexibleWidth }) => sum + (width ?? minWidth), 0);
 }
 
 function pinningOf<Row>(columns: ReadonlyArray<TableColumn<Row>>): ColumnPinningState {

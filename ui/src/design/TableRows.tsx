@@ -1,5 +1,5 @@
 // The rows of Table: a table row or a card, and their placeholders. A row is one stop of Tab together with its own controls; Enter opens it, Space selects it.
-import { createContext, useContext, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { createContext, memo, useContext, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { BareCheckbox } from './Checkbox';
 import { classNames } from './classNames';
 import styles from './Table.module.css';
@@ -9,8 +9,16 @@ export interface TableColumn<Row> {
   label: string;
   /** Only screen readers have the heading: a column of buttons. */
   labelHidden?: boolean;
+  /** Drawn as the heading in place of the label, with the same text. */
+  heading?: ReactNode;
   /** In pixels; a column without it shares what is left. */
   width?: number | undefined;
+  /** The least of a column without a width, in pixels; a table that is wider than its place scrolls. */
+  minWidth?: number | undefined;
+  /** Its cell names the row. */
+  isRowHeading?: boolean;
+  /** Numbers, which are compared digit by digit. */
+  align?: 'end' | undefined;
   /** Stays at the right edge while the other columns scroll; at most one column of a table. */
   pinned?: 'end' | undefined;
   /** The heading sorts; `descending`: the first press shows the largest or newest first. */
@@ -20,8 +28,9 @@ export interface TableColumn<Row> {
 
 export interface RowActions<Row> {
   columns: ReadonlyArray<TableColumn<Row>>;
-  card: (row: Row) => ReactNode;
-  onOpen: (id: string) => void;
+  card: ((row: Row) => ReactNode) | undefined;
+  onOpen: ((id: string) => void) | undefined;
+  stops: 'rows' | 'controls';
   isSelected: ((row: Row) => boolean) | undefined;
   rowLabel: ((row: Row) => string) | undefined;
   onToggle: ((id: string) => void) | undefined;
@@ -31,13 +40,23 @@ interface PlacedRow<Row> {
   row: Row;
   id: string;
   index: number;
+  /** How many rows the list has. */
+  total: number;
   tabbable: boolean;
   current: boolean;
   actions: RowActions<Row>;
 }
 
+export const flexibleWidth = 200;
+
 export function isPinned({ pinned }: { pinned?: 'end' | undefined }): boolean {
   return pinned === 'end';
+}
+
+/** Of a cell and of the heading of its column. */
+export function cellClass({ pinned, align }: Pick<TableColumn<unknown>, 'pinned' | 'align'>): string | undefined {
+  if (pinned === undefined && align === undefined) return undefined;
+  return classNames(pinned === 'end' && styles.pinned, align === 'end' && styles.number);
 }
 
 const RowTabIndex = createContext<0 | -1>(0);
@@ -47,18 +66,21 @@ export function useRowTabIndex(): 0 | -1 {
   return useContext(RowTabIndex);
 }
 
-export function TableRow<Row>({ row, id, index, tabbable, current, actions }: PlacedRow<Row>) {
+export const TableRow = memo(Row) as typeof Row;
+export const TableCard = memo(Card) as typeof Card;
+
+function Row<Of>({ row, id, index, tabbable, current, actions }: PlacedRow<Of>) {
   const selected = actions.isSelected?.(row);
   const tabIndex = tabbable ? 0 : -1;
   return (
     <RowTabIndex value={tabIndex}>
       <tr
         data-item={id}
-        tabIndex={tabIndex}
+        tabIndex={actions.stops === 'rows' ? tabIndex : undefined}
         aria-rowindex={index + 2}
         aria-selected={selected}
         aria-current={current || undefined}
-        className={styles.row}
+        className={classNames(styles.row, actions.onOpen !== undefined && styles.opens)}
         {...handlersOf(id, actions)}
       >
         {selected !== undefined && (
@@ -67,16 +89,16 @@ export function TableRow<Row>({ row, id, index, tabbable, current, actions }: Pl
           </td>
         )}
         {actions.columns.map((column) => (
-          <td key={column.id} className={isPinned(column) ? styles.pinned : undefined}>
+          <Cell key={column.id} column={column}>
             {column.cell(row)}
-          </td>
+          </Cell>
         ))}
       </tr>
     </RowTabIndex>
   );
 }
 
-export function TableCard<Row>({ row, id, tabbable, current, actions }: PlacedRow<Row>) {
+function Card<Of>({ row, id, index, total, tabbable, current, actions }: PlacedRow<Of>) {
   const selected = actions.isSelected?.(row);
   const tabIndex = tabbable ? 0 : -1;
   return (
@@ -84,6 +106,8 @@ export function TableCard<Row>({ row, id, tabbable, current, actions }: PlacedRo
       <li
         data-item={id}
         tabIndex={tabIndex}
+        aria-posinset={index + 1}
+        aria-setsize={total}
         aria-current={current || undefined}
         data-selected={selected === true || undefined}
         className={styles.card}
@@ -92,9 +116,20 @@ export function TableCard<Row>({ row, id, tabbable, current, actions }: PlacedRo
         {selected !== undefined && (
           <RowCheckbox row={row} id={id} actions={actions} selected={selected} tabIndex={tabIndex} />
         )}
-        <div className={styles.cardContent}>{actions.card(row)}</div>
+        <div className={styles.cardContent}>{actions.card?.(row)}</div>
       </li>
     </RowTabIndex>
+  );
+}
+
+function Cell<Of>({ column, children }: { column: TableColumn<Of>; children: ReactNode }) {
+  const className = cellClass(column);
+  return column.isRowHeading === true ? (
+    <th scope="row" className={className}>
+      {children}
+    </th>
+  ) : (
+    <td className={className}>{children}</td>
   );
 }
 
@@ -118,11 +153,11 @@ function RowCheckbox<Row>({ row, id, actions, selected, tabIndex }: RowCheckboxP
 function handlersOf<Row>(id: string, { onOpen, onToggle }: RowActions<Row>) {
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (!isControl(event.target, event.currentTarget)) onOpen(id);
+      if (!isControl(event.target, event.currentTarget)) onOpen?.(id);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key === 'Enter') onOpen(id);
+      if (event.key === 'Enter' && onOpen !== undefined) onOpen(id);
       else if (event.key === ' ' && onToggle !== undefined) onToggle(id);
       else return;
       event.preventDefault();
@@ -134,11 +169,12 @@ function handlersOf<Row>(id: string, { onOpen, onToggle }: RowActions<Row>) {
 function isControl(target: EventTarget, row: HTMLElement): boolean {
   if (!(target instanceof Element) || !row.contains(target)) return true;
   const control = target.closest('a, button, input, label, [tabindex]');
-  return control !== null && control !== row;
+  // Where rows take no focus, the next element with a tabindex is around the table.
+  return control !== null && control !== row && row.contains(control);
 }
 
 interface TableSkeletonProps {
-  columns: ReadonlyArray<{ id: string; pinned?: 'end' | undefined }>;
+  columns: ReadonlyArray<Pick<TableColumn<unknown>, 'id' | 'pinned' | 'align'>>;
   selectable: boolean;
   asCard?: boolean;
 }
@@ -162,7 +198,7 @@ export function TableSkeleton({ columns, selectable, asCard = false }: TableSkel
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={isPinned(column) ? styles.pinned : undefined}>
+        <td key={column.id} className={cellClass(column)}>
           <span className={styles.waiting} />
         </td>
       ))}

@@ -1,6 +1,6 @@
 // The table of list pages: sorting, selection, keyboard, further pages, cards on phones; and the combobox.
 import { ResizeObserver } from '@juggle/resize-observer';
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Fragment, useState, type ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -167,6 +167,74 @@ test('on a phone the rows are cards with the same keys', async () => {
   cards[0]?.focus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(heard.open.mock.calls).toEqual([['1']]);
+});
+
+test('a long list keeps the focused row while it scrolls, with spaces in place of the others, and tells how many rows there are', () => {
+  const many = Array.from({ length: 500 }, (_, index) => `${index}`);
+  const { container } = render(
+    <Shown
+      rows={many}
+      total={1_200}
+      onMore={heard.more}
+      renderRow={(id, draw) => <Fragment key={id}>{draw({ id, name: `Cliente ${id}` })}</Fragment>}
+    />,
+  );
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1201');
+  act(() => rowOf('Cliente 2').focus());
+  const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+  scroller.scrollTop = 9_000;
+  fireEvent.scroll(scroller);
+  expect(rowOf('Cliente 2')).toHaveFocus();
+  expect(rowOf('Cliente 200')).toBeInTheDocument();
+  expect(screen.queryByRole('row', { name: /Cliente 100\b/ })).toBeNull();
+  const heights = Array.from(container.querySelectorAll<HTMLElement>('td.space'), (space) =>
+    parseFloat(space.style.height),
+  );
+  expect(heights).toHaveLength(3);
+  const drawn = container.querySelectorAll('tr[data-item]').length;
+  expect(heights.reduce((sum, height) => sum + height, 0) + drawn * 45).toBe(500 * 45);
+  expect(heard.more).not.toHaveBeenCalled();
+});
+
+test('when the focused row leaves the list, the focus goes to the row in its place; not if the agent had left the table', () => {
+  const ids = ['0', '1', '2', '3'];
+  const { rerender } = render(<Shown rows={ids} />);
+  act(() => rowOf('Cliente 3').focus());
+  rerender(<Shown rows={['0', '1', '2']} />);
+  expect(rowOf('Cliente 2')).toHaveFocus();
+  act(() => rowOf('Cliente 2').blur());
+  rerender(<Shown rows={['0', '1']} />);
+  expect(document.body).toHaveFocus();
+});
+
+test('where only the controls of rows do something, the arrow keys move between them and the rows take no focus', async () => {
+  render(<Shown stops="controls" selection={undefined} onOpen={undefined} />);
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(rowOf('Cliente 0')).not.toHaveAttribute('tabindex');
+  act(() => screen.getByRole('button', { name: 'Ligar Cliente 0' }).focus());
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'Ligar Cliente 1' })).toHaveFocus();
+  expect(screen.getByRole('table', { name: 'Contatos' })).toBeInTheDocument();
+});
+
+test('without cards a phone has the table; a column may be a heading of its row and show where the list is sorted', () => {
+  window.matchMedia = vi.fn().mockReturnValue({ matches: true, addListener: vi.fn(), removeListener: vi.fn() });
+  const [name, risk] = columns as [TableColumn<Row>, TableColumn<Row>];
+  render(
+    <Shown
+      card={undefined}
+      columns={[
+        { ...name, isRowHeading: true },
+        { ...risk, sorts: undefined, heading: <b>Risco</b> },
+      ]}
+      sort={{ column: 'risk', descending: true }}
+    />,
+  );
+  expect(screen.getByRole('rowheader', { name: 'Cliente 0' })).toBeInTheDocument();
+  const heading = screen.getByRole('columnheader', { name: 'Risco' });
+  expect(heading).toHaveAttribute('aria-sort', 'descending');
+  expect(within(heading).queryByRole('button')).toBeNull();
+  expect(heading.querySelector('svg')).not.toBeNull();
 });
 
 test('without rows the outcome is shown; while the first page loads there are placeholders', () => {

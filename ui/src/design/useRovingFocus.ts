@@ -12,6 +12,8 @@ export interface RovingItems {
   preferred?: string | null;
   /** The indexes that are rendered; all of them if undefined. */
   drawn?: ReadonlyArray<number>;
+  /** Items have several controls: the arrow keys move from the second control of an item to the second one of the next. */
+  keepsControl?: boolean;
   /** Renders an item that is not rendered yet. */
   reveal?: (index: number) => void;
 }
@@ -28,10 +30,10 @@ export interface RovingFocus {
 }
 
 export function useRovingFocus(container: RefObject<HTMLElement | null>, items: RovingItems): RovingFocus {
-  const { count, keyAt, columns = 1, preferred = null, reveal } = items;
+  const { count, keyAt, columns = 1, preferred = null, keepsControl = false, reveal } = items;
   const drawn = items.drawn ?? Array.from({ length: count }, (_, index) => index);
   const [lastFocused, setLastFocused] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<{ key: string; place: number } | null>(null);
 
   const drawnKeys = drawn.map(keyAt).filter((key) => key !== null);
   const tabStop =
@@ -40,33 +42,34 @@ export function useRovingFocus(container: RefObject<HTMLElement | null>, items: 
   // The item may be drawn by a later render than the one of its key press.
   useEffect(() => {
     if (wanted.current === null) return;
-    const control = controlOf(container.current, wanted.current);
+    const control = controlOf(container.current, wanted.current.key, wanted.current.place);
     if (control === null) return;
     wanted.current = null;
     control.focus();
   });
 
-  const focusAt = (index: number): void => {
+  const focusAt = (index: number, place = 0): void => {
     const key = index >= 0 && index < count ? keyAt(index) : null;
     if (key === null) return;
-    wanted.current = key;
+    wanted.current = { key, place };
     setLastFocused(key);
     reveal?.(index);
-    controlOf(container.current, key)?.focus();
+    controlOf(container.current, key, place)?.focus();
   };
   return {
     tabStop,
-    focusAt,
+    focusAt: (index) => focusAt(index),
     reset: () => setLastFocused(null),
     onKeyDown: (event) => {
-      const target = targetOfKey(event.key, { count, keyAt, columns }, keyOf(event.target));
+      const target = targetOfKey(event.key, { count, keyAt, columns }, itemKeyOf(event.target));
       if (target === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      focusAt(target);
+      focusAt(target, keepsControl ? placeOf(event.target) : 0);
     },
     onFocus: (event) => {
-      if (wanted.current === keyOf(event.target)) wanted.current = null;
-      setLastFocused(keyOf(event.target));
+      const key = itemKeyOf(event.target);
+      if (wanted.current?.key === key) wanted.current = null;
+      setLastFocused(key);
     },
   };
 }
@@ -104,13 +107,30 @@ function stepOfKey(pressed: string, columns: number): number | null {
   }
 }
 
-function keyOf(target: EventTarget): string | null {
-  return target instanceof Element ? (target.closest('[data-item]')?.getAttribute('data-item') ?? null) : null;
+/** The key of the item around an element; null outside of every item. */
+export function itemKeyOf(target: EventTarget): string | null {
+  return itemOf(target)?.getAttribute('data-item') ?? null;
 }
 
-function controlOf(container: HTMLElement | null, key: string): HTMLElement | null {
+function itemOf(target: EventTarget): Element | null {
+  return target instanceof Element ? target.closest('[data-item]') : null;
+}
+
+function controlsOf(item: Element): HTMLElement[] {
+  if (item instanceof HTMLElement && item.hasAttribute('tabindex')) return [item];
+  return Array.from(item.querySelectorAll<HTMLElement>('a[href], button'));
+}
+
+/** The position of the focused control among those of its item. */
+function placeOf(target: EventTarget): number {
+  const item = itemOf(target);
+  return item === null ? 0 : Math.max(0, controlsOf(item).indexOf(target as HTMLElement));
+}
+
+/** The control at a place of an item; the last one of an item with fewer. */
+function controlOf(container: HTMLElement | null, key: string, place: number): HTMLElement | null {
   const items = Array.from(container?.querySelectorAll('[data-item]') ?? []);
   const item = items.find((candidate) => candidate.getAttribute('data-item') === key);
-  if (item instanceof HTMLElement && item.hasAttribute('tabindex')) return item;
-  return item?.querySelector<HTMLElement>('a[href], button') ?? null;
+  const controls = item === undefined ? [] : controlsOf(item);
+  return controls[Math.min(place, controls.length - 1)] ?? null;
 }

@@ -1,4 +1,5 @@
 // Shared settings of lists that draw with TanStack Virtual.
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
 /** Lists up to this length are drawn whole, so that the browser's own search finds every row. */
 export const drawnWhole = 60;
@@ -8,4 +9,13 @@ const drawnBeyond = 8;
 /** The `overscan` of a list. */
 export function overscanOf(count: number): number {
   return count <= drawnWhole ? count : drawnBeyond;
+}
+
+/** The `rangeExtractor` of a list with a row that is always drawn, for example because it has the focus; a negative index is no row. */
+export function rangeWith(kept: number): (range: Range) => number[] {
+  return (range) => {
+    const indexes = defaultRangeExtractor(range);
+    if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes;
+    return [...indexes, kept].sort((one, other) => one - other);
+  };
 }

@@ -85,6 +85,7 @@ export function CompanyList(props: CompanyListProps) {
         label={t('people.title.companies')}
         columns={columns}
         rows={companies}
+        total={list.total}
         renderRow={props.renderCompany}
         card={(company) => (
           <span className={cardStyles.card}>

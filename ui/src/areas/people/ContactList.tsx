@@ -125,6 +125,7 @@ export function ContactList(props: ContactListProps) {
         label={t('people.title.contacts')}
         columns={columns}
         rows={contacts}
+        total={list.total}
         renderRow={props.renderContact}
         card={(contact) => <ContactCard contact={contact} actions={props} />}
         sort={sortOf(filter.sort)}
