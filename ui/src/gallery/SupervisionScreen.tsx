@@ -129,6 +129,13 @@ const longRows: ReadonlyArray<BoardRowView> = rows.map((row, index) =>
       },
 );
 
+const thousandRows: ReadonlyArray<BoardRowView> = Array.from({ length: 1_000 }, (_, index) => ({
+  ...(rows[index % rows.length] as BoardRowView),
+  agentId: `${index}`,
+  name: `Agente ${String(index + 1).padStart(4, '0')}`,
+  login: `agente.${index + 1}`,
+}));
+
 const counts: BoardSummaryView = {
   total: 8,
   logged: 6,
@@ -186,7 +193,7 @@ export function SupervisionScreen({ board }: { board: string }) {
   const [filter, setFilter] = useState(board === 'filtered' ? { ...wholeBoard, search: 'zulmira' } : wholeBoard);
   const isStale = board === 'stale';
   const isEmpty = board === 'none' || board === 'loading' || board === 'failed';
-  const all = isEmpty ? [] : board === 'long' ? longRows : rows;
+  const all = isEmpty ? [] : board === 'long' ? longRows : board === 'thousand' ? thousandRows : rows;
   const agents = board === 'filtered' ? [] : all.map(({ agentId }) => agentId);
   return (
     <ShellLayout
@@ -228,7 +235,7 @@ export function SupervisionScreen({ board }: { board: string }) {
           const row = all.find((candidate) => candidate.agentId === agentId);
           return row === undefined ? null : <Fragment key={agentId}>{draw(row)}</Fragment>;
         }}
-        summary={isEmpty ? noCounts : counts}
+        summary={isEmpty ? noCounts : board === 'thousand' ? { ...counts, total: 1_000 } : counts}
         channels={isEmpty ? [] : ['voice', 'whatsapp', 'chat']}
         state={board === 'loading' || board === 'failed' ? board : 'ready'}
         live={!isStale}

@@ -52,6 +52,7 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Atendimento: página quebrada', 'screen=attendance&broken=page'),
   sheet('Supervisão', 'screen=supervision'),
   sheet('Supervisão: nomes longos', 'screen=supervision&board=long'),
+  sheet('Supervisão: 1.000 agentes', 'screen=supervision&board=thousand'),
   sheet('Supervisão: reconectando', 'screen=supervision&board=stale'),
   sheet('Supervisão: carregando', 'screen=supervision&board=loading'),
   sheet('Supervisão: não carregou', 'screen=supervision&board=failed'),

@@ -8,6 +8,7 @@ import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
 import { StatusMark } from '../../design/StatusMark';
+import { useRowTabIndex } from '../../design/TableRows';
 import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
@@ -106,6 +107,7 @@ export function RowActions({
   onDisconnect,
 }: BoardActions & { row: BoardRowView; compact: boolean }) {
   const { t } = useTranslation();
+  const tabIndex = useRowTabIndex();
   const { agentId, name, absent, pending } = row;
   const glyph = absent ? UserCheck : UserX;
   const absentLabel = t(absent ? 'supervision.action.presentOf' : 'supervision.action.absentOf', { name });
@@ -115,6 +117,7 @@ export function RowActions({
         <IconButton
           glyph={glyph}
           label={absentLabel}
+          tabIndex={tabIndex}
           aria-busy={pending || undefined}
           onClick={() => onSetAbsent(agentId, !absent)}
         />
@@ -124,6 +127,7 @@ export function RowActions({
           glyph={glyph}
           pending={pending}
           aria-label={absentLabel}
+          tabIndex={tabIndex}
           onClick={() => onSetAbsent(agentId, !absent)}
         >
           {t(absent ? 'supervision.action.present' : 'supervision.action.absent')}
@@ -132,6 +136,7 @@ export function RowActions({
       <IconButton
         glyph={LogOut}
         label={t('supervision.action.disconnectOf', { name })}
+        tabIndex={tabIndex}
         disabledReason={row.logged ? undefined : t('supervision.action.notLogged')}
         className={styles.disconnect}
         onClick={() => onDisconnect(agentId)}

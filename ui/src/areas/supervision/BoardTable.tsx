@@ -1,13 +1,13 @@
 // The board on wide screens: a row per agent, a column per channel that at least one agent has.
 import type { BoardOrder, BoardRowView, Channel } from 'core-wasm';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { channelGlyph } from '../channels/channels';
 import { Icon } from '../../design/icons/Icon';
+import { Table, type TableColumn, type TableSort } from '../../design/Table';
 import { formatNumber } from '../../i18n/format';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
-import { attendancesOf } from './board';
+import { attendancesOf, boardOrders } from './board';
 import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions, type RenderAgent } from './BoardParts';
 import styles from './BoardTable.module.css';
 
@@ -18,107 +18,111 @@ export interface BoardTableProps extends BoardActions {
   channels: ReadonlyArray<Channel>;
   order: BoardOrder;
   onOrder: (order: BoardOrder) => void;
+  /** Another search or situation begins at the top. */
+  listKey: string;
   /** Actions are icons only. */
   compact: boolean;
 }
 
-const largerFirst: ReadonlyArray<BoardOrder> = ['attendances'];
+/** The status of a channel with its time, and the space above and below it. */
+const rowHeight = 61;
 
-export const BoardTable = memo(function BoardTable({
-  agents,
-  renderAgent,
+export const BoardTable = memo(function BoardTable(props: BoardTableProps) {
+  const { agents, renderAgent, order, onOrder, listKey, compact } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={styles.board} data-compact={compact || undefined}>
+      <Table
+        label={t('supervision.title')}
+        columns={useBoardColumns(props)}
+        rows={agents}
+        renderRow={renderAgent}
+        rowHeight={rowHeight}
+        stops="controls"
+        sort={sortOf(order)}
+        // Each order has one direction.
+        onSort={({ column }) => {
+          const next = boardOrders.find((candidate) => candidate === column);
+          if (next !== undefined) onOrder(next);
+        }}
+        listKey={listKey}
+      />
+    </div>
+  );
+});
+
+/** The longest time in a status is not the time of one column. */
+function sortOf(order: BoardOrder): TableSort | undefined {
+  return order === 'longest' ? undefined : { column: order, descending: order === 'attendances' };
+}
+
+function useBoardColumns({
   channels,
-  order,
-  onOrder,
   compact,
   onSetAbsent,
   onDisconnect,
-}: BoardTableProps) {
+}: BoardTableProps): ReadonlyArray<TableColumn<BoardRowView>> {
   const { t } = useTranslation();
-  const heading = (by: BoardOrder, label: string, className?: string) => (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={order === by ? (largerFirst.includes(by) ? 'descending' : 'ascending') : undefined}
-    >
-      <button type="button" className={styles.sort} onClick={() => onOrder(by)}>
-        {label}
-        <Icon
-          glyph={largerFirst.includes(by) ? ArrowDown : ArrowUp}
-          size={12}
-          className={order === by ? styles.arrow : styles.noArrow}
-        />
-      </button>
-    </th>
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('supervision.column.agent'),
+        minWidth: 140,
+        sorts: 'ascending',
+        isRowHeading: true,
+        cell: (row) => <AgentName row={row} />,
+      },
+      ...channels.map((channel): TableColumn<BoardRowView> => {
+        const label = t(`channels.name.${channel}`);
+        return {
+          id: channel,
+          label,
+          heading: (
+            <span className={styles.channelHead} data-ch={channel}>
+              <Icon glyph={channelGlyph[channel]} size={14} className={styles.channelGlyph} />
+              {label}
+            </span>
+          ),
+          width: compact ? 152 : 200,
+          cell: (row) => <ChannelCell row={row} channel={channel} />,
+        };
+      }),
+      {
+        id: 'attendances',
+        label: t('supervision.column.attendances'),
+        width: 76,
+        sorts: 'descending',
+        cell: (row) => <span className={styles.count}>{formatNumber(attendancesOf(row))}</span>,
+      },
+      {
+        id: 'session',
+        label: t('supervision.column.session'),
+        width: compact ? 104 : 124,
+        sorts: 'ascending',
+        cell: (row) => <SessionOf row={row} />,
+      },
+      {
+        id: 'actions',
+        label: t('supervision.column.actions'),
+        labelHidden: true,
+        pinned: 'end',
+        width: compact ? 96 : 192,
+        cell: (row) => <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />,
+      },
+    ],
+    [t, channels, compact, onSetAbsent, onDisconnect],
   );
-  return (
-    <table className={styles.table} data-compact={compact || undefined}>
-      <thead>
-        <tr>
-          {heading('name', t('supervision.column.agent'))}
-          {channels.map((channel) => (
-            <th key={channel} scope="col" className={styles.channelColumn} data-ch={channel}>
-              <span className={styles.channelHead}>
-                <Icon glyph={channelGlyph[channel]} size={14} className={styles.channelGlyph} />
-                {t(`channels.name.${channel}`)}
-              </span>
-            </th>
-          ))}
-          {heading('attendances', t('supervision.column.attendances'), styles.countColumn)}
-          {heading('session', t('supervision.column.session'), styles.sessionColumn)}
-          <th scope="col" className={styles.actionColumn}>
-            <VisuallyHidden>{t('supervision.column.actions')}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map((agentId) =>
-          renderAgent(agentId, (row) => (
-            <Row
-              row={row}
-              channels={channels}
-              compact={compact}
-              onSetAbsent={onSetAbsent}
-              onDisconnect={onDisconnect}
-            />
-          )),
-        )}
-      </tbody>
-    </table>
-  );
-});
+}
 
-type RowProps = Pick<BoardTableProps, 'channels' | 'compact' | keyof BoardActions> & { row: BoardRowView };
-
-const Row = memo(function Row({ row, channels, compact, onSetAbsent, onDisconnect }: RowProps) {
+function ChannelCell({ row, channel }: { row: BoardRowView; channel: Channel }) {
   const { t } = useTranslation();
+  const state = row.channels.find((candidate) => candidate.channel === channel);
+  if (state !== undefined) return <BoardChannel state={state} logged={row.logged} />;
   return (
-    <tr className={styles.row}>
-      <th scope="row" className={styles.agent}>
-        <AgentName row={row} />
-      </th>
-      {channels.map((channel) => {
-        const state = row.channels.find((candidate) => candidate.channel === channel);
-        return (
-          <td key={channel}>
-            {state === undefined ? (
-              <span className={styles.none} title={t('supervision.row.noChannel')}>
-                <span aria-hidden="true">–</span>
-                <VisuallyHidden>{t('supervision.row.noChannel')}</VisuallyHidden>
-              </span>
-            ) : (
-              <BoardChannel state={state} logged={row.logged} />
-            )}
-          </td>
-        );
-      })}
-      <td className={styles.count}>{formatNumber(attendancesOf(row))}</td>
-      <td>
-        <SessionOf row={row} />
-      </td>
-      <td>
-        <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
-      </td>
-    </tr>
+    <span className={styles.none} title={t('supervision.row.noChannel')}>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{t('supervision.row.noChannel')}</VisuallyHidden>
+    </span>
   );
-});
+}

@@ -4,6 +4,7 @@ import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
+import { classNames } from '../../design/classNames';
 import { ChannelToggles } from '../channels/ChannelToggles';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
@@ -61,6 +62,7 @@ export function SupervisionBoard({
   const compact = useMediaQuery('below-three-columns');
   const shown = useMemo(() => Array.from({ length: agents.length }, (_, index) => agents.at(index) ?? ''), [agents]);
   const change = (part: Partial<BoardFilter>): void => onFilter({ ...filter, ...part });
+  const hasTable = state === 'ready' && !asCards && shown.length > 0;
   const isNarrowed = filter.search.trim() !== '' || filter.situation !== undefined || filter.channels !== undefined;
   const changeOrder = useCallback((order: BoardOrder) => onFilter({ ...filter, order }), [filter, onFilter]);
 
@@ -84,7 +86,7 @@ export function SupervisionBoard({
           situation={filter.situation}
           onSituation={(situation) => change({ situation })}
         />
-        <div className={styles.panel}>
+        <div className={classNames(styles.panel, hasTable && styles.withTable)}>
           <div className={styles.tools}>
             <SearchField
               label={t('supervision.filter.search')}
@@ -153,6 +155,7 @@ export function SupervisionBoard({
               channels={filter.channels ?? channels}
               order={filter.order}
               onOrder={changeOrder}
+              listKey={JSON.stringify(filter)}
               compact={compact}
               {...actions}
             />

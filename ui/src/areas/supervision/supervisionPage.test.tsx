@@ -6,7 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
+import { ResizeObserver } from '@juggle/resize-observer';
 import { FakeCore } from '../../../test/fakeCore';
+import { giveElementsASize } from '../../../test/virtual';
 import { wholeBoard } from './board';
 import { SupervisionPage } from './SupervisionPage';
 
@@ -48,6 +50,8 @@ const summary = {
 let core: FakeCore;
 beforeEach(async () => {
   await startI18n('pt-BR');
+  giveElementsASize();
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
   window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
   core = new FakeCore({
     supervision: { loading: false, failed: false, summary, channels: ['chat'] },
@@ -117,4 +121,68 @@ test('the board has a column for each channel that is used, always in the same o
   expect(columns()).toEqual(['Agente', 'Voz', 'Chat', 'Abertos', 'Sessão', 'Ações']);
   act(() => core.set('supervision', { loading: false, failed: false, summary, channels: ['whatsapp'] }));
   expect(columns()).toEqual(['Agente', 'WhatsApp', 'Abertos', 'Sessão', 'Ações']);
+});
+
+const absentButton = (name: string) => screen.getByRole('button', { name: `Marcar ${name} como ausente` });
+const endButton = (name: string) => screen.getByRole('button', { name: `Encerrar a sessão de ${name}` });
+
+test('a board of 1,000 agents draws the visible rows only and tells how many there are', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, index) => `a${index}`);
+  for (const id of ids) core.set(`boardRow:${id}`, row(id, `Agente ${id}`, 1));
+  core.set('boardOrder:shown', ids);
+  show();
+  const table = screen.getByRole('table', { name: 'Supervisão' });
+  expect(table).toHaveAttribute('aria-rowcount', '1001');
+  expect(names()[0]).toBe('Agente a0');
+  expect(screen.getAllByRole('rowheader').length).toBeLessThan(100);
+  absentButton('Agente a0').focus();
+  await userEvent.keyboard('{End}');
+  expect(absentButton('Agente a999')).toHaveFocus();
+  expect(absentButton('Agente a999').closest('tr')).toHaveAttribute('aria-rowindex', '1001');
+  expect(screen.getAllByRole('rowheader').length).toBeLessThan(100);
+});
+
+test('the arrow keys move between the same actions of agents, and Tab stops at one agent', async () => {
+  show();
+  expect(absentButton('Bruno')).toHaveAttribute('tabindex', '0');
+  expect(absentButton('Ana')).toHaveAttribute('tabindex', '-1');
+  endButton('Bruno').focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(endButton('Ana')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(endButton('Bruno')).toHaveFocus();
+});
+
+test('the focus stays on an agent who moves in the order, and goes to the next one when the agent leaves the board', () => {
+  const ids = Array.from({ length: 200 }, (_, index) => `a${index}`);
+  for (const id of ids) core.set(`boardRow:${id}`, row(id, `Agente ${id}`, 1));
+  core.set('boardOrder:shown', ids);
+  show();
+  endButton('Agente a1').focus();
+  const focused = endButton('Agente a1');
+  act(() => core.set('boardOrder:shown', [...ids.filter((id) => id !== 'a1'), 'a1']));
+  expect(focused).toBeInTheDocument();
+  expect(focused).toHaveFocus();
+  act(() => core.set('boardOrder:shown', ids));
+  expect(focused).toHaveFocus();
+  act(() =>
+    core.set(
+      'boardOrder:shown',
+      ids.filter((id) => id !== 'a1'),
+    ),
+  );
+  expect(absentButton('Agente a2')).toHaveFocus();
+});
+
+test('a heading sorts in its one direction', async () => {
+  show();
+  expect(screen.getByRole('columnheader', { name: 'Agente' })).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Abertos' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Abertos' }));
+  const filter = { ...wholeBoard, order: 'attendances' as const };
+  expect(core.intents).toEqual([
+    { area: 'supervision', type: 'filterBoard', filter },
+    { area: 'supervision', type: 'filterBoard', filter },
+  ]);
+  expect(screen.getByRole('columnheader', { name: 'Abertos' })).toHaveAttribute('aria-sort', 'descending');
 });
