@@ -1,12 +1,11 @@
 // The attendances of a page of the history: a table, and below 768 px cards that are grouped by day.
 import type { HistoryRowView } from 'core-wasm';
-import { ArrowDown } from 'lucide-react';
-import { useRef } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { Icon } from '../../design/icons/Icon';
 import { Pill } from '../../design/Pill';
-import { useRovingFocus } from '../../design/useRovingFocus';
-import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { Table, type TableColumn } from '../../design/Table';
+import { useRowTabIndex } from '../../design/TableRows';
+import { useMediaQuery } from '../../design/useMediaQuery';
 import { dashWhenEmpty, formatTime } from '../../i18n/format';
 import { ChannelTile } from './ChannelTile';
 import { channelOf, useHistoryTexts } from './historyTexts';
@@ -19,89 +18,134 @@ export interface HistoryRowsProps {
   onOpen: (protocol: string) => void;
 }
 
-export function HistoryTable({ rows, open, onOpen }: HistoryRowsProps) {
+export interface HistoryTableProps extends HistoryRowsProps {
+  /** Another page or filter begins at the top. */
+  listKey: string;
+}
+
+const newestFirst = { column: 'start', descending: true };
+
+export function HistoryTable({ rows, open, onOpen, listKey }: HistoryTableProps) {
+  const { t } = useTranslation();
+  const columns = useHistoryColumns(open !== undefined, onOpen);
+  const { ids, byId } = useMemo(
+    () => ({
+      ids: rows.map(({ protocol }) => protocol),
+      byId: new Map(rows.map((row) => [row.protocol, row])),
+    }),
+    [rows],
+  );
+  return (
+    <Table
+      label={t('history.title')}
+      columns={columns}
+      rows={ids}
+      renderRow={(protocol, draw) => {
+        const row = byId.get(protocol);
+        return row === undefined ? null : <Fragment key={protocol}>{draw(row)}</Fragment>;
+      }}
+      stops="controls"
+      sort={newestFirst}
+      current={open}
+      onOpen={onOpen}
+      listKey={listKey}
+    />
+  );
+}
+
+interface Widths {
+  place: number;
+  state: number;
+  /** Undefined: without the column of the agent. */
+  agent: number | undefined;
+}
+
+/** Texts that are often long share the room with the contact; beside an open attendance and in a narrow window the contact's name needs it. */
+function useWidths(isBeside: boolean): Widths {
+  const isNarrow = useMediaQuery('below-three-columns');
+  const isBelowDesktop = useMediaQuery('below-desktop');
+  const isStandard = useMediaQuery('standard-columns');
+  if (isBelowDesktop) return { place: 100, state: 124, agent: undefined };
+  // Below 1280 px the attendance lies over the table.
+  if (isBeside) return { place: 124, state: 124, agent: isStandard && !isNarrow ? undefined : 112 };
+  return isNarrow ? { place: 130, state: 170, agent: 130 } : { place: 170, state: 220, agent: 170 };
+}
+
+function useHistoryColumns(
+  isBeside: boolean,
+  onOpen: (protocol: string) => void,
+): ReadonlyArray<TableColumn<HistoryRowView>> {
   const { t } = useTranslation();
   const texts = useHistoryTexts();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const focus = useRovingFocus(body, {
-    count: rows.length,
-    keyAt: (index) => rows[index]?.protocol ?? null,
-    preferred: open ?? null,
-  });
+  const { place, state, agent } = useWidths(isBeside);
+  return useMemo(() => {
+    const columns: TableColumn<HistoryRowView>[] = [
+      {
+        id: 'protocol',
+        label: t('history.column.protocol'),
+        width: 166,
+        cell: ({ protocol }) => <span className={styles.protocol}>{protocol}</span>,
+      },
+      {
+        id: 'channel',
+        label: t('history.column.channel'),
+        labelHidden: true,
+        width: 40,
+        cell: (row) => <ChannelTile channel={channelOf(row)} size="small" />,
+      },
+      {
+        id: 'contact',
+        label: t('history.column.contact'),
+        minWidth: 90,
+        cell: (row) => <OpenButton row={row} onOpen={onOpen} />,
+      },
+      {
+        id: 'place',
+        label: t('history.column.place'),
+        width: place,
+        cell: ({ queue }) => <span title={queue}>{queue}</span>,
+      },
+      {
+        id: 'start',
+        label: t('history.column.start'),
+        width: 96,
+        cell: (row) => <span className={styles.number}>{texts.start(row)}</span>,
+      },
+      { id: 'duration', label: t('history.column.duration'), width: 70, align: 'end', cell: texts.duration },
+      {
+        id: 'qualification',
+        label: t('history.column.qualification'),
+        width: state,
+        cell: (row) => {
+          const { tone, text } = texts.state(row);
+          return <Pill tone={tone}>{text}</Pill>;
+        },
+      },
+    ];
+    if (agent !== undefined)
+      columns.push({
+        id: 'agent',
+        label: t('history.column.agent'),
+        width: agent,
+        cell: (row) => <span title={row.agent}>{texts.agent(row)}</span>,
+      });
+    return columns;
+  }, [t, texts, place, state, agent, onOpen]);
+}
+
+function OpenButton({ row, onOpen }: { row: HistoryRowView; onOpen: (protocol: string) => void }) {
+  const { t } = useTranslation();
+  const { name, protocol } = row;
   return (
-    <table className={styles.table} data-beside={open !== undefined || undefined} aria-label={t('history.title')}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.protocolColumn}>
-            {t('history.column.protocol')}
-          </th>
-          <th scope="col" className={styles.channelColumn}>
-            <VisuallyHidden>{t('history.column.channel')}</VisuallyHidden>
-          </th>
-          <th scope="col">{t('history.column.contact')}</th>
-          <th scope="col" className={styles.placeColumn}>
-            {t('history.column.place')}
-          </th>
-          <th scope="col" className={styles.startColumn} aria-sort="descending">
-            <span className={styles.sorted}>
-              {t('history.column.start')}
-              <Icon glyph={ArrowDown} size={12} className={styles.arrow} />
-            </span>
-          </th>
-          <th scope="col" className={styles.durationColumn}>
-            {t('history.column.duration')}
-          </th>
-          <th scope="col" className={styles.stateColumn}>
-            {t('history.column.qualification')}
-          </th>
-          <th scope="col" className={styles.agentColumn}>
-            {t('history.column.agent')}
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body} onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
-        {rows.map((row) => {
-          const { protocol } = row;
-          const state = texts.state(row);
-          return (
-            <tr
-              key={protocol}
-              data-item={protocol}
-              aria-selected={protocol === open}
-              className={styles.row}
-              onClick={() => onOpen(protocol)}
-            >
-              <td className={styles.protocol}>{protocol}</td>
-              <td>
-                <ChannelTile channel={channelOf(row)} size="small" />
-              </td>
-              <td className={styles.contact}>
-                <button
-                  type="button"
-                  className={styles.open}
-                  tabIndex={focus.tabStop === protocol ? 0 : -1}
-                  aria-label={t('history.open', { name: row.name, protocol })}
-                  // The row has the same action: it would run twice.
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    onOpen(protocol);
-                  }}
-                >
-                  <bdi>{dashWhenEmpty(row.name)}</bdi>
-                </button>
-              </td>
-              <td title={row.queue}>{row.queue}</td>
-              <td>{texts.start(row)}</td>
-              <td className={styles.number}>{texts.duration(row)}</td>
-              <td>
-                <Pill tone={state.tone}>{state.text}</Pill>
-              </td>
-              <td title={row.agent}>{texts.agent(row)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <button
+      type="button"
+      className={styles.open}
+      tabIndex={useRowTabIndex()}
+      aria-label={t('history.open', { name, protocol })}
+      onClick={() => onOpen(protocol)}
+    >
+      <bdi>{dashWhenEmpty(name)}</bdi>
+    </button>
   );
 }
 

@@ -122,14 +122,24 @@ function Rows(props: HistoryViewProps) {
         )}
       </div>
     );
+  const busy = state === 'loading' || undefined;
   const first = (page - 1) * perPage + 1;
   const last = Math.min(total, first + rows.length - 1);
   return (
     <>
-      <div ref={scroller} className={styles.rows} aria-busy={state === 'loading' || undefined}>
-        {asCards ? <HistoryCards {...props} /> : <HistoryTable {...props} />}
-        <UnsupportedItems list="history" />
-      </div>
+      {asCards ? (
+        <div ref={scroller} className={styles.rows} aria-busy={busy}>
+          <HistoryCards {...props} />
+          <UnsupportedItems list="history" />
+        </div>
+      ) : (
+        <>
+          <div className={styles.tableRows} aria-busy={busy}>
+            <HistoryTable {...props} listKey={JSON.stringify([page, props.range, props.filter, props.search])} />
+          </div>
+          <UnsupportedItems list="history" />
+        </>
+      )}
       <footer className={styles.foot}>
         <span>
           {t('history.pages.shown', {

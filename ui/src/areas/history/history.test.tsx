@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { HistoryOfView, HistoryPageView, HistoryRowView, MessageView } from 'core-wasm';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ResizeObserver } from '@juggle/resize-observer';
 import { FakeCore } from '../../../test/fakeCore';
+import { giveElementsASize } from '../../../test/virtual';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -19,6 +21,8 @@ beforeEach(() => {
   vi.mocked(saveCsv).mockClear();
   window.matchMedia = () =>
     ({ matches: false, addListener: () => undefined, removeListener: () => undefined }) as never;
+  giveElementsASize();
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
   Element.prototype.scrollTo = () => undefined;
   return startI18n('pt-BR');
 });
@@ -219,6 +223,19 @@ describe('the page of the history', () => {
     first?.focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(second).toHaveFocus();
+  });
+
+  test('a click on a row opens it once, and the table marks the open one and its order', async () => {
+    const core = history();
+    const row = screen.getByRole('row', { name: /V1/ });
+    await userEvent.click(within(row).getByText('Vendas'));
+    const opened = () => core.intents.filter(({ type }) => type === 'openHistoryEntry');
+    expect(opened()).toEqual([{ area: 'history', type: 'openHistoryEntry', protocol: 'V1' }]);
+    expect(row).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir atendimento W1 de Sônia' }));
+    expect(opened()).toHaveLength(2);
+    expect(screen.getByRole('table', { name: 'Histórico' })).toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'Início' })).toHaveAttribute('aria-sort', 'descending');
   });
 });
 
