@@ -1,6 +1,8 @@
-// The board on narrow screens: a card per agent with a line per channel.
+// The board on narrow screens: a card per agent with a line per channel. Cards differ in height, so the list draws the first ones and more of them
+// whenever its end comes near.
 import type { BoardRowView } from 'core-wasm';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useFocusedRow } from '../../design/useFocusedRow';
 import { useTranslation } from '../../i18n/useTranslation';
 import { attendancesOf } from './board';
 import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions, type RenderAgent } from './BoardParts';
@@ -12,18 +14,45 @@ export interface BoardCardsProps extends BoardActions {
   renderAgent: RenderAgent;
 }
 
+/** More than a screen of them; a board up to this length is drawn whole. */
+export const cardsAtOnce = 48;
+
 export const BoardCards = memo(function BoardCards({ agents, renderAgent, ...actions }: BoardCardsProps) {
+  const [drawn, setDrawn] = useState(cardsAtOnce);
+  const focused = useFocusedRow(agents);
+  const hasMore = drawn < agents.length;
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (end.current === null || !hasMore) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setDrawn(drawn + cardsAtOnce);
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [drawn, hasMore]);
   return (
-    <ul className={styles.cards}>
-      {agents.map((agentId) => renderAgent(agentId, (row) => <Card row={row} {...actions} />))}
+    <ul className={styles.cards} onFocus={focused.onFocus} onBlur={focused.onBlur}>
+      {agents.map((agentId, index) =>
+        // An agent who moves far down in the order keeps the focus.
+        index < drawn || index === focused.index
+          ? renderAgent(agentId, (row) => <Card row={row} index={index} total={agents.length} {...actions} />)
+          : null,
+      )}
+      {hasMore && <li ref={end} className={styles.end} aria-hidden="true" />}
     </ul>
   );
 });
 
-const Card = memo(function Card({ row, onSetAbsent, onDisconnect }: BoardActions & { row: BoardRowView }) {
+interface CardProps extends BoardActions {
+  row: BoardRowView;
+  index: number;
+  total: number;
+}
+
+const Card = memo(function Card({ row, index, total, onSetAbsent, onDisconnect }: CardProps) {
   const { t } = useTranslation();
   return (
-    <li className={styles.card}>
+    <li data-item={row.agentId} aria-posinset={index + 1} aria-setsize={total} className={styles.card}>
       <AgentName row={row} size={40} />
       <div className={styles.channels}>
         {row.channels.map((state) => (

@@ -84,7 +84,7 @@ function useBoardColumns({
               {label}
             </span>
           ),
-          width: compact ? 152 : 200,
+          width: compact ? 152 : 184,
           cell: (row) => <ChannelCell row={row} channel={channel} />,
         };
       }),
@@ -98,7 +98,7 @@ function useBoardColumns({
       {
         id: 'session',
         label: t('supervision.column.session'),
-        width: compact ? 104 : 124,
+        width: compact ? 120 : 124,
         sorts: 'ascending',
         cell: (row) => <SessionOf row={row} />,
       },
@@ -107,7 +107,7 @@ function useBoardColumns({
         label: t('supervision.column.actions'),
         labelHidden: true,
         pinned: 'end',
-        width: compact ? 96 : 192,
+        width: compact ? 80 : 192,
         cell: (row) => <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />,
       },
     ],

@@ -10,6 +10,7 @@ import { ResizeObserver } from '@juggle/resize-observer';
 import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
 import { wholeBoard } from './board';
+import { cardsAtOnce } from './BoardCards';
 import { SupervisionPage } from './SupervisionPage';
 
 const chat = (activeAttendances: number): BoardChannelView => ({
@@ -140,6 +141,38 @@ test('a board of 1,000 agents draws the visible rows only and tells how many the
   expect(absentButton('Agente a999')).toHaveFocus();
   expect(absentButton('Agente a999').closest('tr')).toHaveAttribute('aria-rowindex', '1001');
   expect(screen.getAllByRole('rowheader').length).toBeLessThan(100);
+});
+
+test('on a narrow screen a board of 1,000 agents draws the first cards, and more of them when its end comes near', () => {
+  window.matchMedia = vi.fn().mockReturnValue({ matches: true, addListener: vi.fn(), removeListener: vi.fn() });
+  let comeNear: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onChange: typeof comeNear) {
+        comeNear = onChange;
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  const ids = Array.from({ length: 1_000 }, (_, index) => `a${index}`);
+  for (const id of ids) core.set(`boardRow:${id}`, row(id, `Agente ${id}`, 1));
+  core.set('boardOrder:shown', ids);
+  const { container } = show();
+  const cards = () => Array.from(container.querySelectorAll('li[aria-posinset]'));
+  expect(cards()).toHaveLength(cardsAtOnce);
+  expect(cards()[0]).toHaveAttribute('aria-setsize', '1000');
+  act(() => comeNear([{ isIntersecting: false }]));
+  expect(cards()).toHaveLength(cardsAtOnce);
+  act(() => comeNear([{ isIntersecting: true }]));
+  expect(cards()).toHaveLength(2 * cardsAtOnce);
+  expect(cards().at(-1)).toHaveAttribute('aria-posinset', `${2 * cardsAtOnce}`);
+  // The focused agent becomes the last one of the order.
+  endButton('Agente a1').focus();
+  act(() => core.set('boardOrder:shown', [...ids.filter((id) => id !== 'a1'), 'a1']));
+  expect(endButton('Agente a1')).toHaveFocus();
+  expect(cards()).toHaveLength(2 * cardsAtOnce + 1);
 });
 
 test('the arrow keys move between the same actions of agents, and Tab stops at one agent', async () => {
