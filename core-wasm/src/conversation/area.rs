@@ -6,7 +6,7 @@ use super::{
     Conversation, ConversationIntent, ConversationSlice, EarlierView, Exit, FailedMessageAction, MessageView,
     SearchView, records, slices, timers,
 };
-use crate::flow::{Answer, AreaName, CallId, FactKey, SliceKey, Text};
+use crate::flow::{Answer, AreaName, CallId, FactKey, ListEvent, SliceKey, Text};
 use crate::jobs::{self, RemovalReason};
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
@@ -76,6 +76,19 @@ impl Area for Conversation {
         }),
         &When(&timers::THREAD_RETRY, |workspace, protocol| {
             workspace.conversation.retry_thread(context!(workspace), &workspace.jobs, &protocol);
+        }),
+        &When(&timers::PRESETS, |workspace, protocol| {
+            workspace.conversation.move_presets(context!(workspace), &workspace.jobs, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::SEARCH_RETRY, |workspace, protocol| {
+            let agent = workspace.session.agent_id();
+            let (conversation, jobs) = (&mut workspace.conversation, &workspace.jobs);
+            conversation.move_search(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::EARLIER, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            let (conversation, jobs) = (&mut workspace.conversation, &workspace.jobs);
+            conversation.move_earlier(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
         &When(&timers::SEARCH, |workspace, protocol| {
             workspace.conversation.show_results(context!(workspace), &protocol);

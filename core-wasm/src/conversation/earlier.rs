@@ -3,11 +3,10 @@
 
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Pending};
-use super::pages::Pages;
 use super::rules::EarlierFrom;
-use super::slices;
 use super::thread::Thread;
-use crate::flow::{Answer, Context, HttpCall, path};
+use super::{slices, timers};
+use crate::flow::{Answer, Asked, Context, HttpCall, List, ListAnswer, ListEvent, path};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
@@ -20,7 +19,7 @@ const MOST_KEPT_EARLIER: usize = 100;
 #[derive(Clone, Debug, Default)]
 pub struct Earlier {
     /// The messages, newest first.
-    pub pages: Pages<Message>,
+    pub list: List<Message>,
     /// Whose messages they are; empty where the customer's identifier decides.
     of: ContactId,
     /// Ids of the messages whose files wait for a new address.
@@ -36,43 +35,57 @@ impl Conversation {
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) {
+        self.move_earlier(context, jobs, acting_agent, protocol, ListEvent::More);
+    }
+
+    /// Applies an event to the messages before the thread.
+    pub fn move_earlier(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        event: ListEvent,
+    ) {
         let Some((from, of)) = source_of(jobs, protocol) else { return };
         let earlier = self.earlier.or_default(protocol);
         if earlier.of != of {
             *earlier = Earlier { of: of.clone(), ..Earlier::default() };
         }
         if from == EarlierFrom::Contact && of.is_empty() {
-            earlier.pages.complete = true;
-        } else if earlier.pages.begin() {
-            let call = page_call(from, self.threads.get(&protocol.into()), acting_agent, protocol, earlier);
-            context.call(&mut self.calls, Pending::Earlier(protocol.clone(), of), call);
+            earlier.list.give(Vec::new());
+        } else if let Some(asked) = earlier.list.after(event).follow(context, timers::EARLIER.of(protocol.clone())) {
+            let call = page_call(from, self.threads.get(&protocol.into()), acting_agent, protocol, earlier, asked);
+            context.call(&mut self.calls, Pending::Earlier(protocol.clone(), of, asked), call);
         }
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
 
-    pub(super) fn on_earlier(&mut self, context: &mut Context, protocol: &Protocol, of: &ContactId, answer: Answer) {
+    pub(super) fn on_earlier(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        of: &ContactId,
+        asked: Asked,
+        answer: Answer,
+    ) {
         let Some(earlier) = self.earlier.get_mut(protocol).filter(|earlier| earlier.of == *of) else { return };
-        let page = answer.read::<ListBody<Message>>().ok().map(|list| {
-            let mut messages = list.data.into_vec();
-            messages.sort_by_key(|message| std::cmp::Reverse((message.time, message.seq)));
-            messages
+        // An attendance that ended meanwhile has moved messages to this portion that are held already.
+        let answer = ListAnswer::portion(answer).map(|mut portion: ListAnswer<Message>| {
+            portion.items.sort_by_key(|message| std::cmp::Reverse((message.time, message.seq)));
+            portion.without_known(&earlier.list, asked, |held, message| {
+                held.seq == message.seq && held.protocol == message.protocol
+            })
         });
-        let is_last = page.as_ref().is_some_and(Vec::is_empty);
-        // An attendance that ended meanwhile has moved messages to this page that are held already.
-        let news = page.map(|messages| {
-            let held = |message: &Message| (message.protocol.clone(), message.seq);
-            let known: BTreeSet<_> = earlier.pages.items.iter().map(held).collect();
-            messages.into_iter().filter(|message| !known.contains(&held(message))).collect()
-        });
-        earlier.pages.take(news);
-        earlier.pages.complete = is_last;
+        let Some(step) = earlier.list.answered(context, asked, answer) else { return };
+        step.follow(context, timers::EARLIER.of(protocol.clone()));
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
 
     /// Reads a message before the thread again. Requests during a call are answered by its page or by the next one.
     pub fn renew_earlier(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, message_id: String) {
         let Some(earlier) = self.earlier.get_mut(protocol) else { return };
-        if position(&earlier.pages.items, &message_id).is_some() {
+        if position(earlier.list.items(), &message_id).is_some() {
             earlier.expired.insert(message_id);
             self.read_expired(context, jobs, protocol);
         }
@@ -108,8 +121,8 @@ impl Conversation {
         earlier.expired.remove(asked);
         for message in list.data.into_vec() {
             earlier.expired.remove(message.message_id.as_str());
-            let held = position(&earlier.pages.items, &message.message_id);
-            if let Some(held) = held.and_then(|at| earlier.pages.items.get_mut(at)) {
+            let held = position(earlier.list.items(), &message.message_id);
+            if let Some(held) = held.and_then(|at| earlier.list.items_mut().get_mut(at)) {
                 *held = message;
             }
         }
@@ -125,7 +138,7 @@ impl Conversation {
 
     /// The agent has this conversation open, or none: long lists of earlier messages of the others are dropped.
     pub fn trim_earlier(&mut self, context: &mut Context, open: Option<&Protocol>) {
-        let is_long = |earlier: &Earlier| earlier.pages.items.len() > MOST_KEPT_EARLIER && !earlier.pages.loading;
+        let is_long = |earlier: &Earlier| earlier.list.items().len() > MOST_KEPT_EARLIER && !earlier.list.is_loading();
         let long = self.earlier.iter().filter(|(_, earlier)| is_long(earlier)).map(|(of, _)| Protocol::from(of));
         let left: Vec<Protocol> = long.filter(|protocol| Some(protocol) != open).collect();
         for protocol in left {
@@ -135,6 +148,7 @@ impl Conversation {
 
     pub(super) fn forget_earlier(&mut self, context: &mut Context, protocol: &Protocol) {
         self.earlier.remove(protocol);
+        context.cancel_timer(&timers::EARLIER.of(protocol.clone()));
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
 }
@@ -161,11 +175,12 @@ fn page_call(
     acting_agent: &ActingAgent,
     protocol: &Protocol,
     earlier: &Earlier,
+    asked: Asked,
 ) -> HttpCall {
     match from {
-        EarlierFrom::Conversation => messages_before(earlier.pages.items.last(), thread, protocol),
+        EarlierFrom::Conversation => messages_before(earlier.list.items().last(), thread, protocol),
         EarlierFrom::Contact => HttpCall::get(path!["contacts", &earlier.of, "messages"])
-            .query("page", earlier.pages.page + 1)
+            .query("page", earlier.list.page(asked))
             .query("channel", "chat")
             .query("must_not", protocol)
             .query("org_unit_id", &acting_agent.org_unit_id),
@@ -179,7 +194,7 @@ fn renewal_call(
     earlier: &Earlier,
     message_id: &str,
 ) -> HttpCall {
-    let held = &earlier.pages.items;
+    let held = earlier.list.items();
     let place = position(held, message_id);
     match from {
         EarlierFrom::Conversation => {

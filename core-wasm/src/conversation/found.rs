@@ -4,7 +4,6 @@ use super::content::MessageContentView;
 use super::delivery::Delivery;
 use super::earlier::Earlier;
 use super::message_view::MessageDelivery;
-use super::pages::Pages;
 use super::search::Search;
 use super::thread::Thread;
 use crate::wire::{Message, MessageMedia, Protocol, SenderType, Wall};
@@ -104,15 +103,14 @@ impl FoundMessageView {
 impl SearchView {
     /// The search in the conversation of an attendance.
     pub fn of(protocol: &Protocol, thread: &Thread, search: &Search) -> Self {
-        let Pages { items, loading, failed, complete, .. } = &search.pages;
-        let shown = if search.searching { &[] } else { items.as_slice() };
+        let shown = if search.searching { &[] } else { search.results.items() };
         Self {
             text: search.text.clone(),
             searching: search.searching,
             results: shown.iter().map(|message| FoundMessageView::of(protocol, thread, message)).collect(),
-            loading: *loading,
-            failed: *failed,
-            complete: *complete,
+            loading: search.is_loading(),
+            failed: search.has_failed(),
+            complete: search.is_complete(),
         }
     }
 }
@@ -120,8 +118,12 @@ impl SearchView {
 impl EarlierView {
     /// The messages before a thread. None of them is in the thread, so that no change of the thread changes this view.
     pub fn of(earlier: &Earlier) -> Self {
-        let Pages { items, loading, failed, complete, .. } = &earlier.pages;
-        let items = items.iter().map(FoundMessageView::outside_thread).collect();
-        Self { items, loading: *loading, failed: *failed, complete: *complete }
+        let list = &earlier.list;
+        Self {
+            items: list.items().iter().map(FoundMessageView::outside_thread).collect(),
+            loading: list.is_loading(),
+            failed: list.has_failed(),
+            complete: list.is_complete(),
+        }
     }
 }

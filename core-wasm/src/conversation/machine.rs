@@ -15,7 +15,7 @@ use super::threads::{ConversationKey, Threads};
 use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
+use crate::flow::{Answer, Asked, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
@@ -73,11 +73,11 @@ pub(super) enum Pending {
         custom_id: CustomId,
     },
     /// By the address of the list.
-    Presets(String),
-    /// The attendance and the number of the search.
-    Search(Protocol, u64),
+    Presets(String, Asked),
+    /// The attendance whose conversation is searched.
+    Search(Protocol, Asked),
     /// The attendance and the contact whose messages are loaded.
-    Earlier(Protocol, ContactId),
+    Earlier(Protocol, ContactId, Asked),
     /// The attendance and the id of the message whose file needs a new address.
     EarlierAgain(Protocol, String),
 }
@@ -196,16 +196,16 @@ impl Conversation {
             Some(Pending::Upload { protocol, custom_id }) => {
                 self.on_uploaded(context, jobs, acting_agent, &protocol, &custom_id, answer)
             }
-            Some(Pending::Presets(address)) => {
-                self.on_presets(context, &address, answer);
+            Some(Pending::Presets(address, asked)) => {
+                self.on_presets(context, &address, asked, answer);
                 Vec::new()
             }
-            Some(Pending::Search(protocol, number)) => {
-                self.on_found(context, &protocol, number, answer);
+            Some(Pending::Search(protocol, asked)) => {
+                self.on_found(context, &protocol, asked, answer);
                 Vec::new()
             }
-            Some(Pending::Earlier(protocol, of)) => {
-                self.on_earlier(context, &protocol, &of, answer);
+            Some(Pending::Earlier(protocol, of, asked)) => {
+                self.on_earlier(context, &protocol, &of, asked, answer);
                 Vec::new()
             }
             Some(Pending::EarlierAgain(protocol, asked)) => {

@@ -3,18 +3,20 @@
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
 use super::rules::rules_of;
-use super::slices;
-use crate::flow::{Answer, Catalogue, Context, HttpCall, ItemList, ListState, Path, SortedMap, path};
+use super::{slices, timers};
+use crate::flow::{
+    Answer, Asked, Context, HttpCall, ItemList, List, ListAnswer, ListEvent, ListState, Path, SortedMap, path,
+};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
-use crate::wire::{ListBody, PresetMessage, Protocol};
+use crate::wire::{PresetMessage, Protocol};
 use serde::Serialize;
 
 /// The lists that were opened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presets {
     /// By their addresses.
-    lists: SortedMap<String, Catalogue<PresetMessage>>,
+    lists: SortedMap<String, List<PresetMessage>>,
     /// The address of the list of an attendance.
     addresses: SortedMap<Protocol, String>,
 }
@@ -31,7 +33,7 @@ pub struct PresetsView {
 }
 
 impl Presets {
-    fn of(&self, protocol: &Protocol) -> Option<&Catalogue<PresetMessage>> {
+    fn of(&self, protocol: &Protocol) -> Option<&List<PresetMessage>> {
         self.addresses.get(protocol).and_then(|address| self.lists.get(address))
     }
 
@@ -53,24 +55,32 @@ fn path_of(jobs: &Jobs, protocol: &Protocol) -> Option<Path> {
 impl Conversation {
     /// Loads the presets of the attendance's queue or campaign, unless they are loaded or under way (PRE-003).
     pub fn load_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        self.move_presets(context, jobs, protocol, ListEvent::Needed);
+    }
+
+    /// Applies an event to the presets of the attendance's queue or campaign.
+    pub fn move_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
         let Some(path) = path_of(jobs, protocol) else { return };
         let address = path.to_string();
         self.presets.addresses.insert(protocol.clone(), address.clone());
         let list = self.presets.lists.or_default(address.clone());
-        let is_new = list.begin(false);
+        let step = list.after(event);
         list.shown(context, ItemList::Presets);
         self.presets.mark(context, &address);
-        if is_new {
-            context.call(&mut self.calls, Pending::Presets(address), HttpCall::get(path));
+        if let Some(asked) = step.follow(context, timers::PRESETS.of(protocol.clone())) {
+            context.call(&mut self.calls, Pending::Presets(address, asked), HttpCall::get(path));
         }
     }
 
-    pub(super) fn on_presets(&mut self, context: &mut Context, address: &str, answer: Answer) {
-        let presets = answer.read::<ListBody<PresetMessage>>().ok().map(|list| list.data);
+    pub(super) fn on_presets(&mut self, context: &mut Context, address: &str, asked: Asked, answer: Answer) {
         let list = self.presets.lists.or_default(address.to_owned());
-        list.take_list(presets);
+        let Some(step) = list.answered(context, asked, ListAnswer::whole(answer)) else { return };
         list.shown(context, ItemList::Presets);
         self.presets.mark(context, address);
+        // Any attendance that shares the list asks again for all of them.
+        if let Some((protocol, _)) = self.presets.addresses.iter().find(|(_, list)| *list == address) {
+            step.follow(context, timers::PRESETS.of(protocol.clone()));
+        }
     }
 
     /// A preset of another type than text is sent as it is (PRE-004).
@@ -83,15 +93,15 @@ impl Conversation {
         id: &str,
     ) -> Option<Exit> {
         let presets = self.presets.of(protocol)?;
-        let preset = presets.items.iter().find(|preset| preset.preset_message_id == id)?;
+        let preset = presets.items().iter().find(|preset| preset.preset_message_id == id)?;
         let outgoing = Outgoing::text(&preset.preset_message_description);
         self.send_content(context, jobs, acting_agent, protocol, outgoing)
     }
 
     /// The preset messages of an attendance; `None` if they were not requested.
     pub fn presets_view(&self, protocol: &Protocol) -> Option<PresetsView> {
-        let Catalogue { state, items, .. } = self.presets.of(protocol)?;
-        Some(PresetsView { state: *state, items: items.clone() })
+        let list = self.presets.of(protocol)?;
+        Some(PresetsView { state: list.state(), items: list.items().to_vec() })
     }
 
     pub(super) fn forget_presets(&mut self, context: &mut Context, protocol: &Protocol) {

@@ -62,10 +62,16 @@ pub mod timers {
     pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
     /// Asks again for a thread that could not be read.
     pub static THREAD_RETRY: Timer<Protocol> = Timer::of_job("thread retry");
+    /// Asks again for preset messages that could not be read.
+    pub static PRESETS: Timer<Protocol> = Timer::of_job("presets");
     /// The agent has typed nothing for a while.
     pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
     /// The conversation window of an attendance closes.
     pub static WINDOW: Timer<Protocol> = Timer::of_job("window");
+    /// Asks again for a portion of the results of a search.
+    pub static SEARCH_RETRY: Timer<Protocol> = Timer::of_job("search retry");
+    /// Asks again for earlier messages.
+    pub static EARLIER: Timer<Protocol> = Timer::of_job("earlier messages");
     /// The results of a search show.
     pub static SEARCH: Timer<Protocol> = Timer::of_job("search");
     /// The oldest unsent text has been kept as long as it may.

@@ -4,12 +4,11 @@
 use super::conversation_facts::facts_of;
 use super::loading::Loading;
 use super::machine::{Conversation, Exit, Pending};
-use super::pages::Pages;
 use super::thread::Thread;
 use super::{slices, timers};
-use crate::flow::{Answer, Context, HttpCall, folded};
+use crate::flow::{Answer, Asked, Context, HttpCall, List, ListAnswer, ListEvent, Portion, folded};
 use crate::jobs::Jobs;
-use crate::wire::{AgentId, ListBody, Message, Protocol};
+use crate::wire::{AgentId, Message, Protocol};
 
 /// Results of the server show this long after their answer (WAP-066).
 const RESULTS_AFTER_MS: u64 = 1_000;
@@ -19,12 +18,35 @@ const RESULTS_AFTER_MS: u64 = 1_000;
 pub struct Search {
     /// The text.
     pub text: String,
-    /// Number of the newest request: an answer to an earlier one is dropped (WAP-067).
-    number: u64,
-    /// The results, newest first; they show as soon as the search is over (WAP-066).
-    pub pages: Pages<Message>,
-    /// The first page is under way or does not show yet.
+    /// The results, newest first; they show as soon as the search is over (WAP-066). An answer to an earlier text is dropped
+    /// (WAP-067).
+    pub results: List<Message>,
+    /// The first results are under way or do not show yet.
     pub searching: bool,
+    /// How the thread was read, where it is what is searched.
+    thread: Option<Loading>,
+    /// The agent wants the messages of the thread that are missing.
+    wants_thread: bool,
+}
+
+impl Search {
+    /// Whether further results are under way.
+    pub fn is_loading(&self) -> bool {
+        match self.thread {
+            Some(_) => self.wants_thread,
+            None => self.results.is_loading() && !self.searching,
+        }
+    }
+
+    /// Whether the last results could not be loaded.
+    pub fn has_failed(&self) -> bool {
+        self.thread.map_or(self.results.has_failed(), |thread| thread.has_failed() && !self.wants_thread)
+    }
+
+    /// Whether there are no more results.
+    pub fn is_complete(&self) -> bool {
+        self.thread.map_or(self.results.is_complete(), |thread| thread == Loading::Complete)
+    }
 }
 
 impl Conversation {
@@ -33,22 +55,39 @@ impl Conversation {
         let Some(facts) = facts_of(jobs, protocol) else { return };
         let text = text.trim();
         let search = self.searches.or_default(protocol);
-        *search = Search { number: search.number + 1, text: text.to_owned(), ..Search::default() };
-        search.searching = !text.is_empty();
-        let number = search.number;
+        search.results.clear();
+        let results = std::mem::take(&mut search.results);
+        *search = Search { text: text.to_owned(), results, searching: !text.is_empty(), ..Search::default() };
         context.cancel_timer(&timers::SEARCH.of(protocol.clone()));
         context.dirty(slices::SEARCH.of(protocol.clone()));
         match facts.rules.and_then(|rules| rules.search_path) {
             _ if text.is_empty() => {}
-            Some(path) => {
-                let call = search_call(path, text, customer_of(jobs, protocol), agent, 1);
-                context.call(&mut self.calls, Pending::Search(protocol.clone(), number), call);
-            }
+            Some(_) => self.move_search(context, jobs, agent, protocol, ListEvent::Changed),
             None => self.search_thread(context, jobs, protocol),
         }
     }
 
-    /// Loads the next page of the results; where the thread is searched, the messages of the thread that are missing.
+    /// Applies an event to the results of the server's search.
+    pub fn move_search(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &AgentId,
+        protocol: &Protocol,
+        event: ListEvent,
+    ) {
+        let Some((facts, search)) = facts_of(jobs, protocol).zip(self.searches.get_mut(protocol)) else { return };
+        let Some(path) = facts.rules.and_then(|rules| rules.search_path) else { return };
+        context.dirty(slices::SEARCH.of(protocol.clone()));
+        let step = search.results.after(event);
+        let Some(asked) = step.follow(context, timers::SEARCH_RETRY.of(protocol.clone())) else { return };
+        search.searching = asked.portion == Portion::First;
+        let page = search.results.page(asked);
+        let call = search_call(path, &search.text, customer_of(jobs, protocol), agent, page);
+        context.call(&mut self.calls, Pending::Search(protocol.clone(), asked), call);
+    }
+
+    /// Loads the next portion of the results; where the thread is searched, the messages of the thread that are missing.
     pub fn search_more(
         &mut self,
         context: &mut Context,
@@ -56,18 +95,17 @@ impl Conversation {
         agent: &AgentId,
         protocol: &Protocol,
     ) -> Option<Exit> {
-        let (facts, search) = facts_of(jobs, protocol).zip(self.searches.get_mut(protocol))?;
-        let path = facts.rules.and_then(|rules| rules.search_path);
-        let is_wanted = !search.searching && search.pages.page > 0 && search.pages.begin();
-        context.dirty(slices::SEARCH.of(protocol.clone()));
-        if !is_wanted {
+        let search = self.searches.get_mut(protocol).filter(|search| !search.searching && !search.text.is_empty())?;
+        if search.thread.is_none() {
+            self.move_search(context, jobs, agent, protocol, ListEvent::More);
             return None;
         }
-        let Some(path) = path else { return Some(Exit::ReadThread(protocol.clone())) };
-        let page = search.pages.page + 1;
-        let call = search_call(path, &search.text, customer_of(jobs, protocol), agent, page);
-        context.call(&mut self.calls, Pending::Search(protocol.clone(), search.number), call);
-        None
+        if search.wants_thread || search.is_complete() {
+            return None;
+        }
+        search.wants_thread = true;
+        context.dirty(slices::SEARCH.of(protocol.clone()));
+        Some(Exit::ReadThread(protocol.clone()))
     }
 
     /// A page of the thread arrived, or could not be loaded: the results of a search in the thread follow.
@@ -78,42 +116,25 @@ impl Conversation {
         else {
             return;
         };
-        let loading = thread.loading();
-        search.searching = loading.is_under_way();
-        search.pages = Pages {
-            items: found_in(thread, &search.text),
-            page: 1,
-            loading: false,
-            failed: loading.has_failed(),
-            complete: loading == Loading::Complete,
-        };
+        search.results.give(found_in(thread, &search.text));
+        search.searching = thread.loading().is_under_way();
+        (search.thread, search.wants_thread) = (Some(thread.loading()), false);
         context.dirty(slices::SEARCH.of(protocol.clone()));
     }
 
-    pub(super) fn on_found(&mut self, context: &mut Context, protocol: &Protocol, number: u64, answer: Answer) {
-        let Some(search) = self.searches.get_mut(protocol).filter(|search| search.number == number) else { return };
-        let found = found_page(answer);
-        let total = found.as_ref().map_or(0, |(_, total)| *total);
-        let mut messages = found.map(|(messages, _)| messages);
-        if search.searching {
-            let messages = messages.unwrap_or_default();
-            if messages.is_empty() {
-                // 204, or a failure (WAP-065).
-                search.searching = false;
-            } else {
-                context.timer(timers::SEARCH.of(protocol.clone()), RESULTS_AFTER_MS);
-            }
-            search.pages.take(Some(messages));
-        } else {
-            let is_last = messages.as_ref().is_some_and(Vec::is_empty);
-            // Messages that arrived meanwhile have moved earlier ones to this page.
-            if let Some(messages) = &mut messages {
-                messages.retain(|message| search.pages.items.iter().all(|held| held.message_id != message.message_id));
-            }
-            search.pages.take(messages);
-            search.pages.complete = is_last;
+    pub(super) fn on_found(&mut self, context: &mut Context, protocol: &Protocol, asked: Asked, answer: Answer) {
+        let Some(search) = self.searches.get_mut(protocol) else { return };
+        let answer = ListAnswer::counted(answer).map(|portion| {
+            portion.without_known(&search.results, asked, |held, found| held.message_id == found.message_id)
+        });
+        let Some(step) = search.results.answered(context, asked, answer) else { return };
+        step.follow(context, timers::SEARCH_RETRY.of(protocol.clone()));
+        if search.searching && search.results.items().is_empty() {
+            // 204, or a failure (WAP-065).
+            search.searching = false;
+        } else if search.searching {
+            context.timer(timers::SEARCH.of(protocol.clone()), RESULTS_AFTER_MS);
         }
-        search.pages.complete |= total > 0 && search.pages.items.len() >= total as usize;
         context.dirty(slices::SEARCH.of(protocol.clone()));
     }
 
@@ -157,12 +178,4 @@ fn search_call(path: &'static str, text: &str, customer: &str, agent: &AgentId, 
         .query("contactIdentifier", customer)
         .query("agentId", agent)
         .query("page", page)
-}
-
-/// A page of results and the number of all results; 204 is an empty page, `None` a failed call.
-fn found_page(answer: Answer) -> Option<(Vec<Message>, u32)> {
-    match &answer {
-        Answer::Ok(body) if body.expose().is_empty() => Some((Vec::new(), 0)),
-        _ => answer.read::<ListBody<Message>>().ok().map(|list| (list.data.into_vec(), list.total)),
-    }
 }

@@ -134,7 +134,7 @@ macro_rules! one_id {
     };
 }
 
-one_id!(AgentId, ContactId, EmployerId);
+one_id!(AgentId, ContactId, EmployerId, Name);
 
 impl Ids for (Protocol, Name) {
     const PARTS: Parts = Parts { protocol: true, id: true, ..Parts::NONE };

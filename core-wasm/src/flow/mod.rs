@@ -1,7 +1,6 @@
 //! The base of all areas: time, timers, identifiers, REST calls and effects as values, so that areas decide without I/O.
 //! Never contains the rules of an area.
 
-mod catalogue;
 mod clock;
 mod context;
 mod coverage;
@@ -14,6 +13,7 @@ mod from_page;
 mod http;
 mod ids;
 mod key;
+mod list;
 mod marks;
 mod ordered_list;
 mod repeat;
@@ -29,7 +29,6 @@ mod unreadable;
 mod unstored;
 mod voice;
 
-pub use catalogue::{Catalogue, ListState};
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
 pub use coverage::{AnswerAge, Coverage, EventNumber};
@@ -49,6 +48,7 @@ pub use http::{
 };
 pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Parts, Row, RowName, Subject};
+pub use list::{Asked, List, ListAnswer, ListEvent, ListState, ListStep, Loader, Portion, Progress};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub use repeat::{Repetitions, RetryAfter};

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{History, HistoryIntent, HistorySlice, Range, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, Entity, SliceKey};
+use crate::flow::{Answer, AreaName, CallId, Entity, ListEvent, SliceKey};
 use crate::shell::Route;
 use crate::workspace::registry::{Area, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -25,8 +25,10 @@ impl Area for History {
         }),
     ];
 
-    const TIMERS: &'static [&'static dyn Timed] =
-        &[&When(&timers::SEARCH, |workspace, ()| workspace.history.ask(context!(workspace), 1))];
+    const TIMERS: &'static [&'static dyn Timed] = &[
+        &When(&timers::SEARCH, |workspace, ()| workspace.history.ask(context!(workspace), 1)),
+        &When(&timers::OF, |workspace, entity| workspace.history.load_of(context!(workspace), entity, ListEvent::Due)),
+    ];
 
     fn live_keys(workspace: &Workspace, keys: &mut Vec<SliceKey>) {
         keys.extend(workspace.history.entities().map(|entity| slices::OF.of(entity)));
@@ -53,8 +55,12 @@ impl Area for History {
             HistoryIntent::TurnHistoryPage { page } => history.ask(context, page),
             HistoryIntent::OpenHistoryEntry { protocol } => history.open_entry(context, &protocol),
             HistoryIntent::CloseHistoryEntry { protocol } => history.close_entry(context, &protocol),
-            HistoryIntent::LoadHistoryOf { kind, id } => history.load_of(context, Entity::new(kind, id), true),
-            HistoryIntent::MoreHistoryOf { kind, id } => history.load_of(context, Entity::new(kind, id), false),
+            HistoryIntent::LoadHistoryOf { kind, id } => {
+                history.load_of(context, Entity::new(kind, id), ListEvent::Reopened)
+            }
+            HistoryIntent::MoreHistoryOf { kind, id } => {
+                history.load_of(context, Entity::new(kind, id), ListEvent::More)
+            }
         }
     }
 }

@@ -3,9 +3,10 @@
 use super::range::{Range, RangeFault, date_of};
 use super::registry::NAME;
 use super::{HistoryFilter, slices, timers};
-use crate::conversation::{Pages, Thread};
+use crate::conversation::Thread;
 use crate::flow::{
-    Answer, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, ListState, SortedSet, Table, TimeZone, path,
+    Answer, Asked, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, List, ListAnswer, ListEvent,
+    ListState, SortedSet, Table, TimeZone, path,
 };
 use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
 
@@ -21,8 +22,8 @@ const PER_PAGE_OF: u32 = 10;
 enum Pending {
     /// This page of the list.
     Page(u32),
-    /// A page of a contact or a company.
-    Of(Entity, u32),
+    /// A portion of a contact or a company.
+    Of(Entity, Asked),
     Messages(Protocol),
 }
 
@@ -59,17 +60,11 @@ pub(super) struct Opened {
     pub thread: Thread,
 }
 
-/// The attendances of a contact or a company.
-#[derive(Default)]
-pub(super) struct EntityHistory {
-    pub pages: Pages<HistoryEntry>,
-    pub total: u32,
-}
-
 /// The history.
 pub struct History {
     pub(super) list: HistoryList,
-    pub(super) of: Table<EntityHistory>,
+    /// The attendances of contacts and companies.
+    pub(super) of: Table<List<HistoryEntry>>,
     pub(super) opened: Table<Opened>,
     calls: Calls<Pending>,
 }
@@ -168,24 +163,20 @@ impl History {
         context.call(&mut self.calls, Pending::Page(page), call);
     }
 
-    /// Loads the attendances of a contact or a company: the first page (`afresh`), or the next one.
-    pub fn load_of(&mut self, context: &mut Context, entity: Entity, afresh: bool) {
+    /// Applies an event to the attendances of a contact or a company.
+    pub fn load_of(&mut self, context: &mut Context, entity: Entity, event: ListEvent) {
         let (route, field) = match entity.kind {
             EntityKind::Attendance => return,
             EntityKind::Contact => ("contacts/history", "contact_id"),
             EntityKind::Employer => ("employers/history", "employer_id"),
         };
-        let pages = &mut self.of.or_default(&entity.name()).pages;
-        if afresh {
-            pages.restart();
-        }
-        if pages.begin() {
-            let page = pages.page + 1;
+        let list = self.of.or_default(&entity.name());
+        if let Some(asked) = list.after(event).follow(context, timers::OF.of(entity.clone())) {
             let call = HttpCall::get(route)
                 .query(field, &entity.id)
                 .query("per_page", PER_PAGE_OF)
-                .query("current_page", page);
-            context.call(&mut self.calls, Pending::Of(entity.clone(), page), call);
+                .query("current_page", list.page(asked));
+            context.call(&mut self.calls, Pending::Of(entity.clone(), asked), call);
         }
         context.dirty(slices::OF.of(entity));
     }
@@ -221,7 +212,7 @@ impl History {
     }
 
     fn find(&self, protocol: &Protocol) -> Option<&HistoryEntry> {
-        let of_entities = self.of.values().flat_map(|history| &history.pages.items);
+        let of_entities = self.of.values().flat_map(List::items);
         self.list.rows.iter().chain(of_entities).find(|entry| entry.protocol == *protocol)
     }
 
@@ -242,7 +233,7 @@ impl History {
         }
         for entity in self.entities().collect::<Vec<_>>() {
             let history = self.of.get_mut(&entity.name());
-            if history.is_some_and(|history| history.pages.items.iter_mut().any(set)) {
+            if history.is_some_and(|list| list.items_mut().iter_mut().any(set)) {
                 context.dirty(slices::OF.of(entity));
             }
         }
@@ -264,19 +255,15 @@ impl History {
                 let names = self.list.rows.iter().map(|row| &row.qualification).filter(|name| !name.is_empty());
                 self.list.qualifications.extend(names.cloned());
             }
-            Some(Pending::Of(entity, page)) => {
-                let Some(history) = self.of.get_mut(&entity.name()) else { return };
-                context.dirty(slices::OF.of(entity));
-                // A page of before the list began again is no part of it.
-                if history.pages.page + 1 == page {
-                    let list = answer.read::<ListBody<HistoryEntry>>().ok();
-                    if let Some(list) = &list {
-                        context.report_unreadable_page(ItemList::HistoryOf, page as usize, list.data.unreadable);
-                    }
-                    history.total = list.as_ref().map_or(history.total, |list| list.total);
-                    history.pages.take_list(list.map(|list| list.data));
-                    let all = usize::try_from(history.total).is_ok_and(|total| history.pages.items.len() >= total);
-                    history.pages.complete |= all && !history.pages.failed;
+            Some(Pending::Of(entity, asked)) => {
+                let Some(list) = self.of.get_mut(&entity.name()) else { return };
+                let answer = ListAnswer::counted(answer).map(|portion: ListAnswer<HistoryEntry>| {
+                    portion.without_known(list, asked, |held, entry| held.protocol == entry.protocol)
+                });
+                if let Some(step) = list.answered(context, asked, answer) {
+                    list.shown(context, ItemList::HistoryOf);
+                    step.follow(context, timers::OF.of(entity.clone()));
+                    context.dirty(slices::OF.of(entity));
                 }
             }
             Some(Pending::Messages(protocol)) => {

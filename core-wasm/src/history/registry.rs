@@ -33,8 +33,10 @@ slice_views! {
 
 /// Timers of this area.
 pub mod timers {
-    use crate::flow::Timer;
+    use crate::flow::{Entity, Timer};
 
     /// The agent stopped typing in the search of the list.
     pub static SEARCH: Timer<()> = Timer::named("history search");
+    /// Requests the attendances of a contact or a company again.
+    pub static OF: Timer<Entity> = Timer::named("history of");
 }

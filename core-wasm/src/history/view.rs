@@ -1,6 +1,6 @@
 //! The history as the interface shows it.
 
-use super::machine::{EntityHistory, History, Opened, PER_PAGE};
+use super::machine::{History, Opened, PER_PAGE};
 use super::range::RangeFault;
 use crate::conversation::MessageView;
 use crate::flow::{Entity, ListState, Text, TimeZone};
@@ -214,10 +214,10 @@ impl History {
 
     /// The attendances of a contact or a company; `None` before they were requested.
     pub fn of_view(&self, entity: &Entity) -> Option<HistoryOfView> {
-        let EntityHistory { pages, total } = self.of.get(&entity.name())?;
+        let list = self.of.get(&entity.name())?;
         let mut groups: Vec<HistoryGroupView> = Vec::new();
-        for entry in &pages.items {
-            let first = first_of_group(&pages.items, entry).as_str();
+        for entry in list.items() {
+            let first = first_of_group(list.items(), entry).as_str();
             match groups.iter_mut().find(|group| group.protocol == first) {
                 Some(group) => group.entries.push(row_view(entry)),
                 None => groups.push(HistoryGroupView { protocol: first.to_owned(), entries: vec![row_view(entry)] }),
@@ -225,10 +225,10 @@ impl History {
         }
         Some(HistoryOfView {
             groups,
-            total: *total,
-            loading: pages.loading,
-            failed: pages.failed,
-            complete: pages.complete,
+            total: list.total(),
+            loading: list.is_loading(),
+            failed: list.has_failed(),
+            complete: list.is_complete(),
         })
     }
 }

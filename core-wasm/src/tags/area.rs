@@ -1,9 +1,9 @@
 //! Tags, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Tags, TagsIntent, TagsSlice, slices};
-use crate::flow::{Answer, AreaName, CallId, Entity, EntityKind, SliceKey};
-use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use super::{Exit, Tags, TagsIntent, TagsSlice, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, Entity, EntityKind, ListEvent, SliceKey};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
 
@@ -18,6 +18,16 @@ impl Area for Tags {
         &Show(&slices::OF, |workspace, entity| {
             let view = workspace.tags.view(&entity, workspace.jobs.tags_of(&entity).as_deref());
             view.map(|view| TagsSlice::TagsOf(Box::new(view)))
+        }),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[
+        &When(&timers::CATALOGUE, |workspace, group| {
+            workspace.tags.move_catalogue(context!(workspace), group.as_str(), ListEvent::Due);
+        }),
+        &When(&timers::OWN, |workspace, entity| {
+            let agent = workspace.acting_agent().agent_id;
+            workspace.tags.move_own(context!(workspace), &workspace.jobs, &agent, &entity, ListEvent::Due);
         }),
     ];
 

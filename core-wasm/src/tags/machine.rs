@@ -2,12 +2,15 @@
 //! another. A failure is silent: the selection is the last saved state again (TAG-007, TAG-008).
 
 use super::registry::NAME;
-use super::slices;
+use super::{slices, timers};
 use crate::flow::{
-    Answer, CallId, Calls, Catalogue, Context, Entity, EntityKind, HttpCall, ItemList, ListState, Table, path,
+    Answer, Asked, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, List, ListAnswer, ListEvent,
+    ListState, ListStep, Table, path,
 };
 use crate::jobs::{Job, Jobs};
-use crate::wire::{AgentId, Contact, Employer, JobTag, JobTagRequest, ListBody, Protocol, Tag, TagItemsRequest};
+use crate::wire::{
+    AgentId, Contact, Employer, ErrorBody, JobTag, JobTagRequest, ListBody, Protocol, Tag, TagItemsRequest,
+};
 
 /// What tags ask of other areas.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +21,9 @@ pub enum Exit {
 
 enum Pending {
     /// The tags of an attendance group; of the org unit with an empty name.
-    Catalogue(String),
+    Catalogue(String, Asked),
     /// The tags of an entity.
-    Own(Entity),
+    Own(Entity, Asked),
     /// The first change of an entity.
     Change(Entity),
 }
@@ -37,14 +40,14 @@ pub(super) struct Target {
     /// The attendance group whose tags can be chosen; empty for those of the org unit (TAG-005).
     pub group: String,
     /// What the server saved; the attendances may know newer ones.
-    saved: Catalogue<JobTag>,
+    saved: List<JobTag>,
     /// The first one waits for the server.
     changes: Vec<Change>,
 }
 
 impl Target {
     pub fn state(&self) -> ListState {
-        self.saved.state
+        self.saved.state()
     }
 
     pub fn is_pending(&self) -> bool {
@@ -53,7 +56,7 @@ impl Target {
 
     /// The saved items, or those that the attendances know, with the changes that wait.
     pub fn selection(&self, current: Option<&[JobTag]>) -> Vec<JobTag> {
-        let saved = current.unwrap_or(&self.saved.items).to_vec();
+        let saved = current.unwrap_or(self.saved.items()).to_vec();
         self.changes.iter().fold(saved, changed)
     }
 }
@@ -70,6 +73,19 @@ fn changed(mut items: Vec<JobTag>, change: &Change) -> Vec<JobTag> {
     items
 }
 
+/// The tags of an entity in the answer that contains them.
+fn own_tags(entity: &Entity, answer: Answer) -> Result<ListAnswer<JobTag>, Answer> {
+    match entity.kind {
+        EntityKind::Contact => {
+            let mut contacts = answer.read::<ListBody<Contact>>()?.data.into_vec().into_iter();
+            let contact = contacts.find(|contact| contact.id.as_str() == entity.id);
+            contact.map(|contact| ListAnswer::of(contact.tags)).ok_or(Answer::NotFound(ErrorBody::default()))
+        }
+        EntityKind::Employer => Ok(ListAnswer::of(answer.read::<Employer>()?.tags)),
+        EntityKind::Attendance => ListAnswer::whole(answer),
+    }
+}
+
 /// A query of tags: lists joined by commas, without parameters that have no value (TAG-006).
 fn tag_query(parameters: &[(&str, &[&str])]) -> HttpCall {
     let joined = parameters.iter().map(|(name, values)| {
@@ -83,7 +99,7 @@ fn tag_query(parameters: &[(&str, &[&str])]) -> HttpCall {
 /// Tags of the org unit and its groups, and of the entities that were requested.
 pub struct Tags {
     /// By attendance group; with an empty name those of the org unit.
-    catalogues: Table<Catalogue<Tag>>,
+    catalogues: Table<List<Tag>>,
     targets: Table<Target>,
     calls: Calls<Pending>,
 }
@@ -106,15 +122,23 @@ impl Tags {
 
     /// Loads the tags of an attendance group, of the org unit with an empty name, unless they are loaded.
     pub fn load_catalogue(&mut self, context: &mut Context, group: &str) {
-        let catalogue = self.catalogues.or_default(group);
-        catalogue.shown(context, ItemList::Tags);
-        if !catalogue.begin(false) {
-            return;
+        self.catalogues.or_default(group).shown(context, ItemList::Tags);
+        self.move_catalogue(context, group, ListEvent::Needed);
+    }
+
+    /// Applies an event to the tags of an attendance group.
+    pub fn move_catalogue(&mut self, context: &mut Context, group: &str, event: ListEvent) {
+        let step = self.catalogues.or_default(group).after(event);
+        self.follow_catalogue(context, group, step);
+    }
+
+    fn follow_catalogue(&mut self, context: &mut Context, group: &str, step: ListStep<Asked>) {
+        if let Some(asked) = step.follow(context, timers::CATALOGUE.of(group.into())) {
+            let of_unit = ["contact", "employer", "attendance_group"];
+            let types = if group.is_empty() { &of_unit[..] } else { &of_unit[2..] };
+            let call = tag_query(&[("type", types), ("group", &[group])]);
+            context.call(&mut self.calls, Pending::Catalogue(group.to_owned(), asked), call);
         }
-        let of_unit = ["contact", "employer", "attendance_group"];
-        let types = if group.is_empty() { &of_unit[..] } else { &of_unit[2..] };
-        let call = tag_query(&[("type", types), ("group", &[group])]);
-        context.call(&mut self.calls, Pending::Catalogue(group.to_owned()), call);
         self.mark_group(context, group);
     }
 
@@ -124,30 +148,38 @@ impl Tags {
         let group = job.map(|job| job.server().attendance_group_id.as_str()).unwrap_or_default().to_owned();
         let target = self.targets.or_default(&entity.name());
         target.group.clone_from(&group);
-        if jobs.tags_of(&entity).is_none() && target.saved.begin(false) {
-            let call = match entity.kind {
-                EntityKind::Contact => HttpCall::get(path!["contacts", entity.id]).query("agent", agent),
-                EntityKind::Employer => HttpCall::get(path!["employers", entity.id]),
-                EntityKind::Attendance => HttpCall::get(path!["tags", "protocol", entity.id]),
-            };
-            context.call(&mut self.calls, Pending::Own(entity.clone()), call);
-        }
-        context.dirty(slices::OF.of(entity));
+        self.move_own(context, jobs, agent, &entity, ListEvent::Needed);
         self.load_catalogue(context, &group);
+    }
+
+    /// Applies an event to the tags of an entity that the attendances do not know.
+    pub fn move_own(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: &Entity, event: ListEvent) {
+        if jobs.tags_of(entity).is_none() {
+            let step = self.targets.or_default(&entity.name()).saved.after(event);
+            if let Some(asked) = step.follow(context, timers::OWN.of(entity.clone())) {
+                let call = match entity.kind {
+                    EntityKind::Contact => HttpCall::get(path!["contacts", entity.id]).query("agent", agent),
+                    EntityKind::Employer => HttpCall::get(path!["employers", entity.id]),
+                    EntityKind::Attendance => HttpCall::get(path!["tags", "protocol", entity.id]),
+                };
+                context.call(&mut self.calls, Pending::Own(entity.clone(), asked), call);
+            }
+        }
+        context.dirty(slices::OF.of(entity.clone()));
     }
 
     /// Another area loaded the tags of an entity. No effect while a change waits for the server.
     pub fn know(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
         let target = self.targets.or_default(&entity.name());
         if target.changes.is_empty() {
-            target.saved.take(Some(tags));
+            target.saved.give(tags);
             context.dirty(slices::OF.of(entity));
         }
     }
 
     /// Adds tag items; ids that no loaded tag has are left out.
     pub fn add(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity, ids: &[String]) {
-        let known = || self.catalogues.values().flat_map(|catalogue| &catalogue.items).flat_map(|tag| &tag.items);
+        let known = || self.catalogues.values().flat_map(List::items).flat_map(|tag| &tag.items);
         let items: Vec<JobTag> =
             ids.iter().filter_map(|id| known().find(|item| item.tag_item_id == *id)).cloned().collect();
         match entity.kind {
@@ -220,28 +252,18 @@ impl Tags {
         answer: Answer,
     ) -> Option<Exit> {
         match self.calls.take(call)? {
-            Pending::Catalogue(group) => {
-                let tags = answer.read::<ListBody<Tag>>().ok();
+            Pending::Catalogue(group, asked) => {
                 let catalogue = self.catalogues.or_default(&group);
-                catalogue.take_list(tags.map(|list| list.data));
+                let step = catalogue.answered(context, asked, ListAnswer::whole(answer))?;
                 catalogue.shown(context, ItemList::Tags);
-                self.mark_group(context, &group);
+                self.follow_catalogue(context, &group, step);
                 None
             }
-            Pending::Own(entity) => {
-                let tags = match entity.kind {
-                    EntityKind::Contact => answer.read::<ListBody<Contact>>().ok().and_then(|list| {
-                        let mut found = list.data.into_vec().into_iter();
-                        found.find(|contact| contact.id.as_str() == entity.id).map(|contact| contact.tags)
-                    }),
-                    EntityKind::Employer => answer.read::<Employer>().ok().map(|employer| employer.tags),
-                    EntityKind::Attendance => answer.read::<ListBody<JobTag>>().ok().map(|list| list.data.into_vec()),
-                };
-                let target = self.targets.get_mut(&entity.name())?;
+            Pending::Own(entity, asked) => {
                 // A change that was saved meanwhile is newer.
-                if target.saved.state == ListState::Loading {
-                    target.saved.take(tags);
-                }
+                let saved = &mut self.targets.get_mut(&entity.name())?.saved;
+                let step = saved.answered(context, asked, own_tags(&entity, answer))?;
+                step.follow(context, timers::OWN.of(entity.clone()));
                 context.dirty(slices::OF.of(entity));
                 None
             }
@@ -250,14 +272,14 @@ impl Tags {
                 let change = target.changes.remove(0);
                 let saved = match answer {
                     Answer::Ok(_) => {
-                        let before = jobs.tags_of(&entity).unwrap_or_else(|| target.saved.items.clone());
+                        let before = jobs.tags_of(&entity).unwrap_or_else(|| target.saved.items().to_vec());
                         let items = answer.read::<ListBody<JobTag>>().map(|list| list.data.into_vec());
                         Some(items.unwrap_or_else(|_| changed(before, &change)))
                     }
                     _ => None,
                 };
-                if saved.is_some() {
-                    target.saved.take(saved.clone());
+                if let Some(items) = &saved {
+                    target.saved.give(items.clone());
                 }
                 context.dirty(slices::OF.of(entity.clone()));
                 self.send(context, jobs, agent, &entity);
@@ -274,7 +296,7 @@ impl Tags {
         }
     }
 
-    pub(super) fn catalogue(&self, group: &str) -> Option<&Catalogue<Tag>> {
+    pub(super) fn catalogue(&self, group: &str) -> Option<&List<Tag>> {
         self.catalogues.get(group)
     }
 

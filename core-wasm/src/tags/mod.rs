@@ -8,5 +8,5 @@ mod view;
 
 pub use intent::TagsIntent;
 pub use machine::{Exit, Tags};
-pub use registry::{TagsSlice, slices};
+pub use registry::{TagsSlice, slices, timers};
 pub use view::{TagCatalogueView, TagGroupView, TagItemView, TagsOfView};

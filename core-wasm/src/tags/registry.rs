@@ -1,4 +1,4 @@
-//! The keys of tags: one row per kind of slice.
+//! The keys of tags: one row per kind of slice and timer.
 
 use super::{TagCatalogueView, TagsOfView};
 use crate::flow::{AreaName, OfEntity, slice_views};
@@ -25,4 +25,15 @@ slice_views! {
         /// The tags of a contact, a company or an attendance; `undefined` before they were requested.
         TagsOf(OfEntity<TagsOfView>),
     }
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::{Entity, Timer};
+    use crate::wire::Name;
+
+    /// Requests the tags of an attendance group again; of the org unit with an empty name.
+    pub static CATALOGUE: Timer<Name> = Timer::named("tag catalogue");
+    /// Requests the tags of an entity again.
+    pub static OWN: Timer<Entity> = Timer::named("tags of an entity");
 }

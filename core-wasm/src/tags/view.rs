@@ -1,6 +1,6 @@
 //! Tags as the interface shows them.
 
-use crate::flow::{Entity, ListState};
+use crate::flow::{Entity, List, ListState};
 use crate::jobs::safe_color;
 use crate::wire::{JobTag, Tag};
 use serde::Serialize;
@@ -89,8 +89,8 @@ impl Tags {
     pub fn catalogue_view(&self) -> TagCatalogueView {
         let catalogue = self.catalogue("");
         TagCatalogueView {
-            state: catalogue.map(|catalogue| catalogue.state).unwrap_or_default(),
-            tags: catalogue.into_iter().flat_map(|catalogue| &catalogue.items).map(group_view).collect(),
+            state: catalogue.map(List::state).unwrap_or_default(),
+            tags: catalogue.into_iter().flat_map(List::items).map(group_view).collect(),
         }
     }
 
@@ -102,10 +102,10 @@ impl Tags {
             state: if current.is_some() { ListState::Ready } else { target.state() },
             items: target.selection(current).iter().map(TagItemView::of).collect(),
             pending: target.is_pending(),
-            choices_state: choices.map(|choices| choices.state).unwrap_or_default(),
+            choices_state: choices.map(List::state).unwrap_or_default(),
             choices: choices
                 .into_iter()
-                .flat_map(|choices| &choices.items)
+                .flat_map(List::items)
                 .filter(|tag| tag.tag_type == Self::tag_type(entity.kind))
                 .map(group_view)
                 .collect(),

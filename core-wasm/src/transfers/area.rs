@@ -1,11 +1,11 @@
 //! The transfers, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices};
-use crate::flow::{Answer, AreaName, CallId};
+use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, ListEvent};
 use crate::jobs::RemovalReason;
 use crate::wire::Protocol;
-use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
 
@@ -19,6 +19,19 @@ impl Area for Transfers {
         let view = workspace.transfers.view(&workspace.jobs, &protocol)?;
         Some(TransfersSlice::TransferDestinations(Box::new(view)))
     })];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[
+        &When(&timers::AGENTS, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
+            transfers.move_agents(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::QUEUES, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
+            transfers.move_queues(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+        }),
+    ];
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         let agent = workspace.acting_agent();

@@ -3,17 +3,18 @@
 
 use super::registry::NAME;
 use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView};
-use super::{TransfersIntent, slices};
+use super::{TransfersIntent, slices, timers};
 use crate::channels::ChannelStatusView;
 use crate::contacts::Contacts;
 use crate::flow::{
-    Answer, CallId, Calls, Catalogue, Context, HttpCall, ItemList, Table, Text, camel_case_reason, path,
+    Answer, Asked, CallId, Calls, Context, HttpCall, ItemList, List, ListAnswer, ListEvent, Table, Text,
+    camel_case_reason, path,
 };
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::shell::{SnackbarKind, avatar_color, initials};
 use crate::wire::{
-    Channel, ChannelStatus, ListBody, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRequest,
+    Channel, ChannelStatus, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRequest,
 };
 
 /// What other areas do about a transfer.
@@ -30,8 +31,8 @@ pub enum Exit {
 }
 
 enum Pending {
-    Agents(Protocol),
-    Queues(Protocol),
+    Agents(Protocol, Asked),
+    Queues(Protocol, Asked),
     /// The attendance, its channel, and how often it had been transferred.
     Transfer(Protocol, Channel, u32),
 }
@@ -39,8 +40,8 @@ enum Pending {
 /// Whom an attendance can be transferred to.
 #[derive(Clone, Debug, Default)]
 struct Destinations {
-    agents: Catalogue<TransferAgent>,
-    queues: Catalogue<QueueRecord>,
+    agents: List<TransferAgent>,
+    queues: List<QueueRecord>,
 }
 
 /// The transfers of one agent.
@@ -85,26 +86,51 @@ impl Transfers {
 
     /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
     pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
+        self.move_agents(context, jobs, agent, protocol, ListEvent::Reopened);
+        self.move_queues(context, jobs, agent, protocol, ListEvent::Reopened);
+    }
+
+    /// Applies an event to the list of agents.
+    pub fn move_agents(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &ActingAgent,
+        protocol: &Protocol,
+        event: ListEvent,
+    ) {
         let Some(job) = jobs.get(protocol) else { return };
         let queue = job.server().queue.as_ref().map(|queue| queue.id.clone()).unwrap_or_default();
-        let (agents, queues) = match job.channel() {
-            Channel::Chat => (
-                HttpCall::get(path!["queues", queue, "chat", "agents-available"]),
-                HttpCall::get(path!["queues", "chat", "org-unit", agent.org_unit_id]),
-            ),
-            Channel::Whatsapp => (
-                HttpCall::get(path!["queues", "whatsapp", queue, "agents-available"]),
-                HttpCall::get(path!["queues", "whatsapp", "agent", "org-unit", agent.org_unit_id]),
-            ),
+        let path = match job.channel() {
+            Channel::Chat => path!["queues", queue, "chat", "agents-available"],
+            Channel::Whatsapp => path!["queues", "whatsapp", queue, "agents-available"],
             Channel::Voice => return,
         };
-        let destinations = self.destinations.or_default(protocol);
-        if destinations.agents.begin(true) {
-            let call = agents.query("agentId", &agent.agent_id);
-            context.call(&mut self.calls, Pending::Agents(protocol.clone()), call);
+        let step = self.destinations.or_default(protocol).agents.after(event);
+        if let Some(asked) = step.follow(context, timers::AGENTS.of(protocol.clone())) {
+            let call = HttpCall::get(path).query("agentId", &agent.agent_id);
+            context.call(&mut self.calls, Pending::Agents(protocol.clone(), asked), call);
         }
-        if destinations.queues.begin(true) {
-            context.call(&mut self.calls, Pending::Queues(protocol.clone()), queues);
+        context.dirty(slices::DESTINATIONS.of(protocol.clone()));
+    }
+
+    /// Applies an event to the list of queues.
+    pub fn move_queues(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &ActingAgent,
+        protocol: &Protocol,
+        event: ListEvent,
+    ) {
+        let path = match jobs.get(protocol).map(|job| job.channel()) {
+            Some(Channel::Chat) => path!["queues", "chat", "org-unit", agent.org_unit_id],
+            Some(Channel::Whatsapp) => path!["queues", "whatsapp", "agent", "org-unit", agent.org_unit_id],
+            Some(Channel::Voice) | None => return,
+        };
+        let step = self.destinations.or_default(protocol).queues.after(event);
+        if let Some(asked) = step.follow(context, timers::QUEUES.of(protocol.clone())) {
+            context.call(&mut self.calls, Pending::Queues(protocol.clone(), asked), HttpCall::get(path));
         }
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
     }
@@ -132,23 +158,28 @@ impl Transfers {
     /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, jobs: &Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
         let Some(pending) = self.calls.take(call) else { return Vec::new() };
-        let (Pending::Agents(protocol) | Pending::Queues(protocol) | Pending::Transfer(protocol, ..)) = &pending;
+        let (Pending::Agents(protocol, _) | Pending::Queues(protocol, _) | Pending::Transfer(protocol, ..)) = &pending;
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         match pending {
-            Pending::Agents(protocol) => {
-                if let Some(destinations) = self.destinations.get_mut(&protocol) {
-                    let agents = answer.read::<ListBody<TransferAgent>>().ok();
-                    let agents = agents.map(|list| context.items(ItemList::TransferAgents, list.data));
-                    destinations.agents.take(agents);
-                    destinations.agents.items.sort_by_key(|agent| !can_receive(agent.status));
+            Pending::Agents(protocol, asked) => {
+                if let Some(Destinations { agents, .. }) = self.destinations.get_mut(&protocol) {
+                    let answer = ListAnswer::whole(answer).map(|mut list| {
+                        list.items.sort_by_key(|agent: &TransferAgent| !can_receive(agent.status));
+                        list
+                    });
+                    if let Some(step) = agents.answered(context, asked, answer) {
+                        agents.shown(context, ItemList::TransferAgents);
+                        step.follow(context, timers::AGENTS.of(protocol));
+                    }
                 }
                 Vec::new()
             }
-            Pending::Queues(protocol) => {
-                if let Some(destinations) = self.destinations.get_mut(&protocol) {
-                    let queues = answer.read::<ListBody<QueueRecord>>().ok();
-                    let queues = queues.map(|list| context.items(ItemList::TransferQueues, list.data));
-                    destinations.queues.take(queues);
+            Pending::Queues(protocol, asked) => {
+                if let Some(Destinations { queues, .. }) = self.destinations.get_mut(&protocol)
+                    && let Some(step) = queues.answered(context, asked, ListAnswer::whole(answer))
+                {
+                    queues.shown(context, ItemList::TransferQueues);
+                    step.follow(context, timers::QUEUES.of(protocol));
                 }
                 Vec::new()
             }
@@ -195,12 +226,12 @@ impl Transfers {
             current: own == Some(&queue.id),
             agents_available: queue.agents_available,
         };
-        let mut queue_views: Vec<_> = queues.items.iter().map(queue).collect();
+        let mut queue_views: Vec<_> = queues.items().iter().map(queue).collect();
         queue_views.sort_by_key(|queue| !queue.current);
         Some(DestinationsView {
-            agents_state: agents.state,
-            agents: agents.items.iter().map(agent).collect(),
-            queues_state: queues.state,
+            agents_state: agents.state(),
+            agents: agents.items().iter().map(agent).collect(),
+            queues_state: queues.state(),
             queues: queue_views,
             pending: self.is_pending(protocol),
         })

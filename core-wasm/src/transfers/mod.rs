@@ -11,5 +11,5 @@ mod view;
 
 pub use intent::TransfersIntent;
 pub use machine::{Exit, Transfers};
-pub use registry::{TransfersSlice, slices};
+pub use registry::{TransfersSlice, slices, timers};
 pub use view::{DestinationAgentView, DestinationQueueView, DestinationsView};

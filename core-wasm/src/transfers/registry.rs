@@ -1,4 +1,4 @@
-//! The keys of the transfers.
+//! The keys of the transfers: one row per kind of slice and timer.
 
 use super::DestinationsView;
 use crate::flow::{AreaName, OfEntity, slice_views};
@@ -21,4 +21,15 @@ slice_views! {
         /// Whom an attendance can be transferred to; `undefined` until the lists were requested.
         TransferDestinations(OfEntity<DestinationsView>),
     }
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+    use crate::wire::Protocol;
+
+    /// Requests the agents again that an attendance can be transferred to.
+    pub static AGENTS: Timer<Protocol> = Timer::of_job("transfer agents");
+    /// Requests the queues again.
+    pub static QUEUES: Timer<Protocol> = Timer::of_job("transfer queues");
 }

@@ -1,13 +1,14 @@
 //! An attendance that the agent begins: the request, its refusals, and the default campaign (WAP-071 to WAP-107).
 
 use super::machine::{Pending, WhatsApp};
-use super::{Exit, slices};
-use crate::flow::{Answer, Context, HttpCall, ItemList, SavingStep, Text, camel_case_reason, path};
+use super::{Exit, slices, timers};
+use crate::flow::{
+    Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, SavingStep, Text, camel_case_reason, path,
+};
 use crate::jobs::Jobs;
 use crate::wire::{
-    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest,
-    CampaignRecord, Channel, ErrorBody, ListBody, Protocol, QueueId, WhatsAppManualRefusedEvent, WhatsAppRoute,
-    without_plus,
+    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest, Channel,
+    ErrorBody, Protocol, QueueId, WhatsAppManualRefusedEvent, without_plus,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -138,31 +139,50 @@ impl WhatsApp {
 
     /// Loads the campaigns that the agent may begin attendances with (API-024).
     pub fn load_campaigns(&mut self, context: &mut Context, agent: &AgentId) {
-        if self.campaigns.begin(true) {
-            let call = HttpCall::get(path!["agents", agent, "campaigns", "whatsapp"]);
-            context.call(&mut self.calls, Pending::Campaigns, call);
-            context.dirty(slices::WHATSAPP.key());
-        }
+        self.move_campaigns(context, agent, ListEvent::Reopened);
     }
 
-    pub(super) fn on_campaigns(&mut self, context: &mut Context, answer: Answer) {
-        let campaigns =
-            answer.read::<ListBody<CampaignRecord>>().ok().map(|list| context.items(ItemList::Campaigns, list.data));
-        self.campaigns.take(campaigns);
+    /// Applies an event to the list of campaigns.
+    pub fn move_campaigns(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
+        let step = self.campaigns.after(event);
+        if let Some(asked) = step.follow(context, timers::CAMPAIGNS.key()) {
+            let call = HttpCall::get(path!["agents", agent, "campaigns", "whatsapp"]);
+            context.call(&mut self.calls, Pending::Campaigns(asked), call);
+        }
         context.dirty(slices::WHATSAPP.key());
     }
 
-    /// Loads the routes of a campaign (API-117).
-    pub fn load_routes(&mut self, context: &mut Context, campaign: &QueueId) {
-        let call = HttpCall::get(path!["campaigns", "whatsapp", "routes", campaign]);
-        context.call(&mut self.calls, Pending::Routes(campaign.clone()), call);
-    }
-
-    pub(super) fn on_routes(&mut self, context: &mut Context, campaign: QueueId, answer: Answer) {
-        if let Ok(list) = answer.read::<ListBody<WhatsAppRoute>>() {
-            self.routes = (campaign, list.data.into_vec());
+    pub(super) fn on_campaigns(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        if let Some(step) = self.campaigns.answered(context, asked, ListAnswer::whole(answer)) {
+            self.campaigns.shown(context, ItemList::Campaigns);
+            step.follow(context, timers::CAMPAIGNS.key());
             context.dirty(slices::WHATSAPP.key());
         }
+    }
+
+    /// Loads the routes of a campaign (API-117). An answer about another campaign than the one chosen last is not used.
+    pub fn load_routes(&mut self, context: &mut Context, campaign: &QueueId) {
+        let event = if self.routes.wanted == *campaign { ListEvent::Reopened } else { ListEvent::Changed };
+        self.routes.wanted.clone_from(campaign);
+        self.move_routes(context, event);
+    }
+
+    /// Applies an event to the list of routes.
+    pub fn move_routes(&mut self, context: &mut Context, event: ListEvent) {
+        if let Some(asked) = self.routes.list.after(event).follow(context, timers::ROUTES.key()) {
+            let call = HttpCall::get(path!["campaigns", "whatsapp", "routes", self.routes.wanted]);
+            context.call(&mut self.calls, Pending::Routes(asked), call);
+        }
+    }
+
+    pub(super) fn on_routes(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        let routes = &mut self.routes;
+        let Some(step) = routes.list.answered(context, asked, ListAnswer::whole(answer)) else { return };
+        step.follow(context, timers::ROUTES.key());
+        if routes.list.is_complete() {
+            routes.of.clone_from(&routes.wanted);
+        }
+        context.dirty(slices::WHATSAPP.key());
     }
 
     /// The agent chooses the campaign of the attendances that the agent begins; empty: none (WAP-104).

@@ -2,11 +2,11 @@
 
 use super::registry::NAME;
 use super::view::ViewFacts;
-use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices};
-use crate::flow::{Answer, AreaName, CallId};
+use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, ListEvent};
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::wire::{ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, events};
-use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for WhatsApp {
@@ -39,6 +39,22 @@ impl Area for WhatsApp {
             };
             let job = workspace.jobs.get(&protocol).filter(|job| job.channel() == Channel::Whatsapp)?;
             Some(WhatsAppSlice::WhatsappJob(Box::new(workspace.whatsapp.job_view(job, facts))))
+        }),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[
+        &When(&timers::CAMPAIGNS, |workspace, ()| {
+            let agent = workspace.session.agent_id();
+            workspace.whatsapp.move_campaigns(context!(workspace), &agent, ListEvent::Due);
+        }),
+        &When(&timers::ROUTES, |workspace, ()| workspace.whatsapp.move_routes(context!(workspace), ListEvent::Due)),
+        &When(&timers::MEDIA, |workspace, protocol| {
+            workspace.whatsapp.move_media(context!(workspace), &workspace.jobs, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::TEMPLATES, |workspace, protocol| {
+            let by_group = workspace.has_templates_by_group();
+            let (whatsapp, jobs) = (&mut workspace.whatsapp, &workspace.jobs);
+            whatsapp.move_templates(context!(workspace), jobs, &protocol, by_group, ListEvent::Due);
         }),
     ];
 
@@ -111,7 +127,7 @@ impl Area for WhatsApp {
             workspace.setting_changes();
         }
         let agent = workspace.session.agent_id();
-        let by_group = workspace.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP);
+        let by_group = workspace.has_templates_by_group();
         let connected = workspace.channels.is_connected(Channel::Whatsapp);
         let context = context!(workspace);
         let (whatsapp, jobs, conversation) = (&mut workspace.whatsapp, &mut workspace.jobs, &workspace.conversation);
@@ -168,6 +184,11 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
+    /// Whether the feature flag of templates by group is on (SEC-007).
+    fn has_templates_by_group(&self) -> bool {
+        self.services.flags_on().iter().any(|flag| flag == TEMPLATES_BY_GROUP)
+    }
+
     /// A new or changed attendance of WhatsApp (JOB-007, JOB-008).
     fn on_whatsapp_job(&mut self, mut job: Job, meta: &EventMeta) {
         job.channel = Some(Channel::Whatsapp);

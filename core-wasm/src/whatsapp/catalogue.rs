@@ -1,10 +1,10 @@
 //! Templates of an attendance: loaded once per list, when the agent opens the picker (WAP-097 to WAP-099).
 
 use super::machine::{Pending, WhatsApp};
-use super::slices;
-use crate::flow::{Answer, Context, HttpCall, ItemList, ListState, Path, path};
+use super::{slices, timers};
+use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, ListState, Path, path};
 use crate::jobs::{Job, Jobs};
-use crate::wire::{Items, ListBody, Protocol, TemplateRecord, WhatsAppRoute};
+use crate::wire::{ErrorBody, ListBody, Protocol, TemplateRecord, WhatsAppRoute};
 
 /// The feature flag that loads templates by attendance group (SEC-007).
 pub const TEMPLATES_BY_GROUP: &str = "templates_by_group";
@@ -50,6 +50,18 @@ pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
 impl WhatsApp {
     /// Loads the templates of the attendance, unless they are loaded or under way.
     pub fn load_templates(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, by_group: bool) {
+        self.move_templates(context, jobs, protocol, by_group, ListEvent::Needed);
+    }
+
+    /// Applies an event to the templates of the attendance.
+    pub fn move_templates(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        protocol: &Protocol,
+        by_group: bool,
+        event: ListEvent,
+    ) {
         let Some(job) = jobs.get(protocol) else { return };
         let source = template_source(job, by_group);
         let address = source.address();
@@ -60,41 +72,55 @@ impl WhatsApp {
             context.dirty(slices::TEMPLATES.of(sharing.clone()));
         }
         list.shown(context, ItemList::Templates);
-        if !list.begin(false) {
-            return;
-        }
+        let step = list.after(event);
+        let Some(asked) = step.follow(context, timers::TEMPLATES.of(protocol.clone())) else { return };
         let (call, pending) = match source {
-            TemplateSource::List(path) => (HttpCall::get(path), Pending::Templates(address)),
+            TemplateSource::List(path) => (HttpCall::get(path), Pending::Templates(address, asked)),
             TemplateSource::RouteOf(path) => {
-                (HttpCall::get(path), Pending::TemplateRoute(address, job.server().route_phone.clone()))
+                (HttpCall::get(path), Pending::TemplateRoute(address, job.server().route_phone.clone(), asked))
             }
             TemplateSource::OrgUnit(path, phone) => {
-                (HttpCall::get(path).query("routePhone", phone), Pending::Templates(address))
+                (HttpCall::get(path).query("routePhone", phone), Pending::Templates(address, asked))
             }
         };
         context.call(&mut self.calls, pending, call);
     }
 
-    pub(super) fn on_template_route(&mut self, context: &mut Context, address: String, phone: &str, answer: Answer) {
-        let routes = answer.read::<ListBody<WhatsAppRoute>>().map(|list| list.data.into_vec()).unwrap_or_default();
-        match routes.into_iter().find(|route| route.phone == phone) {
-            Some(route) => {
+    pub(super) fn on_template_route(
+        &mut self,
+        context: &mut Context,
+        address: String,
+        phone: &str,
+        asked: Asked,
+        answer: Answer,
+    ) {
+        let route = answer.read::<ListBody<WhatsAppRoute>>().and_then(|list| {
+            let route = list.data.into_vec().into_iter().find(|route| route.phone == phone);
+            route.ok_or(Answer::NotFound(ErrorBody::default()))
+        });
+        match route {
+            Ok(route) => {
                 let call = HttpCall::get(path!["gupshup", "templates", route.name, route.phone]);
-                context.call(&mut self.calls, Pending::Templates(address), call);
+                context.call(&mut self.calls, Pending::Templates(address, asked), call);
             }
-            None => self.take_templates(context, &address, None),
+            Err(answer) => self.take_templates(context, &address, asked, Err(answer)),
         }
     }
 
-    pub(super) fn on_templates(&mut self, context: &mut Context, address: &str, answer: Answer) {
-        let templates = answer.read::<ListBody<TemplateRecord>>().ok();
-        self.take_templates(context, address, templates.map(|list| list.data));
-    }
-
-    fn take_templates(&mut self, context: &mut Context, address: &str, templates: Option<Items<TemplateRecord>>) {
+    pub(super) fn take_templates(
+        &mut self,
+        context: &mut Context,
+        address: &str,
+        asked: Asked,
+        answer: Result<ListAnswer<TemplateRecord>, Answer>,
+    ) {
         let list = self.templates.or_default(address.to_owned());
-        list.take_list(templates);
+        let Some(step) = list.answered(context, asked, answer) else { return };
         list.shown(context, ItemList::Templates);
+        // Any attendance that shares the list asks again for all of them.
+        if let Some((protocol, _)) = self.template_lists.iter().find(|(_, list)| *list == address) {
+            step.follow(context, timers::TEMPLATES.of(protocol.clone()));
+        }
         for (protocol, _) in self.template_lists.iter().filter(|(_, list)| *list == address) {
             context.dirty(slices::TEMPLATES.of(protocol.clone()));
         }
@@ -103,7 +129,7 @@ impl WhatsApp {
     /// The templates of the attendance, as far as they are loaded.
     pub(super) fn templates_of(&self, protocol: &Protocol) -> (ListState, &[TemplateRecord]) {
         let list = self.template_lists.get(protocol).and_then(|address| self.templates.get(address));
-        list.map_or((ListState::NotAsked, &[]), |list| (list.state, list.items.as_slice()))
+        list.map_or((ListState::NotAsked, &[]), |list| (list.state(), list.items()))
     }
 }
 

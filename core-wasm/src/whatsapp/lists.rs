@@ -1,7 +1,6 @@
 //! Inbox, pickers, media and start of an attendance as the interface shows them.
 
 use super::machine::WhatsApp;
-use crate::conversation::Pages;
 use crate::flow::ListState;
 use crate::shell::{MessagePreview, avatar_color, initials};
 use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall};
@@ -175,13 +174,12 @@ impl WhatsApp {
     /// What the agent needs to begin an attendance.
     pub fn view(&self) -> WhatsAppView {
         let choice = |id: &str, name: &str| ChoiceView { id: id.to_owned(), name: name.to_owned() };
-        let (campaign, routes) = &self.routes;
         WhatsAppView {
-            campaigns_state: self.campaigns.state,
-            campaigns: self.campaigns.items.iter().map(|item| choice(item.id.as_str(), &item.name)).collect(),
+            campaigns_state: self.campaigns.state(),
+            campaigns: self.campaigns.items().iter().map(|item| choice(item.id.as_str(), &item.name)).collect(),
             default_campaign: self.default_campaign.clone().unwrap_or_default(),
-            routes_of: campaign.to_string(),
-            routes: routes.iter().map(|route| choice(&route.id, &route.name)).collect(),
+            routes_of: self.routes.of.to_string(),
+            routes: self.routes.list.items().iter().map(|route| choice(&route.id, &route.name)).collect(),
             beginning: self.is_beginning(),
             awaited: u32::try_from(self.manual_activations.len()).unwrap_or(u32::MAX),
         }
@@ -204,7 +202,7 @@ impl WhatsApp {
 
     /// The media of a conversation; `None` if they were not requested.
     pub fn gallery_view(&self, protocol: &Protocol) -> Option<GalleryView> {
-        let Pages { items, loading, failed, complete, .. } = self.galleries.get(protocol)?;
+        let gallery = self.galleries.get(protocol)?;
         let medium = |medium: &crate::wire::WhatsAppMedia| MediumView {
             id: medium.id.clone(),
             kind: medium.kind,
@@ -215,7 +213,11 @@ impl WhatsApp {
             sender: medium.sender_type,
             time: medium.date.map(Wall::as_js),
         };
-        let items = items.iter().map(medium).collect();
-        Some(GalleryView { items, loading: *loading, failed: *failed, complete: *complete })
+        Some(GalleryView {
+            items: gallery.items().iter().map(medium).collect(),
+            loading: gallery.is_loading(),
+            failed: gallery.has_failed(),
+            complete: gallery.is_complete(),
+        })
     }
 }

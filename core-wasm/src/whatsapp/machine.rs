@@ -6,10 +6,10 @@ use super::inbox::Inbox;
 use super::registry::NAME;
 use super::status::{StatusEffect, effect_of, failure_text};
 use super::{Exit, slices};
-use crate::conversation::{Conversation, DeliveryReport, Pages};
+use crate::conversation::{Conversation, DeliveryReport};
 use crate::flow::{
-    Answer, CallId, Calls, Catalogue, Context, EventNumber, Fresh, HttpCall, Saving, SavingStep, SortedMap, SortedSet,
-    Table, Text,
+    Answer, Asked, CallId, Calls, Context, EventNumber, Fresh, HttpCall, List, ListAnswer, Saving, SavingStep,
+    SortedMap, SortedSet, Table, Text,
 };
 use crate::jobs::Jobs;
 use crate::scripts::Script;
@@ -28,21 +28,30 @@ pub(super) enum Pending {
     Inbox,
     Reopen(Protocol),
     /// By the address of the list.
-    Templates(String),
+    Templates(String, Asked),
     /// The address of the list and the number of the route.
-    TemplateRoute(String, String),
+    TemplateRoute(String, String, Asked),
     Check(Box<ActiveWhatsAppJobRequest>),
     /// The number of the customer.
     Begin(String),
-    Campaigns,
-    Routes(QueueId),
+    Campaigns(Asked),
+    Routes(Asked),
     DefaultCampaign(AgentId),
-    /// The attendance and the number of the page.
-    Gallery(Protocol, u32),
+    Gallery(Protocol, Asked),
     /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
     GalleryAgain(Protocol, String, u32),
     Script(Protocol),
     ScriptFields(Protocol),
+}
+
+/// The routes of a campaign.
+#[derive(Default)]
+pub(super) struct Routes {
+    /// The campaign that the agent chose last.
+    pub wanted: QueueId,
+    /// The campaign whose routes are held.
+    pub of: QueueId,
+    pub list: List<WhatsAppRoute>,
 }
 
 /// WhatsApp and Instagram of one agent.
@@ -68,15 +77,14 @@ pub struct WhatsApp {
     /// Marks of attendances on their way to the server.
     pins: Table<Saving<bool>>,
     unread_marks: Table<Saving<bool>>,
-    pub(super) campaigns: Catalogue<CampaignRecord>,
-    /// A campaign and its routes.
-    pub(super) routes: (QueueId, Vec<WhatsAppRoute>),
+    pub(super) campaigns: List<CampaignRecord>,
+    pub(super) routes: Routes,
     /// Lists by their addresses.
-    pub(super) templates: SortedMap<String, Catalogue<TemplateRecord>>,
+    pub(super) templates: SortedMap<String, List<TemplateRecord>>,
     /// The address of the templates of an attendance.
     pub(super) template_lists: SortedMap<Protocol, String>,
     pub(super) forward: Option<Forward>,
-    pub(super) galleries: Table<Pages<WhatsAppMedia>>,
+    pub(super) galleries: Table<List<WhatsAppMedia>>,
     /// Ids of the media of a gallery that wait for a new address.
     pub(super) expired_media: Table<BTreeSet<String>>,
     /// Scripts of attendances that were opened.
@@ -99,8 +107,8 @@ impl Default for WhatsApp {
             campaign_saving: Saving::default(),
             pins: Table::default(),
             unread_marks: Table::default(),
-            campaigns: Catalogue::default(),
-            routes: Default::default(),
+            campaigns: List::default(),
+            routes: Routes::default(),
             templates: SortedMap::new(),
             template_lists: SortedMap::new(),
             forward: None,
@@ -249,11 +257,15 @@ impl WhatsApp {
     /// The answer to a call that only brings something to read.
     fn on_read(&mut self, context: &mut Context, jobs: &Jobs, pending: Pending, answer: Answer) {
         match pending {
-            Pending::Templates(address) => self.on_templates(context, &address, answer),
-            Pending::TemplateRoute(address, phone) => self.on_template_route(context, address, &phone, answer),
-            Pending::Campaigns => self.on_campaigns(context, answer),
-            Pending::Routes(campaign) => self.on_routes(context, campaign, answer),
-            Pending::Gallery(protocol, page) => self.on_media(context, &protocol, page, answer),
+            Pending::Templates(address, asked) => {
+                self.take_templates(context, &address, asked, ListAnswer::whole(answer));
+            }
+            Pending::TemplateRoute(address, phone, asked) => {
+                self.on_template_route(context, address, &phone, asked, answer);
+            }
+            Pending::Campaigns(asked) => self.on_campaigns(context, asked, answer),
+            Pending::Routes(asked) => self.on_routes(context, asked, answer),
+            Pending::Gallery(protocol, asked) => self.on_media(context, &protocol, asked, answer),
             Pending::GalleryAgain(protocol, asked, page) => {
                 self.on_media_again(context, jobs, &protocol, &asked, page, answer);
             }

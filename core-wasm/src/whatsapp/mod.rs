@@ -26,6 +26,6 @@ pub use lists::{
     ChoiceView, ForwardView, GalleryView, InboxRowView, InboxView, MediumView, TemplatesView, WhatsAppView,
 };
 pub use machine::WhatsApp;
-pub use registry::{WhatsAppSlice, slices};
+pub use registry::{WhatsAppSlice, slices, timers};
 pub use script::JobScriptView;
 pub use view::{ComposerState, WhatsAppJobView, WindowView};

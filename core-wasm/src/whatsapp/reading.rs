@@ -1,8 +1,8 @@
 //! What the agent reads beside the thread: media of the conversation (WAP-068).
 
 use super::machine::{Pending, WhatsApp};
-use super::slices;
-use crate::flow::{Answer, Context, HttpCall, ItemList};
+use super::{slices, timers};
+use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent};
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Protocol, WhatsAppMedia};
 
@@ -12,38 +12,41 @@ const MEDIA_PER_PAGE: usize = 50;
 impl WhatsApp {
     /// The agent opens the media of the conversation: they are loaded from the first page, with those that are new.
     pub fn open_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        if jobs.get(protocol).is_some() {
-            self.galleries.or_default(protocol).restart();
-        }
-        self.load_media(context, jobs, protocol);
+        self.move_media(context, jobs, protocol, ListEvent::Reopened);
     }
 
     /// Loads the next page of the media of the conversation's customer (API-106).
     pub fn load_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        self.move_media(context, jobs, protocol, ListEvent::More);
+    }
+
+    /// Applies an event to the media of the conversation.
+    pub fn move_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
         let Some(job) = jobs.get(protocol) else { return };
         let gallery = self.galleries.or_default(protocol);
-        if gallery.begin() {
-            let page = gallery.page + 1;
-            context.call(&mut self.calls, Pending::Gallery(protocol.clone(), page), media_of(job, page));
+        if let Some(asked) = gallery.after(event).follow(context, timers::MEDIA.of(protocol.clone())) {
+            let call = media_of(job, gallery.page(asked));
+            context.call(&mut self.calls, Pending::Gallery(protocol.clone(), asked), call);
         }
         context.dirty(slices::MEDIA.of(protocol.clone()));
     }
 
-    pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, page: u32, answer: Answer) {
-        // A page of before the gallery was opened again is no part of it.
-        if let Some(gallery) = self.galleries.get_mut(protocol).filter(|gallery| gallery.page + 1 == page) {
-            let media = answer.read::<ListBody<WhatsAppMedia>>().ok();
-            if let Some(media) = &media {
-                context.report_unreadable_page(ItemList::Media, page as usize, media.data.unreadable);
-            }
-            gallery.take_list(media.map(|list| list.data));
+    pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, asked: Asked, answer: Answer) {
+        let Some(gallery) = self.galleries.get_mut(protocol) else { return };
+        // Media that arrived meanwhile have moved others to this portion that are held already.
+        let answer = ListAnswer::portion(answer).map(|portion: ListAnswer<WhatsAppMedia>| {
+            portion.without_known(gallery, asked, |held, medium| held.id == medium.id)
+        });
+        if let Some(step) = gallery.answered(context, asked, answer) {
+            gallery.shown(context, ItemList::Media);
+            step.follow(context, timers::MEDIA.of(protocol.clone()));
             context.dirty(slices::MEDIA.of(protocol.clone()));
         }
     }
 
     /// Reads the page of a medium again (WAP-069). Requests during a call are answered by its page or by the next one.
     pub fn renew_medium(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, id: String) {
-        if self.galleries.get(protocol).is_some_and(|gallery| place_in(&gallery.items, &id).is_some()) {
+        if self.galleries.get(protocol).is_some_and(|gallery| place_in(gallery.items(), &id).is_some()) {
             self.expired_media.or_default(protocol).insert(id);
             self.read_expired_media(context, jobs, protocol);
         }
@@ -56,7 +59,7 @@ impl WhatsApp {
         }
         let (Some(job), Some(gallery)) = (jobs.get(protocol), self.galleries.get(protocol)) else { return };
         let Some(first) = self.expired_media.get(protocol).and_then(|waiting| waiting.first()).cloned() else { return };
-        let place = place_in(&gallery.items, &first).unwrap_or_default();
+        let place = place_in(gallery.items(), &first).unwrap_or_default();
         let page = u32::try_from(place / MEDIA_PER_PAGE + 1).unwrap_or(u32::MAX);
         context.call(&mut self.calls, Pending::GalleryAgain(protocol.clone(), first, page), media_of(job, page));
     }
@@ -78,11 +81,11 @@ impl WhatsApp {
         };
         let (Some(job), Some(gallery)) = (jobs.get(protocol), self.galleries.get_mut(protocol)) else { return };
         let was_there =
-            place_in(&gallery.items, asked).is_some_and(|place| place / MEDIA_PER_PAGE + 1 == page as usize);
+            place_in(gallery.items(), asked).is_some_and(|place| place / MEDIA_PER_PAGE + 1 == page as usize);
         let waiting = self.expired_media.or_default(protocol);
         for medium in list.data.into_vec() {
             waiting.remove(medium.id.as_str());
-            for held in gallery.items.iter_mut().filter(|held| held.id == medium.id) {
+            for held in gallery.items_mut().iter_mut().filter(|held| held.id == medium.id) {
                 *held = medium.clone();
             }
         }

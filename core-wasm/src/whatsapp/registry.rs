@@ -1,4 +1,4 @@
-//! The keys of WhatsApp: one row per kind of slice.
+//! The keys of WhatsApp: one row per kind of slice and timer.
 
 use super::{ForwardView, GalleryView, InboxView, JobScriptView, TemplatesView, WhatsAppJobView, WhatsAppView};
 use crate::flow::{AreaName, OfEntity, slice_views};
@@ -47,4 +47,19 @@ slice_views! {
         /// The script of an attendance.
         JobScript(OfEntity<JobScriptView>),
     }
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+    use crate::wire::Protocol;
+
+    /// Requests the campaigns of the agent again.
+    pub static CAMPAIGNS: Timer<()> = Timer::named("whatsapp campaigns");
+    /// Requests the routes of a campaign again.
+    pub static ROUTES: Timer<()> = Timer::named("whatsapp routes");
+    /// Requests media of a conversation again.
+    pub static MEDIA: Timer<Protocol> = Timer::of_job("media");
+    /// Requests the templates of an attendance again.
+    pub static TEMPLATES: Timer<Protocol> = Timer::of_job("templates");
 }

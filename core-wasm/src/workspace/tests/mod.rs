@@ -29,6 +29,7 @@ mod jobs;
 mod late_replies;
 mod link;
 mod list_filter;
+mod lists;
 mod media;
 mod message_ids;
 mod new_password;

@@ -1,0 +1,298 @@
+//! A list with its items, as they were read portion by portion.
+
+use super::loader::{Asked, Loader};
+use super::progress::{ListEvent, ListStep, Portion, Progress};
+use crate::flow::{Answer, Context, ItemList};
+use crate::wire::{Item, ListBody};
+use serde::Serialize;
+
+/// How much of a list was loaded, as the interface shows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ListState {
+    /// Nothing was requested.
+    #[default]
+    NotAsked,
+    /// The request waits for its answer.
+    Loading,
+    /// What was requested is there.
+    Ready,
+    /// The request failed; it is repeated, and the agent may repeat it at once.
+    Failed,
+}
+
+/// What an answer has of a list.
+#[derive(Clone, Debug)]
+pub struct ListAnswer<T> {
+    /// The items that this version can read.
+    pub items: Vec<T>,
+    /// Number of the other items.
+    pub unreadable: usize,
+    /// Number of the items of all portions; 0 if unknown.
+    pub total: u32,
+    /// Nothing follows.
+    pub is_last: bool,
+    /// As many items as `total` says are the whole list.
+    ends_at_total: bool,
+}
+
+impl<T> ListAnswer<T> {
+    /// A whole list that is part of an answer.
+    pub fn of(items: Vec<T>) -> Self {
+        Self { items, unreadable: 0, total: 0, is_last: true, ends_at_total: false }
+    }
+
+    /// Leaves out the items that the list holds already: newer ones have moved them to this portion.
+    pub fn without_known(mut self, list: &List<T>, asked: Asked, is_same: impl Fn(&T, &T) -> bool) -> Self {
+        if asked.portion == Portion::Next {
+            self.items.retain(|item| list.items.iter().all(|held| !is_same(held, item)));
+        }
+        self
+    }
+}
+
+impl<T: Item> ListAnswer<T> {
+    fn read(answer: Answer) -> Result<Self, Answer> {
+        // 204.
+        if matches!(&answer, Answer::Ok(body) if body.expose().trim().is_empty()) {
+            return Ok(Self::of(Vec::new()));
+        }
+        let list = answer.read::<ListBody<T>>()?;
+        let unreadable = list.data.unreadable;
+        let total = list.total;
+        Ok(Self { items: list.data.into_vec(), unreadable, total, is_last: false, ends_at_total: false })
+    }
+
+    /// The list is one portion.
+    pub fn whole(answer: Answer) -> Result<Self, Answer> {
+        Self::read(answer).map(|list| Self { is_last: true, ..list })
+    }
+
+    /// A portion of a server that ends the list with an empty one.
+    pub fn portion(answer: Answer) -> Result<Self, Answer> {
+        Self::read(answer).map(|list| Self { is_last: list.items.is_empty() && list.unreadable == 0, ..list })
+    }
+
+    /// A portion of a server that counts the items of all portions.
+    pub fn counted(answer: Answer) -> Result<Self, Answer> {
+        Self::portion(answer).map(|list| Self { ends_at_total: true, ..list })
+    }
+}
+
+/// A list of the server.
+#[derive(Clone, Debug)]
+pub struct List<T> {
+    loader: Loader,
+    items: Vec<T>,
+    portions: u32,
+    unreadable: usize,
+    total: u32,
+}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self { loader: Loader::default(), items: Vec::new(), portions: 0, unreadable: 0, total: 0 }
+    }
+}
+
+impl<T> List<T> {
+    /// Applies an event. The caller carries out the step.
+    pub fn after(&mut self, event: ListEvent) -> ListStep<Asked> {
+        self.loader.after(event)
+    }
+
+    /// The number of the portion that is requested, from 1: the cursor of a server that counts pages.
+    pub fn page(&self, asked: Asked) -> u32 {
+        match asked.portion {
+            Portion::First => 1,
+            Portion::Next => self.portions + 1,
+        }
+    }
+
+    /// Takes an answer; what is held stays after a failure. `None`: the answer is not the newest one, and changes nothing.
+    pub fn answered(
+        &mut self,
+        context: &mut Context,
+        asked: Asked,
+        answer: Result<ListAnswer<T>, Answer>,
+    ) -> Option<ListStep<Asked>> {
+        if !self.loader.awaits(asked) {
+            return None;
+        }
+        let event = match answer {
+            Ok(portion) => self.take(asked, portion),
+            Err(answer) => ListEvent::of_failure(context, &answer),
+        };
+        Some(self.loader.after(event))
+    }
+
+    fn take(&mut self, asked: Asked, portion: ListAnswer<T>) -> ListEvent {
+        match asked.portion {
+            Portion::First => {
+                (self.portions, self.unreadable) = (1, portion.unreadable);
+                self.items = portion.items;
+            }
+            Portion::Next => {
+                self.portions += 1;
+                self.unreadable += portion.unreadable;
+                self.items.extend(portion.items);
+            }
+        }
+        self.total = portion.total;
+        let has_all = portion.ends_at_total && portion.total > 0 && self.items.len() >= portion.total as usize;
+        if portion.is_last || has_all { ListEvent::ArrivedLast } else { ListEvent::Arrived }
+    }
+
+    /// Forgets what is held; a pending answer is not used.
+    pub fn clear(&mut self) {
+        let mut loader = self.loader;
+        loader.after(ListEvent::Cleared);
+        *self = Self { loader, ..Self::default() };
+    }
+
+    /// Another answer contained the whole list.
+    pub fn give(&mut self, items: Vec<T>) {
+        (self.items, self.portions, self.unreadable) = (items, 1, 0);
+        self.loader.after(ListEvent::Given);
+    }
+
+    /// The items of the portions that were read.
+    pub fn items(&self) -> &[T] {
+        &self.items
+    }
+
+    /// The same, to be changed by what else the page learns of them.
+    pub fn items_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+
+    /// Number of the items of all portions, as the server said last; 0 if unknown.
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// Whether a request is under way.
+    pub fn is_loading(&self) -> bool {
+        self.loader.is_loading()
+    }
+
+    /// Whether the last request failed.
+    pub fn has_failed(&self) -> bool {
+        self.loader.has_failed()
+    }
+
+    /// Whether there are no further portions.
+    pub fn is_complete(&self) -> bool {
+        self.loader.is_complete()
+    }
+
+    /// How far the list was loaded.
+    pub fn state(&self) -> ListState {
+        match self.loader.progress() {
+            Progress::NotAsked => ListState::NotAsked,
+            Progress::Typing | Progress::Loading { .. } => ListState::Loading,
+            Progress::Failed { .. } => ListState::Failed,
+            Progress::Partial | Progress::Complete => ListState::Ready,
+        }
+    }
+
+    /// The agent sees this list: what this version cannot read of it is shown as not supported.
+    pub fn shown(&self, context: &mut Context, list: ItemList) {
+        context.report_unreadable(list, self.unreadable);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::{HttpFailure, Kernel, Now, PutOff, RetryAfter};
+    use crate::wire::ErrorBody;
+
+    fn request(step: ListStep<Asked>) -> Asked {
+        match step {
+            ListStep::Request(asked) => asked,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn portion(items: &[u8], is_last: bool) -> Result<ListAnswer<u8>, Answer> {
+        Ok(ListAnswer { is_last, ..ListAnswer::of(items.to_vec()) })
+    }
+
+    fn lost() -> Result<ListAnswer<u8>, Answer> {
+        Err(Answer::Unreachable(HttpFailure::NoAnswer))
+    }
+
+    fn with_context(test: impl FnOnce(&mut Context, &mut List<u8>)) {
+        let mut kernel = Kernel::new([0; 32]);
+        let mut context = Context { now: Now::default(), kernel: &mut kernel };
+        test(&mut context, &mut List::default());
+    }
+
+    #[test]
+    fn portions_are_added_and_a_first_one_replaces_them() {
+        with_context(|context, list| {
+            let first = request(list.after(ListEvent::More));
+            assert_eq!(list.page(first), 1);
+            list.answered(context, first, portion(&[1, 2], false));
+            let next = request(list.after(ListEvent::More));
+            assert_eq!(list.page(next), 2);
+            list.answered(context, next, portion(&[3], true));
+            assert_eq!((list.items(), list.is_complete()), (&[1, 2, 3][..], true));
+            assert_eq!(list.after(ListEvent::More), ListStep::Nothing);
+            let anew = request(list.after(ListEvent::Reopened));
+            assert_eq!((list.page(anew), list.items()), (1, &[1, 2, 3][..]), "what is held shows until the answer");
+            list.answered(context, anew, portion(&[4], false));
+            assert_eq!(list.items(), [4]);
+        });
+    }
+
+    #[test]
+    fn an_answer_to_an_earlier_question_is_not_used() {
+        with_context(|context, list| {
+            let old = request(list.after(ListEvent::Changed));
+            let new = request(list.after(ListEvent::Changed));
+            assert_eq!(list.answered(context, old, portion(&[1], true)), None);
+            list.answered(context, new, portion(&[2], true));
+            assert_eq!(list.answered(context, new, portion(&[3], true)), None, "a second answer");
+            let typed = request(list.after(ListEvent::Changed));
+            list.after(ListEvent::Typed);
+            assert_eq!(list.answered(context, typed, portion(&[4], true)), None, "the agent types another one");
+            assert_eq!(list.items(), [2]);
+        });
+    }
+
+    #[test]
+    fn a_failure_leaves_what_is_held_and_the_same_portion_is_asked_for_again() {
+        with_context(|context, list| {
+            let first = request(list.after(ListEvent::Needed));
+            list.answered(context, first, portion(&[1], false));
+            let next = request(list.after(ListEvent::More));
+            assert_eq!(list.answered(context, next, lost()), Some(ListStep::Wait { ms: 5_000 }));
+            assert_eq!((list.items(), list.state()), (&[1][..], ListState::Failed));
+            let again = request(list.after(ListEvent::Due));
+            assert_eq!((again.portion, list.page(again)), (Portion::Next, 2));
+            let refused = Err(Answer::Refused(403, ErrorBody::default()));
+            assert_eq!(
+                list.answered(context, again, refused),
+                Some(ListStep::Nothing),
+                "no retry before the agent wants it"
+            );
+            let wanted = request(list.after(ListEvent::More));
+            assert_eq!(list.answered(context, wanted, portion(&[2], true)), Some(ListStep::Nothing));
+            assert_eq!((list.items(), list.state()), (&[1, 2][..], ListState::Ready));
+        });
+    }
+
+    #[test]
+    fn a_busy_server_is_asked_again_when_it_allows() {
+        with_context(|context, list| {
+            let first = request(list.after(ListEvent::Needed));
+            let put_off =
+                PutOff { status: 429, retry_after: Some(RetryAfter::Seconds(30)), body: ErrorBody::default() };
+            let step = list.answered(context, first, Err(Answer::TryLater(Box::new(put_off))));
+            assert!(matches!(step, Some(ListStep::Wait { ms: 30_000..=37_500 })), "{step:?}");
+        });
+    }
+}

@@ -1,0 +1,84 @@
+//! The requests of a list by their numbers: only the answer to the newest one is used.
+
+use super::progress::{ListEvent, ListStep, Portion, Progress};
+use crate::flow::{Answer, Context, TimerKey};
+
+/// Names a request of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    number: u32,
+    /// The portion that was requested.
+    pub portion: Portion,
+}
+
+/// How far a list was loaded, and its newest request.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Loader {
+    progress: Progress,
+    number: u32,
+}
+
+impl Loader {
+    /// Applies an event. The caller carries out the step.
+    pub fn after(&mut self, event: ListEvent) -> ListStep<Asked> {
+        let (next, step) = self.progress.after(event);
+        self.progress = next;
+        match step {
+            ListStep::Nothing => ListStep::Nothing,
+            ListStep::Wait { ms } => ListStep::Wait { ms },
+            ListStep::Request(portion) => {
+                self.number = self.number.wrapping_add(1);
+                ListStep::Request(Asked { number: self.number, portion })
+            }
+        }
+    }
+
+    /// Whether the answer to this request is used.
+    pub fn awaits(&self, asked: Asked) -> bool {
+        asked.number == self.number && matches!(self.progress, Progress::Loading { .. })
+    }
+
+    /// How far the list was loaded.
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Whether a request is under way, or follows as soon as the agent stops typing.
+    pub fn is_loading(&self) -> bool {
+        matches!(self.progress, Progress::Loading { .. } | Progress::Typing)
+    }
+
+    /// Whether the last request failed.
+    pub fn has_failed(&self) -> bool {
+        matches!(self.progress, Progress::Failed { .. })
+    }
+
+    /// Whether there are no further portions.
+    pub fn is_complete(&self) -> bool {
+        self.progress == Progress::Complete
+    }
+}
+
+impl ListEvent {
+    /// What an answer without a list means for its loading.
+    pub fn of_failure(context: &mut Context, answer: &Answer) -> Self {
+        if answer.is_passing() { Self::NoAnswer { least_ms: answer.delay_ms(context, 0) } } else { Self::Refused }
+    }
+}
+
+impl ListStep<Asked> {
+    /// Sets or ends the timer of the list. Returns the request to send.
+    pub fn follow(self, context: &mut Context, timer: TimerKey) -> Option<Asked> {
+        match self {
+            Self::Nothing => None,
+            Self::Wait { ms } => {
+                context.timer(timer, ms);
+                None
+            }
+            Self::Request(asked) => {
+                context.cancel_timer(&timer);
+                Some(asked)
+            }
+        }
+    }
+}
