@@ -2,6 +2,7 @@
 import { useJobScript, type OpenJob } from '../../core/slices';
 import { useContext } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { hasScriptTab } from '../../shared/scriptTab';
 import { ContextPanel } from './ContextPanel';
 import { AttendanceSlotsContext } from './attendanceSlots';
 
@@ -14,7 +15,7 @@ export interface ContextPanelContainerProps {
 export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelContainerProps) {
   const { t } = useTranslation();
   const { contextTabs } = useContext(AttendanceSlotsContext);
-  const hasScript = useJobScript(protocol)?.script !== undefined;
+  const hasScript = hasScriptTab(useJobScript(protocol));
   const tabs = contextTabs.filter(({ needs }) => needs === undefined || hasScript);
   return (
     <ContextPanel

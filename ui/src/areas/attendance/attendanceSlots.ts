@@ -7,7 +7,7 @@ import type { TextKey } from '../../i18n/textKey';
 export interface ContextTab {
   id: string;
   label: TextKey;
-  /** A tab of a script is shown only where the attendance has one. */
+  /** A tab of a script is shown only where `hasScriptTab` says so. */
   needs?: 'script';
   Content: ComponentType<{ protocol: string; job: OpenJob }>;
 }

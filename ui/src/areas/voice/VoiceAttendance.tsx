@@ -9,6 +9,7 @@ import { IconButton } from '../../design/IconButton';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { Tabs } from '../../design/Tabs';
 import { useMediaQuery } from '../../design/useMediaQuery';
+import { hasScriptTab } from '../../shared/scriptTab';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import { callResult } from './callViews';
 import { ScriptPanel } from './ScriptPanel';
@@ -45,6 +46,32 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
   const back = isPhone && (
     <IconButton glyph={ArrowLeft} iconSize={20} label={t('jobs.header.back')} onClick={props.onBack} />
   );
+  const { script: scriptView, scriptState = 'loading' } = voice ?? {};
+  const hasTab = hasScriptTab({ script: scriptView, state: scriptState });
+  const script = (
+    <ScriptPanel
+      key={protocol}
+      script={scriptView}
+      state={scriptState}
+      customer={job.name}
+      onAnswer={props.onAnswer}
+      onRetry={props.onRetryScript}
+    />
+  );
+  const trailing = (
+    <span className={styles.trailing}>
+      <span className={styles.protocol}>{t('voice.attendance.protocol', { protocol })}</span>
+      <IconButton
+        className={styles.details}
+        glyph={PanelRight}
+        label={contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
+        aria-expanded={contextOpen}
+        shortcut={detailsKeys.text}
+        aria-keyshortcuts={detailsKeys.aria}
+        onClick={onToggleContext}
+      />
+    </span>
+  );
   return (
     <main
       id="conversation"
@@ -71,42 +98,24 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
           )}
         </header>
       )}
-      <Tabs
-        label={t('voice.script.tabs')}
-        value="script"
-        onChange={() => undefined}
-        tabs={[
-          {
-            value: 'script',
-            label: t('voice.script.title'),
-            content: (
-              <ScriptPanel
-                key={protocol}
-                script={voice?.script}
-                state={voice?.scriptState ?? 'loading'}
-                customer={job.name}
-                onAnswer={props.onAnswer}
-                onRetry={props.onRetryScript}
-              />
-            ),
-          },
-        ]}
-        leading={back}
-        trailing={
-          <span className={styles.trailing}>
-            <span className={styles.protocol}>{t('voice.attendance.protocol', { protocol })}</span>
-            <IconButton
-              className={styles.details}
-              glyph={PanelRight}
-              label={contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
-              aria-expanded={contextOpen}
-              shortcut={detailsKeys.text}
-              aria-keyshortcuts={detailsKeys.aria}
-              onClick={onToggleContext}
-            />
-          </span>
-        }
-      />
+      {hasTab ? (
+        <Tabs
+          label={t('voice.script.tabs')}
+          value="script"
+          onChange={() => undefined}
+          tabs={[{ value: 'script', label: t('voice.script.title'), content: script }]}
+          leading={back}
+          trailing={trailing}
+        />
+      ) : (
+        <>
+          <div className={styles.row}>
+            {back}
+            {trailing}
+          </div>
+          <div className={styles.content}>{script}</div>
+        </>
+      )}
       {/* The call bar has the button of a call that has ended. */}
       {!(isOnBar && job.disabled) && (
         <footer className={styles.foot}>
