@@ -3,7 +3,7 @@
 use super::ContactsSlice;
 use super::registry::NAME;
 use super::{Contacts, ContactsIntent, Exit, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::flow::{Answer, AreaName, CallId, ListEvent, Text};
 use crate::jobs::RemovalReason;
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
@@ -27,7 +27,7 @@ impl Area for Contacts {
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::FIND, |workspace, ()| {
         let agent = workspace.acting_agent().agent_id;
-        workspace.contacts.ask_directory(context!(workspace), &agent);
+        workspace.contacts.move_directory(context!(workspace), &agent, ListEvent::Due);
     })];
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {

@@ -5,12 +5,13 @@
 //!
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; in each, a form and a search may be open.
 
-use super::directory::Directory;
 use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, Entity, HttpCall, ItemList, ReportLevel, Table, Text};
+use crate::flow::{
+    Answer, Asked, CallId, Calls, Choices, Context, Entity, HttpCall, ItemList, ReportLevel, Table, Text,
+};
 use crate::jobs::Jobs;
 use crate::wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, JobTag, ListBody, Protocol, VinculateData,
@@ -98,20 +99,20 @@ pub(super) enum Pending {
     Rename(Protocol, Box<ContactSave>),
     Link(Protocol),
     Search(Protocol, u64),
-    /// The text of a search over all contacts.
-    Find(String),
+    /// A search over all contacts.
+    Find(Asked),
 }
 
 /// The contact panels of all attendances and their pending calls.
 pub struct Contacts {
     panels: Table<Panel>,
-    pub(super) directory: Directory,
+    pub(super) directory: Choices<Contact>,
     pub(super) calls: Calls<Pending>,
 }
 
 impl Default for Contacts {
     fn default() -> Self {
-        Self { panels: Table::default(), directory: Directory::default(), calls: Calls::new(NAME) }
+        Self { panels: Table::default(), directory: Choices::default(), calls: Calls::new(NAME) }
     }
 }
 
@@ -309,8 +310,8 @@ impl Contacts {
                 self.on_found(context, &protocol, number, answer);
                 Vec::new()
             }
-            Some(Pending::Find(text)) => {
-                self.on_directory(context, text, answer);
+            Some(Pending::Find(asked)) => {
+                self.on_directory(context, asked, answer);
                 Vec::new()
             }
             None => Vec::new(),

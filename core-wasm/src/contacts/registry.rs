@@ -32,6 +32,6 @@ slice_views! {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// The agent stopped typing in the search over all contacts.
+    /// The agent stopped typing in the search over all contacts, or a request is repeated.
     pub static FIND: Timer<()> = Timer::named("findContacts");
 }

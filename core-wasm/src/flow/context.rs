@@ -106,14 +106,6 @@ impl Context<'_> {
         self.report_unsupported(list, count);
     }
 
-    /// A page of a list was read: a later page adds its unreadable items to those of the pages before it.
-    pub fn report_unreadable_page(&mut self, list: ItemList, page: usize, count: usize) {
-        let before = if page > 1 { self.kernel.unreadable.count(list) } else { 0 };
-        let count_of_page = u32::try_from(count).unwrap_or(u32::MAX);
-        self.kernel.unreadable.set(list, before.saturating_add(count_of_page));
-        self.report_unsupported(list, count);
-    }
-
     /// The items of a list that was read; its unreadable items are counted.
     pub fn items<T>(&mut self, list: ItemList, items: Items<T>) -> Vec<T> {
         self.report_unreadable(list, items.unreadable);

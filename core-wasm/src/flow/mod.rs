@@ -48,7 +48,9 @@ pub use http::{
 };
 pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Parts, Row, RowName, Subject};
-pub use list::{Asked, List, ListAnswer, ListEvent, ListState, ListStep, Loader, Portion, Progress};
+pub use list::{
+    Asked, Choices, IdList, IdPortion, List, ListAnswer, ListEvent, ListState, ListStep, Loader, Portion, Progress,
+};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub use repeat::{Repetitions, RetryAfter};

@@ -4,6 +4,7 @@ use super::registry::NAME;
 use super::{History, HistoryIntent, HistorySlice, Range, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Entity, ListEvent, SliceKey};
 use crate::shell::Route;
+use crate::wire::Protocol;
 use crate::workspace::registry::{Area, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
@@ -26,7 +27,13 @@ impl Area for History {
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[
-        &When(&timers::SEARCH, |workspace, ()| workspace.history.ask(context!(workspace), 1)),
+        &When(&timers::SEARCH, |workspace, ()| {
+            workspace.history.move_list(context!(workspace), ListEvent::Due);
+        }),
+        &When(&timers::ENTRY, |workspace, protocol| {
+            let protocol = Protocol::from(protocol.as_str());
+            workspace.history.move_messages(context!(workspace), &protocol, ListEvent::Due);
+        }),
         &When(&timers::OF, |workspace, entity| workspace.history.load_of(context!(workspace), entity, ListEvent::Due)),
     ];
 

@@ -1,17 +1,15 @@
-//! Loads the history. Of two answers for the list only the one to the newest choice is used.
+//! Loads the history.
 
 use super::range::{Range, RangeFault, date_of};
 use super::registry::NAME;
 use super::{HistoryFilter, slices, timers};
 use crate::conversation::Thread;
 use crate::flow::{
-    Answer, Asked, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, List, ListAnswer, ListEvent,
-    ListState, SortedSet, Table, TimeZone, path,
+    Answer, Asked, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, List, ListAnswer, ListEvent, Loader,
+    SortedSet, Table, TimeZone, path,
 };
 use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
 
-/// The server is asked this long after the last key.
-const AFTER_LAST_KEY_MS: u64 = 250;
 /// Attendances per page of the list.
 pub(super) const PER_PAGE: u32 = 25;
 /// The server sends at most so many messages at once.
@@ -20,11 +18,11 @@ const MESSAGES_A_PAGE: usize = 500;
 const PER_PAGE_OF: u32 = 10;
 
 enum Pending {
-    /// This page of the list.
-    Page(u32),
+    /// A page of the list.
+    Page(Asked),
     /// A portion of a contact or a company.
     Of(Entity, Asked),
-    Messages(Protocol),
+    Messages(Protocol, Asked),
 }
 
 /// The list as it was chosen and as it was answered.
@@ -43,12 +41,12 @@ pub(super) struct HistoryList {
     range: Range,
     pub filter: HistoryFilter,
     pub text: String,
-    pub rows: Vec<HistoryEntry>,
+    /// The rows of the page, which is a part of the question.
+    pub rows: List<HistoryEntry>,
+    /// The page that shows.
     pub page: u32,
-    /// The page that was requested last.
+    /// The page that was chosen last.
     wanted: u32,
-    pub total: u32,
-    pub state: ListState,
     /// Names of the qualifications seen so far.
     pub qualifications: SortedSet<String>,
 }
@@ -56,7 +54,7 @@ pub(super) struct HistoryList {
 /// An attendance that the agent opened.
 pub(super) struct Opened {
     pub entry: HistoryEntry,
-    pub state: ListState,
+    pub loader: Loader,
     pub thread: Thread,
 }
 
@@ -126,26 +124,29 @@ impl History {
 
     /// The agent types in the search.
     pub fn search(&mut self, context: &mut Context, text: String) {
-        if self.list.text.trim() != text.trim() {
-            // An answer to the former text is not used any more.
-            self.calls.forget(|pending| matches!(pending, Pending::Page(_)));
-            self.list.state = ListState::Loading;
-            context.timer(timers::SEARCH.key(), AFTER_LAST_KEY_MS);
-        }
+        let is_same = self.list.text.trim() == text.trim();
         self.list.text = text;
+        if !is_same {
+            self.list.wanted = 1;
+            self.move_list(context, ListEvent::Typed);
+        }
         context.dirty(slices::PAGE.key());
     }
 
     /// Loads a page of the list; it replaces the shown one.
     pub fn ask(&mut self, context: &mut Context, page: u32) {
+        self.list.wanted = page.max(1);
+        self.move_list(context, ListEvent::Changed);
+    }
+
+    /// Applies an event to the list.
+    pub fn move_list(&mut self, context: &mut Context, event: ListEvent) {
         let list = &mut self.list;
-        context.cancel_timer(&timers::SEARCH.key());
         context.dirty(slices::PAGE.key());
         if list.range == Range::default() {
             return;
         }
-        list.state = ListState::Loading;
-        self.calls.forget(|pending| matches!(pending, Pending::Page(_)));
+        let Some(asked) = list.rows.after(event).follow(context, timers::SEARCH.key()) else { return };
         let call = HttpCall::get("agents/history")
             .query("initial_date", &list.range.from)
             .query("final_date", &list.range.to)
@@ -157,10 +158,8 @@ impl History {
         ];
         let filled = optional.into_iter().filter(|(_, value)| !value.is_empty());
         let call = filled.fold(call, |call, (name, value)| call.query(name, value));
-        let page = page.max(1);
-        list.wanted = page;
-        let call = call.query("page", page).query("per_page", PER_PAGE);
-        context.call(&mut self.calls, Pending::Page(page), call);
+        let call = call.query("page", list.wanted).query("per_page", PER_PAGE);
+        context.call(&mut self.calls, Pending::Page(asked), call);
     }
 
     /// Applies an event to the attendances of a contact or a company.
@@ -184,36 +183,40 @@ impl History {
     /// Opens an attendance of a loaded list and loads its messages; a call has none.
     pub fn open_entry(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(entry) = self.find(protocol).cloned() else { return };
-        let state = if entry.has_messages { ListState::Loading } else { ListState::Ready };
-        let is_loading = self.calls.any(|pending| matches!(pending, Pending::Messages(of) if of == protocol));
-        let wanted = entry.has_messages && !is_loading;
-        self.opened.insert(protocol.0.clone(), Opened { entry, state, thread: Thread::default() });
-        if wanted {
-            self.ask_messages(context, protocol);
+        let event = if entry.has_messages { ListEvent::Reopened } else { ListEvent::Given };
+        match self.opened.get_mut(protocol) {
+            Some(opened) => opened.entry = entry,
+            None => {
+                let opened = Opened { entry, loader: Loader::default(), thread: Thread::default() };
+                self.opened.insert(protocol.0.clone(), opened);
+            }
         }
-        context.dirty(slices::ENTRY.of(protocol.as_str().into()));
+        self.move_messages(context, protocol, event);
     }
 
-    /// Requests the messages after those that are there.
-    fn ask_messages(&mut self, context: &mut Context, protocol: &Protocol) {
-        let Some(Opened { entry, thread, .. }) = self.opened.get(protocol) else { return };
+    /// Applies an event to the messages of an opened attendance. Requested are those after the messages that are there.
+    pub fn move_messages(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
+        context.dirty(slices::ENTRY.of(protocol.as_str().into()));
+        let Some(Opened { entry, loader, thread }) = self.opened.get_mut(protocol) else { return };
+        let Some(asked) = loader.after(event).follow(context, timers::ENTRY.of(protocol.0.clone())) else { return };
         let contact = if entry.contact_id.is_empty() { &entry.contact_identifier } else { entry.contact_id.as_str() };
         let call = HttpCall::get(path!["contacts", contact, "messages", "db"])
             .query("protocol", protocol)
             .query("after", thread.last_seq());
-        context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
+        context.call(&mut self.calls, Pending::Messages(protocol.clone(), asked), call);
     }
 
     /// Closes an opened attendance.
     pub fn close_entry(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.calls.forget(|pending| matches!(pending, Pending::Messages(of) if of == protocol));
+        self.calls.forget(|pending| matches!(pending, Pending::Messages(of, _) if of == protocol));
+        context.cancel_timer(&timers::ENTRY.of(protocol.0.clone()));
         self.opened.remove(protocol);
         context.dirty(slices::ENTRY.of(protocol.as_str().into()));
     }
 
     fn find(&self, protocol: &Protocol) -> Option<&HistoryEntry> {
         let of_entities = self.of.values().flat_map(List::items);
-        self.list.rows.iter().chain(of_entities).find(|entry| entry.protocol == *protocol)
+        self.list.rows.items().iter().chain(of_entities).find(|entry| entry.protocol == *protocol)
     }
 
     /// The server saved the tags of an attendance.
@@ -225,7 +228,7 @@ impl History {
             }
             found
         };
-        if self.list.rows.iter_mut().any(set) {
+        if self.list.rows.items_mut().iter_mut().any(set) {
             context.dirty(slices::PAGE.key());
         }
         if self.opened.get_mut(protocol).is_some_and(|opened| set(&mut opened.entry)) {
@@ -242,18 +245,17 @@ impl History {
     /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
         match self.calls.take(call) {
-            Some(Pending::Page(page)) => {
+            Some(Pending::Page(asked)) => {
+                let list = &mut self.list;
+                let Some(step) = list.rows.answered(context, asked, ListAnswer::whole(answer)) else { return };
+                step.follow(context, timers::SEARCH.key());
                 context.dirty(slices::PAGE.key());
-                let Ok(list) = answer.read::<ListBody<HistoryEntry>>() else {
-                    self.list.state = ListState::Failed;
-                    return;
-                };
-                context.report_unreadable(ItemList::History, list.data.unreadable);
-                (self.list.page, self.list.total) = (page, list.total);
-                self.list.rows = list.data.into_vec();
-                self.list.state = ListState::Ready;
-                let names = self.list.rows.iter().map(|row| &row.qualification).filter(|name| !name.is_empty());
-                self.list.qualifications.extend(names.cloned());
+                if list.rows.is_complete() {
+                    list.rows.shown(context, ItemList::History);
+                    list.page = list.wanted;
+                    let names = list.rows.items().iter().map(|row| &row.qualification);
+                    list.qualifications.extend(names.filter(|name| !name.is_empty()).cloned());
+                }
             }
             Some(Pending::Of(entity, asked)) => {
                 let Some(list) = self.of.get_mut(&entity.name()) else { return };
@@ -266,20 +268,24 @@ impl History {
                     context.dirty(slices::OF.of(entity));
                 }
             }
-            Some(Pending::Messages(protocol)) => {
-                let Some(opened) = self.opened.get_mut(&protocol) else { return };
-                context.dirty(slices::ENTRY.of(protocol.as_str().into()));
-                let Ok(list) = answer.read::<ListBody<Message>>() else {
-                    opened.state = ListState::Failed;
+            Some(Pending::Messages(protocol, asked)) => {
+                let Some(Opened { loader, thread, .. }) = self.opened.get_mut(&protocol) else { return };
+                if !loader.awaits(asked) {
                     return;
+                }
+                let event = match answer.read::<ListBody<Message>>() {
+                    Err(answer) => ListEvent::of_failure(context, &answer),
+                    Ok(list) => {
+                        let messages = list.data.into_vec();
+                        let is_full = messages.len() >= MESSAGES_A_PAGE;
+                        let new = thread.take_page(context, &protocol, messages);
+                        if is_full && !new.is_empty() { ListEvent::Arrived } else { ListEvent::ArrivedLast }
+                    }
                 };
-                let messages = list.data.into_vec();
-                let is_full = messages.len() >= MESSAGES_A_PAGE;
-                let new = opened.thread.take_page(context, &protocol, messages);
-                if is_full && !new.is_empty() {
-                    self.ask_messages(context, &protocol);
-                } else {
-                    opened.state = ListState::Ready;
+                self.move_messages(context, &protocol, event);
+                if event == ListEvent::Arrived {
+                    // The messages are read whole.
+                    self.move_messages(context, &protocol, ListEvent::More);
                 }
             }
             None => {}
@@ -288,7 +294,7 @@ impl History {
 
     /// Loads the page that was requested last again.
     pub fn reload(&mut self, context: &mut Context) {
-        self.ask(context, self.list.wanted);
+        self.move_list(context, ListEvent::Changed);
     }
 
     /// Protocols of the opened attendances.

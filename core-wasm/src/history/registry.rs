@@ -34,9 +34,12 @@ slice_views! {
 /// Timers of this area.
 pub mod timers {
     use crate::flow::{Entity, Timer};
+    use crate::wire::Name;
 
-    /// The agent stopped typing in the search of the list.
+    /// The agent stopped typing in the search of the list, or a request is repeated.
     pub static SEARCH: Timer<()> = Timer::named("history search");
     /// Requests the attendances of a contact or a company again.
     pub static OF: Timer<Entity> = Timer::named("history of");
+    /// Requests messages of an opened attendance again, by its protocol.
+    pub static ENTRY: Timer<Name> = Timer::named("history entry");
 }

@@ -196,20 +196,20 @@ impl History {
             filter: list.filter.clone(),
             qualifications: list.qualifications.iter().cloned().collect(),
             text: list.text.clone(),
-            rows: list.rows.iter().map(row_view).collect(),
+            rows: list.rows.items().iter().map(row_view).collect(),
             page: list.page,
             per_page: PER_PAGE,
-            total: list.total,
-            state: list.state,
+            total: list.rows.total(),
+            state: list.rows.state(),
         }
     }
 
     /// An opened attendance; `None` while it is closed.
     pub fn entry_view(&self, zone: &TimeZone, protocol: &str) -> Option<HistoryEntryView> {
-        let Opened { entry, state, thread } = self.opened.get(protocol)?;
+        let Opened { entry, loader, thread } = self.opened.get(protocol)?;
         let entry = row_view(entry);
         let messages = thread.list().ids().filter_map(|id| MessageView::of(thread, &entry.name, zone, id)).collect();
-        Some(HistoryEntryView { entry, state: *state, messages })
+        Some(HistoryEntryView { entry, state: loader.state(), messages })
     }
 
     /// The attendances of a contact or a company; `None` before they were requested.

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{People, PeopleIntent, PeopleSlice, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, SliceKey};
+use crate::flow::{Answer, AreaName, CallId, ListEvent, SliceKey};
 use crate::workspace::registry::{Area, Show, ShowList, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
@@ -49,15 +49,24 @@ impl Area for People {
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::CONTACTS, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.begin_contacts(context!(workspace), &agent);
+            workspace.people.move_contacts(context!(workspace), &agent, ListEvent::Due);
         }),
         &When(&timers::COMPANIES, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.begin_companies(context!(workspace), &agent);
+            workspace.people.move_companies(context!(workspace), &agent, ListEvent::Due);
         }),
         &When(&timers::PICKER, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.ask_picker(context!(workspace), &agent);
+            workspace.people.move_picker(context!(workspace), &agent, ListEvent::Due);
+        }),
+        &When(&timers::COMPANY_CONTACTS, |workspace, ()| {
+            let agent = workspace.acting_agent();
+            workspace.people.move_company_contacts(context!(workspace), &agent, ListEvent::Due);
+        }),
+        &When(&timers::COLUMNS, |workspace, ()| workspace.people.move_columns(context!(workspace), ListEvent::Due)),
+        &When(&timers::SAVED_FILTERS, |workspace, ()| {
+            let agent = workspace.acting_agent();
+            workspace.people.move_saved_filters(context!(workspace), &agent, ListEvent::Due);
         }),
     ];
 
@@ -83,7 +92,7 @@ impl Area for People {
         match intent {
             PeopleIntent::SearchContactList { text } => people.search_contacts(context, &text),
             PeopleIntent::FilterContactList { filter } => people.filter_contacts(context, agent, filter),
-            PeopleIntent::MoreContacts => people.more_contacts(context, agent),
+            PeopleIntent::MoreContacts => people.move_contacts(context, agent, ListEvent::More),
             PeopleIntent::ChooseContactColumns { columns } => people.choose_columns(context, columns),
             PeopleIntent::SelectContacts { contact_ids, selected } => people.select(context, &contact_ids, selected),
             PeopleIntent::DeleteContacts { contact_ids } => people.delete(context, agent, &contact_ids),
@@ -101,7 +110,7 @@ impl Area for People {
             }
             PeopleIntent::ReloadContactPage => people.reload_contact(context, agent),
             PeopleIntent::SearchCompanies { text } => people.search_companies(context, &text),
-            PeopleIntent::MoreCompanies => people.more_companies(context, agent),
+            PeopleIntent::MoreCompanies => people.move_companies(context, agent, ListEvent::More),
             PeopleIntent::OpenCompanyEditor { employer_id } => people.open_company_form(context, &employer_id),
             PeopleIntent::CloseCompanyEditor => people.close_company_form(context),
             PeopleIntent::SaveCompanyEditor { fields, roles } => {

@@ -1,11 +1,9 @@
 //! Companies: their list, the form, the page of one with its contacts, and the search for one to choose.
 
 use super::form::{Form, required, too_long};
-use super::paging::{Asked, PageOfIds, Paging};
-use super::{AFTER_LAST_LETTER_MS, Fields, Pending, People, RecordState, page_of, slices, timers};
+use super::{Fields, Pending, People, RecordState, ids_of, list_of, portion_of, slices, timers};
 use crate::contacts::{Exit, changed_record};
-use crate::flow::path;
-use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, ItemList, Text};
+use crate::flow::{Answer, Asked, Context, Entity, EntityKind, HttpCall, IdList, ItemList, ListEvent, Text, path};
 use crate::session::ActingAgent;
 use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
 use crate::wire::{
@@ -13,7 +11,7 @@ use crate::wire::{
 };
 
 /// Companies a page (EMP-020).
-const PER_PAGE: usize = 10;
+pub(super) const PER_PAGE: usize = 10;
 /// Contacts of a company (EMP-021).
 const CONTACTS_OF_COMPANY: usize = 9_999;
 
@@ -21,53 +19,32 @@ const CONTACTS_OF_COMPANY: usize = 9_999;
 pub(super) struct CompanyPage {
     pub id: EmployerId,
     pub state: RecordState,
-    pub contacts: Paging,
-}
-
-/// The search for a company to choose.
-#[derive(Default)]
-pub(super) struct Picker {
-    text: String,
-    pub pending: bool,
-    pub failed: bool,
-    /// The companies and the text that found them.
-    pub found: (String, Vec<Employer>),
+    pub contacts: IdList,
 }
 
 impl People {
     /// Loads the list of companies, unless it is there and not wanted afresh.
     pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
         if afresh || !self.company_list.is_begun() {
-            self.begin_companies(context, agent);
+            self.move_companies(context, agent, ListEvent::Changed);
         }
     }
 
     /// The agent typed in the search field.
     pub fn search_companies(&mut self, context: &mut Context, text: &str) {
-        if self.company_list.type_text(text) {
-            context.timer(timers::COMPANIES.key(), AFTER_LAST_LETTER_MS);
+        if let Some(step) = self.company_list.type_text(text) {
+            step.follow(context, timers::COMPANIES.key());
             context.dirty(slices::COMPANIES.key());
         }
     }
 
-    /// Loads the first page of what is searched for.
-    pub fn begin_companies(&mut self, context: &mut Context, agent: &ActingAgent) {
-        let asked = self.company_list.begin();
-        self.ask_companies(context, agent, asked);
-    }
-
-    /// Loads the next page, or the one that failed.
-    pub fn more_companies(&mut self, context: &mut Context, agent: &ActingAgent) {
-        if let Some(asked) = self.company_list.more(PER_PAGE) {
-            self.ask_companies(context, agent, asked);
-        }
-    }
-
-    fn ask_companies(&mut self, context: &mut Context, agent: &ActingAgent, asked: Asked) {
+    /// Applies an event to the list of companies.
+    pub fn move_companies(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+        let Some(asked) = self.company_list.after(event).follow(context, timers::COMPANIES.key()) else { return };
         let mut call = HttpCall::get("employers")
             .query("agent_id", &agent.agent_id)
             .query("paginated", "true")
-            .query("page", asked.page)
+            .query("page", self.company_list.page())
             .query("per_page", PER_PAGE);
         let text = self.company_list.text.trim();
         if !text.is_empty() {
@@ -78,20 +55,19 @@ impl People {
     }
 
     pub(super) fn on_companies(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
-        let mut found = page_of::<Employer>(answer);
-        if let Some(page) = &mut found {
-            page.keep(|company| !company.employer_id.is_empty());
-        }
-        let page = found.as_ref().map(|page| PageOfIds {
-            ids: page.items.iter().map(|company| company.employer_id.as_str().into()).collect(),
-            total: page.total,
-            left_out: page.unreadable,
-        });
-        if !self.company_list.take(asked, page) {
-            return;
-        }
+        let found =
+            portion_of::<Employer>(answer).map(|portion| portion.keep(|company| !company.employer_id.is_empty()));
+        let (found, portion) = match found {
+            Ok(found) => {
+                let portion = ids_of(&found, |company| company.employer_id.as_str());
+                (found.items, Ok(portion))
+            }
+            Err(answer) => (Vec::new(), Err(answer)),
+        };
+        let Some(step) = self.company_list.answered(context, asked, portion) else { return };
         context.report_unreadable(ItemList::Companies, self.company_list.left_out());
-        for company in found.into_iter().flat_map(|page| page.items) {
+        step.follow(context, timers::COMPANIES.key());
+        for company in found {
             self.put_company(context, company);
         }
         self.forget_unused(context);
@@ -102,7 +78,7 @@ impl People {
     /// Opens the page of a company; a known one shows at once and is loaded again.
     pub(super) fn open_company(&mut self, context: &mut Context, agent: &ActingAgent, id: &EmployerId) {
         let state = if self.companies.contains_key(id) { RecordState::Found } else { RecordState::Loading };
-        self.company_page = Some(CompanyPage { id: id.clone(), state, contacts: Paging::default() });
+        self.company_page = Some(CompanyPage { id: id.clone(), state, contacts: IdList::new(CONTACTS_OF_COMPANY) });
         self.forget_unused(context);
         self.reload_company(context, agent);
     }
@@ -113,15 +89,22 @@ impl People {
         if page.state != RecordState::Found {
             page.state = RecordState::Loading;
         }
-        let asked = page.contacts.begin();
         let call = HttpCall::get(path!["employers", page.id]);
         context.call(&mut self.calls, Pending::Company(page.id.clone()), call);
-        let call = HttpCall::get("contacts")
-            .query("agent", &agent.agent_id)
-            .query("employerId", &page.id)
-            .query("page", 1)
-            .query("per_page", CONTACTS_OF_COMPANY);
-        context.call(&mut self.calls, Pending::CompanyContacts(asked), call);
+        self.move_company_contacts(context, agent, ListEvent::Changed);
+    }
+
+    /// Applies an event to the contacts of the page's company.
+    pub fn move_company_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+        let Some(page) = &mut self.company_page else { return };
+        if let Some(asked) = page.contacts.after(event).follow(context, timers::COMPANY_CONTACTS.key()) {
+            let call = HttpCall::get("contacts")
+                .query("agent", &agent.agent_id)
+                .query("employerId", &page.id)
+                .query("page", page.contacts.page())
+                .query("per_page", CONTACTS_OF_COMPANY);
+            context.call(&mut self.calls, Pending::CompanyContacts(page.id.clone(), asked), call);
+        }
         context.dirty(slices::COMPANY_PAGE.key());
         context.dirty(slices::COMPANY_CONTACTS.key());
     }
@@ -259,43 +242,30 @@ impl People {
 
     /// The agent typed in the search for a company to choose.
     pub fn pick_company(&mut self, context: &mut Context, text: &str) {
-        let text = text.trim();
-        if self.picker.text == text && !self.picker.failed {
-            return;
+        if let Some(step) = self.picker.type_text(text) {
+            step.follow(context, timers::PICKER.key());
+            context.dirty(slices::COMPANY_PICKER.key());
         }
-        self.picker.pending = !text.is_empty();
-        self.picker.failed = false;
-        text.clone_into(&mut self.picker.text);
-        if text.is_empty() {
-            self.picker.found = Default::default();
-            context.cancel_timer(&timers::PICKER.key());
-        } else {
-            context.timer(timers::PICKER.key(), AFTER_LAST_LETTER_MS);
+    }
+
+    /// Applies an event to the search for a company to choose.
+    pub fn move_picker(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+        if let Some(asked) = self.picker.after(event).follow(context, timers::PICKER.key()) {
+            let call = HttpCall::post("employers/search")
+                .query("agent_id", &agent.agent_id)
+                .query("page", 1)
+                .query("per_page", PER_PAGE)
+                .json(&EmployerSearchRequest { employer_name: self.picker.text().to_owned() });
+            context.call(&mut self.calls, Pending::Pick(asked), call);
         }
         context.dirty(slices::COMPANY_PICKER.key());
     }
 
-    /// The agent stopped typing.
-    pub fn ask_picker(&mut self, context: &mut Context, agent: &ActingAgent) {
-        let text = self.picker.text.clone();
-        let call = HttpCall::post("employers/search")
-            .query("agent_id", &agent.agent_id)
-            .query("page", 1)
-            .query("per_page", PER_PAGE)
-            .json(&EmployerSearchRequest { employer_name: text.clone() });
-        context.call(&mut self.calls, Pending::Pick(text), call);
-    }
-
-    pub(super) fn on_picked(&mut self, context: &mut Context, text: String, answer: Answer) {
-        if self.picker.text != text {
-            return;
+    pub(super) fn on_picked(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        if let Some(step) = self.picker.answered(context, ItemList::CompanyChoices, asked, list_of(answer)) {
+            step.follow(context, timers::PICKER.key());
+            context.dirty(slices::COMPANY_PICKER.key());
         }
-        self.picker.pending = false;
-        match page_of::<Employer>(answer) {
-            Some(found) => self.picker.found = (text, found.shown(context, ItemList::CompanyChoices)),
-            None => self.picker.failed = true,
-        }
-        context.dirty(slices::COMPANY_PICKER.key());
     }
 }
 

@@ -4,7 +4,7 @@ use super::editor::{data_of, is_of_other, value_of};
 use super::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
     ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView, LastContactView, NamedView,
-    People, PreferentialView, RecordFormView, RoleView, company,
+    PagedListView, People, PreferentialView, RecordFormView, RoleView, company,
 };
 use crate::flow::OrderedList;
 use crate::jobs::TagView;
@@ -17,11 +17,11 @@ impl People {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let filter = |id: &str, name: &str| NamedView { id: id.to_owned(), name: name.to_owned() };
         ContactsPageView {
-            list: self.list.view(),
+            list: PagedListView::of(&self.list),
             filter: self.filter.clone(),
             columns: self.shown_columns().into_iter().map(column_view).collect(),
-            all_columns: self.columns.iter().map(column_view).collect(),
-            saved_filters: self.saved_filters.iter().flatten().map(|item| filter(&item.id, &item.name)).collect(),
+            all_columns: self.columns().iter().map(column_view).collect(),
+            saved_filters: self.saved_filters.items().iter().map(|item| filter(&item.id, &item.name)).collect(),
             selected: count(self.selected_count()),
             deleting: count(self.deletion.waiting.len()),
         }
@@ -89,7 +89,7 @@ impl People {
     /// The page of a contact; `None` before one was opened.
     pub fn contact_page_view(&self, agent: &AgentId) -> Option<ContactPageView> {
         let page = self.contact_page.as_ref()?;
-        let columns = if page.columns.is_empty() { &self.columns } else { &page.columns };
+        let columns = if page.columns.is_empty() { self.columns() } else { &page.columns };
         let mut shown: Vec<&ContactColumn> = columns.iter().filter(|column| column.show == "Y").collect();
         // The category with the first column comes first.
         let first = |of: &ContactColumn| columns.iter().position(|column| column.category == of.category);
@@ -109,7 +109,7 @@ impl People {
 
     /// The list of companies.
     pub fn companies_view(&self) -> CompaniesPageView {
-        CompaniesPageView { list: self.company_list.view() }
+        CompaniesPageView { list: PagedListView::of(&self.company_list) }
     }
 
     /// Ids of the companies in the list.
@@ -138,7 +138,7 @@ impl People {
             id: page.id.0.clone(),
             state: page.state,
             company: self.company_row(&page.id),
-            contacts: page.contacts.view(),
+            contacts: PagedListView::of(&page.contacts),
         })
     }
 
@@ -149,12 +149,12 @@ impl People {
 
     /// The search for a company to choose.
     pub fn picker_view(&self) -> CompanyPickerView {
-        let (text, companies) = &self.picker.found;
+        let (text, companies) = self.picker.found();
         let named = |company: &Employer| NamedView { id: company.employer_id.0.clone(), name: company.name.clone() };
         CompanyPickerView {
-            text: text.clone(),
-            pending: self.picker.pending,
-            failed: self.picker.failed,
+            text: text.to_owned(),
+            pending: self.picker.is_pending(),
+            failed: self.picker.has_failed(),
             companies: companies.iter().map(named).collect(),
         }
     }

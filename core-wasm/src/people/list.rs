@@ -1,17 +1,13 @@
 //! The list of contacts: search, filters, columns, selection, deletion, and the summary beside it.
 
-use super::paging::{Asked, PageOfIds};
-use super::{
-    AFTER_LAST_LETTER_MS, ContactFilterChoice, Known, Pending, People, facts, page_of, slices, timers, touched,
-};
+use super::{ContactFilterChoice, Known, Pending, People, facts, ids_of, list_of, portion_of, slices, timers, touched};
 use crate::contacts::{Exit, search_text};
-use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, ItemList, Text};
+use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, Text, path};
 use crate::session::ActingAgent;
-use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactFilter, ContactId, LastContact, Name};
+use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactId, EmployerId, LastContact, Name};
 
 /// Contacts a page.
-const PER_PAGE: usize = 50;
+pub(super) const PER_PAGE: usize = 50;
 
 /// Deletions that wait for the server, one at a time, and how those of the same request ended.
 #[derive(Default)]
@@ -28,24 +24,34 @@ impl People {
             self.begin_contacts(context, agent);
         }
         self.ensure_columns(context);
-        if self.saved_filters.is_none() && !self.calls.any(|pending| matches!(pending, Pending::SavedFilters)) {
+        self.move_saved_filters(context, agent, ListEvent::Needed);
+    }
+
+    /// Applies an event to the saved filters.
+    pub fn move_saved_filters(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+        if let Some(asked) = self.saved_filters.after(event).follow(context, timers::SAVED_FILTERS.key()) {
             let call = HttpCall::get(path!["template", "contact-filters", agent.agent_id]);
-            context.call(&mut self.calls, Pending::SavedFilters, call);
+            context.call(&mut self.calls, Pending::SavedFilters(asked), call);
         }
     }
 
     /// Loads the columns of the org unit's contacts, unless they are there: the list and the form need them.
     pub(super) fn ensure_columns(&mut self, context: &mut Context) {
-        if self.columns.is_empty() && !self.calls.any(|pending| matches!(pending, Pending::Columns)) {
+        self.move_columns(context, ListEvent::Needed);
+    }
+
+    /// Applies an event to the columns.
+    pub fn move_columns(&mut self, context: &mut Context, event: ListEvent) {
+        if let Some(asked) = self.columns.after(event).follow(context, timers::COLUMNS.key()) {
             let call = HttpCall::get("contacts/columns").query("group_by", "category").query("by_field", "id");
-            context.call(&mut self.calls, Pending::Columns, call);
+            context.call(&mut self.calls, Pending::Columns(asked), call);
         }
     }
 
     /// The agent typed in the search field.
     pub fn search_contacts(&mut self, context: &mut Context, text: &str) {
-        if self.list.type_text(text) {
-            context.timer(timers::CONTACTS.key(), AFTER_LAST_LETTER_MS);
+        if let Some(step) = self.list.type_text(text) {
+            step.follow(context, timers::CONTACTS.key());
             context.dirty(slices::CONTACTS.key());
         }
     }
@@ -60,19 +66,12 @@ impl People {
 
     /// Loads the first page of what is searched for.
     pub fn begin_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
-        context.cancel_timer(&timers::CONTACTS.key());
-        let asked = self.list.begin();
-        self.ask_contacts(context, agent, asked);
+        self.move_contacts(context, agent, ListEvent::Changed);
     }
 
-    /// Loads the next page, or the one that failed.
-    pub fn more_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
-        if let Some(asked) = self.list.more(PER_PAGE) {
-            self.ask_contacts(context, agent, asked);
-        }
-    }
-
-    fn ask_contacts(&mut self, context: &mut Context, agent: &ActingAgent, asked: Asked) {
+    /// Applies an event to the list of contacts.
+    pub fn move_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+        let Some(asked) = self.list.after(event).follow(context, timers::CONTACTS.key()) else { return };
         let ContactFilterChoice { wallet, saved_filter, tags, sort } = &self.filter;
         let call = if saved_filter.is_empty() {
             HttpCall::get("contacts")
@@ -82,7 +81,7 @@ impl People {
         let mut call = call
             .query("agent", &agent.agent_id)
             .query("org_unit", &agent.org_unit_id)
-            .query("page", asked.page)
+            .query("page", self.list.page())
             .query("per_page", PER_PAGE);
         let text = search_text(self.list.text.trim());
         if !text.is_empty() {
@@ -101,29 +100,32 @@ impl People {
     }
 
     /// A page of the list, or the contacts of the page's company.
-    pub(super) fn on_contacts(&mut self, context: &mut Context, asked: Asked, answer: Answer, of_company: bool) {
-        let mut found = page_of::<Contact>(answer);
-        if let Some(page) = &mut found {
-            page.keep(|contact| !contact.id.is_empty());
-        }
-        let page = found.as_ref().map(|page| PageOfIds {
-            ids: page.items.iter().map(|contact| contact.id.as_str().into()).collect(),
-            total: page.total,
-            left_out: page.unreadable,
-        });
-        let (list, paging) = match &mut self.company_page {
-            Some(company) if of_company => (ItemList::CompanyContacts, &mut company.contacts),
-            _ if of_company => return,
-            _ => (ItemList::Contacts, &mut self.list),
+    pub(super) fn on_contacts(
+        &mut self,
+        context: &mut Context,
+        asked: Asked,
+        answer: Answer,
+        of_company: Option<&EmployerId>,
+    ) {
+        let (list, ids, timer) = match (of_company, &mut self.company_page) {
+            (None, _) => (ItemList::Contacts, &mut self.list, &timers::CONTACTS),
+            (Some(id), Some(page)) if page.id == *id => {
+                (ItemList::CompanyContacts, &mut page.contacts, &timers::COMPANY_CONTACTS)
+            }
+            (Some(_), _) => return,
         };
-        let is_current = paging.take(asked, page);
-        if is_current {
-            context.report_unreadable(list, paging.left_out());
-        }
-        if !is_current {
-            return;
-        }
-        for contact in found.into_iter().flat_map(|page| page.items) {
+        let found = portion_of::<Contact>(answer).map(|portion| portion.keep(|contact| !contact.id.is_empty()));
+        let (found, portion) = match found {
+            Ok(found) => {
+                let portion = ids_of(&found, |contact| contact.id.as_str());
+                (found.items, Ok(portion))
+            }
+            Err(answer) => (Vec::new(), Err(answer)),
+        };
+        let Some(step) = ids.answered(context, asked, portion) else { return };
+        context.report_unreadable(list, ids.left_out());
+        step.follow(context, timer.key());
+        for contact in found {
             self.put_contact(context, contact, true);
         }
         self.forget_unused(context);
@@ -133,25 +135,30 @@ impl People {
         context.dirty(slices::SUMMARY.key());
     }
 
-    pub(super) fn on_columns(&mut self, context: &mut Context, answer: Answer) {
-        let Some(found) = page_of::<ColumnCategory>(answer) else { return };
-        let categories = found.shown(context, ItemList::ContactColumns);
-        let columns = categories.into_iter().flat_map(|ColumnCategory { category, columns }| {
-            columns.into_iter().map(move |column| {
-                let category = if column.category.is_empty() { category.clone() } else { column.category };
-                ContactColumn { category, ..column }
-            })
+    pub(super) fn on_columns(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        let answer = list_of::<ColumnCategory>(answer).map(|found| {
+            let columns = found.items.into_iter().flat_map(|ColumnCategory { category, columns }| {
+                columns.into_iter().map(move |column| {
+                    let category = if column.category.is_empty() { category.clone() } else { column.category };
+                    ContactColumn { category, ..column }
+                })
+            });
+            let mut columns: Vec<ContactColumn> = columns.collect();
+            columns.sort_by_key(|column| column.order);
+            ListAnswer { unreadable: found.unreadable, ..ListAnswer::of(columns) }
         });
-        self.columns = columns.collect();
-        self.columns.sort_by_key(|column| column.order);
+        let Some(step) = self.columns.answered(context, asked, answer) else { return };
+        self.columns.shown(context, ItemList::ContactColumns);
+        step.follow(context, timers::COLUMNS.key());
         context.dirty(slices::CONTACTS.key());
         context.dirty(slices::CONTACT_PAGE.key());
         context.changed(facts::COLUMNS.key());
     }
 
-    pub(super) fn on_saved_filters(&mut self, context: &mut Context, answer: Answer) {
-        if let Some(found) = page_of::<ContactFilter>(answer) {
-            self.saved_filters = Some(found.shown(context, ItemList::ContactFilters));
+    pub(super) fn on_saved_filters(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        if let Some(step) = self.saved_filters.answered(context, asked, list_of(answer)) {
+            self.saved_filters.shown(context, ItemList::ContactFilters);
+            step.follow(context, timers::SAVED_FILTERS.key());
             context.dirty(slices::CONTACTS.key());
         }
     }
@@ -164,14 +171,14 @@ impl People {
 
     /// The columns of the org unit's contacts; empty before they are loaded.
     pub fn columns(&self) -> &[ContactColumn] {
-        &self.columns
+        self.columns.items()
     }
 
     /// The columns that the list shows: those with `show` Y, or those that the agent chose, in order (CTC-005, CTC-035).
     pub(super) fn shown_columns(&self) -> Vec<&ContactColumn> {
-        let of = |name: &String| self.columns.iter().find(|column| column.database == *name);
+        let of = |name: &String| self.columns().iter().find(|column| column.database == *name);
         if self.chosen_columns.is_empty() {
-            self.columns.iter().filter(|column| column.show == "Y").collect()
+            self.columns().iter().filter(|column| column.show == "Y").collect()
         } else {
             self.chosen_columns.iter().filter_map(of).collect()
         }

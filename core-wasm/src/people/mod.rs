@@ -12,7 +12,6 @@ mod form;
 mod intent;
 mod list;
 mod page;
-mod paging;
 mod registry;
 mod user;
 mod view;
@@ -27,21 +26,17 @@ pub use view::{
 };
 
 use crate::contacts::Exit;
-use crate::flow::{Answer, CallId, Calls, Context, ItemList, Table};
+use crate::flow::{Answer, Asked, CallId, Calls, Choices, Context, IdList, IdPortion, List, ListAnswer, Table};
 use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{
     Contact, ContactColumn, ContactFilter, ContactId, Employer, EmployerId, Item, JobTag, ListBody, Name,
 };
-use company::{CompanyPage, Picker};
+use company::CompanyPage;
 use form::Form;
 use list::Deletion;
 use page::ContactPage;
-use paging::{Asked, Paging};
 use registry::NAME;
-
-/// The server is asked this long after the last letter.
-const AFTER_LAST_LETTER_MS: u64 = 250;
 
 /// A contact that a list or a page refers to.
 #[derive(Default)]
@@ -53,11 +48,11 @@ struct Known {
 
 enum Pending {
     Contacts(Asked),
-    CompanyContacts(Asked),
+    CompanyContacts(EmployerId, Asked),
     Companies(Asked),
-    Columns,
+    Columns(Asked),
     ContactColumns(ContactId),
-    SavedFilters,
+    SavedFilters(Asked),
     Contact(ContactId),
     LastContact(ContactId),
     Delete(ContactId),
@@ -65,29 +60,28 @@ enum Pending {
     Save(ContactId, u32),
     SaveCompany(u32),
     Company(EmployerId),
-    /// The text of a search for a company to choose.
-    Pick(String),
+    /// A search for a company to choose.
+    Pick(Asked),
 }
 
 /// The pages of contacts and companies and their pending calls.
 pub struct People {
     contacts: Table<Known>,
-    list: Paging,
+    list: IdList,
     filter: ContactFilterChoice,
     /// Ascending by `order`.
-    columns: Vec<ContactColumn>,
+    columns: List<ContactColumn>,
     chosen_columns: Vec<String>,
-    /// `None` before they are loaded.
-    saved_filters: Option<Vec<ContactFilter>>,
+    saved_filters: List<ContactFilter>,
     deletion: Deletion,
     summary: Option<ContactId>,
     contact_form: Option<Form>,
     contact_page: Option<ContactPage>,
     companies: Table<Employer>,
-    company_list: Paging,
+    company_list: IdList,
     company_form: Option<Form>,
     company_page: Option<CompanyPage>,
-    picker: Picker,
+    picker: Choices<Employer>,
     /// Number of the last form.
     forms: u32,
     /// The route that was followed last.
@@ -99,20 +93,20 @@ impl Default for People {
     fn default() -> Self {
         Self {
             contacts: Table::default(),
-            list: Paging::default(),
+            list: IdList::new(list::PER_PAGE),
             filter: ContactFilterChoice::default(),
-            columns: Vec::new(),
+            columns: List::default(),
             chosen_columns: Vec::new(),
-            saved_filters: None,
+            saved_filters: List::default(),
             deletion: Deletion::default(),
             summary: None,
             contact_form: None,
             contact_page: None,
             companies: Table::default(),
-            company_list: Paging::default(),
+            company_list: IdList::new(company::PER_PAGE),
             company_form: None,
             company_page: None,
-            picker: Picker::default(),
+            picker: Choices::default(),
             forms: 0,
             route: Route::default(),
             calls: Calls::new(NAME),
@@ -153,19 +147,19 @@ impl People {
         answer: Answer,
     ) -> Option<Exit> {
         match self.calls.take(call)? {
-            Pending::Contacts(asked) => self.on_contacts(context, asked, answer, false),
-            Pending::CompanyContacts(asked) => self.on_contacts(context, asked, answer, true),
+            Pending::Contacts(asked) => self.on_contacts(context, asked, answer, None),
+            Pending::CompanyContacts(id, asked) => self.on_contacts(context, asked, answer, Some(&id)),
             Pending::Companies(asked) => self.on_companies(context, asked, answer),
-            Pending::Columns => self.on_columns(context, answer),
+            Pending::Columns(asked) => self.on_columns(context, asked, answer),
             Pending::ContactColumns(id) => self.on_contact_columns(context, &id, answer),
-            Pending::SavedFilters => self.on_saved_filters(context, answer),
+            Pending::SavedFilters(asked) => self.on_saved_filters(context, asked, answer),
             Pending::Contact(id) => return self.on_contact(context, &id, answer),
             Pending::LastContact(id) => self.on_last_contact(context, &id, answer),
             Pending::Delete(id) => return self.on_deleted(context, agent, &id, &answer),
             Pending::Save(id, form) => return self.on_saved(context, agent, &id, form, answer),
             Pending::SaveCompany(form) => return self.on_company_saved(context, form, answer),
             Pending::Company(id) => return self.on_company(context, &id, answer),
-            Pending::Pick(text) => self.on_picked(context, text, answer),
+            Pending::Pick(asked) => self.on_picked(context, asked, answer),
         }
         None
     }
@@ -249,42 +243,28 @@ fn touched(context: &mut Context, id: &ContactId) {
     context.dirty(slices::CONTACT_PAGE.key());
 }
 
-/// What an answer has of a list.
-struct Page<T> {
-    items: Vec<T>,
-    /// Number of the items of all pages; 0 if unknown.
-    total: u32,
-    /// Number of the items of this page that cannot be read.
-    unreadable: usize,
-}
-
-impl<T> Page<T> {
-    const NONE: Self = Self { items: Vec::new(), total: 0, unreadable: 0 };
-
-    /// Items that cannot be used are as unreadable as the others.
-    fn keep(&mut self, is_usable: impl FnMut(&T) -> bool) {
-        let before = self.items.len();
-        self.items.retain(is_usable);
-        self.unreadable += before - self.items.len();
-    }
-
-    /// The items of a list of one page; what cannot be read is shown as not supported.
-    fn shown(self, context: &mut Context, list: ItemList) -> Vec<T> {
-        context.report_unreadable(list, self.unreadable);
-        self.items
-    }
-}
-
-/// The page of an answer; no items for 204 and 404. `None` if the answer is not usable.
-fn page_of<T: Item>(answer: Answer) -> Option<Page<T>> {
+/// The portion of an answer; no items for 404.
+fn portion_of<T: Item>(answer: Answer) -> Result<ListAnswer<T>, Answer> {
     match answer {
-        Answer::NotFound(_) => Some(Page::NONE),
-        Answer::Ok(ref body) if body.expose().trim().is_empty() => Some(Page::NONE),
+        Answer::NotFound(_) => Ok(ListAnswer::of(Vec::new())),
+        Answer::Ok(ref body) if body.expose().trim().is_empty() => Ok(ListAnswer::of(Vec::new())),
         answer => {
-            let list = answer.read::<ListBody<T>>().ok()?;
+            let list = answer.read::<ListBody<T>>()?;
             // A bare list counts its own items, not those of all pages.
-            let total = if list.total == list.per_page { 0 } else { list.total };
-            Some(Page { unreadable: list.data.unreadable, items: list.data.into_vec(), total })
+            let is_bare = list.total == list.per_page;
+            let portion = ListAnswer::of_body(list);
+            Ok(if is_bare { ListAnswer { total: 0, ..portion } } else { portion })
         }
     }
+}
+
+/// The whole list of an answer; no items for 404.
+fn list_of<T: Item>(answer: Answer) -> Result<ListAnswer<T>, Answer> {
+    portion_of(answer).map(|portion| ListAnswer { is_last: true, ..portion })
+}
+
+/// The ids of a portion.
+fn ids_of<T>(portion: &ListAnswer<T>, id: impl Fn(&T) -> &str) -> IdPortion {
+    let ids = portion.items.iter().map(|item| id(item).into()).collect();
+    IdPortion { ids, total: portion.total, left_out: portion.unreadable }
 }

@@ -1,6 +1,6 @@
 //! The page of one contact.
 
-use super::{Pending, People, RecordState, page_of, slices, touched};
+use super::{Pending, People, RecordState, list_of, slices, touched};
 use crate::contacts::Exit;
 use crate::flow::path;
 use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, ItemList};
@@ -70,11 +70,12 @@ impl People {
     }
 
     pub(super) fn on_contact_columns(&mut self, context: &mut Context, id: &ContactId, answer: Answer) {
-        let found = page_of::<ContactColumn>(answer).map(|found| found.shown(context, ItemList::ContactColumns));
+        let found = list_of::<ContactColumn>(answer).ok();
         let page = self.contact_page.as_mut().filter(|page| page.id == *id);
-        if let (Some(mut columns), Some(page)) = (found, page) {
-            columns.sort_by_key(|column| column.order);
-            page.columns = columns;
+        if let (Some(mut found), Some(page)) = (found, page) {
+            context.report_unreadable(ItemList::ContactColumns, found.unreadable);
+            found.items.sort_by_key(|column| column.order);
+            page.columns = found.items;
             context.dirty(slices::CONTACT_PAGE.key());
         }
     }

@@ -80,10 +80,16 @@ slice_views! {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// The agent stopped typing in the search of the list of contacts.
+    /// The agent stopped typing in the search of the list of contacts, or a request is repeated.
     pub static CONTACTS: Timer<()> = Timer::named("contactList");
-    /// The agent stopped typing in the search of the list of companies.
+    /// The agent stopped typing in the search of the list of companies, or a request is repeated.
     pub static COMPANIES: Timer<()> = Timer::named("companyList");
-    /// The agent stopped typing in the search for a company to choose.
+    /// The agent stopped typing in the search for a company to choose, or a request is repeated.
     pub static PICKER: Timer<()> = Timer::named("companyPicker");
+    /// Requests the contacts of the page's company again.
+    pub static COMPANY_CONTACTS: Timer<()> = Timer::named("companyContacts");
+    /// Requests the columns of contacts again.
+    pub static COLUMNS: Timer<()> = Timer::named("contactColumns");
+    /// Requests the saved filters again.
+    pub static SAVED_FILTERS: Timer<()> = Timer::named("contactFilters");
 }

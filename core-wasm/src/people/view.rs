@@ -1,7 +1,7 @@
 //! Contacts and companies as their pages show them.
 
 use super::intent::Fields;
-use crate::flow::{SortedMap, Text};
+use crate::flow::{IdList, Portion, SortedMap, Text};
 use crate::jobs::TagView;
 use crate::shell::RiskBand;
 use crate::wire::{Channel, MetaType};
@@ -48,6 +48,21 @@ pub struct PagedListView {
     pub loaded: bool,
     /// There are no more pages (CTC-032).
     pub ended: bool,
+}
+
+impl PagedListView {
+    /// The state of a list.
+    pub fn of(list: &IdList) -> Self {
+        Self {
+            text: list.text.clone(),
+            pending: list.awaited() == Some(Portion::First),
+            loading_more: list.awaited() == Some(Portion::Next),
+            failed: list.has_failed(),
+            total: list.total(),
+            loaded: list.is_loaded(),
+            ended: list.has_ended(),
+        }
+    }
 }
 
 /// A column of the contact data base.

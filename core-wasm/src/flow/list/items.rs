@@ -1,26 +1,9 @@
 //! A list with its items, as they were read portion by portion.
 
-use super::loader::{Asked, Loader};
-use super::progress::{ListEvent, ListStep, Portion, Progress};
+use super::loader::{Asked, ListState, Loader};
+use super::progress::{ListEvent, ListStep, Portion};
 use crate::flow::{Answer, Context, ItemList};
 use crate::wire::{Item, ListBody};
-use serde::Serialize;
-
-/// How much of a list was loaded, as the interface shows it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum ListState {
-    /// Nothing was requested.
-    #[default]
-    NotAsked,
-    /// The request waits for its answer.
-    Loading,
-    /// What was requested is there.
-    Ready,
-    /// The request failed; it is repeated, and the agent may repeat it at once.
-    Failed,
-}
 
 /// What an answer has of a list.
 #[derive(Clone, Debug)]
@@ -34,13 +17,21 @@ pub struct ListAnswer<T> {
     /// Nothing follows.
     pub is_last: bool,
     /// As many items as `total` says are the whole list.
-    ends_at_total: bool,
+    pub ends_at_total: bool,
 }
 
 impl<T> ListAnswer<T> {
     /// A whole list that is part of an answer.
     pub fn of(items: Vec<T>) -> Self {
         Self { items, unreadable: 0, total: 0, is_last: true, ends_at_total: false }
+    }
+
+    /// Items that cannot be used are as unreadable as those that cannot be read.
+    pub fn keep(mut self, is_usable: impl FnMut(&T) -> bool) -> Self {
+        let before = self.items.len();
+        self.items.retain(is_usable);
+        self.unreadable += before - self.items.len();
+        self
     }
 
     /// Leaves out the items that the list holds already: newer ones have moved them to this portion.
@@ -53,15 +44,18 @@ impl<T> ListAnswer<T> {
 }
 
 impl<T: Item> ListAnswer<T> {
+    /// The list of an answer that was read.
+    pub fn of_body(list: ListBody<T>) -> Self {
+        let (unreadable, total) = (list.data.unreadable, list.total);
+        Self { items: list.data.into_vec(), unreadable, total, is_last: false, ends_at_total: false }
+    }
+
     fn read(answer: Answer) -> Result<Self, Answer> {
         // 204.
         if matches!(&answer, Answer::Ok(body) if body.expose().trim().is_empty()) {
             return Ok(Self::of(Vec::new()));
         }
-        let list = answer.read::<ListBody<T>>()?;
-        let unreadable = list.data.unreadable;
-        let total = list.total;
-        Ok(Self { items: list.data.into_vec(), unreadable, total, is_last: false, ends_at_total: false })
+        Ok(Self::of_body(answer.read()?))
     }
 
     /// The list is one portion.
@@ -189,12 +183,7 @@ impl<T> List<T> {
 
     /// How far the list was loaded.
     pub fn state(&self) -> ListState {
-        match self.loader.progress() {
-            Progress::NotAsked => ListState::NotAsked,
-            Progress::Typing | Progress::Loading { .. } => ListState::Loading,
-            Progress::Failed { .. } => ListState::Failed,
-            Progress::Partial | Progress::Complete => ListState::Ready,
-        }
+        self.loader.state()
     }
 
     /// The agent sees this list: what this version cannot read of it is shown as not supported.

@@ -2,6 +2,23 @@
 
 use super::progress::{ListEvent, ListStep, Portion, Progress};
 use crate::flow::{Answer, Context, TimerKey};
+use serde::Serialize;
+
+/// How much of a list was loaded, as the interface shows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ListState {
+    /// Nothing was requested.
+    #[default]
+    NotAsked,
+    /// The request waits for its answer.
+    Loading,
+    /// What was requested is there.
+    Ready,
+    /// The request failed; it is repeated, and the agent may repeat it at once.
+    Failed,
+}
 
 /// Names a request of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +55,28 @@ impl Loader {
         asked.number == self.number && matches!(self.progress, Progress::Loading { .. })
     }
 
-    /// How far the list was loaded.
-    pub fn progress(&self) -> Progress {
-        self.progress
-    }
-
     /// Whether a request is under way, or follows as soon as the agent stops typing.
     pub fn is_loading(&self) -> bool {
-        matches!(self.progress, Progress::Loading { .. } | Progress::Typing)
+        self.awaited().is_some()
+    }
+
+    /// The portion that is under way, or follows as soon as the agent stops typing.
+    pub fn awaited(&self) -> Option<Portion> {
+        match self.progress {
+            Progress::Typing => Some(Portion::First),
+            Progress::Loading { portion, .. } => Some(portion),
+            Progress::NotAsked | Progress::Failed { .. } | Progress::Partial | Progress::Complete => None,
+        }
+    }
+
+    /// How far the list was loaded, as the interface shows it.
+    pub fn state(&self) -> ListState {
+        match self.progress {
+            Progress::NotAsked => ListState::NotAsked,
+            Progress::Typing | Progress::Loading { .. } => ListState::Loading,
+            Progress::Failed { .. } => ListState::Failed,
+            Progress::Partial | Progress::Complete => ListState::Ready,
+        }
     }
 
     /// Whether the last request failed.

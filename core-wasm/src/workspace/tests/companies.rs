@@ -291,6 +291,18 @@ fn at_company() -> Bench {
 }
 
 #[test]
+fn contacts_of_a_company_that_the_agent_left_do_not_show_at_the_next_one() {
+    let mut bench = at_company();
+    bench.answer("GET employers/1", 200, company(1)).answer("GET employers/2", 200, company(2)).hold("GET contacts");
+    goes(&mut bench, "/employer/1");
+    goes(&mut bench, "/employer/2");
+    bench.reply("GET contacts", 200, json!({ "data": [listed(11, json!({}))], "total": 1 }));
+    assert_eq!(bench.listed_ids("companyContacts:shown"), [] as [&str; 0], "the answer is about company 1");
+    bench.reply("GET contacts", 200, json!({ "data": [listed(12, json!({}))], "total": 1 }));
+    assert_eq!(bench.listed_ids("companyContacts:shown"), ["12"]);
+}
+
+#[test]
 fn api_170_emp_021_the_page_of_a_company_shows_it_with_all_its_contacts() {
     let bench = at_company();
     assert_eq!(bench.call("GET contacts").query_text(), "agent=101&employerId=3&page=1&per_page=9999");

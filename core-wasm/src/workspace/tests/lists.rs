@@ -11,7 +11,7 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 20] = [
     "conversation::Presets",
     "conversation::Search",
     "conversation::Earlier",
@@ -22,7 +22,16 @@ const LISTS: [&str; 11] = [
     "whatsapp::Templates",
     "whatsapp::Campaigns",
     "whatsapp::Routes",
+    "history::Page",
     "history::Of",
+    "history::Messages",
+    "contacts::Find",
+    "people::Contacts",
+    "people::Companies",
+    "people::CompanyContacts",
+    "people::Columns",
+    "people::SavedFilters",
+    "people::Pick",
 ];
 
 fn list_rows() -> impl Iterator<Item = &'static Row> {

@@ -29,7 +29,7 @@ fn every_row_of_a_family_has_its_own_name() {
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
     once(names(Workspace::slice_rows()), 67);
-    once(names(Workspace::timer_rows()), 42);
+    once(names(Workspace::timer_rows()), 46);
     once(names(Workspace::record_rows()), 20);
 }
 

@@ -1,0 +1,196 @@
+//! A list that is searched as the agent types and read page by page while the agent scrolls. It holds the ids of rows that are kept
+//! elsewhere: not generic, so that the module contains it once.
+
+use super::loader::{Asked, Loader};
+use super::progress::{ListEvent, ListStep, Portion};
+use crate::flow::{Answer, Context, OrderedList, Rank};
+use crate::wire::Name;
+
+/// Rank of the first entry of the first page; entries that are created here come before it.
+const FIRST: u64 = 1 << 32;
+
+/// What an answer has of a list of ids.
+pub struct IdPortion {
+    /// The entries.
+    pub ids: Vec<Name>,
+    /// Number of the entries of all pages; 0 if unknown.
+    pub total: u32,
+    /// Number of the entries of this page that cannot be read.
+    pub left_out: usize,
+}
+
+/// Search, pages and order of a list.
+pub struct IdList {
+    /// The text that is searched for, as typed.
+    pub text: String,
+    loader: Loader,
+    order: OrderedList,
+    per_page: usize,
+    /// The page that was requested last.
+    page: usize,
+    loaded: bool,
+    ended: bool,
+    total: u32,
+    /// Number of the entries that cannot be read, by page.
+    left_out: Vec<usize>,
+    /// Ranks before the first and behind the last entry.
+    first: u64,
+    last: u64,
+}
+
+impl IdList {
+    /// An empty list of a server that sends so many entries a page.
+    pub fn new(per_page: usize) -> Self {
+        Self {
+            text: String::new(),
+            loader: Loader::default(),
+            order: OrderedList::default(),
+            per_page: per_page.max(1),
+            page: 1,
+            loaded: false,
+            ended: false,
+            total: 0,
+            left_out: Vec::new(),
+            first: FIRST,
+            last: FIRST,
+        }
+    }
+
+    /// The entries in order.
+    pub fn order(&self) -> &OrderedList {
+        &self.order
+    }
+
+    /// Number of the entries of all pages, as the server counted them.
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// Whether a first page was loaded: without entries the list is empty.
+    pub fn is_loaded(&self) -> bool {
+        self.loaded
+    }
+
+    /// Whether there are no more pages.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Whether the last request failed.
+    pub fn has_failed(&self) -> bool {
+        self.loader.has_failed()
+    }
+
+    /// The portion that is under way, or follows as soon as the agent stops typing.
+    pub fn awaited(&self) -> Option<Portion> {
+        self.loader.awaited()
+    }
+
+    /// Whether a first page was loaded or is being loaded.
+    pub fn is_begun(&self) -> bool {
+        self.loaded || self.loader.is_loading()
+    }
+
+    /// Number of the entries of all pages read so far that cannot be read.
+    pub fn left_out(&self) -> usize {
+        self.left_out.iter().sum()
+    }
+
+    /// The number of the page that was requested last, from 1.
+    pub fn page(&self) -> usize {
+        self.page
+    }
+
+    /// The agent typed; `None` if the text is the same.
+    pub fn type_text(&mut self, text: &str) -> Option<ListStep<Asked>> {
+        if self.text == text {
+            return None;
+        }
+        text.clone_into(&mut self.text);
+        Some(self.after(ListEvent::Typed))
+    }
+
+    /// Applies an event. The caller carries out the step.
+    pub fn after(&mut self, event: ListEvent) -> ListStep<Asked> {
+        let step = self.loader.after(event);
+        if let ListStep::Request(asked) = step {
+            self.page = match asked.portion {
+                Portion::First => 1,
+                // Counted by rows: after one was deleted the page overlaps, and none is left out.
+                Portion::Next => (self.order.len() + self.left_out()) / self.per_page + 1,
+            };
+        }
+        step
+    }
+
+    /// Takes an answer; what is held stays after a failure. `None`: the answer is not the newest one, and changes nothing.
+    pub fn answered(
+        &mut self,
+        context: &mut Context,
+        asked: Asked,
+        answer: Result<IdPortion, Answer>,
+    ) -> Option<ListStep<Asked>> {
+        if !self.loader.awaits(asked) {
+            return None;
+        }
+        let event = match answer {
+            Ok(portion) => {
+                self.take(asked.portion, portion);
+                if self.ended { ListEvent::ArrivedLast } else { ListEvent::Arrived }
+            }
+            Err(answer) => {
+                // Rows of an earlier search still show, but are not the answer to this one.
+                self.loaded &= asked.portion == Portion::Next;
+                ListEvent::of_failure(context, &answer)
+            }
+        };
+        Some(self.after(event))
+    }
+
+    fn take(&mut self, portion: Portion, IdPortion { ids, total, left_out }: IdPortion) {
+        self.loaded = true;
+        let begins = portion == Portion::First;
+        if begins {
+            (self.total, self.first, self.last) = (0, FIRST, FIRST);
+            self.left_out.clear();
+            let gone: Vec<Name> = self.order.ids().filter(|id| !ids.contains(id)).cloned().collect();
+            for id in &gone {
+                self.order.remove(id);
+            }
+        }
+        let before = if begins { 0 } else { self.order.len() + self.left_out() };
+        self.left_out.resize(self.left_out.len().max(self.page), 0);
+        if let Some(of_page) = self.left_out.get_mut(self.page.saturating_sub(1)) {
+            *of_page = left_out;
+        }
+        for id in &ids {
+            if begins || !self.order.contains(id) {
+                self.order.put(id, Rank::new(self.last, 0));
+                self.last += 1;
+            }
+        }
+        if !ids.is_empty() {
+            self.total = total;
+        }
+        let count = self.order.len() + self.left_out();
+        self.total = self.total.max(u32::try_from(count).unwrap_or(u32::MAX));
+        // An answer without rows, or with known ones only, is behind the last page (CTC-032).
+        self.ended = count == before || total as usize == count;
+    }
+
+    /// An entry that was created here becomes the first.
+    pub fn put_first(&mut self, id: &Name) {
+        if self.loaded && !self.order.contains(id) {
+            self.first -= 1;
+            self.order.put(id, Rank::new(self.first, 0));
+            self.total += 1;
+        }
+    }
+
+    /// An entry was deleted.
+    pub fn remove(&mut self, id: &Name) {
+        if self.order.remove(id) {
+            self.total = self.total.saturating_sub(1);
+        }
+    }
+}
