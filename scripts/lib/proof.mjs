@@ -7,6 +7,7 @@ export const proofFile = inRoot('docs', 'proof.json');
 export const dayKinds = [
   { name: 'usual', flags: [] },
   { name: 'WhatsApp', flags: ['--whatsapp'] },
+  { name: 'voice', flags: ['--voice'] },
 ];
 
 /** Browser tests of real parts (RabbitMQ, Janus) and of the simulators of customers. */

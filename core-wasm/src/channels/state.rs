@@ -52,7 +52,9 @@ impl ChannelState {
         if changed || reported.is_some() {
             self.since = Some(reported.unwrap_or(now));
         }
-        if changed && self.reported.is_some_and(|(reported, _)| reported == self.status) {
+        // Audio that comes and goes does not change the status that the server counts.
+        let at_server = status_of(&ChannelFacts { media: None, ..self.facts.clone() });
+        if changed && self.reported.is_some_and(|(reported, _)| reported == self.status && reported != at_server) {
             self.reported = None;
         }
         self.status = status;
@@ -105,6 +107,19 @@ mod tests {
 
     fn reported(status: ChannelStatus) -> ChannelStatusRecord {
         ChannelStatusRecord { connected: true, status: status.into(), since: Some(REPORTED), ..Default::default() }
+    }
+
+    #[test]
+    fn the_reported_start_counts_again_when_the_audio_is_back() {
+        let mut state = ChannelState::default();
+        state.take(&reported(ChannelStatus::Available), true);
+        state.derive(NOW);
+        state.facts.media = Some(Media::Stopped);
+        assert_eq!(state.derive(NOW), Some(ChannelStatus::Disconnected));
+        assert_eq!(state.since, Some(NOW));
+        state.facts.media = Some(Media::Connected);
+        assert_eq!(state.derive(NOW.plus_ms(1)), Some(ChannelStatus::Available));
+        assert_eq!(state.since, Some(REPORTED));
     }
 
     #[test]

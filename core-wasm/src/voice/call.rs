@@ -9,7 +9,8 @@ use crate::jobs::EventNumber;
 use crate::wire::{AckCallRequestEvent, CallType, Protocol, Wall};
 
 /// What a call is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum CallKind {
     /// A customer called a queue.
     Queue,

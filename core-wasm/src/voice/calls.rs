@@ -115,7 +115,8 @@ impl Voice {
             self.take_record(context, id, protocol, record)
         } else {
             // The agent's own call is answered without a question; a customer's was accepted before.
-            match self.table.get(id).and_then(|call| call.leg).filter(|_| is_manual) {
+            let held = self.table.get(id).and_then(|call| call.leg).filter(|_| is_manual);
+            match held.or_else(|| self.free_leg_of(id)) {
                 Some(leg) => self.carry(context, id, leg),
                 None => Vec::new(),
             }
@@ -254,7 +255,10 @@ impl Voice {
         self.resumed.remove(protocol);
         for id in self.table.of_attendance(protocol) {
             match self.table.get_mut(&id) {
-                Some(call) if call.is_live() && call.leg.is_some() => call.attendance = None,
+                Some(call) if call.is_live() && call.leg.is_some() => {
+                    call.attendance = None;
+                    context.persist(records::SESSION.key());
+                }
                 Some(_) | None => {
                     self.table.remove(&id);
                 }

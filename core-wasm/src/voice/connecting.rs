@@ -14,7 +14,7 @@ use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
 use janus::registration::RegistrationState;
 use janus::session::SessionState;
-use janus::{AnswerMode, Command, Event, Input, Resume, Setup};
+use janus::{AnswerMode, Command, Event, Input, Setup};
 
 /// Media that does not return within this time after a disconnect of ICE counts as a lost device (RTC-015).
 const MEDIA_RETURN_MS: u64 = 5_000;
@@ -112,16 +112,6 @@ impl Voice {
         }
         self.audio.tones(tones);
         self.on_signalling(context, Input::Command(Command::Tones(tones.to_owned())))
-    }
-
-    /// The session to claim after a reload, for the record; `None` deletes it.
-    pub fn record(&self) -> Option<Resume> {
-        self.signalling.record()
-    }
-
-    /// The session of before a reload (BEY-024).
-    pub fn restore(&mut self, resume: Resume) {
-        self.signalling.restore(resume);
     }
 
     pub(super) fn on_connection_event(&mut self, context: &mut Context, event: VoiceConnectionEvent) -> Vec<Exit> {
@@ -310,6 +300,8 @@ impl Voice {
         let was_established = self.audio.is_established();
         self.audio.report(report, now, wall);
         self.on_own_leg(context, report);
+        // Any other report is of another leg than the one of before the reload.
+        let purpose = std::mem::take(&mut self.resumed_leg);
         match report {
             CallReport::Incoming { caller, display_name, headers } => {
                 self.on_leg(context, &user_of(caller), display_name, headers)
@@ -323,7 +315,7 @@ impl Voice {
                 exits.extend(self.after_call(context));
                 exits
             }
-            CallReport::Resumed => self.leg_resumed(context),
+            CallReport::Resumed => self.leg_resumed(context, purpose),
             CallReport::Accepted => self.leg_is_up(context),
             CallReport::Dialling
             | CallReport::Ringing

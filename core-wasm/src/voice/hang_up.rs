@@ -65,6 +65,8 @@ impl Voice {
         let id = id.unwrap_or_default();
         match action {
             Some(HangUpAction::EndJob) => self.end_call(context, &id, &event),
+            // The leg says when its call is over: the event may be of an earlier ring of the same call.
+            Some(HangUpAction::LoseCall) if self.has_accepted_leg(&id) => Vec::new(),
             Some(HangUpAction::LoseCall) => self.lose_call(&id),
             Some(HangUpAction::Retry(_) | HangUpAction::GiveUp) | None => Vec::new(),
         }

@@ -6,6 +6,7 @@ use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progre
 use super::call_state::CallState;
 use super::connection::VoiceStatus;
 use super::machine::Voice;
+use super::session_record::LegPurpose;
 use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
@@ -40,9 +41,8 @@ impl Voice {
         let now = context.server_now();
         let Some(call) = self.table.get_mut(id) else { return false };
         let has_ended = call.take(event, now);
-        if let Some(protocol) = &call.attendance {
-            context.persist(records::CALL.of(protocol.clone()));
-        }
+        let attendance = call.attendance.clone();
+        context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
         has_ended
     }
 
@@ -68,6 +68,7 @@ impl Voice {
         let is_id = |(name, _): &(&String, &String)| name.eq_ignore_ascii_case(CALL_HEADER);
         let named = headers.iter().find(is_id).map(|(_, id)| id.clone()).filter(|id| !id.is_empty());
         let confirmed = named.is_some();
+        self.named_leg = named.clone().map(|id| (number, id));
         let id = match named.clone() {
             // Also one that has ended: its leg is late, and nobody is asked about it.
             Some(id) => Some(id).filter(|id| self.table.get(id).is_some()),
@@ -91,6 +92,26 @@ impl Voice {
             return Vec::new();
         }
         self.ring(context, &id)
+    }
+
+    /// Whether the agent has accepted this call, its leg is here, and the signalling would report the leg's end.
+    pub(super) fn has_accepted_leg(&self, id: &str) -> bool {
+        let is_accepted = self.table.get(id).is_some_and(|call| call.progress == Progress::Accepted);
+        let is_carried = self.table.of_leg(self.call_number).as_deref() == Some(id);
+        is_accepted
+            && is_carried
+            && self.signalling.machine().call() != Signalled::Idle
+            && self.status() == VoiceStatus::Connected
+    }
+
+    /// The present leg, if the telephone system named this call for it and no call has it.
+    pub(super) fn free_leg_of(&self, id: &str) -> Option<Leg> {
+        let (number, named) = self.named_leg.as_ref()?;
+        let is_free = *number == self.call_number
+            && named == id
+            && self.table.of_leg(*number).is_none()
+            && self.signalling.machine().call() != Signalled::Idle;
+        is_free.then_some(Leg { number: *number, confirmed: true })
     }
 
     /// The call of the same number that began a moment ago and has no leg: the only guess, for nodes that name no call.
@@ -135,9 +156,8 @@ impl Voice {
             Progress::Rejected => Some(LegAnswer::Decline),
             Progress::Unnamed | Progress::Asking | Progress::Ended => due,
         };
-        if let Some(protocol) = &call.attendance {
-            context.persist(records::CALL.of(protocol.clone()));
-        }
+        let attendance = call.attendance.clone();
+        context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
         match answer {
             Some(answer) if self.signalling.machine().call() == Signalled::Incoming => {
                 self.answer_leg(context, id, answer)
@@ -200,14 +220,15 @@ impl Voice {
     }
 
     /// The signalling has the leg of before a reload: it carries the call that had it, and what the agent had muted stays muted.
-    pub(super) fn leg_resumed(&mut self, context: &mut Context) -> Vec<Exit> {
+    pub(super) fn leg_resumed(&mut self, context: &mut Context, purpose: LegPurpose) -> Vec<Exit> {
         let mut exits = self.leg_is_up(context);
         let had_leg = self.jobs.iter().find(|(protocol, job)| {
             self.resumed.get(*protocol).is_some_and(|record| record.leg && record.unique_id == job.call)
         });
         let id = had_leg.map(|(_, job)| job.call.clone());
-        if let Some(id) = id {
-            exits.extend(self.resume_leg(context, &id));
+        match id {
+            Some(id) => exits.extend(self.resume_leg(context, &id)),
+            None => exits.extend(self.resume_purpose(context, purpose)),
         }
         exits
     }
@@ -305,9 +326,17 @@ impl Voice {
                 }
             }
             None => {
-                let mut call = Call::new(CallKind::Colleague, Progress::Accepted, "", context.mono());
-                call.leg = Some(Leg { number, confirmed: false });
-                self.table.insert(format!("{UNNAMED}{number}").as_str(), call);
+                let named = self.named_leg.as_ref().filter(|(leg, _)| *leg == number).map(|(_, id)| id.clone());
+                let confirmed = named.is_some();
+                let id = named.unwrap_or_else(|| format!("{UNNAMED}{number}"));
+                if self.table.get(&id).is_none() {
+                    let call = Call::new(CallKind::Colleague, Progress::Accepted, "", context.mono());
+                    self.table.insert(id.as_str(), call);
+                }
+                if let Some(call) = self.table.get_mut(&id) {
+                    call.leg = Some(Leg { number, confirmed });
+                }
+                context.persist(records::SESSION.key());
             }
         }
         vec![Exit::StrayLeg(thought)]
@@ -319,9 +348,7 @@ impl Voice {
             return Vec::new();
         }
         let attendance = self.table.of_leg(self.call_number).and_then(|id| self.table.get(&id)?.attendance.clone());
-        if let Some(protocol) = attendance {
-            context.persist(records::CALL.of(protocol));
-        }
+        context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
         vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
     }
 

@@ -7,6 +7,7 @@ use super::call_table::CallTable;
 use super::connection::{VoiceConnection, VoiceConnectionFacts, VoiceStatus};
 use super::media::{AudioState, CallAudio};
 use super::registry::NAME;
+use super::session_record::LegPurpose;
 use super::settings::VoiceSettings;
 use super::signalling::VoiceSignalling;
 use super::timer::VoiceTimer;
@@ -119,6 +120,10 @@ pub struct Voice {
     pub(super) restored: Table<VoiceJobRecord>,
     /// Of those, the ones whose call may still have its leg, until the leg is there again.
     pub(super) resumed: Table<VoiceJobRecord>,
+    /// The number of the last leg that the telephone system named a call for, and that call.
+    pub(super) named_leg: Option<(u32, String)>,
+    /// What the leg of before a reload is for, until the signalling says that it goes on, or has another one.
+    pub(super) resumed_leg: LegPurpose,
     /// The agent is asked about a preferential customer.
     pub(super) preferential: Option<PreferentialCallEvent>,
     /// The page has loaded the voice ports: whether its browser has WebRTC.
@@ -157,6 +162,8 @@ impl Default for Voice {
             shown: None,
             restored: Table::default(),
             resumed: Table::default(),
+            named_leg: None,
+            resumed_leg: LegPurpose::default(),
             preferential: None,
             ports: None,
             enabled: false,

@@ -28,6 +28,7 @@ mod policy;
 mod registry;
 mod report;
 mod requests;
+mod session_record;
 mod settings;
 mod signalling;
 #[cfg(test)]

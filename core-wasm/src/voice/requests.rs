@@ -43,7 +43,8 @@ impl Voice {
         let mut exits = self.end_echo_test(context);
         let since = context.server_now();
         let was_known = self.table.get(&id).is_some_and(|call| call.progress == Progress::Asking);
-        let leg = self.table.get(&id).and_then(|call| call.leg);
+        // Also of a ring whose request was lost or whose end was of an earlier ring.
+        let leg = self.table.get(&id).and_then(|call| call.leg).or_else(|| self.free_leg_of(&id));
         let kind = info.call_type.map_or(CallKind::Colleague, CallKind::from);
         let (phone, received) = (info.phone_number.clone(), reception(&info, ack_call));
         let rings = matches!(received, Reception::Ask { rings: true });

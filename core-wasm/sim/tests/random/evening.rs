@@ -1,5 +1,6 @@
 //! The quiet after the storm: everything works again, and what was promised is looked for.
 
+use crate::calls::Telephones;
 use crate::day::{AGENTS, Day, PASSWORDS, PEOPLE, SEATS, SUPERVISOR, logins};
 use core_wasm::Intent;
 use core_wasm::flow::JobGroup;
@@ -36,6 +37,12 @@ impl Day {
         }
         self.asleep = [false; SEATS];
         self.offline = [false; SEATS];
+        if self.telephones == Telephones::NodesOutside {
+            // The contact centre does not know to whom these customers talk.
+            for call in std::mem::take(&mut self.callers) {
+                self.sim.customer_hangs_up(call);
+            }
+        }
         self.sim.advance(secs(5));
         if self.tab_open {
             // Both tabs want the queue. The one that stays learns from the disk what the other could not send.

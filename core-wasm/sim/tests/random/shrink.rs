@@ -21,8 +21,12 @@ impl Failure {
     /// The same rule broken in the same way: names and numbers may differ.
     fn is_like(&self, other: &Self) -> bool {
         let words = |text: &str| -> String {
-            let first_line = text.lines().next().unwrap_or_default();
-            first_line.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect()
+            let mut lines = text.lines();
+            let first = lines.next().unwrap_or_default();
+            // Of a comparison the first difference, without the name of the browser.
+            let second = lines.next().and_then(|line| line.split_once(": ")).map_or("", |(_, difference)| difference);
+            let part = |line: &str| line.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect::<String>();
+            part(first) + &part(second)
         };
         self.place == other.place && words(&self.message) == words(&other.message)
     }

@@ -1,0 +1,115 @@
+//! What is stored of the signalling session, so that a reloaded page claims it and knows what its leg is for (BEY-024). The calls of
+//! attendances have records of their own.
+
+use super::Exit;
+use super::call::{Call, CallKind, Leg, Progress};
+use super::machine::Voice;
+use crate::flow::Context;
+use janus::{Command, Input, Resume};
+use serde::{Deserialize, Serialize};
+
+/// The stored session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionRecord {
+    /// What the signalling claims.
+    #[serde(flatten)]
+    pub resume: Resume,
+    /// What its leg is for.
+    #[serde(default, skip_serializing_if = "LegPurpose::is_unknown")]
+    leg: LegPurpose,
+}
+
+/// What a leg without an attendance is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum LegPurpose {
+    /// There is none, or it carries the call of an attendance.
+    #[default]
+    Unknown,
+    /// The echo test, whose dialog goes with the page.
+    EchoTest,
+    /// A call without an attendance, or whose attendance has not arrived.
+    #[serde(rename_all = "camelCase")]
+    Call {
+        /// Identifier of the call.
+        id: String,
+        /// What it is.
+        call: CallKind,
+        /// Number of the other side.
+        phone: String,
+        /// Whether the customer has answered.
+        has_answered: bool,
+        /// Whether the microphone was muted.
+        muted: bool,
+    },
+}
+
+impl LegPurpose {
+    fn is_unknown(&self) -> bool {
+        *self == Self::Unknown
+    }
+}
+
+impl Voice {
+    /// The session to claim after a reload, for the record; `None` deletes it.
+    pub fn record(&self) -> Option<SessionRecord> {
+        let resume = self.signalling.record()?;
+        // Until the signalling has reported a leg, what was stored of it holds.
+        let leg = if self.resumed_leg.is_unknown() { self.leg_purpose() } else { self.resumed_leg.clone() };
+        Some(SessionRecord { resume, leg })
+    }
+
+    /// The session of before a reload (BEY-024).
+    pub fn restore(&mut self, record: SessionRecord) {
+        self.resumed_leg = record.leg;
+        self.signalling.restore(record.resume);
+    }
+
+    fn leg_purpose(&self) -> LegPurpose {
+        if self.testing {
+            return LegPurpose::EchoTest;
+        }
+        let id = self.table.of_leg(self.call_number);
+        let Some((id, call)) = id.and_then(|id| Some((id.clone(), self.table.get(&id)?))) else {
+            return LegPurpose::Unknown;
+        };
+        match call.progress {
+            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine
+                if call.attendance.is_none() =>
+            {
+                LegPurpose::Call {
+                    id,
+                    call: call.kind,
+                    phone: call.phone.clone(),
+                    has_answered: call.progress == Progress::Talking,
+                    muted: self.audio.state().muted,
+                }
+            }
+            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine => LegPurpose::Unknown,
+            Progress::Unnamed | Progress::Asking | Progress::Rejected | Progress::Ended => LegPurpose::Unknown,
+        }
+    }
+
+    /// The leg of before the reload has no attendance: an echo test ends, because its dialog is gone; a call goes on as it was.
+    pub(super) fn resume_purpose(&mut self, context: &mut Context, purpose: LegPurpose) -> Vec<Exit> {
+        match purpose {
+            LegPurpose::Unknown => Vec::new(),
+            LegPurpose::EchoTest => {
+                self.testing = true;
+                self.on_signalling(context, Input::Command(Command::HangUp))
+            }
+            LegPurpose::Call { id, call: kind, phone, has_answered, muted } => {
+                let leg = Leg { number: self.call_number, confirmed: true };
+                if self.table.get(&id).is_none() {
+                    let progress = if has_answered { Progress::Talking } else { Progress::Accepted };
+                    self.table.insert(id.as_str(), Call::new(kind, progress, &phone, context.mono()));
+                }
+                let mut exits = self.carry(context, &id, leg);
+                if muted {
+                    exits.extend(self.mute(context, true));
+                }
+                exits
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Events of a call that arrive late: the same call rings at an agent more than once, and the leg of the telephone knows how it is.
+
+use super::agent::Agent;
+use crate::voice::Exit;
+use crate::wire::HangupEvent;
+use serde_json::json;
+
+/// The end of a ring: the call goes back to its queue, or its customer gave up.
+fn ring_ends(agent: &mut Agent) {
+    let event = HangupEvent { phone: "5511".to_owned(), unique_id: "u1".to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event));
+}
+
+fn is_in_call(agent: &mut Agent) -> bool {
+    agent.job_arrives(json!({}));
+    let record = agent.voice.job_record(&"V1".into()).expect("a record");
+    record.leg && !record.state.is_end()
+}
+
+#[test]
+fn the_end_of_an_earlier_ring_does_not_end_a_call_that_was_accepted() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
+    ring_ends(&mut agent);
+    agent.leg_is_answered();
+    ring_ends(&mut agent);
+    assert!(agent.voice.holds_call() && is_in_call(&mut agent));
+}
+
+#[test]
+fn a_call_that_is_asked_about_anew_has_the_leg_that_rings() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1");
+    ring_ends(&mut agent);
+    assert_eq!(agent.news().last(), Some(&Exit::CallLost("5511".to_owned())));
+    agent.sent.clear();
+    agent.is_called(json!({})).run(|voice, context| voice.accept(context)).leg_is_answered();
+    assert_eq!(agent.sip_requests(), ["accept"]);
+    assert!(is_in_call(&mut agent));
+}
+
+#[test]
+fn an_attendance_whose_request_was_lost_has_the_leg_of_its_call() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context)).leg_is_answered();
+    // The leg is there, and no call has it.
+    agent.voice.table.remove("u1");
+    agent.run(|voice, context| {
+        voice.watch_leg(context);
+        Vec::new()
+    });
+    agent.advance(1_000);
+    assert!(agent.voice.holds_call(), "the leg is shown");
+    assert!(is_in_call(&mut agent));
+}

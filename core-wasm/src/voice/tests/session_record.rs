@@ -1,0 +1,71 @@
+//! A page that is loaded again during a call of the telephone that no attendance has.
+
+use super::agent::Agent;
+use crate::jobs::Jobs;
+use crate::voice::{CallBarView, CallStatus, EchoTest};
+use janus::CallNumber;
+use janus::frame::{Jsep, JsepKind};
+use serde_json::json;
+
+fn bar(agent: &Agent) -> Option<CallBarView> {
+    agent.voice.call_bar(&Jobs::default())
+}
+
+/// The page is loaded again, and the node still has the session and its leg.
+fn reloaded(agent: &mut Agent) {
+    agent.reloads().logged().answers_setup("N").opens();
+    agent.success(json!({}));
+}
+
+/// A call that the agent has accepted and whose attendance has not arrived.
+fn accepted() -> Agent {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context)).leg_is_answered();
+    agent
+}
+
+#[test]
+fn an_echo_test_ends_with_the_page_that_showed_it() {
+    let mut agent = Agent::registered();
+    agent.run(|voice, context| voice.begin_echo_test(context));
+    let offer = Jsep { kind: JsepKind::Offer, sdp: "an offer".to_owned() };
+    let call = CallNumber(agent.call_number());
+    agent.signalling_input(janus::Input::Peer(call, janus::PeerInput::Described(offer)));
+    agent.acknowledges().sip(json!({ "event": "calling" }), None).sip_answer();
+    assert_eq!(agent.voice.echo_test(), EchoTest::Connected);
+    reloaded(&mut agent);
+    assert_eq!(agent.sip_requests(), ["hangup"], "of the page that was loaded");
+    agent.leg_ends().advance(2_000);
+    assert_eq!((bar(&agent), agent.voice.echo_test()), (None, EchoTest::Possible));
+}
+
+#[test]
+fn a_call_whose_attendance_has_not_arrived_is_shown_with_its_number_and_stays_muted() {
+    let mut agent = accepted();
+    agent.run(|voice, context| voice.mute(context, true));
+    reloaded(&mut agent);
+    let shown = bar(&agent).expect("a bar");
+    assert_eq!((shown.phone.as_str(), shown.status, shown.muted), ("5511", CallStatus::InCall, true));
+    agent.job_arrives(json!({}));
+    let job = agent.voice.job_record(&"V1".into()).expect("a record");
+    assert!(job.leg && job.muted, "the attendance's call has the leg: {job:?}");
+}
+
+#[test]
+fn what_was_stored_of_a_leg_holds_until_the_node_has_reported_one() {
+    let mut agent = accepted();
+    agent.reloads();
+    reloaded(&mut agent);
+    assert_eq!(bar(&agent).map(|bar| bar.phone), Some("5511".to_owned()), "the page was loaded twice");
+}
+
+#[test]
+fn a_leg_of_another_call_is_not_taken_for_the_one_of_before() {
+    let mut agent = accepted();
+    agent.reloads().logged().answers_setup("N").opens();
+    // The session was gone: another call rings at the new one.
+    agent.error(458).makes_session().is_registered();
+    agent.is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" })).leg_of("u2");
+    agent.run(|voice, context| voice.accept(context)).leg_is_answered();
+    assert_eq!(bar(&agent).map(|bar| bar.phone), Some("5522".to_owned()));
+}
