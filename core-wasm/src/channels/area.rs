@@ -6,6 +6,7 @@ use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, VoiceCheck, records,
 use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
+use crate::voice::Voice;
 use crate::whatsapp;
 use crate::wire::{AgentId, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
@@ -88,6 +89,8 @@ impl Area for Channels {
         match intent {
             ChannelsIntent::ConnectChannel { channel: Channel::Voice } if workspace.voice.extension().is_some() => {
                 let extension = workspace.voice.extension().unwrap_or_default().to_owned();
+                // A channel without audio takes no call: who connects it wants the telephone back, too.
+                workspace.with_voice(Voice::reconnect);
                 workspace.connect_voice_with(&extension);
             }
             // No extension is asked for that the server is about to name.

@@ -59,6 +59,8 @@ impl JobRecord {
             typing: job.typing,
             client_status: job.client_status,
             disabled: job.ended,
+            // Its number was called again: it is open (VOI-076).
+            closed_without_qualify: job.ended && job.server.closed_without_qualify,
             start_date_qualification: job.qualification_started,
             seq: job.latest.seq,
             timestamp_last_message: job.latest.moment,

@@ -69,7 +69,7 @@ impl Voice {
             self.shown = Some(protocol.clone());
         }
         let before = self.table.get(&id).map(Call::state);
-        self.settle(context, &id, job);
+        exits.extend(self.settle(context, &id, job));
         exits.extend(before.and_then(|before| self.announcement(&id, before)));
         if begins {
             exits.extend(self.follow_manual(context, &id, job));
@@ -85,7 +85,7 @@ impl Voice {
     /// The attendance's call: one that this page knows by its request, its leg or the answer to a request to dial, or a new one.
     fn attach(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
         let (protocol, phone, now) = (&job.protocol, job.phone.as_str(), context.mono());
-        if let Some(unnamed) = self.unnamed_leg_of(phone) {
+        if let Some(unnamed) = self.unnamed_leg_of(phone).or_else(|| self.nameless_leg()) {
             self.rename_call(&unnamed, id);
         }
         let kind = CallKind::from(call_type_of(job));
@@ -112,7 +112,7 @@ impl Voice {
             call.since = answered.filter(|_| call.since.is_some()).or(call.since);
         }
         if let Some(record) = record {
-            self.take_record(context, id, protocol, record)
+            self.take_record(context, id, job, record)
         } else {
             // The agent's own call is answered without a question; a customer's was accepted before.
             let held = self.table.get(id).and_then(|call| call.leg).filter(|_| is_manual);
@@ -124,16 +124,14 @@ impl Voice {
     }
 
     /// What was stored of the call before a reload.
-    fn take_record(
-        &mut self,
-        context: &mut Context,
-        id: &str,
-        protocol: &Protocol,
-        record: VoiceJobRecord,
-    ) -> Vec<Exit> {
+    fn take_record(&mut self, context: &mut Context, id: &str, job: &Job, record: VoiceJobRecord) -> Vec<Exit> {
+        // The end was only this page's: the server has not heard of it.
+        let is_open = matches!(job.call_phase, Some(JobCallPhase::Dialling | JobCallPhase::Talking));
+        let goes_on = record.state.is_end() && !job.disabled && is_open;
         if let Some(call) = self.table.get_mut(id) {
             call.since = record.since.or(call.since);
             match record.state {
+                state if state.is_end() && goes_on && !record.hang_up => {}
                 state if state.is_end() => {
                     call.progress = Progress::Ended;
                     call.end = Some(CallEnd { how: state, at: record.ended.unwrap_or(context.server_now()) });
@@ -143,14 +141,21 @@ impl Voice {
                 _ => {}
             }
         }
+        if goes_on && record.hang_up {
+            if let Some(call) = self.table.get_mut(id) {
+                (call.asked.hang_up, call.asked.finish) = (true, true);
+            }
+            self.send_hang_up(context, id);
+        }
         let had_leg = record.leg;
-        self.resumed.insert(protocol, record);
+        self.resumed.insert(&job.protocol, record);
         if had_leg { self.resume_leg(context, id) } else { Vec::new() }
     }
 
-    /// What the server says of the call, from whichever message: an answer or end that this page missed.
-    fn settle(&mut self, context: &mut Context, id: &str, job: &Job) {
-        let Some(call) = self.table.get(id).filter(|call| call.is_live()) else { return };
+    /// What the server says of the call, from whichever message: an answer or end that this page missed. The leg of a call that the page
+    /// made ends with it.
+    fn settle(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
+        let Some(call) = self.table.get(id).filter(|call| call.is_live()) else { return Vec::new() };
         let is_manual = call.kind == CallKind::Manual;
         if job.disabled || job.call_phase == Some(JobCallPhase::Ended) {
             let at = job.start_date_qualification.unwrap_or(context.server_now());
@@ -158,12 +163,15 @@ impl Voice {
                 call.take(CallEvent::HungUpHere, at);
                 call.asked = Default::default();
             }
-        } else if job.call_phase == Some(JobCallPhase::Talking) && is_manual {
+            return self.end_own_call(context, id);
+        }
+        if job.call_phase == Some(JobCallPhase::Talking) && is_manual {
             let at = job.call_answered_at.unwrap_or(context.server_now());
             if let Some(call) = self.table.get_mut(id) {
                 call.take(CallEvent::Answered, at);
             }
         }
+        Vec::new()
     }
 
     /// With nodes outside nobody but this page calls the number of a dialled call: also if the answer to its request was lost.
@@ -285,6 +293,7 @@ impl Voice {
             ended: call.end.map(|end| end.at),
             muted,
             leg: carried || before.is_some_and(|record| record.leg),
+            hang_up: call.asked.hang_up || call.asked.finish,
         })
     }
 

@@ -115,6 +115,10 @@ impl Voice {
             return Vec::new();
         };
         call.asked.hang_up = true;
+        if let Some(protocol) = &call.attendance {
+            // A page that is loaded again before the answer sends it again.
+            context.persist(records::CALL.of(protocol.clone()));
+        }
         let has_leg = call.leg.is_some_and(|leg| leg.number == self.call_number);
         self.send_hang_up(context, id);
         context.sound(Sound::Hangup, tone);
@@ -125,7 +129,7 @@ impl Voice {
         self.on_signalling(context, Input::Command(janus::Command::HangUp))
     }
 
-    fn send_hang_up(&mut self, context: &mut Context, id: &str) {
+    pub(super) fn send_hang_up(&mut self, context: &mut Context, id: &str) {
         let call = HttpCall::post(path!["voice", "hang-up"]).json(&self.call_request(id));
         context.call(&mut self.calls, Pending::HangUp(id.to_owned()), call);
     }

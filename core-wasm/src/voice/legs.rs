@@ -301,6 +301,21 @@ impl Voice {
         }
     }
 
+    /// The agent has one telephone: a leg that nobody named carries the only call that the server says the agent is in.
+    fn only_call_without_leg(&self) -> Option<String> {
+        let is_open = |call: &Call| call.is_live() && call.attendance.is_some() && call.leg.is_none();
+        let mut ids = self.table.ids_where(is_open);
+        let only = ids.pop();
+        only.filter(|_| ids.is_empty())
+    }
+
+    /// The stray leg that is shown, if nobody has named its call.
+    pub(super) fn nameless_leg(&self) -> Option<String> {
+        let (id, call) = self.carried_call()?;
+        let is_nameless = id.starts_with(UNNAMED) && call.attendance.is_none() && call.request.is_none();
+        (is_nameless && call.is_live()).then(|| id.to_owned())
+    }
+
     /// Compares the leg with its call after each step.
     pub fn watch_leg(&mut self, context: &mut Context) {
         let is_stray = self.stray_leg().is_some();
@@ -327,6 +342,7 @@ impl Voice {
             }
             None => {
                 let named = self.named_leg.as_ref().filter(|(leg, _)| *leg == number).map(|(_, id)| id.clone());
+                let named = named.or_else(|| self.only_call_without_leg());
                 let confirmed = named.is_some();
                 let id = named.unwrap_or_else(|| format!("{UNNAMED}{number}"));
                 if self.table.get(&id).is_none() {

@@ -81,6 +81,9 @@ pub struct VoiceJobRecord {
     /// The leg of the agent's telephone carries this call.
     #[serde(default)]
     pub leg: bool,
+    /// The agent has hung up, and the server has not ended the call.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hang_up: bool,
 }
 
 /// A hang-up event whose attendance is looked up.

@@ -1,10 +1,10 @@
 //! Frames of the server: each is given to the machine it concerns.
 
 use super::{Pending, Purpose, Run, Signalling};
-use crate::call::{CallEvent, CallReport, LegState, Refusal, Step};
+use crate::call::{CallEvent, CallReport, HoldState, LegState, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::Event;
-use crate::frame::{FrameBody, Jsep, ServerFrame, SipEvent, SipEventBody};
+use crate::frame::{FrameBody, Jsep, ServerFrame, SipEvent, SipEventBody, SipHangup};
 use crate::ids::{CallNumber, Transaction};
 use crate::registration::RegistrationEvent;
 use crate::session::{HANDLE_NOT_FOUND, SESSION_NOT_FOUND, SessionEvent};
@@ -115,6 +115,10 @@ impl Signalling {
     fn on_sip(&mut self, run: &mut Run, transaction: Option<&Transaction>, event: SipEvent, jsep: Option<Jsep>) {
         let SipEvent { call_id, body } = event;
         if self.is_of_another_call(call_id.as_deref(), &body) {
+            let is_former = self.ended_call_id == call_id;
+            if matches!((&body, self.call.state()), (SipEventBody::Accepted, LegState::Accepting)) && !is_former {
+                self.carries_another_call(run, call_id);
+            }
             return;
         }
         let purpose = self.take(transaction);
@@ -136,12 +140,12 @@ impl Signalling {
                 }
             },
             SipEventBody::Calling => {
-                self.call_id = call_id;
+                self.begins_as(call_id);
                 return;
             }
             SipEventBody::IncomingCall { caller, display_name, headers } => {
                 self.on_call(run, CallEvent::Incoming { caller, display_name, headers, offer: jsep });
-                self.call_id = call_id;
+                self.begins_as(call_id);
                 return;
             }
             SipEventBody::Ringing => CallEvent::Ringing,
@@ -171,6 +175,22 @@ impl Signalling {
         if call == self.call_number {
             self.on_call(run, CallEvent::Refused(step, refusal));
         }
+    }
+
+    /// The call of the handle has this id now. A call that rings again may have the id of its former ring.
+    fn begins_as(&mut self, call_id: Option<String>) {
+        if self.ended_call_id == call_id {
+            self.ended_call_id = None;
+        }
+        self.call_id = call_id;
+    }
+
+    /// The handle, which has one call at a time, established another one than the page accepted: that one ended and this one rang while
+    /// the link was away. It goes on with media of its own, because the page's answer was for the other call's offer.
+    fn carries_another_call(&mut self, run: &mut Run, call_id: Option<String>) {
+        self.on_call(run, CallEvent::HungUp(SipHangup::default()));
+        self.on_call(run, CallEvent::Resumed(HoldState::Active));
+        self.call_id = call_id;
     }
 
     /// Whether the event belongs to the last call, or to another one than the current.

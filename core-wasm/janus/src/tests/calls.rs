@@ -383,3 +383,36 @@ fn a_refusal_counts_although_the_server_closed_the_peer_connection_first() {
     client.news(json!({ "event": "hangup", "code": 404 }), None);
     assert_eq!(client.reports(), [ended(EndedBy::Remote, EndCause::NotFound, Some(404))]);
 }
+
+#[test]
+fn a_call_that_rings_again_with_the_same_id_is_established() {
+    let mut client = ringing();
+    hangup_of(&mut client, "c1");
+    incoming(&mut client, "c1", Some(offer()));
+    client.command(Command::Accept);
+    client.peer(PeerInput::Described(answer()));
+    client.ack();
+    client.sip_of("c1", json!({ "event": "accepted" }), None);
+    assert_eq!(client.reports().last(), Some(&CallReport::Accepted));
+}
+
+#[test]
+fn a_call_that_rang_while_the_link_was_away_and_was_accepted_for_another_goes_on_with_media_of_its_own() {
+    let mut client = ringing();
+    client.command(Command::Accept);
+    client.peer(PeerInput::Described(answer()));
+    client.ack();
+    client.reports();
+    client.effects();
+    client.sip_of("c2", json!({ "event": "accepted" }), None);
+    let reports = client.reports();
+    assert!(matches!(reports.as_slice(), [CallReport::Ended(_), CallReport::Resumed, ..]), "{reports:?}");
+    assert!(peers(&mut client).contains(&PeerEffect::Offer));
+    // Its end is not taken for one of another call.
+    client.sip_of("c2", json!({ "event": "hangup", "code": 200, "reason": "to BYE" }), None);
+    assert!(matches!(client.reports().last(), Some(CallReport::Ended(_))));
+}
+
+fn hangup_of(client: &mut Client, call_id: &str) {
+    client.sip_of(call_id, json!({ "event": "hangup", "code": 487, "reason": "because" }), None);
+}

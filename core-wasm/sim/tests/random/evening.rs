@@ -3,10 +3,12 @@
 use crate::calls::Telephones;
 use crate::day::{AGENTS, Day, PASSWORDS, PEOPLE, SEATS, SUPERVISOR, logins};
 use core_wasm::Intent;
+use core_wasm::connection::ConnectionIntent;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::voice::VoiceIntent;
 use std::collections::BTreeSet;
 use workspace_sim::contact_centre::CentreConfig;
 use workspace_sim::contact_centre::store::Store;
@@ -43,6 +45,10 @@ impl Day {
                 self.sim.customer_hangs_up(call);
             }
         }
+        for seat in 0..PEOPLE {
+            // An agent does not leave a test of the voice open.
+            self.intent(seat, Intent::Voice(VoiceIntent::EndEchoTest));
+        }
         self.sim.advance(secs(5));
         if self.tab_open {
             // Both tabs want the queue. The one that stays learns from the disk what the other could not send.
@@ -60,6 +66,12 @@ impl Day {
             self.come_to_work(seat);
         }
         self.no_agent_waits_for_a_tab();
+        for seat in 0..PEOPLE {
+            // "Tentar de novo" of an agent whose telephone is lost and who wants no automatic attempts.
+            if self.ready(seat).is_some() {
+                self.intent(seat, Intent::Connection(ConnectionIntent::RetryConnection));
+            }
+        }
         self.sim.agent(SUPERVISOR).goes_to("/supervisor");
         self.sim.advance(minutes(2));
         self.everybody_returns();

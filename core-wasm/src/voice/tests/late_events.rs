@@ -53,3 +53,18 @@ fn an_attendance_whose_request_was_lost_has_the_leg_of_its_call() {
     assert!(agent.voice.holds_call(), "the leg is shown");
     assert!(is_in_call(&mut agent));
 }
+
+#[test]
+fn a_leg_that_nobody_named_carries_the_only_call_that_the_agent_is_in() {
+    let mut agent = Agent::registered();
+    // An older node; the request and the number were lost.
+    agent.leg_arrives().run(|voice, context| voice.accept(context)).leg_is_answered();
+    agent.voice.table.remove("leg-1");
+    agent.job_arrives(json!({ "phone": "5522" }));
+    agent.run(|voice, context| {
+        voice.watch_leg(context);
+        Vec::new()
+    });
+    agent.advance(1_000);
+    assert!(agent.voice.job_record(&"V1".into()).is_some_and(|record| record.leg));
+}

@@ -1,11 +1,15 @@
 //! A page that is loaded again during a call of the telephone that no attendance has.
 
 use super::agent::Agent;
-use crate::jobs::Jobs;
+use crate::flow::{Melody, Tone};
+use crate::jobs::{JobOrigin, Jobs};
 use crate::voice::{CallBarView, CallStatus, EchoTest};
+use crate::wire::{HangupEvent, Job, from_tolerant};
 use janus::CallNumber;
 use janus::frame::{Jsep, JsepKind};
 use serde_json::json;
+
+const TONE: Tone = Tone { melody: Melody::Bright, volume: 50 };
 
 fn bar(agent: &Agent) -> Option<CallBarView> {
     agent.voice.call_bar(&Jobs::default())
@@ -68,4 +72,40 @@ fn a_leg_of_another_call_is_not_taken_for_the_one_of_before() {
     agent.is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" })).leg_of("u2");
     agent.run(|voice, context| voice.accept(context)).leg_is_answered();
     assert_eq!(bar(&agent).map(|bar| bar.phone), Some("5522".to_owned()));
+}
+
+/// A page that is loaded again with what was stored of the call of its attendance, which the server still has.
+fn loaded_again(agent: &mut Agent) {
+    let record = agent.voice.job_record(&"V1".into()).expect("a record");
+    agent.reloads();
+    agent.run(|voice, _| {
+        voice.restore_job(&"V1".into(), record);
+        Vec::new()
+    });
+    let job =
+        json!({ "protocol": "V1", "channel": "voice", "callType": "QUEUE", "uniqueId": "u1", "callPhase": "talking" });
+    let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
+    agent.run(|voice, context| voice.on_added(context, &job, JobOrigin::Start));
+}
+
+#[test]
+fn a_hang_up_that_the_server_did_not_get_is_sent_again_after_a_reload() {
+    let mut agent = accepted();
+    agent.job_arrives(json!({}));
+    agent.run(|voice, context| voice.finish(context, &"V1".into(), TONE));
+    loaded_again(&mut agent);
+    assert_eq!(agent.body("POST voice/hang-up")["uniqueId"], "u1");
+    assert!(agent.voice.job_record(&"V1".into()).is_some_and(|record| record.state.is_end() && record.hang_up));
+}
+
+#[test]
+fn a_call_that_only_this_page_thought_to_be_over_goes_on_after_a_reload() {
+    let mut agent = accepted();
+    agent.job_arrives(json!({}));
+    let event = HangupEvent { protocol: "V1".into(), unique_id: "u1".to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event));
+    assert!(agent.voice.job_record(&"V1".into()).is_some_and(|record| record.state.is_end() && !record.hang_up));
+    loaded_again(&mut agent);
+    assert!(agent.voice.job_record(&"V1".into()).is_some_and(|record| !record.state.is_end()));
+    assert!(!agent.asked().contains(&"POST voice/hang-up".to_owned()));
 }

@@ -227,6 +227,19 @@ fn voi_076_a_redial_opens_the_attendance_again() {
 }
 
 #[test]
+fn voi_076_an_attendance_that_was_closed_without_qualification_is_open_after_a_redial_and_a_reload() {
+    let mut bench = registered();
+    bench.event("NewVoiceJobEvent", job(json!({ "closedWithoutQualify": true })));
+    assert!(bench.row("V1").disabled);
+    intends(&mut bench, VoiceIntent::Redial { protocol: "V1".into() });
+    assert!(!bench.row("V1").disabled);
+    let stored = bench.workspace.record(&crate::jobs::records::JOB.of("V1".into())).expect("a record");
+    let stored: serde_json::Value = serde_json::from_str(&stored).expect("JSON");
+    let ended = ["disabled", "closedWithoutQualify"].map(|name| stored[name].as_bool().unwrap_or_default());
+    assert_eq!(ended, [false, false], "{stored}");
+}
+
+#[test]
 fn chn_020_a_dialer_event_without_an_active_event_ends_the_processing_of_voice() {
     let mut bench = signed_in_with(json!({ "useWebRTC": "N" }));
     let facts = json!({ "connected": true, "status": "processing" });
