@@ -5,17 +5,16 @@
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
 use super::record::{ChannelsRecord, PreviousStatus};
-use super::refusal::{ExtensionForm, ResponseConnectionErrorChannel, is_extension};
+use super::refusal::ExtensionForm;
 use super::registry::NAME;
 use super::rule::{Media, status_of};
 use super::state::ChannelState;
 use super::voice_return::{VoiceReturn, VoiceReturnEvent};
 use super::{records, slices};
-use crate::flow::path;
-use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, EventNumber, Fresh, HttpCall, ReportLevel, Text};
+use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, EventNumber, Fresh, ReportLevel, Text};
 use crate::wire::{
-    AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
-    ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
+    AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelStatus, ChannelStatusRecord,
+    ChannelsStatus, EventMeta, ReportedStatus, Wall,
 };
 
 /// A pending request about a channel.
@@ -47,7 +46,7 @@ pub enum Exit {
 }
 
 #[derive(Clone, Debug)]
-enum Pending {
+pub(super) enum Pending {
     Connect(Channel),
     ConnectVoice(String),
     Disconnect(Channel),
@@ -66,11 +65,11 @@ pub struct Channels {
     /// Whether voice is connected again after a loss.
     pub(super) voice_return: VoiceReturn,
     /// Channels whose facts changed while the status is loaded: its answer may be older.
-    status: Fresh<Channel>,
+    pub(super) status: Fresh<Channel>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
-    status_again: bool,
-    extension: ExtensionForm,
-    calls: Calls<Pending>,
+    pub(super) status_again: bool,
+    pub(super) extension: ExtensionForm,
+    pub(super) calls: Calls<Pending>,
 }
 
 /// Reason of a `VoiceLogoffEvent` that the end of the telephone's registration caused.
@@ -102,7 +101,7 @@ impl Channels {
         }
     }
 
-    fn state_mut(&mut self, channel: Channel) -> &mut ChannelState {
+    pub(super) fn state_mut(&mut self, channel: Channel) -> &mut ChannelState {
         match channel {
             Channel::Voice => &mut self.voice,
             Channel::Whatsapp => &mut self.whatsapp,
@@ -141,51 +140,6 @@ impl Channels {
         }
     }
 
-    /// Connects a channel. No effect while a request is pending or the channel is connected.
-    pub fn connect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) -> Option<Exit> {
-        if !self.may_ask(channel, false) {
-            return None;
-        }
-        if channel == Channel::Voice {
-            self.extension = ExtensionForm::default();
-            context.dirty(slices::CHANNELS.key());
-            return Some(Exit::ExtensionNeeded);
-        }
-        self.ask(context, channel, Request::Connecting);
-        let call = HttpCall::post(path!["channels", channel.as_str(), "connect", "agent", agent]);
-        context.call(&mut self.calls, Pending::Connect(channel), call);
-        None
-    }
-
-    /// Connects voice with an extension; without a valid one no request is sent (CHN-037, CHN-038).
-    pub fn connect_voice(&mut self, context: &mut Context, agent: &AgentId, exten: &str) {
-        let exten = exten.trim();
-        if !self.may_ask(Channel::Voice, false) {
-            return;
-        }
-        let fault = match exten {
-            "" => Some("shell.form.required"),
-            _ if !is_extension(exten) => Some("channels.extension.digits"),
-            _ => None,
-        };
-        self.extension = ExtensionForm { invalid: fault.map(Text::key), failure: None };
-        context.dirty(slices::CHANNELS.key());
-        if fault.is_none() {
-            self.ask(context, Channel::Voice, Request::Connecting);
-            let call = connect_voice_call(agent, exten);
-            context.call(&mut self.calls, Pending::ConnectVoice(exten.to_owned()), call);
-        }
-    }
-
-    /// Connects voice with the agent's own extension (RTC-021, CHN-038); a refusal is shown in a snackbar.
-    pub fn connect_extension(&mut self, context: &mut Context, agent: &AgentId, exten: &str) {
-        if self.may_ask(Channel::Voice, false) {
-            self.ask(context, Channel::Voice, Request::Connecting);
-            let call = connect_voice_call(agent, exten);
-            context.call(&mut self.calls, Pending::Connect(Channel::Voice), call);
-        }
-    }
-
     /// The browser's voice was marked as ended while the channel was disconnected, and the channel is connected again.
     pub fn voice_media_ended(&self) -> bool {
         self.is_connected(Channel::Voice) && self.voice.facts.media == Some(Media::Stopped)
@@ -201,11 +155,6 @@ impl Channels {
     pub(super) fn may_ask(&self, channel: Channel, connected: bool) -> bool {
         let state = self.state(channel);
         state.request.is_none() && state.facts.connected == connected
-    }
-
-    fn ask(&mut self, context: &mut Context, channel: Channel, request: Request) {
-        self.state_mut(channel).request = Some(request);
-        context.dirty(slices::CHANNELS.key());
     }
 
     #[cfg(test)]
@@ -241,34 +190,6 @@ impl Channels {
         self.recompute(context, Channel::Voice)
     }
 
-    /// The agent disconnects a channel: voice stays disconnected, whatever its connection does.
-    pub fn disconnect_by_agent(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
-        if channel == Channel::Voice && self.may_ask(channel, true) {
-            self.agent_disconnects_voice(context);
-        }
-        self.disconnect(context, agent, channel);
-    }
-
-    /// Disconnects a channel. No effect while a request is pending or the channel is disconnected.
-    pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
-        if !self.may_ask(channel, true) {
-            return;
-        }
-        self.ask(context, channel, Request::Disconnecting);
-        let call = HttpCall::post(path!["channels", channel.as_str(), "disconnect", "agent", agent]);
-        context.call(&mut self.calls, Pending::Disconnect(channel), call);
-    }
-
-    /// Loads the server's facts of every channel ("the agent status is refreshed").
-    pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
-        self.status_again = self.calls.any(|pending| matches!(pending, Pending::Status(_)));
-        if !self.status_again {
-            self.status.begin();
-            let call = HttpCall::get(path!["agents", agent, "status"]);
-            context.call(&mut self.calls, Pending::Status(agent.clone()), call);
-        }
-    }
-
     /// Handles the answer to a call of this area.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
@@ -302,41 +223,6 @@ impl Channels {
                 exits
             }
             None => Vec::new(),
-        }
-    }
-
-    fn on_connection_reply(
-        &mut self,
-        context: &mut Context,
-        channel: Channel,
-        answer: Answer,
-        request: Request,
-    ) -> Vec<Exit> {
-        self.state_mut(channel).request = None;
-        context.dirty(slices::CHANNELS.key());
-        match answer.read::<ChannelReply>() {
-            Ok(reply) => {
-                let number = EventNumber { epoch: Some(reply.epoch.clone()), seq: reply.as_of_seq };
-                self.status.event(channel, Some(number).filter(|_| !reply.epoch.is_empty()));
-                let mut record = reply.state;
-                record.connected = request == Request::Connecting;
-                if !record.connected {
-                    record.status = ReportedStatus::default();
-                }
-                self.take_reply(context, channel, reply.as_of_seq, &reply.epoch, &record).into_iter().collect()
-            }
-            Err(answer) => {
-                let is_in_doubt = answer.is_passing();
-                if (channel, request) == (Channel::Voice, Request::Disconnecting) && !is_in_doubt {
-                    self.decide_voice(context, VoiceReturnEvent::DisconnectRefused);
-                }
-                // Without an answer the server may have done it.
-                self.status.event(channel, None);
-                let errors = answer.error_body().cloned();
-                let reason = answer.reason().map(str::to_owned);
-                let error = ResponseConnectionErrorChannel { channel, request, reason, errors };
-                error.text().map(Exit::Refused).into_iter().collect()
-            }
         }
     }
 
@@ -523,8 +409,4 @@ impl Channels {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }
     }
-}
-
-fn connect_voice_call(agent: &AgentId, exten: &str) -> HttpCall {
-    HttpCall::post(path!["channels", "voice", "connect", "agent", agent]).json(&serde_json::json!({ "exten": exten }))
 }

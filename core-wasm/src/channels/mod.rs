@@ -6,6 +6,7 @@ mod machine;
 mod record;
 mod refusal;
 mod registry;
+mod requests;
 mod rule;
 mod state;
 mod view;

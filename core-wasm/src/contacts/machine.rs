@@ -5,6 +5,7 @@
 //!
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; in each, a form and a search may be open.
 
+use super::payload::{creation_payload, identifier_field, update_payload};
 use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
@@ -14,8 +15,7 @@ use crate::flow::{
 };
 use crate::jobs::Jobs;
 use crate::wire::{
-    AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, JobTag, ListBody, Protocol, VinculateData,
-    VinculateRequest,
+    AgentId, Contact, ContactDraft, ContactId, ContactSave, JobTag, ListBody, Protocol, VinculateData, VinculateRequest,
 };
 
 /// State of the contact panel of an attendance.
@@ -430,75 +430,10 @@ pub(super) fn listed(context: &mut Context, answer: Answer) -> Option<Vec<Contac
     }
 }
 
-/// The field of a contact that holds this channel's identifier (API-148).
-fn identifier_field(channel: Channel) -> &'static str {
-    match channel {
-        Channel::Chat => "chat_identifier",
-        Channel::Whatsapp => "whatsapp_identifier",
-        Channel::Voice => "phone1",
-    }
-}
-
-/// Spec conversation §3 "Contact payload when creating by channel".
-fn creation_payload(channel: Channel, identifier: &str, fullname: &str) -> ContactDraft {
-    let identifier = Some(identifier.to_owned());
-    let mut draft = ContactDraft {
-        contact_identifier: identifier.clone(),
-        fullname: Some(fullname.to_owned()),
-        ..ContactDraft::default()
-    };
-    match channel {
-        Channel::Chat => draft.chat_identifier = identifier,
-        Channel::Whatsapp => draft.whatsapp_identifier = identifier,
-        Channel::Voice => draft.contact_phone1 = identifier,
-    }
-    draft
-}
-
-/// Payload of other actions: the id, and the name only if given (CTC-012).
-fn update_payload(id: &ContactId, fullname: &str) -> ContactDraft {
-    ContactDraft {
-        id: Some(id.clone()),
-        fullname: (!fullname.is_empty()).then(|| fullname.to_owned()),
-        ..ContactDraft::default()
-    }
-}
-
 /// Why the server refused a save; `fallback` if the catalogue lacks the reason.
 pub(crate) fn refusal(answer: &Answer, fallback: &str) -> Text {
     match (answer.error_body(), answer.reason()) {
         (Some(body), Some(reason)) => Text::reason("contacts.cause", reason, &body.details, fallback),
         _ => Text::key(fallback),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rstest::rstest;
-
-    fn json(draft: &ContactDraft) -> serde_json::Value {
-        serde_json::to_value(draft).expect("json")
-    }
-
-    #[rstest]
-    #[case::ctc_009_a_call(Channel::Voice, "5511955550101", "contact_phone1")]
-    #[case::ctc_010_whatsapp(Channel::Whatsapp, "5511955550101", "whatsapp_identifier")]
-    #[case::ctc_011_a_chat(Channel::Chat, "ana@site", "chat_identifier")]
-    fn a_contact_created_from_an_attendance_has_three_fields_only(
-        #[case] channel: Channel,
-        #[case] identifier: &str,
-        #[case] of_channel: &str,
-    ) {
-        assert_eq!(
-            json(&creation_payload(channel, identifier, "Ana Lima")),
-            serde_json::json!({ "contact_identifier": identifier, of_channel: identifier, "fullname": "Ana Lima" })
-        );
-    }
-
-    #[test]
-    fn ctc_012_other_actions_send_the_id_and_the_name_only_if_given() {
-        assert_eq!(json(&update_payload(&"9".into(), "Ana")), serde_json::json!({ "id": "9", "fullname": "Ana" }));
-        assert_eq!(json(&update_payload(&"9".into(), "")), serde_json::json!({ "id": "9" }));
     }
 }

@@ -5,6 +5,7 @@ mod area;
 mod directory;
 mod intent;
 mod machine;
+mod payload;
 mod registry;
 mod rename;
 mod rule;

@@ -1,19 +1,17 @@
 //! Voice, registered with the workspace.
 
-use super::policy::{self, EndFacts, RingChange};
+use super::policy::{self, RingChange};
 use super::registry::NAME;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
 use super::{VoiceStatus, records, slices, timers};
 use crate::channels::slices::CHANNELS;
 use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::PanelState;
-use crate::flow::{
-    Answer, AreaName, CallId, Context, DesktopKind, DesktopNotice, Effect, ReportLevel, Text, VoiceCommand,
-};
+use crate::flow::{Answer, AreaName, CallId, Context, DesktopKind, Effect, ReportLevel, Text, VoiceCommand};
 use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::{AckCallRequestEvent, AgentId, Channel, EventMeta, Protocol, Wall, events, json_text};
+use crate::wire::{AckCallRequestEvent, AgentId, Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -461,49 +459,5 @@ impl Workspace {
             RingChange::End => self.alerts.answered(context!(self), &tag),
             RingChange::Nothing => {}
         }
-    }
-
-    fn voice_job_arrived(&mut self, protocol: &Protocol) {
-        let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
-        let text = Text::key("callArrived").with("name", name);
-        self.snackbar(SnackbarKind::Success, text.clone());
-        self.notify_voice(DesktopKind::AckCall, protocol.as_str(), Text::key("callWaiting"), text);
-        self.put_away_qualifications();
-        self.refresh_history();
-    }
-
-    /// A call begins: its controls stay in reach. What the agent chose and wrote is kept, and the attendances wait in
-    /// the list of those to qualify.
-    fn put_away_qualifications(&mut self) {
-        self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::Qualification { .. }));
-    }
-
-    fn end_voice_job(&mut self, protocol: &Protocol, at: Wall) {
-        let Some(job) = self.jobs.get(protocol) else { return };
-        let opens = policy::opens_qualification(EndFacts {
-            was_open: !job.is_ended(),
-            has_another_call: self.voice.has_call_beside(protocol),
-            closed_without_qualify: job.server().closed_without_qualify,
-            has_contact: job.contact().is_some(),
-            after_attendance: &self.session.agent().agent_preferences.after_attendance_behavior,
-        });
-        let exits = self.jobs.disable(context!(self), protocol, Some(at));
-        self.route(exits);
-        self.attendance_finished(protocol);
-        self.refresh_history();
-        if opens {
-            let exit = self.qualification.open(context!(self), &self.jobs, protocol);
-            self.route(exit);
-        }
-    }
-
-    /// A desktop notification about voice, unless the agent looks at the page.
-    fn notify_voice(&mut self, kind: DesktopKind, tag: &str, title: Text, body: Text) {
-        if self.visible && self.focused {
-            return;
-        }
-        let requires_interaction = DesktopNotice::requires_interaction(kind);
-        let notice = DesktopNotice { kind, title, body, tag: tag.into(), requires_interaction };
-        self.alerts.show(context!(self), &self.session.agent().agent_preferences, notice);
     }
 }

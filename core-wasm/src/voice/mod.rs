@@ -6,6 +6,7 @@
 mod active_job;
 mod area;
 mod arrival;
+mod attendance;
 mod call;
 mod call_request;
 mod call_state;

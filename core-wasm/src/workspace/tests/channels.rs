@@ -2,18 +2,12 @@
 
 use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, chat_job, with};
-use crate::channels;
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
-use crate::channels::ChannelsIntent;
-use crate::channels::ChannelsSlice;
-use crate::channels::VoiceCheck;
-use crate::channels::{ChannelView, ExtensionView, Media};
+use crate::channels::{self, ChannelView, ChannelsIntent, ChannelsSlice, ExtensionView, Media, VoiceCheck};
 use crate::flow::{Context, HttpFailure, StorePlace};
 use crate::input::{BrokerInput, Intent};
 use crate::jobs::JobsIntent;
-use crate::shell;
-use crate::shell::Dialog;
-use crate::shell::ShellSlice;
+use crate::shell::{self, Dialog, ShellSlice};
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;

@@ -34,6 +34,7 @@ mod media;
 mod message_ids;
 mod new_password;
 mod notifications;
+mod pause_limits;
 mod pauses;
 mod people;
 mod people_forms;
