@@ -4,6 +4,7 @@ import { listen, tunes } from './audioProbe';
 import { objections } from './axe';
 import { demoAgents, type Agent } from './agent';
 import { expect, test as base } from './fixtures';
+import { layoutFaults } from './layout';
 import {
   atTelephone,
   demoNumbers,
@@ -389,8 +390,15 @@ test('an agent works with the telephone on the desk: refused while it is off, a 
   await page.bringToFront();
   await dial(agent, demoNumbers.answers);
   await expect(desk.panel.getByRole('status')).toContainText('Tocando');
+  await expect(bar(page).getByRole('status')).toContainText('Tire o fone do gancho');
+  // The telephone stays on a narrow screen, below the rest of its page.
+  await desk.page.setViewportSize({ width: 390, height: 844 });
+  expect(await layoutFaults(desk.page)).toEqual([]);
   await desk.press('Atender');
   await expect(bar(page)).toContainText('Em ligação');
+  await expect(bar(page).getByRole('status')).toBeHidden();
+  await expect(bar(page).getByRole('img', { name: 'Níveis de áudio' })).toBeHidden();
+  await expect(inBar(page, 'Silenciar microfone')).toHaveAttribute('aria-disabled', 'true');
   await expectHears(desk.page);
   await desk.press('Encerrar ligação');
   await qualifyLater(page);

@@ -36,13 +36,14 @@ export const qualitySamples: ReadonlyArray<QualitySample> = Array.from({ length:
   };
 });
 
-type CallBarState = Pick<CallBarProps, 'legs' | 'levels' | 'quality' | 'noAudio'>;
+type CallBarState = Pick<CallBarProps, 'legs' | 'levels' | 'quality' | 'noAudio' | 'onDesk'>;
 
 const state = (more: Partial<CallView>, rest: Partial<CallBarState> = {}): CallBarState => ({
   legs: [{ ...call, ...more }],
   levels: { microphone: 0.05, speaker: 0.15 },
   quality: qualitySamples,
   noAudio: false,
+  onDesk: false,
   ...rest,
 });
 
@@ -82,6 +83,8 @@ export const callBarSamples: Readonly<Record<string, CallBarState>> = {
       ],
     },
   ),
+  deskDialling: state({ audible: false, status: 'dialling', since: undefined }, { onDesk: true, quality: [] }),
+  deskInCall: state({ audible: false }, { onDesk: true, quality: [] }),
   threeLegs: state({}, { legs: [colleague, { ...call, id: '3' }, { ...call, status: 'dialling', since: undefined }] }),
 };
 

@@ -43,6 +43,8 @@ export interface CallBarProps {
   quality: ReadonlyArray<QualitySample>;
   /** Nothing of the customer arrives (BEY-022). */
   noAudio: boolean;
+  /** The agent's telephone is on the desk: its sound and its keys are not in this page. */
+  onDesk: boolean;
   onMute: (muted: boolean) => void;
   onHold: (held: boolean) => void;
   onTone: (tone: string) => void;
@@ -98,7 +100,7 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
       {showsNote && (
         <Note
           tone="warning"
-          className={styles.noAudio}
+          className={styles.note}
           action={
             <Button size="small" onClick={props.onOpenDevices}>
               {t('voice.noAudio.devices')}
@@ -106,6 +108,12 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
           }
         >
           {t('voice.noAudio.text')}
+        </Note>
+      )}
+      {/* The page does not know whether the agent's telephone still rings or already the customer's. */}
+      {props.onDesk && call.status === 'dialling' && !call.hangingUp && (
+        <Note tone="info" className={styles.note}>
+          {t('voice.desk.lift')}
         </Note>
       )}
     </section>
@@ -211,9 +219,9 @@ function StatusLine({ call }: { call: CallView }) {
 }
 
 /** How loud both sides are, and the button of the connection's quality. */
-function Meters({ call, levels, quality }: Pick<LegProps, 'call' | 'levels' | 'quality'>) {
+function Meters({ call, levels, quality, onDesk }: Pick<LegProps, 'call' | 'levels' | 'quality' | 'onDesk'>) {
   const { t } = useTranslation();
-  if (!established.includes(call.status)) return null;
+  if (onDesk || !established.includes(call.status)) return null;
   return (
     <>
       <span className={styles.levels} role="img" aria-label={t('voice.levels.label')}>
@@ -242,14 +250,13 @@ interface FocusedParts {
   focusLostRef: RefObject<boolean>;
 }
 
-function Controls({ call, onMute, onHold, onTone, onHangUp, focusLostRef }: LegProps & FocusedParts) {
+function Controls(props: LegProps & FocusedParts) {
+  const { call, onMute, onHold, onTone, onHangUp, focusLostRef } = props;
   const { t } = useTranslation();
-  const { status, muted, holdPending } = call;
-  const held = status === 'onHold';
+  const { muted, holdPending } = call;
+  const held = call.status === 'onHold';
   const [keypadOpen, setKeypadOpen] = useState(false);
-  const reason = call.audible
-    ? undefined
-    : t(status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
+  const reason = useDisabledReason(props);
   const mute = (): void => {
     announce(t(muted ? 'voice.bar.announce.unmuted' : 'voice.bar.announce.muted'));
     onMute(!muted);
@@ -315,6 +322,14 @@ function Controls({ call, onMute, onHold, onTone, onHangUp, focusLostRef }: LegP
       />
     </Toolbar.Root>
   );
+}
+
+/** Why the call cannot be muted, held and sent tones in this page. */
+function useDisabledReason({ call, onDesk }: LegProps): string | undefined {
+  const { t } = useTranslation();
+  if (onDesk) return t('voice.desk.keys');
+  if (call.audible) return undefined;
+  return t(call.status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
 }
 
 function AfterCall({ call, onRedial, onQualify, focusLostRef }: LegProps & FocusedParts) {

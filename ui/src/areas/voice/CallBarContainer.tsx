@@ -11,7 +11,7 @@ export function CallBarContainer() {
   const call = useSlice('callBar');
   const levels = useSlice('callLevels');
   const quality = useSlice('callQuality');
-  const { inCall } = useSlice('voice');
+  const { inCall, webRtc } = useSlice('voice');
   const intend = useIntent();
   const [devicesOpen, setDevicesOpen] = useState(false);
   const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
@@ -25,6 +25,7 @@ export function CallBarContainer() {
         levels={levels}
         quality={quality}
         noAudio={call.silent}
+        onDesk={!webRtc}
         onMute={(muted) => intend({ area: 'voice', type: 'mute', muted })}
         onHold={(held) => intend({ area: 'voice', type: 'hold', held })}
         onTone={(tones) => intend({ area: 'voice', type: 'sendTones', tones })}

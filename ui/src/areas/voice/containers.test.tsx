@@ -90,6 +90,14 @@ test('the controls of the call bar are intents of voice; hanging up and qualifyi
   ]);
 });
 
+test('an agent who does not call by the browser is asked to lift the receiver of the telephone on the desk', () => {
+  const ringing = { ...bar, status: 'dialling', audible: false };
+  const core = show(<CallBarContainer />, { voice: { ...voice, webRtc: false }, callBar: ringing });
+  expect(screen.getByRole('status')).toHaveTextContent('Tire o fone do gancho');
+  act(() => core.set('voice', voice));
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 test('given a call, when the agent leaves the page, then the browser asks first, and not after the call [BEY-024]', () => {
   const core = show(<CallBarContainer />);
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

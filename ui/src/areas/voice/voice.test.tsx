@@ -1,7 +1,7 @@
 // What the voice screens show and which actions they send.
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { changeLanguage, startI18n } from '../../i18n';
 import { ShellColumnsContext, type ShellColumns } from '../../shared/shellColumns';
@@ -69,6 +69,7 @@ function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & PageSt
       levels={{ microphone: 0, speaker: 0 }}
       quality={[]}
       noAudio={false}
+      onDesk={false}
       {...actions}
       {...rest}
     />
@@ -130,6 +131,61 @@ test('given hold is being requested, then the button refuses a second press', as
   await userEvent.keyboard('{F9}');
   expect(button('Colocar em espera')).toHaveAttribute('aria-busy', 'true');
   expect(onHold).not.toHaveBeenCalled();
+});
+
+describe('over the telephone on the desk', () => {
+  const onDesk = { onDesk: true };
+  const lift = 'Tire o fone do gancho quando seu telefone de mesa tocar';
+
+  test('while it is dialled, the bar says to lift the receiver; not once the agent talks or hangs up, nor in the browser', () => {
+    const { update } = show({ status: 'dialling', audible: false, since: undefined }, onDesk);
+    expect(screen.getByRole('status')).toHaveTextContent(lift);
+    update({ status: 'dialling', audible: false, hangingUp: true });
+    expect(screen.queryByText(lift, { exact: false })).toBeNull();
+    for (const status of ['inCall', 'ended'] as const) {
+      update({ status, audible: false });
+      expect(screen.queryByText(lift, { exact: false })).toBeNull();
+    }
+    cleanup();
+    show({ status: 'dialling', audible: false, since: undefined });
+    expect(screen.queryByText(lift, { exact: false })).toBeNull();
+  });
+
+  test('English says it too', async () => {
+    await changeLanguage('en');
+    show({ status: 'dialling', audible: false, since: undefined }, onDesk);
+    expect(screen.getByRole('status')).toHaveTextContent('Lift the receiver when your desk telephone rings');
+  });
+
+  test.each(['inCall', 'onHold'] as const)('levels and quality are not shown: %s', (status) => {
+    show({ status, audible: false }, onDesk);
+    expect(screen.queryByRole('img', { name: 'Níveis de áudio' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Qualidade da ligação' })).toBeNull();
+    cleanup();
+    show({ status });
+    expect(screen.getByRole('img', { name: 'Níveis de áudio' })).toBeInTheDocument();
+    expect(button('Qualidade da ligação')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['Silenciar microfone', '{Tab}'],
+    ['Colocar em espera', '{Tab}{ArrowRight}'],
+    ['Teclado de tons', '{Tab}{ArrowRight}{ArrowRight}'],
+  ])(
+    'the control "%s" is disabled and refers to the keys of the telephone, and hanging up works',
+    async (name, keys) => {
+      const { onMute, onHold, onHangUp } = show({ audible: false }, onDesk);
+      expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.keyboard(keys);
+      expect(button(name)).toHaveFocus();
+      expect(button(name)).toHaveAccessibleDescription(/^Use as teclas do telefone de mesa/);
+      await userEvent.click(button(name));
+      for (const code of ['F8', 'F9']) fireEvent.keyDown(window, { code });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await userEvent.click(button('Encerrar ligação'));
+      expect([onMute, onHold, onHangUp].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
+    },
+  );
 });
 
 test('F8 mutes and F9 holds', () => {
