@@ -185,7 +185,7 @@ export const steps = [
   },
   {
     name: 'scripts',
-    what: "the tools' own tests",
+    what: "the tools' own tests, and those of the customer's page",
     budget: 1,
     limit: 5,
     lane: 'node',
@@ -195,7 +195,7 @@ export const steps = [
         await run('node', [
           ...nodeTest(60),
           '--test-reporter=spec',
-          ...testsBelow(inRoot('scripts'), inRoot('tests-e2e', 'soak')),
+          ...testsBelow(inRoot('scripts'), inRoot('tests-e2e', 'soak'), inRoot('server', 'src', 'web_chat')),
         ]),
       ),
   },

@@ -1,10 +1,7 @@
 // A telephone on an agent's desk: it stays registered, rings, is answered and hung up. No interface.
 
 import { CallSound } from './callSound.js';
-import { JanusSession } from './janusSession.js';
-
-/** The call ends here if the gateway does not confirm the hang-up. */
-const HANG_UP_LIMIT_MS = 2_000;
+import { HANG_UP_LIMIT_MS, JanusSession } from './janusSession.js';
 
 export class DeskPhone {
   /** `registering`, `idle`, `ringing`, `talking`, or `off`: it is not registered any more. */

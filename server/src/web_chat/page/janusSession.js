@@ -6,6 +6,9 @@ const KEEP_ALIVE_MS = 25_000;
 const CLAIM_EVERY_MS = 1_000;
 const CLAIM_ATTEMPTS = 18;
 
+/** A call ends at its telephone if the gateway does not confirm the hang-up. */
+export const HANG_UP_LIMIT_MS = 2_000;
+
 export class JanusSession {
   online = true;
   #account;

@@ -432,17 +432,27 @@ function translate() {
   document.title = text('pageTitle');
 }
 
+/** Beside the form and the conversation; below them where the page has one column. */
+const oneColumn = matchMedia('(max-width: 899px)');
+
+function placeSidePanels() {
+  const panels = byId('side-panels');
+  const focused = panels.contains(document.activeElement) ? document.activeElement : null;
+  document.querySelector(oneColumn.matches ? '.scene' : '.pitch').append(panels);
+  focused?.focus();
+}
+
 /** Only where the centre offers telephones on desks; without an answer they are not shown. */
 async function drawDesk() {
   const { openDeskPanel } = await import('./deskPanel.js');
-  await openDeskPanel(document.querySelector('.pitch')).catch(() => undefined);
+  await openDeskPanel(byId('side-panels')).catch(() => undefined);
 }
 
 /** Only with fault injection. */
 async function drawFaults() {
   if (!('faults' in document.documentElement.dataset)) return;
   const { openPanel } = await import('./faults.js');
-  openPanel(document.querySelector('.pitch'));
+  openPanel(byId('side-panels'));
 }
 
 function remember(key, value) {
@@ -494,5 +504,7 @@ draw();
 void loadQueues();
 void telephone.load();
 void messenger.load();
+placeSidePanels();
+oneColumn.addEventListener('change', placeSidePanels);
 void drawDesk();
 void drawFaults();

@@ -1,10 +1,7 @@
 // One call of the customer's telephone. No interface.
 
 import { CallSound } from './callSound.js';
-import { JanusSession } from './janusSession.js';
-
-/** The call ends here if the gateway does not confirm the hang-up. */
-const HANG_UP_LIMIT_MS = 2_000;
+import { HANG_UP_LIMIT_MS, JanusSession } from './janusSession.js';
 
 /** SIP codes of a call that was not answered. */
 const causes = { 403: 'refused', 404: 'unknownNumber', 408: 'notAnswered', 486: 'busy', 603: 'refused' };

@@ -99,6 +99,7 @@ const portuguese = {
   mute: 'Mudo',
   hangUp: 'Desligar',
   callAgain: 'Fazer outra ligação',
+  sidePanels: 'Outros painéis',
   deskTitle: 'Telefone de mesa',
   deskIntro:
     'O aparelho na mesa de quem atende sem microfone no navegador. Enquanto esta página está aberta, ele fica registrado.',
@@ -257,6 +258,7 @@ const english = {
   mute: 'Mute',
   hangUp: 'Hang up',
   callAgain: 'Make another call',
+  sidePanels: 'Other panels',
   deskTitle: 'Desk telephone',
   deskIntro:
     'The device on the desk of an agent who takes no calls in the browser. It is registered while this page is open.',
