@@ -41,6 +41,8 @@ pub(super) enum Pending {
     /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
     GalleryAgain(Protocol, String, u32),
     Script(Protocol),
+    /// The script of the queue, of an attendance whose campaign has none.
+    QueueScript(Protocol),
     ScriptFields(Protocol),
 }
 
@@ -245,7 +247,12 @@ impl WhatsApp {
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
             Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
             Some(Pending::DefaultCampaign(agent)) => self.on_default_campaign(context, &agent, &answer),
-            Some(Pending::Script(protocol)) => self.on_script(context, jobs, &protocol, answer),
+            Some(Pending::Script(protocol)) => {
+                let exits = self.on_script(context, jobs, &protocol, answer);
+                self.fall_back_to_queue(context, jobs, &protocol);
+                exits
+            }
+            Some(Pending::QueueScript(protocol)) => self.on_script(context, jobs, &protocol, answer),
             Some(Pending::ScriptFields(protocol)) => self.on_script_fields(context, &protocol, answer),
             Some(reading) => {
                 self.on_read(context, jobs, reading, answer);

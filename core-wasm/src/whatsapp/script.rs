@@ -69,6 +69,17 @@ impl WhatsApp {
         Vec::new()
     }
 
+    /// A campaign without a script: the one of the attendance's queue counts, as at the server.
+    pub(super) fn fall_back_to_queue(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let has_none = self.scripts.get(protocol).is_some_and(|script| script.record.is_none() && !script.failed);
+        let Some(job) = jobs.get(protocol).filter(|job| has_none && job.queue_or_campaign().0 == "campaigns") else {
+            return;
+        };
+        let Some(queue) = job.server().queue.as_ref().filter(|queue| !queue.id.is_empty()) else { return };
+        let call = HttpCall::get(path!["queues", "whatsapp", queue.id, "script"]);
+        context.call(&mut self.calls, Pending::QueueScript(protocol.clone()), call);
+    }
+
     pub(super) fn on_script_fields(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(script) = self.scripts.get_mut(protocol) else { return Vec::new() };
         context.dirty(slices::SCRIPT.of(protocol.clone()));
@@ -80,7 +91,7 @@ impl WhatsApp {
 
     fn is_loading_script(&self, protocol: &Protocol) -> bool {
         self.calls.any(
-            |pending| matches!(pending, Pending::Script(asked) | Pending::ScriptFields(asked) if asked == protocol),
+            |pending| matches!(pending, Pending::Script(asked) | Pending::QueueScript(asked) | Pending::ScriptFields(asked) if asked == protocol),
         )
     }
 

@@ -81,6 +81,22 @@ fn a_queue_without_a_script_shows_none_and_is_not_asked_again(#[case] status: u1
 }
 
 #[test]
+fn the_script_of_the_queue_counts_where_the_campaign_has_none() {
+    let mut bench = attends(json!({ "campaign": { "id": "31" } }));
+    let campaign = "GET campaigns/whatsapp/31/script";
+    bench.answer(campaign, 204, Value::Null).answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
+    opens(&mut bench);
+    assert_eq!(bench.names(), [campaign, SCRIPT, FIELDS]);
+    assert!(shown(&bench).is_some_and(|view| view.script.is_some() && view.state == ScriptState::Ready));
+    // Nor the queue: nothing is asked again.
+    let mut bench = attends(json!({ "campaign": { "id": "31" } }));
+    bench.answer(campaign, 204, Value::Null).answer(SCRIPT, 204, Value::Null);
+    opens(&mut bench);
+    opens(&mut bench);
+    assert_eq!(bench.names(), [campaign, SCRIPT]);
+}
+
+#[test]
 fn qua_021_a_script_that_cannot_be_loaded_is_said_and_loaded_again_at_the_next_opening() {
     let mut bench = attends(json!({}));
     bench.answer(SCRIPT, 500, json!({}));
