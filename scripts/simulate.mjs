@@ -11,6 +11,9 @@ export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 /** The days with WhatsApp of `npm test`. */
 export const WHATSAPP_PROOF = { seeds: 20, steps: 1000, firstSeed: 1, whatsApp: true };
 
+/** The days with telephone calls of `npm test`. */
+export const VOICE_PROOF = { seeds: 12, steps: 1000, firstSeed: 1, voice: true };
+
 /** @typedef {{ seeds?: number, steps?: number, firstSeed?: number, whatsApp?: boolean, voice?: boolean }} Days */
 
 /**

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ensureBrowser } from '../browser.mjs';
 import { pageChecks, runChecks, rustChecks } from '../check.mjs';
 import { buildGallery } from '../gallery.mjs';
-import { WHATSAPP_PROOF, simulate } from '../simulate.mjs';
+import { VOICE_PROOF, WHATSAPP_PROOF, simulate } from '../simulate.mjs';
 import { buildInterface, buildModule, buildServer } from './build.mjs';
 import { inRoot, run, say, seconds } from './console.mjs';
 import { checkDelivery } from './delivery.mjs';
@@ -132,7 +132,7 @@ export const steps = [
   },
   {
     name: 'simulation',
-    what: '60 random days of 2,000 steps, and 20 of 1,000 with WhatsApp: people, faults, and what must hold',
+    what: '60 random days of 2,000 steps, 20 of 1,000 with WhatsApp and 12 with calls: people, faults, and what must hold',
     budget: 2.5,
     limit: 30,
     lane: 'cargo',
@@ -140,11 +140,12 @@ export const steps = [
     async run() {
       const days = (/** @type {import('../simulate.mjs').Days} */ choice, /** @type {string} */ log) =>
         simulate(choice, { env: READABLE, log: reportFile(log) });
-      const [usual, whatsApp] = [
+      const [usual, whatsApp, voice] = [
         await days({}, 'simulation.txt'),
         await days(WHATSAPP_PROOF, 'simulation-whatsapp.txt'),
+        await days(VOICE_PROOF, 'simulation-voice.txt'),
       ];
-      return passes(usual) && passes(whatsApp);
+      return passes(usual) && passes(whatsApp) && passes(voice);
     },
   },
   {

@@ -56,8 +56,8 @@ impl Day {
     /// An attendance whose composer is open. Only one of WhatsApp can be closed while the attendance is open.
     pub fn writable_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
         let protocol = self.open_job(dice, seat)?;
-        // A call has no composer.
-        self.sim.agent(seat).voice_job(&protocol).is_none().then_some(())?;
+        // A call has no composer, also before the page knows how the call is.
+        self.sim.agent(seat).row(&protocol).is_some_and(|row| row.channel != Channel::Voice).then_some(())?;
         let conversation = self.sim.agent(seat).whatsapp_job(&protocol);
         conversation.is_none_or(|job| job.composer == ComposerState::Free).then_some(protocol)
     }
