@@ -82,7 +82,9 @@ impl Voice {
             None => true,
         };
         let is_over = |id: &str, call: &Call| {
-            call.progress == Progress::Asking
+            // One that was accepted on another telephone than the browser, too: its attendance would be in the list of attendances.
+            matches!(call.progress, Progress::Asking | Progress::Accepted)
+                && call.attendance.is_none()
                 && call.leg.is_none()
                 && is_older(call)
                 && !requests.iter().any(|listed| listed.unique_id == id)

@@ -68,3 +68,13 @@ fn a_leg_that_nobody_named_carries_the_only_call_that_the_agent_is_in() {
     agent.advance(1_000);
     assert!(agent.voice.job_record(&"V1".into()).is_some_and(|record| record.leg));
 }
+
+#[test]
+fn a_call_that_was_accepted_and_is_in_no_list_of_the_server_is_over() {
+    let mut agent = Agent::with(json!({ "useWebRTC": "N" }));
+    agent.is_called(json!({})).run(|voice, context| voice.accept(context));
+    assert!(agent.voice.call_bar(&crate::jobs::Jobs::default()).is_some());
+    // Its end came before its attendance, so that neither event said that it is over.
+    agent.run(|voice, context| voice.on_requests_listed(context, Vec::new(), 9, "e", true));
+    assert_eq!(agent.voice.call_bar(&crate::jobs::Jobs::default()), None);
+}
