@@ -11,7 +11,7 @@ use core_wasm::channels::{self, ChannelStatusView, ChannelsSlice};
 use core_wasm::flow::Mono;
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::voice::{self, CallBarView, CallStatus, VoiceSlice, VoiceView};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule, how long it may be broken, and whether it holds only while every link of the page works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +54,8 @@ pub(crate) struct CallWatch {
     pub is_on: bool,
     broken: BTreeMap<(usize, Rule), Mono>,
     pub gaps: BTreeMap<Party, Gap>,
+    /// Pages whose sessions the gateway forgot, until it has sent them something: no page can know before.
+    pub forgotten: BTreeSet<Party>,
 }
 
 /// What a page shows of voice.
@@ -188,7 +190,8 @@ impl Sim {
     /// Events and frames of the gateway reach the page, and its requests the server.
     fn links_work(&self, index: usize, agent: &AgentId) -> bool {
         let party = self.browsers[index].party;
-        self.telephony.links.keys().any(|link| link.party == party) && self.events_arrive(index, agent)
+        let has_link = self.telephony.links.keys().any(|link| link.party == party);
+        has_link && !self.watch.forgotten.contains(&party) && self.events_arrive(index, agent)
     }
 
     /// Events reach the page, and its requests the server.
@@ -208,6 +211,7 @@ impl Sim {
 
     /// The gateway sends something to the page, which arrives then.
     pub(crate) fn gateway_answers(&mut self, party: Party, at: Mono) {
+        self.watch.forgotten.remove(&party);
         if let Some(gap) = self.watch.gaps.get_mut(&party).filter(|gap| **gap == Gap::Unanswered) {
             *gap = Gap::Answered(at);
         }

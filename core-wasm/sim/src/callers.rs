@@ -91,6 +91,7 @@ impl Sim {
         self.note("gateway", "forgets its sessions");
         let links = std::mem::take(&mut self.telephony.links);
         self.gateway_restarts();
+        self.watch.forgotten.extend(links.keys().map(|link| link.party));
         self.telephony.links = links;
         self
     }
