@@ -208,9 +208,11 @@ impl Session {
                 self.ready(false)
             }
             (Attaching, Event::Refused(SESSION_NOT_FOUND) | Event::Gone) | (Ready, Event::Gone) => self.create_anew(),
-            (Attaching, Event::Refused(PLUGIN_NOT_FOUND)) => self.fail(Fault::InvalidPlugin),
-            (Creating | Attaching, Event::Refused(_) | Event::Succeeded(None)) => self.fail(Fault::CallFailed),
-            (Creating | Claiming | Attaching, Event::RequestFailed(fault)) => self.fail(fault),
+            (Attaching, Event::Refused(PLUGIN_NOT_FOUND)) => self.session_failed(Fault::InvalidPlugin),
+            (Creating | Attaching, Event::Refused(_) | Event::Succeeded(None)) => {
+                self.session_failed(Fault::CallFailed)
+            }
+            (Creating | Claiming | Attaching, Event::RequestFailed(fault)) => self.session_failed(fault),
             (Creating | Claiming | Attaching | Ready, Event::LinkMoved) => {
                 let mut actions = vec![Action::StopKeepAlive];
                 actions.extend(self.end_existing());
@@ -360,7 +362,7 @@ impl Session {
     }
 
     /// Closes the link after a request that failed.
-    fn fail(&mut self, fault: Fault) -> Vec<SessionAction> {
+    fn session_failed(&mut self, fault: Fault) -> Vec<SessionAction> {
         self.lose(fault, vec![SessionAction::CloseLink])
     }
 

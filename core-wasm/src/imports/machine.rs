@@ -227,7 +227,7 @@ impl Imports {
                     self.id = created.id;
                     self.proceed(context, Event::Answered);
                 }
-                Err(answer) => self.fail(context, &answer),
+                Err(answer) => self.import_failed(context, &answer),
             },
             Pending::Portion => {
                 self.upload = None;
@@ -238,19 +238,19 @@ impl Imports {
                         let is_last = self.stored >= self.portions.len();
                         self.proceed(context, if is_last { Event::Completed } else { Event::Answered });
                     }
-                    answer => self.fail(context, &answer),
+                    answer => self.import_failed(context, &answer),
                 }
             }
             Pending::Commit => match answer {
                 Answer::Ok(_) => self.proceed(context, Event::Answered),
-                answer => self.fail(context, &answer),
+                answer => self.import_failed(context, &answer),
             },
             Pending::Progress | Pending::Remove if self.step == Step::Working(Work::Removing) => {
                 return self.on_removed(context, answer);
             }
             Pending::Progress | Pending::Remove => match answer.read::<ContactImport>() {
                 Ok(progress) => return self.on_progress(context, progress),
-                Err(answer) => self.fail(context, &answer),
+                Err(answer) => self.import_failed(context, &answer),
             },
         }
         None
@@ -289,7 +289,7 @@ impl Imports {
                 self.refused.clear();
                 return Some(Exit::Changed(None));
             }
-            Err(answer) => self.fail(context, &answer),
+            Err(answer) => self.import_failed(context, &answer),
         }
         None
     }
@@ -301,7 +301,7 @@ impl Imports {
     }
 
     /// A call had no result. What the agent chose stays.
-    fn fail(&mut self, context: &mut Context, answer: &Answer) {
+    fn import_failed(&mut self, context: &mut Context, answer: &Answer) {
         // A session that ended asks the agent to sign in again; the import can go on afterwards if it is the same page.
         let (event, key) = match answer {
             Answer::NotFound(_) => (Event::Refused, "imports.expired"),

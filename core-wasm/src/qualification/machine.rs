@@ -217,7 +217,7 @@ impl Qualification {
                 Vec::new()
             }
             Some(Pending::Default(protocol)) => {
-                self.on_default(context, &protocol, answer);
+                self.on_default_qualification(context, &protocol, answer);
                 Vec::new()
             }
             Some(Pending::Qualify(protocol)) => self.on_qualified(context, &protocol, answer),
@@ -249,7 +249,7 @@ impl Qualification {
         }
     }
 
-    fn on_default(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
+    fn on_default_qualification(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
         if !self.forms.contains_key(protocol) {
             return;
         }

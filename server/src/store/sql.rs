@@ -118,7 +118,7 @@ pub fn search(search: &Search<'_>) -> (Query, Query) {
     let mut parameters = Parameters::default();
     let counts = search.org_units.iter().map(|unit| {
         let what = if by_one_term(search) { "count(*)" } else { "count(DISTINCT \"id\")" };
-        format!("(SELECT {what} FROM {})", candidates(search, None, unit, &mut parameters))
+        format!("(SELECT {what} FROM {})", candidate_rows(search, None, unit, &mut parameters))
     });
     let counts: Vec<String> = counts.collect();
     let total = Query { text: format!("SELECT {}", sum(&counts)), parameters: parameters.0 };
@@ -136,7 +136,7 @@ pub fn search(search: &Search<'_>) -> (Query, Query) {
     let listed = quoted(columns.iter().copied());
     let distinct = if search.order.by.is_some() || by_one_term(search) { "" } else { "DISTINCT " };
     let units = search.org_units.iter().enumerate().map(|(number, unit)| {
-        let candidates = candidates(search, search.order.by, unit, &mut parameters);
+        let candidates = candidate_rows(search, search.order.by, unit, &mut parameters);
         let limit = parameters.add(Value::number(search.offset.saturating_add(search.limit)));
         let of_unit = format!("SELECT {distinct}{listed} FROM {candidates} ORDER BY {} LIMIT {limit}", order(""));
         format!("SELECT {listed} FROM ({of_unit}) AS \"unit{number}\"")
@@ -166,7 +166,7 @@ fn by_one_term(search: &Search<'_>) -> bool {
 
 /// Terms of an org unit's rows that are in every group. They are read by the terms of `by`, else by those of the first
 /// group, and compared with the others.
-fn candidates(search: &Search<'_>, by: Option<Facet>, unit: &OrgUnitId, parameters: &mut Parameters) -> String {
+fn candidate_rows(search: &Search<'_>, by: Option<Facet>, unit: &OrgUnitId, parameters: &mut Parameters) -> String {
     let (first, others) = match by {
         Some(facet) => (vec![TermRange::beginning(facet.term(""))], search.groups),
         None => (search.groups.first().cloned().unwrap_or_default(), search.groups.get(1..).unwrap_or_default()),

@@ -115,10 +115,12 @@ impl Negotiation {
                 self.settle(Some(Action::Complete(answer.sdp)))
             }
             (AnswerSent, Event::Updated) => self.settle(None),
-            (MakingOffer | OfferSent | MakingAnswer | AnswerSent, Event::Failed(fault)) => self.fail(fault),
+            (MakingOffer | OfferSent | MakingAnswer | AnswerSent, Event::Failed(fault)) => {
+                self.negotiation_failed(fault)
+            }
             (OfferSent, Event::Answered(_))
             | (Stable | MakingOffer | OfferSent | MakingAnswer | AnswerSent, Event::Offered(None)) => {
-                self.fail(Fault::InvalidJsep)
+                self.negotiation_failed(Fault::InvalidJsep)
             }
             (Stable, Event::Described(_) | Event::Answered(_) | Event::Updated | Event::Failed(_))
             | (
@@ -148,7 +150,7 @@ impl Negotiation {
         actions
     }
 
-    fn fail(&mut self, fault: Fault) -> Vec<NegotiationAction> {
+    fn negotiation_failed(&mut self, fault: Fault) -> Vec<NegotiationAction> {
         let fatal = std::mem::take(&mut self.required);
         (self.state, self.again) = (NegotiationState::Stable, false);
         let failed = if fatal { NegotiationAction::Fatal(fault) } else { NegotiationAction::Failed(fault) };

@@ -78,7 +78,7 @@ impl FreeAgents {
                 Search::Nobody => break None,
                 Search::Unknown => {
                     let wanted = (candidates.read.len() * FIRST_READ).max(FIRST_READ);
-                    candidates.read = tx.store.candidates(&searched.0, channel, wanted)?;
+                    candidates.read = tx.store.candidate_agents(&searched.0, channel, wanted)?;
                     candidates.are_all = candidates.read.len() < wanted;
                 }
             }

@@ -400,7 +400,7 @@ fn agents_who_left_without_signing_out_are_read_once_and_come_back_with_their_li
     for agent_id in group.members.iter().take(GONE).cloned() {
         test.store.put_channel(&ChannelRow { agent_id, open_jobs: 0, ..row.clone() }).unwrap();
     }
-    let candidates = |test: &TestCentre| test.store.candidates(&SUPPORT.into(), Channel::Chat, 99).unwrap().len();
+    let candidates = |test: &TestCentre| test.store.candidate_agents(&SUPPORT.into(), Channel::Chat, 99).unwrap().len();
     assert_eq!(candidates(&test), GONE + 1);
     let chat = test.customer("Helena", SUPPORT);
     assert_eq!(holder(&test, &chat), ANA, "the first who is there");

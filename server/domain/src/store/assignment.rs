@@ -85,7 +85,12 @@ impl Row for OnHoldRow {
 /// Look-ups and changes of candidates, of waiting customers and of what was published about them; part of `Store`.
 pub trait AssignmentStore: Backend {
     /// At most `limit` candidates of the group: fewest active attendances first, then the longest idle, then by agent.
-    fn candidates(&self, group: &AttendanceGroupId, channel: Channel, limit: usize) -> StoreResult<Vec<CandidateRow>> {
+    fn candidate_agents(
+        &self,
+        group: &AttendanceGroupId,
+        channel: Channel,
+        limit: usize,
+    ) -> StoreResult<Vec<CandidateRow>> {
         let of_group = [Value::text(group), Value::text(channel.as_str())];
         list(self, &Scan::of::<CandidateRow>().by(CandidateRow::BY_CHOICE).equal(of_group).limit(limit))
     }

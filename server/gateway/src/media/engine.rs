@@ -78,7 +78,7 @@ impl Engine {
     pub fn command(&mut self, command: MediaCommand, now: Instant, output: &mut EngineOutput) {
         let leg = command.leg();
         if catch_unwind(AssertUnwindSafe(|| self.run(command, now, output))).is_err() {
-            self.fail(leg, output);
+            self.leg_failed(leg, output);
         }
         self.with_peer(leg, now, output, |_, _| {});
     }
@@ -161,7 +161,7 @@ impl Engine {
     }
 
     /// Ends a leg after a panic of its connection.
-    fn fail(&mut self, id: LegId, output: &mut EngineOutput) {
+    fn leg_failed(&mut self, id: LegId, output: &mut EngineOutput) {
         tracing::error!(%id, "the connection failed");
         self.legs.remove(&id);
         self.addresses.retain(|_, leg| *leg != id);
@@ -282,7 +282,7 @@ impl Engine {
             peer.drain(now, packets, &mut events);
         }));
         if done.is_err() {
-            self.fail(id, output);
+            self.leg_failed(id, output);
             return;
         }
         output.events.extend(events.into_iter().map(|event| match event {

@@ -135,7 +135,7 @@ fn parse_verb(verb: &str, frame: &Map<String, Value>) -> Result<Verb, ProtocolEr
         "detach" => Verb::Detach,
         "hangup" => Verb::HangUp,
         "message" => Verb::Message { body: body(frame)?, jsep: jsep(frame)? },
-        "trickle" => Verb::Trickle { candidates: candidates(frame)? },
+        "trickle" => Verb::Trickle { candidates: ice_candidates(frame)? },
         other => return Err(ProtocolError::unknown_request(other)),
     })
 }
@@ -178,7 +178,7 @@ fn jsep(frame: &Map<String, Value>) -> Result<Option<Jsep>, ProtocolError> {
     }
 }
 
-fn candidates(frame: &Map<String, Value>) -> Result<Vec<String>, ProtocolError> {
+fn ice_candidates(frame: &Map<String, Value>) -> Result<Vec<String>, ProtocolError> {
     let list = match (frame.get("candidate"), frame.get("candidates")) {
         (Some(one), _) => std::slice::from_ref(one),
         (None, Some(Value::Array(list))) => list.as_slice(),

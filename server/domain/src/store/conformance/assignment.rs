@@ -40,8 +40,8 @@ fn group(id: &str, channel: Channel, members: &[&str]) -> GroupRow {
     }
 }
 
-fn candidates(store: &dyn Store, group: &str, limit: usize) -> StoreResult<Vec<String>> {
-    let rows = store.candidates(&group.into(), Channel::Chat, limit)?;
+fn candidate_agents(store: &dyn Store, group: &str, limit: usize) -> StoreResult<Vec<String>> {
+    let rows = store.candidate_agents(&group.into(), Channel::Chat, limit)?;
     Ok(rows.into_iter().map(|row| row.agent_id.0).collect())
 }
 
@@ -57,11 +57,11 @@ fn candidates_follow_channels(store: &mut dyn Store) -> Check {
         store.put_channel(&channel("ke", 0, 1))?;
         Ok(())
     })?;
-    let all = candidates(store, "k1", 9)?;
+    let all = candidate_agents(store, "k1", 9)?;
     holds(all == ["kc", "kd", "ka", "kb"], "candidates come by attendances, then idle time, then agent")?;
-    holds(candidates(store, "k1", 2)? == ["kc", "kd"], "the first candidates can be read alone")?;
-    holds(candidates(store, "k2", 9)? == ["kb"], "an agent is a candidate of each group")?;
-    holds(candidates(store, "k3", 9)?.is_empty(), "and of no group of another channel")?;
+    holds(candidate_agents(store, "k1", 2)? == ["kc", "kd"], "the first candidates can be read alone")?;
+    holds(candidate_agents(store, "k2", 9)? == ["kb"], "an agent is a candidate of each group")?;
+    holds(candidate_agents(store, "k3", 9)?.is_empty(), "and of no group of another channel")?;
     let paused = ChannelRow { pause: Some(pause_fact()), ..channel("kc", 0, 9) };
     let pausing = ChannelRow { scheduled_pause: Some(pause_fact()), ..channel("kd", 1, 4) };
     let away = ChannelRow { connected: false, ..channel("ka", 1, 5) };
@@ -69,32 +69,35 @@ fn candidates_follow_channels(store: &mut dyn Store) -> Check {
         [paused, pausing, away, channel("kb", 2, 5)].iter().try_for_each(|row| store.put_channel(row))?;
         Ok(())
     })?;
-    holds(candidates(store, "k1", 9)? == ["kb"], "paused, pausing and disconnected agents are none")?;
-    let open = store.candidates(&"k2".into(), Channel::Chat, 9)?.first().map(|row| row.open_jobs);
+    holds(candidate_agents(store, "k1", 9)? == ["kb"], "paused, pausing and disconnected agents are none")?;
+    let open = store.candidate_agents(&"k2".into(), Channel::Chat, 9)?.first().map(|row| row.open_jobs);
     holds(open == Some(2), "a candidate has the attendances of its channel, in every group")?;
     store.begin()?;
     store.put_channel(&channel("kc", 0, 9))?;
     store.rollback()?;
-    holds(candidates(store, "k1", 9)? == ["kb"], "a roll-back takes a candidate back")?;
+    holds(candidate_agents(store, "k1", 9)? == ["kb"], "a roll-back takes a candidate back")?;
     committed(store, |store| Ok(store.delete_candidates(&AgentId::from("kb"))?))?;
-    holds(candidates(store, "k1", 9)?.is_empty(), "the candidates of an agent are deleted together")?;
+    holds(candidate_agents(store, "k1", 9)?.is_empty(), "the candidates of an agent are deleted together")?;
     committed(store, |store| Ok(store.put_channel(&channel("kb", 2, 5))?))?;
-    holds(candidates(store, "k1", 9)?.is_empty(), "and stay so while the channel does not change")?;
+    holds(candidate_agents(store, "k1", 9)?.is_empty(), "and stay so while the channel does not change")?;
     committed(store, |store| Ok(store.restore_candidates(&AgentId::from("kb"))?))?;
-    holds(candidates(store, "k1", 9)? == ["kb"] && candidates(store, "k2", 9)? == ["kb"], "until they are restored")?;
+    holds(
+        candidate_agents(store, "k1", 9)? == ["kb"] && candidate_agents(store, "k2", 9)? == ["kb"],
+        "until they are restored",
+    )?;
     committed(store, |store| {
         store.delete_candidates(&AgentId::from("kb"))?;
         Ok(store.add_missing_candidates(&channel("kb", 2, 5))?)
     })?;
-    holds(candidates(store, "k2", 9)? == ["kb"], "rows without candidates get them")
+    holds(candidate_agents(store, "k2", 9)? == ["kb"], "rows without candidates get them")
 }
 
 fn candidates_follow_groups(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(store.put_group(&group("k2", Channel::Chat, &["kb", "ke"]))?))?;
-    holds(candidates(store, "k2", 9)? == ["ke", "kb"], "a new member is a candidate")?;
+    holds(candidate_agents(store, "k2", 9)? == ["ke", "kb"], "a new member is a candidate")?;
     committed(store, |store| Ok(store.put_group(&group("k2", Channel::Chat, &["ke"]))?))?;
-    holds(candidates(store, "k2", 9)? == ["ke"], "a former member is none")?;
-    holds(candidates(store, "k1", 9)? == ["kb"], "but stays one of the other group")
+    holds(candidate_agents(store, "k2", 9)? == ["ke"], "a former member is none")?;
+    holds(candidate_agents(store, "k1", 9)? == ["kb"], "but stays one of the other group")
 }
 
 fn members(store: &mut dyn Store) -> Check {
