@@ -62,7 +62,7 @@ pub(super) enum Pending {
     },
     Typing,
     /// A page of a thread.
-    Messages(ConversationKey),
+    Messages(ConversationKey, Asked),
     /// `first`: the number of the first message of the page.
     Renewal {
         key: ConversationKey,
@@ -185,7 +185,10 @@ impl Conversation {
             Some(Pending::Send { protocol, custom_id, .. }) => {
                 self.on_sent(context, jobs, acting_agent, &protocol, &custom_id, answer)
             }
-            Some(Pending::Messages(key)) => {
+            Some(Pending::Messages(key, asked)) => {
+                if self.threads.get(&key).is_none_or(|thread| !thread.loader().awaits(asked)) {
+                    return Vec::new();
+                }
                 let seen = seen == Some(key.protocol());
                 self.on_messages(context, jobs, acting_agent, &key, answer, seen)
             }

@@ -1,13 +1,12 @@
 //! Reads threads from the server (spec conversation §4): page after page until the thread is complete, again after a failure, and
 //! those that are behind after a reconcile.
 
-use super::loading::{LoadEvent, LoadStep, Loading};
 use super::machine::{Conversation, Exit, Pending};
 use super::rules::rules_of;
 use super::thread::Thread;
 use super::threads::ConversationKey;
 use super::{records, timers};
-use crate::flow::{Answer, Context, HttpCall, ItemList, LocalId, ReportLevel, path};
+use crate::flow::{Answer, Context, HttpCall, ItemList, ListEvent, LocalId, Portion, ReportLevel, path};
 use crate::jobs::{self, Job, Jobs, ThreadReading};
 use crate::session::ActingAgent;
 use crate::wire::{Message, MessagesReply, Protocol, SenderType};
@@ -20,34 +19,44 @@ impl Conversation {
     pub fn load_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         // A call has no messages.
         if jobs.get(protocol).is_some_and(|job| rules_of(job.channel()).is_some()) {
-            self.move_loading(context, jobs, &protocol.into(), LoadEvent::Wanted);
+            // A request that is under way brings what is missing.
+            let is_loading = self.thread(protocol).is_some_and(|thread| thread.loader().is_loading());
+            let event = if is_loading { ListEvent::Needed } else { ListEvent::Reopened };
+            self.move_thread(context, jobs, &protocol.into(), event);
         }
     }
 
     /// Loads the thread with a new request, because a pending answer may be older.
     pub fn load_thread_afresh(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_loading(context, jobs, &protocol.into(), LoadEvent::WantedAfresh);
+        self.move_thread(context, jobs, &protocol.into(), ListEvent::NeededAfresh);
     }
 
     /// Loads a thread again after a failure.
     pub fn retry_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_loading(context, jobs, &protocol.into(), LoadEvent::RetryDue);
+        self.move_thread(context, jobs, &protocol.into(), ListEvent::Due);
     }
 
     /// Whether the thread of an attendance is being read.
     pub fn reading(&self, protocol: &Protocol) -> ThreadReading {
-        match self.thread(protocol).map(Thread::loading) {
-            Some(Loading::UnderWay { .. }) => ThreadReading::UnderWay,
-            Some(Loading::Failed { .. }) => ThreadReading::Failed,
-            Some(Loading::NotAsked | Loading::Complete) | None => ThreadReading::AtRest,
+        match self.thread(protocol).map(Thread::loader) {
+            Some(loader) if loader.is_loading() => ThreadReading::UnderWay,
+            Some(loader) if loader.has_failed() => ThreadReading::Failed,
+            Some(_) | None => ThreadReading::AtRest,
         }
     }
 
-    /// The server's list was applied: reads the threads of which the server has more.
+    /// The server's list was applied: reads the threads of which the server has more. Of many conversations the last messages
+    /// stay delivered for ever, because the customer's telephone reports nothing of what is read: whether they are read by
+    /// now is asked for those that the agent opened last, and of others when the agent opens them.
     pub fn load_threads_behind(&mut self, context: &mut Context, jobs: &Jobs) {
         for job in jobs.all() {
-            if self.thread(job.protocol()).is_some_and(|thread| is_behind(job, thread)) {
-                self.load_thread(context, jobs, job.protocol());
+            let key = job.protocol().into();
+            match self.threads.get(&key).map(|thread| missing_of(job, thread)) {
+                None | Some(Missing::Nothing) => {}
+                Some(Missing::Deliveries) if !self.threads.is_opened_lately(&key) => {
+                    self.threads.read_when_opened(&key);
+                }
+                Some(Missing::Deliveries | Missing::Messages) => self.load_thread(context, jobs, job.protocol()),
             }
         }
     }
@@ -55,36 +64,33 @@ impl Conversation {
     /// Drops pending pages of a conversation that ended: they must not fill the thread of a new one with the same key.
     pub(super) fn forget_thread(&mut self, context: &mut Context, key: &ConversationKey) {
         self.calls.forget(
-            |pending| matches!(pending, Pending::Messages(asked) | Pending::Renewal { key: asked, .. } if asked == key),
+            |pending| matches!(pending, Pending::Messages(asked, _) | Pending::Renewal { key: asked, .. } if asked == key),
         );
         self.threads.remove(context, key);
     }
 
-    /// Applies a loading event and its step. Returns whether the thread is complete now.
-    fn move_loading(&mut self, context: &mut Context, jobs: &Jobs, key: &ConversationKey, event: LoadEvent) -> bool {
+    /// Applies an event to the loading of a thread and carries out the step.
+    fn move_thread(&mut self, context: &mut Context, jobs: &Jobs, key: &ConversationKey, event: ListEvent) {
         let protocol = key.protocol();
-        let Some(job) = jobs.get(protocol) else { return false };
+        let Some(job) = jobs.get(protocol) else { return };
         let step = self.threads.change(context, key, |context, thread| {
-            let before = thread.loading();
+            let shown = |thread: &Thread| (thread.loader().is_loading(), thread.loader().has_failed());
+            let before = shown(thread);
             let step = thread.load(event);
-            if before != thread.loading() {
+            if before != shown(thread) {
                 context.dirty(jobs::slices::JOB.of(protocol.clone()));
             }
-            // The next page goes on where the last one ended.
-            let after = if event == LoadEvent::FullPage { thread.last_seq() } else { read_after(job, thread) };
-            (step, after)
+            step
         });
-        match step {
-            None | Some((LoadStep::Nothing, _)) => {}
-            Some((LoadStep::Finished, _)) => return true,
-            Some((LoadStep::RetryAfter { ms }, _)) => context.timer(timers::THREAD_RETRY.of(protocol.clone()), ms),
-            Some((LoadStep::Ask, after)) => {
-                context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
-                let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after).in_turn();
-                context.call(&mut self.calls, Pending::Messages(key.clone()), call);
-            }
-        }
-        false
+        let asked = step.and_then(|step| step.follow(context, timers::THREAD_RETRY.of(protocol.clone())));
+        let Some((asked, thread)) = asked.zip(self.threads.get(key)) else { return };
+        let after = match asked.portion {
+            Portion::First => read_after(job, thread),
+            // It goes on where the last one ended.
+            Portion::Next => thread.last_seq(),
+        };
+        let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after).in_turn();
+        context.call(&mut self.calls, Pending::Messages(key.clone(), asked), call);
     }
 
     /// A page of a thread arrived, or could not be read. `seen`: the agent has the conversation open and focused.
@@ -101,8 +107,8 @@ impl Conversation {
         let reply = match answer.read::<MessagesReply>() {
             Ok(reply) => reply,
             Err(answer) => {
-                let event = if answer.is_passing() { LoadEvent::NoAnswer } else { LoadEvent::Refused };
-                self.move_loading(context, jobs, key, event);
+                let event = ListEvent::of_failure(context, &answer);
+                self.move_thread(context, jobs, key, event);
                 let gone = matches!(answer, Answer::NotFound(_));
                 let exits = self.thread_not_read(context, jobs, acting_agent, protocol, gone);
                 self.search_thread(context, jobs, protocol);
@@ -123,9 +129,15 @@ impl Conversation {
             // Without progress the next page would be the same.
             context.report(ReportLevel::Warning, "threadPageWithoutProgress", protocol.as_str());
         }
-        let event = if is_full && advanced { LoadEvent::FullPage } else { LoadEvent::LastPage };
-        let complete = self.move_loading(context, jobs, key, event);
-        let mut exits = if complete {
+        if is_full && advanced {
+            self.move_thread(context, jobs, key, ListEvent::Arrived);
+            // A thread is read whole.
+            self.move_thread(context, jobs, key, ListEvent::More);
+        } else {
+            self.move_thread(context, jobs, key, ListEvent::ArrivedLast);
+        }
+        let is_complete = self.threads.get(key).is_some_and(|thread| thread.loader().is_complete());
+        let mut exits = if is_complete {
             self.threads.trim(context, key);
             self.thread_read(context, jobs, acting_agent, protocol, &reply.custom_ids)
         } else {
@@ -181,19 +193,37 @@ fn read_after(job: &Job, thread: &Thread) -> u64 {
     }
 }
 
-/// Whether the server has more messages of a thread that the page has loaded, or may know more about their delivery.
-fn is_behind(job: &Job, thread: &Thread) -> bool {
-    match thread.loading() {
-        Loading::Complete => job.latest_seq().max(thread.last_seq()) > read_after(job, thread),
+/// What the server may have of a thread beside what the page has.
+enum Missing {
+    Nothing,
+    /// A delivered message may have been read or refused.
+    Deliveries,
+    /// There are more messages, or one that the provider had not taken yet may have been refused.
+    Messages,
+}
+
+/// What may be missing of a thread that the page has loaded, or that was restored.
+fn missing_of(job: &Job, thread: &Thread) -> Missing {
+    let loader = thread.loader();
+    let reports = rules_of(job.channel()).is_some_and(|rules| rules.reports_deliveries);
+    let is_unsure = reports && thread.is_unsure_of_delivery();
+    let has_more = if loader.is_loading() {
+        false
+    } else if loader.has_failed() {
         // A request got no answer.
-        Loading::Failed { .. } => true,
-        // Restored after a reload: unread messages are counted in the thread, and a message that was refused meanwhile marks
-        // its row.
-        Loading::NotAsked => {
-            let reports = rules_of(job.channel()).is_some_and(|rules| rules.reports_deliveries);
-            let is_unsure = reports && thread.is_unsure_of_delivery();
-            job.is_opened() && (is_unsure || job.latest_seq() > job.counted_seq())
-        }
-        Loading::UnderWay { .. } => false,
+        true
+    } else if loader.is_complete() {
+        is_unsure || job.latest_seq() > thread.last_seq()
+    } else {
+        // Not read since the page was loaded or since the agent left it: unread messages are counted in the thread, and a
+        // message that was refused meanwhile marks its row.
+        job.is_opened() && (is_unsure || job.latest_seq() > job.counted_seq())
+    };
+    if has_more {
+        Missing::Messages
+    } else if loader.is_complete() && thread.last_seq() > read_after(job, thread) {
+        Missing::Deliveries
+    } else {
+        Missing::Nothing
     }
 }

@@ -2,11 +2,10 @@
 //! earlier attendances of the customer, else in the thread, which the core loads whole.
 
 use super::conversation_facts::facts_of;
-use super::loading::Loading;
 use super::machine::{Conversation, Exit, Pending};
 use super::thread::Thread;
 use super::{slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, List, ListAnswer, ListEvent, Portion, folded};
+use crate::flow::{Answer, Asked, Context, HttpCall, List, ListAnswer, ListEvent, Loader, Portion, folded};
 use crate::jobs::Jobs;
 use crate::wire::{AgentId, Message, Protocol};
 
@@ -24,7 +23,7 @@ pub struct Search {
     /// The first results are under way or do not show yet.
     pub searching: bool,
     /// How the thread was read, where it is what is searched.
-    thread: Option<Loading>,
+    thread: Option<Loader>,
     /// The agent wants the messages of the thread that are missing.
     wants_thread: bool,
 }
@@ -45,7 +44,7 @@ impl Search {
 
     /// Whether there are no more results.
     pub fn is_complete(&self) -> bool {
-        self.thread.map_or(self.results.is_complete(), |thread| thread == Loading::Complete)
+        self.thread.map_or(self.results.is_complete(), |thread| thread.is_complete())
     }
 }
 
@@ -117,8 +116,8 @@ impl Conversation {
             return;
         };
         search.results.give(found_in(thread, &search.text));
-        search.searching = thread.loading().is_under_way();
-        (search.thread, search.wants_thread) = (Some(thread.loading()), false);
+        search.searching = thread.loader().is_loading();
+        (search.thread, search.wants_thread) = (Some(*thread.loader()), false);
         context.dirty(slices::SEARCH.of(protocol.clone()));
     }
 

@@ -2,9 +2,8 @@
 //! never changes its local id.
 
 use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
-use super::loading::{LoadEvent, LoadStep, Loading};
 use super::slices;
-use crate::flow::{Context, LocalId, OrderedList, Rank, Table, Text, TimeZone};
+use crate::flow::{Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, Table, Text, TimeZone};
 use crate::wire::{CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +35,7 @@ fn pending(number: u64) -> Rank {
 /// The messages of one attendance.
 #[derive(Default)]
 pub struct Thread {
-    loading: Loading,
+    loader: Loader,
     /// A page was applied at least once.
     was_read: bool,
     pub(super) list: OrderedList,
@@ -89,15 +88,13 @@ impl Thread {
     }
 
     /// How much of it was read from the server.
-    pub fn loading(&self) -> Loading {
-        self.loading
+    pub fn loader(&self) -> &Loader {
+        &self.loader
     }
 
-    /// Applies a loading event; the caller carries out the returned step.
-    pub fn load(&mut self, event: LoadEvent) -> LoadStep {
-        let (next, step) = self.loading.after(event);
-        self.loading = next;
-        step
+    /// Applies an event of the loading; the caller carries out the step.
+    pub fn load(&mut self, event: ListEvent) -> ListStep<Asked> {
+        self.loader.after(event)
     }
 
     /// Whether a page of the server was applied since the page was loaded.
@@ -112,8 +109,7 @@ impl Thread {
         let local_id = self.known(local_id_of(&message)?);
         let delivery = Delivery::of(&message);
         let place = placed(message.seq, message.time.unwrap_or_default());
-        if message.seq == self.last_seq + 1 || (self.last_seq == 0 && !self.loading.is_under_way() && message.seq == 1)
-        {
+        if message.seq == self.last_seq + 1 || (self.last_seq == 0 && !self.loader.is_loading() && message.seq == 1) {
             self.last_seq = message.seq;
         }
         match self.entries.get_mut(&local_id) {
@@ -368,7 +364,7 @@ impl Thread {
     /// thread that is being loaded, or has unconfirmed messages, stays whole.
     pub fn trim(&mut self, context: &mut Context, protocol: &Protocol) {
         let excess = self.entries.len().saturating_sub(KEPT_MESSAGES);
-        let at_rest = matches!(self.loading, Loading::NotAsked | Loading::Complete);
+        let at_rest = !self.loader.is_loading() && !self.loader.has_failed();
         if excess == 0 || !at_rest || self.entries.values().any(|entry| entry.message.seq == 0) {
             return;
         }
@@ -379,9 +375,14 @@ impl Thread {
         for local_id in &oldest {
             self.remove(context, protocol, local_id);
         }
-        self.loading = Loading::NotAsked;
-        self.was_read = false;
+        self.read_when_opened();
         self.last_seq = 0;
+    }
+
+    /// What the server knows of its messages is read when the agent opens the conversation, as after a reload.
+    pub fn read_when_opened(&mut self) {
+        self.loader.after(ListEvent::Cleared);
+        self.was_read = false;
     }
 
     fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {

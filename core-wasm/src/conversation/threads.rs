@@ -123,9 +123,21 @@ impl Threads {
         }
     }
 
+    /// Whether the conversation is one of those that the agent opened last.
+    pub fn is_opened_lately(&self, key: &ConversationKey) -> bool {
+        self.opened_last.contains(key)
+    }
+
+    /// A thread is read when the agent opens its conversation.
+    pub fn read_when_opened(&mut self, key: &ConversationKey) {
+        if let Some((_, thread)) = self.held.get_mut(key) {
+            thread.read_when_opened();
+        }
+    }
+
     /// A thread that the agent has not opened lately keeps its newest messages only.
     pub fn trim(&mut self, context: &mut Context, key: &ConversationKey) {
-        if self.opened_last.contains(key) {
+        if self.is_opened_lately(key) {
             return;
         }
         if let Some((_, thread)) = self.held.get_mut(key) {

@@ -11,7 +11,8 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 20] = [
+const LISTS: [&str; 21] = [
+    "conversation::Messages",
     "conversation::Presets",
     "conversation::Search",
     "conversation::Earlier",

@@ -200,6 +200,34 @@ fn a_delivery_that_changed_while_the_link_was_lost_is_read_afterwards(
     assert_eq!(bench.calls_of(MESSAGES).len(), usize::from(asks_again));
 }
 
+/// Customers who report nothing of what they read leave every conversation with a delivered message for ever.
+#[test]
+fn a_reconcile_reads_delivered_messages_again_of_the_eight_conversations_opened_last_only() {
+    let own = |protocol: &str, status: &str| {
+        with(agent_message(protocol, 1, &format!("c{protocol}"), "Bom dia!"), json!({ "status": status }))
+    };
+    let protocols: Vec<String> = (1..=12).map(|number| format!("W{number}")).collect();
+    let messages = |protocol: &str| format!("GET job/{protocol}/messages");
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    for protocol in &protocols {
+        // Of the first one the provider has not reported yet that it was delivered: it may have been refused.
+        let status = if protocol == "W1" { "sent" } else { "delivered" };
+        bench.answer(&messages(protocol), 200, json!({ "data": [own(protocol, status)] }));
+        bench.attends_whatsapp(protocol, json!({})).open(protocol);
+    }
+    let rows: Vec<Value> = protocols.iter().map(|protocol| whatsapp_job(protocol)).collect();
+    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": rows } });
+    bench.answer("GET agents/101/jobs/active", 200, active).forget();
+    bench.page(PageInput::Gap { ms: 60_000.0 });
+    let read: Vec<&str> =
+        protocols.iter().map(String::as_str).filter(|of| !bench.calls_of(&messages(of)).is_empty()).collect();
+    assert_eq!(read, ["W1", "W5", "W6", "W7", "W8", "W9", "W10", "W11", "W12"]);
+    bench.forget().answer(&messages("W2"), 200, json!({ "data": [own("W2", "read")] })).open("W2");
+    assert_eq!(bench.call(&messages("W2")).query_text(), "after=0");
+    assert_eq!(delivery(&bench, "W2"), MessageDelivery::Read, "the others are read when the agent opens them");
+}
+
 /// Its row shows the failure without the attendance being opened.
 #[rstest]
 #[case::not_delivered("sent", 1)]
