@@ -94,7 +94,11 @@ fn last_of(page: &Page<'_>, contact: &ContactId) -> Option<JobRow> {
 fn same_contact(page: &Page<'_>, shown: &ContactRowView, found: &mut Differences) {
     let about = |part: &str| format!("{part} of contact {}", shown.id);
     let Some(row) = page.server.store.contact(&ContactId::from(shown.id.as_str())).expect("store") else {
-        return found.must(false, || format!("contact {} was deleted", shown.id));
+        // The contact's page, which the agent had open when it was deleted, keeps what it showed and says that it is gone.
+        let view = page.view(&core_wasm::people::slices::CONTACT_PAGE.key());
+        let is_on_its_page = matches!(view, View::People(PeopleSlice::ContactPage(open))
+            if open.id == shown.id && open.state == RecordState::Gone);
+        return found.must(is_on_its_page, || format!("contact {} was deleted", shown.id));
     };
     let ContactRow { contact, wallet, .. } = row;
     let employer = page.server.store.employer(&contact.employer_id).expect("store");
