@@ -87,12 +87,12 @@ impl Conversation {
         let Some(earlier) = self.earlier.get_mut(protocol) else { return };
         if position(earlier.list.items(), &message_id).is_some() {
             earlier.expired.insert(message_id);
-            self.read_expired(context, jobs, protocol);
+            self.load_expired_messages(context, jobs, protocol);
         }
     }
 
-    /// Reads the messages from the first one that waits.
-    fn read_expired(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+    /// Loads the messages whose file addresses have expired, from the first one on.
+    fn load_expired_messages(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         if self.calls.any(|pending| matches!(pending, Pending::EarlierAgain(asked, _) if asked == protocol)) {
             return;
         }
@@ -127,7 +127,7 @@ impl Conversation {
             }
         }
         context.dirty(slices::EARLIER.of(protocol.clone()));
-        self.read_expired(context, jobs, protocol);
+        self.load_expired_messages(context, jobs, protocol);
     }
 
     /// The messages before the thread; `None` before they are requested, and after the attendance got another contact.

@@ -203,7 +203,7 @@ impl Conversation {
                 thread.add_pending(context, protocol, message);
             }
             if let Some(reason) = failure {
-                thread.fail(context, protocol, &custom_id, reason);
+                thread.message_failed(context, protocol, &custom_id, reason);
             }
         });
     }
@@ -234,7 +234,7 @@ impl Conversation {
         reason: Text,
     ) {
         self.change_thread(context, jobs, &protocol.into(), |context, thread| {
-            thread.fail(context, protocol, custom_id, reason);
+            thread.message_failed(context, protocol, custom_id, reason);
         });
     }
 

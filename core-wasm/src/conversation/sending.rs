@@ -201,12 +201,12 @@ impl Conversation {
             waits && !entry.doubtful && entry.extras.template.is_none()
         };
         for (custom_id, _) in self.outbox.states(protocol, is_locked) {
-            self.fail(context, jobs, acting_agent, protocol, &custom_id, Text::key(reason));
+            self.sending_failed(context, jobs, acting_agent, protocol, &custom_id, Text::key(reason));
         }
     }
 
     /// Marks a message as failed; the agent decides what becomes of it.
-    pub(super) fn fail(
+    pub(super) fn sending_failed(
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
@@ -403,7 +403,7 @@ impl Conversation {
             }
             answer => {
                 let reason = refusal(&answer);
-                self.fail(context, jobs, acting_agent, protocol, custom_id, reason);
+                self.sending_failed(context, jobs, acting_agent, protocol, custom_id, reason);
                 self.send_next(context, jobs, acting_agent, protocol).into_iter().collect()
             }
         }

@@ -159,7 +159,7 @@ impl Thread {
     }
 
     /// Marks the agent's message as failed, unless the server has it.
-    pub fn fail(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, reason: Text) {
+    pub fn message_failed(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, reason: Text) {
         let local_id = own_local_id(custom_id);
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
         let next = entry.delivery.clone().after(DeliveryEvent::Refused(reason));

@@ -213,7 +213,7 @@ impl Conversation {
                 Vec::new()
             }
             _ => {
-                self.fail(context, jobs, acting_agent, protocol, custom_id, Text::key(reason));
+                self.sending_failed(context, jobs, acting_agent, protocol, custom_id, Text::key(reason));
                 // WAP-057
                 vec![Exit::Refused(Text::key(reason))]
             }

@@ -7,7 +7,7 @@ import { ConversationPage, type ConversationPageProps } from './ConversationPage
 import { SearchPart } from './SearchPart';
 import { searchTool } from './searchTool';
 import { useDrawer } from './useDrawer';
-import { useEarlier } from './useEarlier';
+import { useEarlierMessageList } from './useEarlierMessageList';
 import { useSearchTarget } from './useSearchTarget';
 import { useTransfer } from './useTransfer';
 
@@ -16,7 +16,7 @@ const filesAndAnswers: ComposerTools = { onOpenTemplates: undefined };
 
 export function ChatConversation(props: ConversationPageProps) {
   const { t } = useTranslation();
-  const earlier = useEarlier(props.protocol, props.job);
+  const earlier = useEarlierMessageList(props.protocol, props.job);
   const search = useSearchTarget(earlier);
   const drawer = useDrawer<'search'>(props, () => search.choose(undefined));
   const isOpen = drawer.open === 'search';

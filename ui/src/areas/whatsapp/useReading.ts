@@ -10,7 +10,7 @@ import type { ConversationPageProps, EarlierMessages } from '../conversation/Con
 import { searchTool } from '../conversation/searchTool';
 import { useDrawer } from '../conversation/useDrawer';
 import { useSearchTarget, type SearchTarget } from '../conversation/useSearchTarget';
-import { useEarlier } from '../conversation/useEarlier';
+import { useEarlierMessageList } from '../conversation/useEarlierMessageList';
 
 export interface Reading {
   /** The open drawer. */
@@ -30,7 +30,7 @@ export function useReading(props: ConversationPageProps): Reading {
   const { t } = useTranslation();
   const { protocol, job } = props;
   const [transcript, setTranscript] = useState(false);
-  const earlier = useEarlier(protocol, job);
+  const earlier = useEarlierMessageList(protocol, job);
   const search = useSearchTarget(earlier);
   const drawer = useDrawer<'search' | 'media'>(props, () => search.choose(undefined));
   const openSearch = (): void => drawer.toggle('search');

@@ -5,7 +5,7 @@ import { useEarlierMessages, type OpenJob } from '../../core/slices';
 import type { EarlierMessages } from './ConversationPage';
 import { earlierId, earlierMessages } from './thread/earlierMessages';
 
-export function useEarlier(protocol: string, { name, initials, color }: OpenJob): EarlierMessages {
+export function useEarlierMessageList(protocol: string, { name, initials, color }: OpenJob): EarlierMessages {
   const intend = useIntent();
   const view = useEarlierMessages(protocol);
   const items = view?.items;
