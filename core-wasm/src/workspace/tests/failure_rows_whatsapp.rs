@@ -9,7 +9,7 @@ use crate::jobs::JobsIntent;
 use crate::transfers::TransfersIntent;
 use crate::whatsapp::WhatsAppIntent;
 use crate::wire::Protocol;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn w1() -> Protocol {
     "W1".into()
@@ -17,6 +17,15 @@ fn w1() -> Protocol {
 
 fn on_whatsapp() -> Bench {
     super::whatsapp::with_two()
+}
+
+/// The campaign of the attendance has no script.
+fn with_campaign() -> Bench {
+    let mut bench = Bench::signed_in();
+    super::whatsapp::connect(&mut bench);
+    bench.answer("GET campaigns/whatsapp/31/script", 204, Value::Null);
+    bench.attends_whatsapp("W1", json!({ "campaign": { "id": "31" } })).open("W1");
+    bench
 }
 
 pub const WHATSAPP_ROWS: &[Row] = &[
@@ -205,6 +214,15 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         pending: "whatsapp::Script",
         call: "GET queues/whatsapp/20/script",
         before: on_whatsapp,
+        told: Snackbar,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::LoadScript { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "whatsapp::QueueScript",
+        call: "GET queues/whatsapp/20/script",
+        before: with_campaign,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadScript { protocol: w1() });
