@@ -169,7 +169,7 @@ export function Table<Row>(props: TableProps<Row>) {
   useFocusAfterRemoval(focused, count, focus.focusAt);
   // Without the row with the focus, which may be far from those in sight.
   const last = virtualizer.range === null ? -1 : Math.min(virtualizer.range.endIndex + overscan, count - 1);
-  useMore(last >= 0 && last >= count - moreBefore, count, onMore);
+  useMore(last >= 0 && last >= count - moreBefore, `${count} ${listKey}`, onMore);
 
   useEffect(() => {
     scroller.current?.scrollTo?.(0, 0);
@@ -365,12 +365,12 @@ function sortingOf(sort: TableSort | undefined): SortingState {
   return sort === undefined ? [] : [{ id: sort.column, desc: sort.descending }];
 }
 
-/** Requests the next page once for each length of the list. */
-function useMore(isNearEnd: boolean, count: number, onMore: (() => void) | undefined): void {
-  const requestedAt = useRef(-1);
+/** Requests the next page once for each length of each list. */
+function useMore(isNearEnd: boolean, list: string, onMore: (() => void) | undefined): void {
+  const requestedAt = useRef<string>(undefined);
   useEffect(() => {
-    if (!isNearEnd || onMore === undefined || requestedAt.current === count) return;
-    requestedAt.current = count;
+    if (!isNearEnd || onMore === undefined || requestedAt.current === list) return;
+    requestedAt.current = list;
     onMore();
-  }, [isNearEnd, count, onMore]);
+  }, [isNearEnd, list, onMore]);
 }

@@ -146,6 +146,16 @@ test('the next page is requested once when its end is near, and again after it c
   expect(heard.more).toHaveBeenCalledTimes(2);
 });
 
+test('another list of the same length requests its next page, too', () => {
+  const ids = (count: number) => rows.slice(0, count).map(({ id }) => id);
+  const { rerender } = render(<Shown rows={ids(20)} onMore={heard.more} />);
+  rerender(<Shown rows={ids(20)} listKey="silva" onMore={undefined} loading="first" />);
+  rerender(<Shown rows={ids(20)} listKey="silva" onMore={heard.more} />);
+  expect(heard.more).toHaveBeenCalledTimes(2);
+  rerender(<Shown rows={ids(20)} listKey="silva" onMore={heard.more} />);
+  expect(heard.more).toHaveBeenCalledTimes(2);
+});
+
 test('a pinned column is the last one, wherever it is declared, in headings, rows and placeholders', () => {
   const [name, risk, actions] = columns;
   const declared = [{ ...actions, pinned: 'end' }, name, risk] as ReadonlyArray<TableColumn<Row>>;

@@ -1,7 +1,7 @@
 // An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
 import type { HistoryRowView, MessageView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
@@ -12,6 +12,7 @@ import { openLink } from '../../design/openLink';
 import { Pill } from '../../design/Pill';
 import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { TagChip } from '../../design/TagChip';
+import { useSidePanel } from '../../design/useSidePanel';
 import { dashWhenEmpty } from '../../i18n/format';
 import { channelGlyph } from '../channels/channels';
 import { NumberButton } from '../../shared/NumberButton';
@@ -41,19 +42,9 @@ export function EntryPanel(props: EntryPanelProps) {
   const { row, messages, saving, contact, onStart } = props;
   const { t } = useTranslation();
   const texts = useHistoryTexts();
-  const panel = useRef<HTMLElement>(null);
   const { protocol, tags } = row;
   const channel = channelOf(row);
-  // The focus comes into the panel with each attendance, and goes back to the row that opened it.
-  useEffect(() => {
-    const opener = document.activeElement;
-    const element = panel.current;
-    element?.focus({ preventScroll: true });
-    return () => {
-      const inside = element?.contains(document.activeElement) === true || document.activeElement === document.body;
-      if (inside && opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, [protocol]);
+  const { panel, onKeyDownCapture } = useSidePanel(props.onClose, protocol);
   const name = dashWhenEmpty(row.name);
   return (
     <aside
@@ -62,11 +53,7 @@ export function EntryPanel(props: EntryPanelProps) {
       aria-label={t('history.entry.label', { name })}
       data-ch={channel ?? 'other'}
       className={styles.panel}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        event.stopPropagation();
-        props.onClose();
-      }}
+      onKeyDownCapture={onKeyDownCapture}
     >
       <header className={styles.header}>
         <Avatar

@@ -1,0 +1,45 @@
+// Focus and Esc of a panel beside a page that is not modal: the focus comes into it, and returns to where it was before.
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { openerNow } from './dialogFocus';
+
+export interface SidePanel {
+  panel: RefObject<HTMLElement | null>;
+  /** Also a field inside closes the panel with one Esc. */
+  onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** `subject`: what the panel shows; the focus comes into it again with another one. */
+export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  // Before the children take the focus.
+  useLayoutEffect(() => {
+    if (panel.current?.contains(document.activeElement) !== true || opener.current === null)
+      opener.current = openerNow();
+  }, [subject]);
+  useEffect(() => {
+    const element = panel.current;
+    if (element !== null && !element.contains(document.activeElement)) element.focus({ preventScroll: true });
+    return () => {
+      const focused = document.activeElement;
+      const isInside = focused === null || focused === document.body || element?.contains(focused) === true;
+      if (isInside && opener.current?.isConnected === true) opener.current.focus();
+    };
+  }, [subject]);
+  return {
+    panel,
+    onKeyDownCapture: (event) => {
+      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+      if (isInLayerAbove(event.target, event.currentTarget)) return;
+      event.stopPropagation();
+      onClose();
+    },
+  };
+}
+
+/** A menu, a popover or a picture is above the panel: Esc closes only that one. It may be a child of the panel in the document, or for React only. */
+function isInLayerAbove(target: EventTarget, panel: HTMLElement): boolean {
+  if (!(target instanceof Element) || !panel.contains(target)) return true;
+  const layer = target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]');
+  return layer !== null && panel.contains(layer);
+}
