@@ -77,8 +77,9 @@ fn floor_of(area: &str) -> usize {
 fn areas_call_lower_floors_only_and_never_in_a_circle() {
     let mut same_floor: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (module, path, text) in sources() {
-        // `area.rs` is the area's part of the workspace, which knows all areas.
-        if ABOVE.contains(&module.as_str()) || path.ends_with("area.rs") {
+        // `area.rs` is the area's part of the workspace, which knows all areas; that of voice is two files.
+        let is_of_workspace = path.ends_with("area.rs") || path.ends_with("voice/attendance.rs");
+        if ABOVE.contains(&module.as_str()) || is_of_workspace {
             continue;
         }
         for used in modules_used(&text).into_iter().filter(|used| *used != module) {
