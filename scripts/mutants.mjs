@@ -2,6 +2,7 @@
 // tests find them; the score is written to docs/mutants.md.
 // --since <commit>: the lines changed since then
 // --sample 200 --seed 1: a random sample, the same for the same seed
+// --shard 2/4: with --sample, the second of four parts of the sample; when all parts were tried, docs/mutants.md adds them up
 // --within whatsapp,messag: with --sample, only faults of Rust files whose path contains one of these words
 // --survivors: with --only ui and the same --sample and --seed as in the last run, only the faults that survived it
 // --only rust | ui | patches: one part; `patches` are the faults of tests/mutants, which no tool makes
@@ -10,6 +11,7 @@ import { setUp } from './lib/setup.mjs';
 import { Stop, main, readArguments, run, say } from './lib/console.mjs';
 import { huntPatches } from './lib/mutants/patches.mjs';
 import { huntRust } from './lib/mutants/rust.mjs';
+import { readShard } from './lib/mutants/sample.mjs';
 import { scoreLine, writeScores } from './lib/mutants/scores.mjs';
 import { huntUi } from './lib/mutants/ui.mjs';
 
@@ -30,7 +32,7 @@ function whole(name, text) {
 await main(async () => {
   const options = readArguments(process.argv.slice(2), {
     flags: ['survivors'],
-    values: ['since', 'sample', 'seed', 'within', 'only'],
+    values: ['since', 'sample', 'seed', 'shard', 'within', 'only'],
   });
   const only = partNames.find((name) => name === options.only);
   if (options.only !== undefined && only === undefined) throw new Stop(`--only is one of ${partNames.join(', ')}.`);
@@ -40,11 +42,14 @@ await main(async () => {
     since: options.since,
     sample: whole('sample', options.sample),
     seed: whole('seed', options.seed ?? '1'),
+    shard: options.shard === undefined ? undefined : readShard(options.shard),
     within: options.within?.split(','),
     survivors: options.survivors,
   };
   if (choice.within && (choice.sample === undefined || only !== 'rust'))
     throw new Stop('--within needs --sample and --only rust.');
+  if (options.shard !== undefined && (choice.shard === undefined || choice.sample === undefined))
+    throw new Stop('--shard is a part of a --sample, as 2/4.');
   if (choice.survivors && only !== 'ui') throw new Stop('--survivors needs --only ui.');
   await setUp();
   if (choice.since && (await run('git', ['rev-parse', '--verify', '--quiet', choice.since], { quiet: true })) !== 0)

@@ -4,8 +4,8 @@ import { reachedBy, readTests, testsOf } from './lib/mutants/browser.mjs';
 import { isMutated, keyOf, onlyIn, titleOf } from './lib/mutants/faults.mjs';
 import { allPatches, readPatch } from './lib/mutants/patches.mjs';
 import { diffOf, exactly, isWithin, readOutcomes } from './lib/mutants/rust.mjs';
-import { sampleOf } from './lib/mutants/sample.mjs';
-import { choiceText, percentOf, withScores } from './lib/mutants/scores.mjs';
+import { readShard, sampleOf, shardOf } from './lib/mutants/sample.mjs';
+import { addedUp, choiceText, percentOf, withScores } from './lib/mutants/scores.mjs';
 import { addedLines, readReport } from './lib/mutants/ui.mjs';
 
 test('a sample is the same for the same seed, differs for another seed, and has no duplicates', () => {
@@ -15,6 +15,50 @@ test('a sample is the same for the same seed, differs for another seed, and has 
   assert.notDeepEqual(sampleOf(all, 200, 2), one);
   assert.equal(new Set(one).size, 200);
   assert.deepEqual(sampleOf([1, 2], 5, 1), [1, 2]);
+});
+
+test('the parts of a sample do not overlap and together are the sample', () => {
+  const sample = sampleOf(
+    Array.from({ length: 100 }, (_, at) => at),
+    30,
+    1,
+  );
+  const parts = ['1/4', '2/4', '3/4', '4/4'].map((text) => shardOf(sample, readShard(text)));
+  assert.deepEqual(
+    parts.flat().sort((one, other) => one - other),
+    sample,
+  );
+  assert.deepEqual(
+    parts.map(({ length }) => length),
+    [8, 8, 7, 7],
+  );
+  assert.deepEqual(shardOf(sample, undefined), sample);
+});
+
+test('what is no part of a sample is refused', () => {
+  for (const text of ['', '0/4', '5/4', '1', '1/0', 'a/b', '1/4/2']) assert.equal(readShard(text), undefined, text);
+});
+
+test('the parts of a sample are added up when each has been tried, and not before', () => {
+  const part = (/** @type {number} */ number, /** @type {number} */ caught) =>
+    `| rust | 100 at random, seed 5, part ${number} of 2 | ${caught} | 50 | 0 % |`;
+  const other = '| ui | 60 at random, seed 3 | 47 | 60 | 78.3 % |';
+  assert.deepEqual(addedUp([part(1, 40), other]), []);
+  assert.deepEqual(addedUp([part(1, 40), other, part(2, 45)]), [
+    '| rust | 100 at random, seed 5, all 2 parts | 85 | 100 | 85.0 % |',
+  ]);
+  const choice = (/** @type {number} */ number) => ({ sample: 100, seed: 5, shard: { number, of: 2 } });
+  const score = (/** @type {number} */ caught) => ({ rust: { caught, missed: 50 - caught, survivors: [] } });
+  const first = withScores('', score(40), choiceText(choice(1)));
+  const second = withScores(first, score(45), choiceText(choice(2)));
+  assert.match(second, /all 2 parts \| 85 \| 100 \| 85\.0 %/);
+  // Tried again: the sum is the one of the present parts.
+  assert.equal(
+    [...withScores(second, score(46), choiceText(choice(2))).matchAll(/all 2 parts \| (\d+)/g)]
+      .map(([, caught]) => caught)
+      .join(),
+    '86',
+  );
 });
 
 test('cargo-mutants: a timeout counts as caught, and a fault that does not compile is not counted', () => {

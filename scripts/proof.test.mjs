@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { inRoot } from './lib/console.mjs';
-import { SUITES, chosenParts, dayKinds, parts, proofReport } from './lib/proof.mjs';
+import { DEEP_FOR_COMMITS, SUITES, chosenParts, dayKinds, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
 
 test('every part is given the seed or repeats its tests, and a greater depth makes it longer', () => {
   for (const { name, commands } of parts) {
@@ -48,4 +48,12 @@ test('a run of some parts keeps the results of the others, with their commit and
     ],
   );
   assert.deepEqual(second.rows, { commit: 'a', ids: ['CON-017'] });
+});
+
+test('what the deep run proved counts for 200 commits of the same history', () => {
+  const report = JSON.stringify({ parts: [], rows: { commit: 'a', ids: ['CON-017'] } });
+  const ids = (/** @type {number | undefined} */ age) => [...deepRowsOf(report, () => age)];
+  assert.deepEqual([ids(0), ids(DEEP_FOR_COMMITS)], [['CON-017'], ['CON-017']]);
+  assert.deepEqual([ids(DEEP_FOR_COMMITS + 1), ids(undefined)], [[], []]);
+  assert.deepEqual([...deepRowsOf(undefined, () => 0)], []);
 });

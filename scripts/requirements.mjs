@@ -1,9 +1,10 @@
 // `npm run requirements`: which rows of docs/requirements.tsv are named by tests that passed in the last `npm test`,
-// per stage and area. Writes target/requirements.json. Fails if a test names an unknown row, or more rows than one
+// per stage and area; a row that only the last `npm run proof` proved (docs/proof.json) is marked as deep. Writes target/requirements.json. Fails if a test names an unknown row, or more rows than one
 // test can prove.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Stop, inRoot, main, readArguments, say } from './lib/console.mjs';
+import { deepRows } from './lib/proof.mjs';
 import { readReports } from './lib/reports.mjs';
 
 const MOST_ROWS_OF_ONE_TEST = 5;
@@ -12,7 +13,7 @@ const MOST_ROWS_OF_ONE_TEST = 5;
  * @typedef {import('./lib/reports.mjs').TestResult} TestResult
  * @typedef {{ name: string, tests?: TestResult[] | undefined }} SuiteReport
  * @typedef {{ id: string, area: string, stage: string, firm: boolean }} CatalogueRow `firm`: not an open question
- * @typedef {CatalogueRow & { tests: string[] }} ProvenRow
+ * @typedef {CatalogueRow & { tests: string[], deep: boolean }} ProvenRow `deep`: only the deep run proved it
  * @typedef {{ firm: number, firmNamed: number, all: number, allNamed: number }} Count
  * @typedef {Count & { stage: string, area: string }} Group
  * @typedef {Count & { stage: string, missing: string[] }} Stage
@@ -61,9 +62,10 @@ export function rowsOfName(name, areas) {
  * Pure: takes the catalogue and the reports, returns everything that the command prints and writes.
  * @param {CatalogueRow[]} catalogue
  * @param {SuiteReport[]} reports
+ * @param {Set<string>} [deep] rows that the last deep run proved
  * @returns {Evaluation}
  */
-export function evaluate(catalogue, reports) {
+export function evaluate(catalogue, reports, deep = new Set()) {
   const areas = new Set(catalogue.map(({ area }) => area));
   const known = new Set(catalogue.map(({ id }) => id));
   /** @type {Map<string, string[]>} */
@@ -82,14 +84,17 @@ export function evaluate(catalogue, reports) {
       }
     }
   }
-  const rows = catalogue.map((row) => ({ ...row, tests: testsOf.get(row.id) ?? [] }));
+  const rows = catalogue.map((row) => {
+    const tests = testsOf.get(row.id) ?? [];
+    return { ...row, tests, deep: tests.length === 0 && deep.has(row.id) };
+  });
   return { rows, groups: group(rows), stages: stagesOf(rows), unknown, crowded };
 }
 
 /** @param {ProvenRow[]} rows @returns {Count} */
 const count = (rows) => {
   const firm = rows.filter((row) => row.firm);
-  const named = (/** @type {ProvenRow[]} */ some) => some.filter(({ tests }) => tests.length > 0).length;
+  const named = (/** @type {ProvenRow[]} */ some) => some.filter(({ tests, deep }) => tests.length > 0 || deep).length;
   return { firm: firm.length, firmNamed: named(firm), all: rows.length, allNamed: named(rows) };
 };
 
@@ -106,7 +111,7 @@ function group(rows) {
 function stagesOf(rows) {
   return [...new Set(rows.map(({ stage }) => stage))].map((stage) => {
     const own = rows.filter((row) => row.stage === stage);
-    const missing = own.filter((row) => row.firm && row.tests.length === 0).map(({ id }) => id);
+    const missing = own.filter((row) => row.firm && row.tests.length === 0 && !row.deep).map(({ id }) => id);
     return { stage, ...count(own), missing };
   });
 }
@@ -144,8 +149,12 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     const reports = readReports();
     if (reports.every(({ tests }) => tests === undefined))
       throw new Stop('There are no reports in target/reports: run `npm test` first.');
-    const result = evaluate(readCatalogue(readFileSync(inRoot('docs', 'requirements.tsv'), 'utf8')), reports);
+    const deep = deepRows();
+    const catalogue = readCatalogue(readFileSync(inRoot('docs', 'requirements.tsv'), 'utf8'));
+    const result = evaluate(catalogue, reports, deep);
     print(result, reports);
+    const onlyDeep = result.rows.filter((row) => row.deep).map(({ id }) => id);
+    if (onlyDeep.length > 0) say(`\ndeep, proved by the last npm run proof only: ${onlyDeep.join(', ')}`);
     writeJson(result);
     for (const { id, suite, test } of result.unknown) say(`✖ unknown row ${id}, named by ${suite}: ${test}`);
     for (const { suite, test, rows } of result.crowded)

@@ -167,3 +167,19 @@ test('the slowest browser tests are listed with their file, repeated runs togeth
     { name: 'chat.spec.ts › in the dark › middle', took: 400 },
   ]);
 });
+
+test('a row that only the deep run proved is marked and counts, and one that npm test proves is not deep', () => {
+  const { rows, stages } = evaluate(
+    catalogue,
+    [{ name: 'ui', tests: [passed('a [CHN-006]')] }],
+    new Set(['CHN-006', 'VOI-044']),
+  );
+  assert.deepEqual(
+    rows.filter(({ deep }) => deep).map(({ id }) => id),
+    ['VOI-044'],
+  );
+  assert.deepEqual(
+    stages.flatMap(({ missing }) => missing),
+    [],
+  );
+});

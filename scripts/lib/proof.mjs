@@ -1,5 +1,6 @@
 // The parts of `npm run proof`, and its report docs/proof.json.
-import { Stop, inRoot } from './console.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { Stop, inRoot, outputOf } from './console.mjs';
 
 export const proofFile = inRoot('docs', 'proof.json');
 
@@ -104,3 +105,26 @@ export function proofReport(before, { commit, depth, results, rows }) {
   const proved = results.some(({ name }) => name === 'suites') ? { commit, ids } : last.rows;
   return `${JSON.stringify({ parts: all, rows: proved }, null, 2)}\n`;
 }
+
+/** After so many commits what the deep run proved has to be proved again. */
+export const DEEP_FOR_COMMITS = 200;
+
+/**
+ * The rows of the last deep run, none if it was too many commits ago or of another history.
+ * @param {string | undefined} report docs/proof.json
+ * @param {(commit: string) => number | undefined} ageOf commits since then
+ * @returns {Set<string>}
+ */
+export function deepRowsOf(report, ageOf) {
+  if (report === undefined) return new Set();
+  /** @type {{ rows: { commit: string, ids: string[] } }} */
+  const { rows } = JSON.parse(report);
+  const age = rows.commit === '' ? undefined : ageOf(rows.commit);
+  return new Set(age !== undefined && age <= DEEP_FOR_COMMITS ? rows.ids : []);
+}
+
+export const deepRows = () =>
+  deepRowsOf(existsSync(proofFile) ? readFileSync(proofFile, 'utf8') : undefined, (commit) => {
+    const count = outputOf('git', ['rev-list', '--count', `${commit}..HEAD`]);
+    return count === undefined ? undefined : Number(count);
+  });

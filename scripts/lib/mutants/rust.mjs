@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop, inRoot, outputOf, run, step } from '../console.mjs';
-import { sampleOf } from './sample.mjs';
+import { sampleOf, shardOf } from './sample.mjs';
 
 const VERSION = '27.1.0';
 const place = inRoot('target', 'mutants');
@@ -88,10 +88,10 @@ function only(names) {
 export const isWithin = (name, within) => within?.some((word) => name.split(':', 1)[0]?.includes(word)) ?? true;
 
 /** @param {Choice} choice @returns {Promise<string[]>} */
-async function choose({ since, sample = 0, seed = 1, within }) {
+async function choose({ since, sample = 0, seed = 1, shard, within }) {
   mkdirSync(place, { recursive: true });
   const inFiles = (/** @type {string} */ name) => isWithin(name, within);
-  if (since === undefined) return only(sampleOf(listed().filter(inFiles), sample, seed));
+  if (since === undefined) return only(shardOf(sampleOf(listed().filter(inFiles), sample, seed), shard));
   const file = join(place, 'since.diff');
   writeFileSync(file, `${outputOf('git', ['diff', since, '--', 'core-wasm', 'server'], { maxBuffer: 1 << 28 })}\n`);
   return ['--in-diff', file];

@@ -12,6 +12,27 @@ export function dice(seed) {
 }
 
 /**
+ * One part of a sample that is tried in several runs. The sample is drawn as a whole, so that the parts of one seed never overlap and
+ * together are the sample.
+ * @template Item
+ * @param {readonly Item[]} sample
+ * @param {Shard | undefined} shard
+ * @returns {Item[]}
+ */
+export function shardOf(sample, shard) {
+  return shard === undefined ? [...sample] : sample.filter((_, at) => at % shard.of === shard.number - 1);
+}
+
+/** Part `number` of `of`, from 1 on. @typedef {{ number: number, of: number }} Shard */
+
+/** @param {string} text @returns {Shard | undefined} `2/4`; undefined if it is none */
+export function readShard(text) {
+  const [, number = '', of = ''] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
+  const shard = { number: Number(number), of: Number(of) };
+  return shard.number >= 1 && shard.number <= shard.of ? shard : undefined;
+}
+
+/**
  * `count` of `all`, in their order.
  * @template Item
  * @param {readonly Item[]} all

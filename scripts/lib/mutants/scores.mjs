@@ -22,14 +22,42 @@ export const percentOf = ({ caught, missed }) => (caught + missed === 0 ? 100 : 
 export const scoreLine = (score) =>
   `${score.caught} of ${score.caught + score.missed} caught, ${percentOf(score).toFixed(1)} %`;
 
-/** @typedef {{ since?: string, sample?: number, seed?: number, within?: string[], survivors?: boolean }} Choice */
+/** @typedef {{ since?: string, sample?: number, seed?: number, shard?: import('./sample.mjs').Shard, within?: string[], survivors?: boolean }} Choice */
 
 /** @param {Choice} choice */
-export const choiceText = ({ since, sample, seed, within = [] }) =>
+export const choiceText = ({ since, sample, seed, shard, within = [] }) =>
   [
     since === undefined ? `${sample} at random, seed ${seed}` : `changed since ${since}`,
+    ...(shard === undefined ? [] : [`part ${shard.number} of ${shard.of}`]),
     ...(within.length > 0 ? [`in files named ${within.join(', ')}`] : []),
   ].join(', ');
+
+/** A row that adds up the parts of a sample. */
+const SUM = /, all \d+ parts \|/;
+const PART = /^\| (rust|ui) \| (.*), part \d+ of (\d+)(.*) \| (\d+) \| (\d+) \| [^|]* \|$/;
+
+/**
+ * Rows of samples that were tried in parts, added up once every part has been tried.
+ * @param {string[]} rows
+ * @returns {string[]}
+ */
+export function addedUp(rows) {
+  /** @type {Map<string, { parts: number, of: number, caught: number, all: number }>} */
+  const samples = new Map();
+  for (const row of rows) {
+    const [, name = '', before = '', of = '', after = '', caught = '', all = ''] = PART.exec(row) ?? [];
+    if (name === '') continue;
+    const key = `| ${name} | ${before}${after}, all ${of} parts |`;
+    const sum = samples.get(key) ?? { parts: 0, of: Number(of), caught: 0, all: 0 };
+    samples.set(key, { ...sum, parts: sum.parts + 1, caught: sum.caught + Number(caught), all: sum.all + Number(all) });
+  }
+  return [...samples]
+    .filter(([, { parts, of }]) => parts === of)
+    .map(
+      ([key, { caught, all }]) =>
+        `${key} ${caught} | ${all} | ${percentOf({ caught, missed: all - caught, survivors: [] }).toFixed(1)} % |`,
+    );
+}
 
 /**
  * The rows and survivors of other samples stay, the reason in parentheses after a survivor, and the sentences between
@@ -56,7 +84,9 @@ export function withScores(text, scores, chosen) {
   }
   const list = [...survivors].map((line) => `${line}\n`).join('');
   const notes = /\n\|[^\n]*\n(\n[^|#][^#]*\n)\n## Survivors/.exec(text)?.[1] ?? '';
-  return `${HEAD}${[...rows.values()].map((row) => `${row}\n`).join('')}${notes}${SURVIVORS}${list || 'None.\n'}`;
+  const lines = [...rows.values()].filter((row) => !SUM.test(row));
+  const all = [...lines, ...addedUp(lines)];
+  return `${HEAD}${all.map((row) => `${row}\n`).join('')}${notes}${SURVIVORS}${list || 'None.\n'}`;
 }
 
 /** @param {Record<string, Score>} scores @param {Choice} choice */

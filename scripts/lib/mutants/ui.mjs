@@ -5,7 +5,7 @@ import { buildModule } from '../build.mjs';
 import { Stop, inRoot, outputOf, root, run, say } from '../console.mjs';
 import { huntInBrowser } from './browser.mjs';
 import { allFaults, chosenFile, isMutated, keyOf, rangeOf, titleOf } from './faults.mjs';
-import { sampleOf } from './sample.mjs';
+import { sampleOf, shardOf } from './sample.mjs';
 import { choiceText } from './scores.mjs';
 
 const reportPath = inRoot('target', 'mutants', 'stryker.json');
@@ -34,9 +34,9 @@ export function addedLines(diff) {
 }
 
 /** @param {Choice} choice @returns {Promise<Fault[]>} */
-async function choose({ since, sample = 0, seed = 1 }) {
+async function choose({ since, sample = 0, seed = 1, shard }) {
   const all = await allFaults();
-  if (since === undefined) return sampleOf(all, sample, seed);
+  if (since === undefined) return shardOf(sampleOf(all, sample, seed), shard);
   const lines = addedLines(
     outputOf('git', ['diff', '--unified=0', since, '--', 'ui/src'], { maxBuffer: 1 << 28 }) ?? '',
   );
