@@ -184,17 +184,22 @@ async function sendBegan(customers, after) {
 }
 
 /**
- * The texts in each place when all are complete, or when the time is over.
+ * The texts in each place when all are complete, or when nothing has changed for the time that a page needs to connect again: on a busy
+ * machine pages are slow, and only a place without progress is a fault.
  * @param {People} people
  * @param {Ledger} ledger
  * @returns {Promise<Place[]>}
  */
 async function untilQuiet(people, ledger) {
-  const deadline = Date.now() + quietWithin;
+  let before = '';
+  let changed = Date.now();
   for (;;) {
     const places = await textsInAllPlaces(people, ledger);
     const clean = places.every(({ verdict, unconfirmed = 0 }) => isClean(verdict) && unconfirmed === 0);
-    if (clean || Date.now() > deadline) return places;
+    if (clean) return places;
+    const now = JSON.stringify(places.map(({ texts, unconfirmed }) => [texts, unconfirmed]));
+    if (now !== before) [before, changed] = [now, Date.now()];
+    if (Date.now() - changed > quietWithin) return places;
     await wait(2_000);
   }
 }
