@@ -1,10 +1,9 @@
 //! REST as data: numbered calls, answers by kind, and the session's token.
 
-use super::{Context, Ids, Repetitions, RetryAfter, SortedSet};
+use super::{Context, RetryAfter};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// Name of an area; the answer to a call is routed by it.
@@ -364,145 +363,9 @@ impl<P> Calls<P> {
     }
 }
 
-/// Whether an answer changed the token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenChange {
-    /// The token is the same.
-    Unchanged,
-    /// There is a new token.
-    Replaced,
-}
-
-/// The rolling token (SES-002 to SES-004). A token is taken only from the answer to a call that started after the call
-/// that set the present one, so that late answers never restore an older token.
-#[derive(Default)]
-pub struct HttpState {
-    token: Option<Secret<String>>,
-    token_set_by: u64,
-    sent_with_token: SortedSet<u64>,
-    /// The areas of the uploads that are under way, by the number that the page reports.
-    uploads: BTreeMap<u64, AreaName>,
-    /// Requests that are sent again when the server is busy, and those that wait for their turn.
-    pub repetitions: Repetitions,
-}
-
-impl HttpState {
-    /// The session's token; `None` without a session.
-    pub fn token(&self) -> Option<&Secret<String>> {
-        self.token.as_ref()
-    }
-
-    /// Whether there is a token.
-    pub fn has_token(&self) -> bool {
-        self.token.is_some()
-    }
-
-    /// Sets a stored token; an empty one is read as none.
-    pub fn restore_token(&mut self, token: Option<Secret<String>>) {
-        self.token = token.filter(|token| !token.expose().trim().is_empty());
-    }
-
-    /// Removes the token at the end of a session.
-    pub fn clear_token(&mut self, ids: &mut Ids) {
-        self.token = None;
-        // Answers to pending calls must neither set a token nor end the next session.
-        self.token_set_by = ids.number();
-        self.sent_with_token.clear();
-        self.uploads.clear();
-        self.repetitions = Repetitions::default();
-    }
-
-    /// The call has a token of its own: the header of its answer does not belong to this session.
-    pub(super) fn sent_for_another(&mut self, number: u64) {
-        self.token_set_by = number;
-    }
-
-    pub(super) fn sent(&mut self, number: u64) {
-        if self.token.is_some() {
-            self.sent_with_token.insert(number);
-        }
-    }
-
-    pub(super) fn upload_began(&mut self, call: CallId) {
-        self.uploads.insert(call.number, call.area);
-        self.sent(call.number);
-    }
-
-    /// The upload that the page names by this number; `None` if it is not under way.
-    pub fn upload(&self, number: u64) -> Option<CallId> {
-        self.uploads.get(&number).map(|area| CallId { area: *area, number })
-    }
-
-    /// Forgets a call and returns whether it was sent with the session's token.
-    pub fn finish(&mut self, call: CallId) -> bool {
-        self.uploads.remove(&call.number);
-        self.sent_with_token.remove(&call.number)
-    }
-
-    /// Takes the token of an answer; a missing or empty header, or a call older than the token, keeps the present one.
-    pub fn take_header(&mut self, call: CallId, reply: &HttpReply) -> TokenChange {
-        let Some(header) = reply.authorization.as_ref() else { return TokenChange::Unchanged };
-        let mut words = header.expose().split_whitespace();
-        let first = words.next().unwrap_or_default();
-        let token = if first.eq_ignore_ascii_case("bearer") { words.next().unwrap_or_default() } else { first };
-        if token.is_empty() || call.number <= self.token_set_by {
-            return TokenChange::Unchanged;
-        }
-        self.token_set_by = call.number;
-        if self.token.as_ref().is_some_and(|held| held.expose() == token) {
-            return TokenChange::Unchanged;
-        }
-        self.token = Some(Secret::new(token.to_owned()));
-        TokenChange::Replaced
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn reply(token: Option<&str>) -> HttpReply {
-        HttpReply {
-            status: 200,
-            authorization: token.map(|token| Secret::new(token.to_owned())),
-            retry_after: None,
-            body: Secret::new(String::new()),
-        }
-    }
-
-    fn call(number: u64) -> CallId {
-        CallId { area: AreaName("session"), number }
-    }
-
-    fn held(state: &HttpState) -> Option<&str> {
-        state.token().map(|token| token.expose().as_str())
-    }
-
-    #[test]
-    fn ses_003_an_authorization_header_of_an_answer_replaces_the_token() {
-        let mut state = HttpState::default();
-        assert_eq!(state.take_header(call(1), &reply(Some("Bearer first"))), TokenChange::Replaced);
-        assert_eq!(state.take_header(call(2), &reply(Some("second"))), TokenChange::Replaced);
-        assert_eq!(held(&state), Some("second"));
-    }
-
-    #[test]
-    fn ses_004_an_answer_without_or_with_an_empty_header_keeps_the_token() {
-        let mut state = HttpState::default();
-        state.take_header(call(1), &reply(Some("first")));
-        for header in [None, Some(""), Some("Bearer "), Some("   ")] {
-            assert_eq!(state.take_header(call(9), &reply(header)), TokenChange::Unchanged);
-        }
-        assert_eq!(held(&state), Some("first"));
-    }
-
-    #[test]
-    fn a_late_answer_of_an_earlier_call_never_restores_an_older_token() {
-        let mut state = HttpState::default();
-        state.take_header(call(5), &reply(Some("newer")));
-        assert_eq!(state.take_header(call(4), &reply(Some("older"))), TokenChange::Unchanged);
-        assert_eq!(held(&state), Some("newer"));
-    }
 
     #[test]
     fn api_002_api_003_not_found_and_conflict_are_answers() {

@@ -25,6 +25,7 @@ mod table;
 mod text;
 mod time_zone;
 mod timers;
+mod token;
 mod unreadable;
 mod unstored;
 mod voice;
@@ -43,8 +44,7 @@ pub use fresh::{Fresh, Freshness};
 pub use from_page::{FromPage, PageFault, PageObject};
 pub(crate) use http::path;
 pub use http::{
-    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, Path, PutOff, TokenChange,
-    encode_component,
+    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, Method, Path, PutOff, encode_component,
 };
 pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Parts, Row, RowName, Subject};
@@ -63,6 +63,7 @@ pub use table::Table;
 pub use text::{Text, camel_case_reason};
 pub use time_zone::TimeZone;
 pub use timers::{FLUSH, REPEAT, Timer, TimerKey, TimerRow, Timers, Wake};
+pub use token::{HttpState, TokenChange};
 pub use unreadable::{ItemList, Unreadable, UnsupportedItems};
 pub use unstored::{Unstored, WriteOutcome};
 pub use voice::{PeerCommand, RemoteCandidate, VoiceCommand};
