@@ -321,9 +321,10 @@ impl Workspace {
                 }
             }
             PageInput::Gap { .. } => {
+                // Also while the session is in doubt: the telephone has a link of its own, which the return of the session does not check.
+                self.with_voice(Voice::on_gap);
                 if self.session.is_ready() {
                     self.session.validate(context!(self));
-                    self.with_voice(Voice::on_gap);
                     let exit = self.connection.on_resume(context!(self));
                     self.route(exit);
                     self.session.measure_clock(context!(self));

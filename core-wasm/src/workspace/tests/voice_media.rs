@@ -5,7 +5,8 @@ use super::voice::{intends, signed_in_with, takes_call, talking};
 use crate::channels::{self, ChannelCause, ChannelStatusView, ChannelView, ChannelsSlice, VoiceCheck};
 use crate::connection::{self, ConnectionIntent, ConnectionSlice, DeviceProblem, LinkHealth, LinkView, Problem};
 use crate::flow::{Effect, HttpFailure, StorePlace, VoiceCommand};
-use crate::input::{Intent, PageInput};
+use crate::input::{BrokerInput, Intent, PageInput};
+use crate::session::SessionPhaseView;
 use crate::shell::Dialog;
 use crate::view::View;
 use crate::voice::{VoiceIntent, VoiceStatus};
@@ -215,6 +216,27 @@ fn an_open_leg_shows_as_in_attendance_also_while_a_gap_is_checked(
     let view = bench.workspace.channels.view(false, VoiceCheck { checking, in_call, ..VoiceCheck::default() });
     let voice = view.items.into_iter().find(|item| item.channel == Channel::Voice).expect("voice");
     assert_eq!(voice.status, shown);
+}
+
+#[test]
+fn bey_029_voice_is_checked_after_a_sleep_also_while_the_session_is_in_doubt() {
+    let mut bench = reconnecting();
+    bench.broker_opens = false;
+    let link = bench.link;
+    bench.broker(BrokerInput::Closed { link }).fail("POST auth/validate", HttpFailure::TimedOut);
+    for _ in 0..10 {
+        bench.advance(8_000);
+        for asked in keep_alives(&bench) {
+            answer(&mut bench, &asked, "ack", Value::Null);
+        }
+    }
+    bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
+    assert_eq!(bench.session().phase, SessionPhaseView::Reconnecting);
+    assert_eq!(chip(&bench).status, ChannelStatusView::Available, "the node is there");
+    let asked = keep_alives(&bench).len();
+    bench.page(PageInput::Gap { ms: 600_000.0 });
+    assert_eq!(keep_alives(&bench).len(), asked + 1, "it is asked at once");
+    assert_eq!(chip(&bench).status, ChannelStatusView::Checking);
 }
 
 fn keep_alives(bench: &Bench) -> Vec<Value> {
