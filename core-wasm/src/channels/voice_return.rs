@@ -120,7 +120,7 @@ impl VoiceReturn {
         }
     }
 
-    /// Nobody disconnected the channel on purpose.
+    /// The registration of the extension connects the channel, unless the agent or the server disconnected it without a loss.
     fn connects_with_registration(self) -> bool {
         match self.intent {
             VoiceIntent::Undecided | VoiceIntent::Wanted | VoiceIntent::Connected => true,

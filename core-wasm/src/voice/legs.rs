@@ -11,7 +11,7 @@ use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
 use crate::shell::SnackbarKind;
-use crate::wire::AckCallRequestEvent;
+use crate::wire::{AckCallRequestEvent, Protocol};
 use janus::call::{EndedBy, LegState as Signalled};
 use janus::{Command, Input};
 use std::collections::BTreeMap;
@@ -26,7 +26,12 @@ const NAMED_WITHIN_MS: u64 = 2_000;
 /// A leg with sound may be without a live call for this time.
 const STRAY_AFTER_MS: u64 = 1_000;
 /// Key of a leg that no call has been named for.
-const UNNAMED: &str = "leg-";
+pub(super) const UNNAMED: &str = "leg-";
+
+/// Stores what changed of a call: with its attendance, or with the session if it has none.
+fn persist_call(context: &mut Context, attendance: Option<Protocol>) {
+    context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
+}
 
 /// Whether two numbers are the same telephone: the same digits.
 fn is_same_number(one: &str, other: &str) -> bool {
@@ -42,7 +47,7 @@ impl Voice {
         let Some(call) = self.table.get_mut(id) else { return false };
         let has_ended = call.take(event, now);
         let attendance = call.attendance.clone();
-        context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
+        persist_call(context, attendance);
         has_ended
     }
 
@@ -114,7 +119,7 @@ impl Voice {
         is_free.then_some(Leg { number: *number, confirmed: true })
     }
 
-    /// The call of the same number that began a moment ago and has no leg: the only guess, for nodes that name no call.
+    /// The call of the same number that began a moment ago and has no leg: a guess, for nodes that name no call.
     fn call_of_number(&self, context: &Context, phone: &str) -> Option<String> {
         let now = context.mono();
         let is_recent = |call: &Call| now.since_ms(call.begun) <= LEG_ARRIVES_MS;
@@ -157,7 +162,7 @@ impl Voice {
             Progress::Unnamed | Progress::Asking | Progress::Ended => due,
         };
         let attendance = call.attendance.clone();
-        context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
+        persist_call(context, attendance);
         match answer {
             Some(answer) if self.signalling.machine().call() == Signalled::Incoming => {
                 self.answer_leg(context, id, answer)
@@ -301,7 +306,8 @@ impl Voice {
         }
     }
 
-    /// The agent has one telephone: a leg that nobody named carries the only call that the server says the agent is in.
+    /// The call of a leg that nobody named, if it can be only one: the agent has one telephone, and the server has one open call of the
+    /// agent that has no leg.
     fn only_call_without_leg(&self) -> Option<String> {
         let is_open = |call: &Call| call.is_live() && call.attendance.is_some() && call.leg.is_none();
         let mut ids = self.table.ids_where(is_open);
@@ -309,7 +315,7 @@ impl Voice {
         only.filter(|_| ids.is_empty())
     }
 
-    /// The stray leg that is shown, if nobody has named its call.
+    /// Id of the call that was made up to show a stray leg, as long as nobody has named the leg's call.
     pub(super) fn nameless_leg(&self) -> Option<String> {
         let (id, call) = self.carried_call()?;
         let is_nameless = id.starts_with(UNNAMED) && call.attendance.is_none() && call.request.is_none();
@@ -364,7 +370,7 @@ impl Voice {
             return Vec::new();
         }
         let attendance = self.table.of_leg(self.call_number).and_then(|id| self.table.get(&id)?.attendance.clone());
-        context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
+        persist_call(context, attendance);
         vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
     }
 

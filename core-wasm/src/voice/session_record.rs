@@ -3,6 +3,7 @@
 
 use super::Exit;
 use super::call::{Call, CallKind, Leg, Progress};
+use super::legs::UNNAMED;
 use super::machine::Voice;
 use crate::flow::Context;
 use janus::{Command, Input, Resume};
@@ -73,20 +74,19 @@ impl Voice {
         let Some((id, call)) = id.and_then(|id| Some((id.clone(), self.table.get(&id)?))) else {
             return LegPurpose::Unknown;
         };
-        match call.progress {
-            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine
-                if call.attendance.is_none() =>
-            {
-                LegPurpose::Call {
-                    id,
-                    call: call.kind,
-                    phone: call.phone.clone(),
-                    has_answered: call.progress == Progress::Talking,
-                    muted: self.audio.state().muted,
-                }
-            }
-            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine => LegPurpose::Unknown,
-            Progress::Unnamed | Progress::Asking | Progress::Rejected | Progress::Ended => LegPurpose::Unknown,
+        let goes_on = match call.progress {
+            Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine => true,
+            Progress::Unnamed | Progress::Asking | Progress::Rejected | Progress::Ended => false,
+        };
+        if !goes_on || call.attendance.is_some() {
+            return LegPurpose::Unknown;
+        }
+        LegPurpose::Call {
+            id,
+            call: call.kind,
+            phone: call.phone.clone(),
+            has_answered: call.progress == Progress::Talking,
+            muted: self.audio.state().muted,
         }
     }
 
@@ -99,7 +99,7 @@ impl Voice {
                 self.on_signalling(context, Input::Command(Command::HangUp))
             }
             LegPurpose::Call { id, call: kind, phone, has_answered, muted } => {
-                let leg = Leg { number: self.call_number, confirmed: true };
+                let leg = Leg { number: self.call_number, confirmed: !id.starts_with(UNNAMED) };
                 if self.table.get(&id).is_none() {
                     let progress = if has_answered { Progress::Talking } else { Progress::Accepted };
                     self.table.insert(id.as_str(), Call::new(kind, progress, &phone, context.mono()));

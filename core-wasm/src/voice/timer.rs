@@ -30,7 +30,7 @@ pub enum VoiceTimer {
     Volume,
 }
 
-/// Names of the timers without a number, as they stand in keys and traces.
+/// The timers without a number and their names in keys and traces. A timer that is missing here cannot be found by its key.
 const NAMES: [(VoiceTimer, &str); 13] = [
     (VoiceTimer::Signalling(janus::Timer::Request), "request"),
     (VoiceTimer::Signalling(janus::Timer::KeepAlive), "keep-alive"),
