@@ -1,0 +1,220 @@
+// What the dialog of an incoming call, the choice of devices and the panel of the quality show, and which actions they send.
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { DevicePicker, type DevicePickerProps } from './DevicePicker';
+import type { IncomingCallView } from './callViews';
+import { IncomingCallDialog } from './IncomingCallDialog';
+import { litBars } from './LevelBars';
+import { linesOf, QualityPanel, stateOf } from './QualityPanel';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+beforeEach(() => startI18n('pt-BR'));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const incoming: IncomingCallView = {
+  origin: 'assistedTransfer',
+  name: 'Beatriz Fontes',
+  initials: 'BF',
+  color: '#9B58AE',
+  phone: '+55 (21) 99704-1188',
+  employer: 'Padaria Ipanema',
+  place: 'Suporte N1',
+  transferredBy: 'Renata Lopes',
+  since: 0,
+};
+
+function showIncoming(more: Partial<IncomingCallView> = {}) {
+  const actions = { onAccept: vi.fn(), onDecline: vi.fn(), onVolumeChange: vi.fn(), onVolumeRelease: vi.fn() };
+  const dialog = (ringing: boolean) => (
+    <TooltipProvider>
+      <textarea aria-label="Rascunho" defaultValue="Olá" />
+      <IncomingCallDialog call={ringing ? { ...incoming, ...more } : undefined} volume={60} {...actions} />
+    </TooltipProvider>
+  );
+  const { rerender } = render(dialog(false));
+  const draft = screen.getByRole<HTMLTextAreaElement>('textbox');
+  draft.focus();
+  draft.setSelectionRange(2, 2);
+  rerender(dialog(true));
+  return { ...actions, draft, stop: () => rerender(dialog(false)) };
+}
+
+test('an incoming call names the contact, number, company, origin and who transfers [VOI-034] [SHELL-012]', () => {
+  showIncoming();
+  const dialog = screen.getByRole('alertdialog', { name: 'Transferência assistida recebida' });
+  for (const text of [
+    'Beatriz Fontes',
+    '+55 (21) 99704-1188',
+    'Padaria Ipanema',
+    'Suporte N1',
+    'Renata Lopes',
+    'Cadastrado',
+  ])
+    expect(dialog).toHaveAccessibleDescription(expect.stringContaining(text));
+});
+
+test('an unregistered contact is named by the number [VOI-034]', () => {
+  showIncoming({ origin: 'queue', name: '', employer: '', transferredBy: '' });
+  const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
+  expect(dialog).toHaveAccessibleDescription(/^\+55 \(21\) 99704-1188\s*Contato não cadastrado/);
+  expect(screen.queryByText('Transferida por')).not.toBeInTheDocument();
+});
+
+test('Esc and a click outside leave the call ringing; the draft has its caret back when it stops', async () => {
+  const { onAccept, onDecline, draft, stop } = showIncoming();
+  expect(screen.getByRole('alertdialog')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  fireEvent.pointerDown(document.querySelector('[data-scrim]') ?? document.body);
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+  expect([onAccept.mock.calls.length, onDecline.mock.calls.length]).toEqual([0, 0]);
+  stop();
+  await vi.waitFor(() => expect(draft).toHaveFocus());
+  expect([draft.selectionStart, draft.value]).toEqual([2, 'Olá']);
+});
+
+test('for 700 ms Space and Enter answer nothing; F2 and Alt+Shift+R do at once', () => {
+  vi.useFakeTimers();
+  const { onAccept, onDecline } = showIncoming();
+  const accept = button(/^Atender/);
+  // A prevented key press clicks no button.
+  expect(fireEvent.keyDown(accept, { key: 'Enter' })).toBe(false);
+  vi.advanceTimersByTime(699);
+  expect(fireEvent.keyDown(accept, { key: ' ' })).toBe(false);
+  fireEvent.keyDown(accept, { code: 'F2' });
+  fireEvent.keyDown(accept, { code: 'KeyR', altKey: true, shiftKey: true });
+  expect([onAccept.mock.calls.length, onDecline.mock.calls.length]).toEqual([1, 1]);
+  vi.advanceTimersByTime(1);
+  expect(fireEvent.keyDown(accept, { key: 'Enter' })).toBe(true);
+});
+
+test('while one answer is being sent no other one is', async () => {
+  const { onAccept, onDecline } = showIncoming({ pending: 'accept' });
+  await userEvent.click(button(/^Atender/));
+  await userEvent.click(button(/^Recusar/));
+  fireEvent.keyDown(window, { code: 'F2' });
+  expect([onAccept.mock.calls.length, onDecline.mock.calls.length]).toEqual([0, 0]);
+});
+
+test('a refusal that failed is said in the dialog [VOI-036]', () => {
+  showIncoming({ failure: 'Nao foi possivel recusar o atendimento' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Nao foi possivel recusar o atendimento');
+});
+
+test('the ring volume is saved when the slider is released [VOI-035]', () => {
+  const { onVolumeChange, onVolumeRelease } = showIncoming();
+  const slider = screen.getByRole('slider', { name: 'Volume do toque' });
+  fireEvent.change(slider, { target: { value: '75' } });
+  expect([onVolumeChange.mock.calls, onVolumeRelease.mock.calls]).toEqual([[[75]], []]);
+  fireEvent.keyUp(slider, { key: 'ArrowRight' });
+  expect(onVolumeRelease).toHaveBeenCalledOnce();
+});
+
+function showPicker(more: Partial<DevicePickerProps> = {}) {
+  const actions = { onChoose: vi.fn(), onTest: vi.fn(), onRetry: vi.fn() };
+  render(
+    <TooltipProvider>
+      <DevicePicker
+        devices={[
+          { id: 'a', kind: 'microphone', label: 'Fone' },
+          { id: 'b', kind: 'microphone', label: '' },
+          { id: 'c', kind: 'speaker', label: 'Caixa' },
+        ]}
+        choice={{ microphone: 'a', speaker: 'gone', ringer: '' }}
+        choosesSpeaker
+        level={0.1}
+        test="idle"
+        inCall={false}
+        {...actions}
+        {...more}
+      />
+    </TooltipProvider>,
+  );
+  return actions;
+}
+
+test('microphone, speaker and ring are chosen apart; a device that is gone is the default [BEY-020]', async () => {
+  const { onChoose } = showPicker();
+  const options = (name: string) => within(screen.getByRole('combobox', { name })).getAllByRole('option');
+  expect(options('Microfone').map(({ textContent }) => textContent)).toEqual([
+    'Padrão do sistema',
+    'Fone',
+    'Microfone 2',
+  ]);
+  expect(screen.getByRole('combobox', { name: 'Alto-falante' })).toHaveValue('');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Toque' }), 'c');
+  expect(onChoose).toHaveBeenCalledWith({ microphone: 'a', speaker: 'gone', ringer: 'c' });
+  expect(Number(screen.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+});
+
+test('a blocked microphone says what to do, and a browser without a choice of speakers offers none', async () => {
+  const { onRetry } = showPicker({ problem: 'refused', choosesSpeaker: false });
+  expect(screen.getByRole('alert')).toHaveTextContent('O microfone está bloqueado.');
+  expect(screen.queryByRole('meter')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('combobox')).toHaveLength(1);
+  await userEvent.click(button('Tentar de novo'));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('the voice test runs once at a time and not during a call', async () => {
+  const { onTest } = showPicker();
+  await userEvent.click(button('Testar minha voz'));
+  expect(onTest).toHaveBeenCalledOnce();
+});
+
+test.each([[{ test: 'recording' as const }], [{ inCall: true }]])('given %o, then no test begins', async (state) => {
+  const { onTest } = showPicker(state);
+  await userEvent.click(button('Testar minha voz'));
+  expect(onTest).not.toHaveBeenCalled();
+});
+
+test.each<[number, number]>([
+  [0, 0],
+  [0.001, 0],
+  [0.003, 1],
+  [0.05, 3],
+  [0.3, 4],
+  [1, 4],
+])('a level of %d lights %d of four bars', (level, bars) => {
+  expect(litBars(level, 4)).toBe(bars);
+});
+
+test('the quality panel shows the latest values with a word, and the most of the minute in each graph [BEY-022]', () => {
+  const sample = { roundTripMs: 80, jitterMs: 8, loss: 0, bitrate: 64_000 };
+  render(
+    <QualityPanel
+      samples={[
+        { ...sample, roundTripMs: 612 },
+        { ...sample, loss: 0.064, jitterMs: null },
+      ]}
+    />,
+  );
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values.filter((text) => text !== '')).toEqual(['80 msBoa', '-', '6,4 %Ruim', '64 kbit/s']);
+  expect(screen.getByRole('img', { name: 'Ida e volta nos últimos 2 s, no máximo 612 ms' })).toBeInTheDocument();
+});
+
+test('before the first sample the panel says that it measures', () => {
+  render(<QualityPanel samples={[]} />);
+  expect(screen.getByText('Medindo a ligação…')).toBeInTheDocument();
+});
+
+test('a graph ends at the right edge, and a missing value is a gap', () => {
+  expect(linesOf([0, 10], 10)).toEqual(['118.0,23.0 120.0,1.0']);
+  expect(linesOf([1, 1, null, 1, 1], 1)).toHaveLength(2);
+  expect(linesOf([null, 1, null], 1)).toEqual([]);
+});
+
+test.each([
+  [29, 'good'],
+  [30, 'fair'],
+  [60, 'poor'],
+])('a jitter of %d ms is %s', (value, state) => {
+  expect(stateOf(value, { fair: 30, poor: 60 })).toBe(state);
+});
