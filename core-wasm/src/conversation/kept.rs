@@ -2,10 +2,11 @@
 //! are kept for the same agent as "not sent" (BEY-003, BEY-004, BEY-011); those of an existing attendance are sent.
 
 use super::conversation_facts::facts_of;
-use super::drafts::{DraftRecord, is_old};
+use super::drafts::is_old;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, OutboxRecord, Outgoing, own_message};
 use super::rules::ConversationRules;
+use super::waiting_unsent::UnsentOfAgent;
 use super::{records, timers};
 use crate::flow::{Answer, Context, Text};
 use crate::jobs::Jobs;
@@ -117,6 +118,12 @@ impl Conversation {
         self.unsent.keep(context, &acting_agent.agent_id, text);
     }
 
+    /// What the agent has not sent: drafts, unconfirmed messages and unsent texts of ended attendances.
+    pub fn unsent_of_agent(&self, server_now: Wall) -> UnsentOfAgent {
+        let messages = self.outbox.records().chain(self.unsent.texts().iter().cloned()).collect();
+        UnsentOfAgent { drafts: self.drafts.records(server_now).collect(), messages }
+    }
+
     /// Restores drafts and messages of this agent after a reload or a lost session. Those of a removed attendance are kept
     /// as not sent; those older than 24 hours are dropped.
     pub fn restore_unsent(
@@ -124,9 +131,9 @@ impl Conversation {
         context: &mut Context,
         jobs: &mut Jobs,
         acting_agent: &ActingAgent,
-        drafts: Vec<(Protocol, DraftRecord)>,
-        mut messages: Vec<OutboxRecord>,
+        unsent: UnsentOfAgent,
     ) -> Vec<Exit> {
+        let UnsentOfAgent { drafts, mut messages } = unsent;
         let mut exits = Vec::new();
         for (protocol, draft) in drafts {
             let written_at = draft.written_at.unwrap_or(context.server_now());

@@ -30,6 +30,7 @@ mod threads;
 mod typing;
 mod unsent;
 mod uploads;
+mod waiting_unsent;
 mod window;
 
 pub use content::{AnsweredView, AttachmentView, MessageContentView};
@@ -47,4 +48,5 @@ pub use thread::{Thread, ThreadEntry, ThreadRecord, own_local_id};
 pub use threads::ConversationKey;
 pub use unsent::Unsent;
 pub use uploads::{LARGEST_FILE, MediaFile};
+pub use waiting_unsent::{UnsentOfAgent, WaitingUnsent};
 pub use window::{Countdown, FreeText, WindowFacts};

@@ -13,7 +13,7 @@ use super::signalling::VoiceSignalling;
 use super::timer::VoiceTimer;
 use super::{Exit, IncomingCallView};
 use crate::connection::DeviceProblem;
-use crate::flow::{Answer, CallId, Calls, Context, Mono, SortedMap, Table};
+use crate::flow::{Answer, Asked, CallId, Calls, Context, List, ListEvent, Mono, SortedMap, Table};
 use crate::scripts::Script;
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
@@ -40,7 +40,7 @@ pub(super) enum Pending {
     Source(Protocol),
     Script(Protocol),
     ScriptFields(Protocol),
-    Campaigns,
+    Campaigns(Asked),
     /// Holds what the server had before.
     AutoReconnect,
     /// Holds what the server had before.
@@ -140,7 +140,7 @@ pub struct Voice {
     pub(super) logged: bool,
     pub(super) look_ups: SortedMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
-    pub(super) campaigns: Vec<CampaignRecord>,
+    pub(super) campaigns: List<CampaignRecord>,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -175,7 +175,7 @@ impl Default for Voice {
             logged: false,
             look_ups: SortedMap::new(),
             settings: VoiceSettings::default(),
-            campaigns: Vec::new(),
+            campaigns: List::default(),
             calls: Calls::new(NAME),
         }
     }
@@ -284,7 +284,7 @@ impl Voice {
 
     /// Campaigns that the agent may dial with.
     pub fn campaigns(&self) -> &[CampaignRecord] {
-        &self.campaigns
+        self.campaigns.items()
     }
 
     /// The server answered a call of this area.
@@ -303,7 +303,10 @@ impl Voice {
             Pending::Source(protocol) => self.on_source(&protocol, answer),
             Pending::Script(protocol) => self.on_script(&protocol, answer),
             Pending::ScriptFields(protocol) => self.on_script_fields(context, &protocol, answer),
-            Pending::Campaigns => self.on_campaigns(context, answer),
+            Pending::Campaigns(asked) => {
+                self.on_campaigns(context, asked, answer);
+                Vec::new()
+            }
             Pending::AutoReconnect => self.on_auto_reconnect(context, &answer),
             Pending::DefaultCampaign => self.on_default_campaign(context, &answer),
             Pending::Volume => self.on_volume(context, &answer),
@@ -332,6 +335,10 @@ impl Voice {
             }
             VoiceTimer::Volume => {
                 self.save_volume(context);
+                Vec::new()
+            }
+            VoiceTimer::Campaigns => {
+                self.move_campaigns(context, ListEvent::Due);
                 Vec::new()
             }
         }

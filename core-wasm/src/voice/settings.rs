@@ -4,11 +4,9 @@ use super::connection::VoiceConnectionFacts;
 use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
-use crate::flow::{Answer, Context, HttpCall, ItemList, Saving, SavingStep, Text, path};
+use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, Saving, SavingStep, Text, path};
 use crate::shell::SnackbarKind;
-use crate::wire::{
-    AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, CampaignRecord, Channel, ListBody,
-};
+use crate::wire::{AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel};
 use serde::Serialize;
 
 /// The volume is saved this long after its last change (API-028).
@@ -164,16 +162,23 @@ impl Voice {
 
     /// Loads the campaigns that the agent may dial with (API-023).
     pub fn load_campaigns(&mut self, context: &mut Context) {
-        let call = HttpCall::get(path!["agents", self.agent, "campaigns", "voice"]);
-        context.call(&mut self.calls, Pending::Campaigns, call);
+        self.move_campaigns(context, ListEvent::Reopened);
     }
 
-    pub(super) fn on_campaigns(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
-        if let Ok(list) = answer.read::<ListBody<CampaignRecord>>() {
-            context.report_unreadable(ItemList::Campaigns, list.data.unreadable);
-            self.campaigns = list.data.into_vec();
+    /// Applies an event to the list of campaigns.
+    pub(super) fn move_campaigns(&mut self, context: &mut Context, event: ListEvent) {
+        let step = self.campaigns.after(event);
+        if let Some(asked) = step.follow(context, timers::VOICE.of(VoiceTimer::Campaigns)) {
+            let call = HttpCall::get(path!["agents", self.agent, "campaigns", "voice"]);
+            context.call(&mut self.calls, Pending::Campaigns(asked), call);
         }
-        Vec::new()
+    }
+
+    pub(super) fn on_campaigns(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
+        if let Some(step) = self.campaigns.answered(context, asked, ListAnswer::whole(answer)) {
+            self.campaigns.shown(context, ItemList::Campaigns);
+            step.follow(context, timers::VOICE.of(VoiceTimer::Campaigns));
+        }
     }
 }
 

@@ -28,10 +28,12 @@ pub enum VoiceTimer {
     OwnCallReport,
     /// The ring volume is saved.
     Volume,
+    /// The campaigns are requested again.
+    Campaigns,
 }
 
 /// The timers without a number and their names in keys and traces. A timer that is missing here cannot be found by its key.
-const NAMES: [(VoiceTimer, &str); 13] = [
+const NAMES: [(VoiceTimer, &str); 14] = [
     (VoiceTimer::Signalling(janus::Timer::Request), "request"),
     (VoiceTimer::Signalling(janus::Timer::KeepAlive), "keep-alive"),
     (VoiceTimer::Signalling(janus::Timer::Registration), "registration"),
@@ -45,6 +47,7 @@ const NAMES: [(VoiceTimer, &str); 13] = [
     (VoiceTimer::StatusAfterFinish, "status after finish"),
     (VoiceTimer::OwnCallReport, "own call report"),
     (VoiceTimer::Volume, "volume"),
+    (VoiceTimer::Campaigns, "campaigns"),
 ];
 
 const HANG_UP_LOOK_UP: &str = "hang-up look-up ";
@@ -103,7 +106,8 @@ mod tests {
                 | VoiceTimer::StatusAfterHangUp
                 | VoiceTimer::StatusAfterFinish
                 | VoiceTimer::OwnCallReport
-                | VoiceTimer::Volume => {}
+                | VoiceTimer::Volume
+                | VoiceTimer::Campaigns => {}
             })
             .collect()
     }

@@ -16,7 +16,7 @@ use crate::absence::Absence;
 use crate::channels::Channels;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, WaitingUnsent};
 use crate::flow::{
     Answer, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TimeZone, TokenChange, Wake,
 };
@@ -25,11 +25,11 @@ use crate::jobs::Jobs;
 use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
 use crate::people::People;
-use crate::qualification::Qualification;
+use crate::qualification::{Qualification, is_early_qualification};
 use crate::session::{
     self, ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
 };
-use crate::shell::{Dialog, Route, RouteFacts, Shell, SnackbarKind};
+use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::Supervision;
 use crate::voice::Voice;
 use crate::whatsapp::WhatsApp;
@@ -90,7 +90,9 @@ pub struct Workspace {
     /// Route to return to after the connection is restored.
     pub(crate) requested_route: Option<Route>,
     pub(crate) restored_identity: Option<Identity>,
-    pub(crate) unsent: storage::Unsent,
+    pub(crate) waiting_unsent: WaitingUnsent,
+    /// Records of the local database, read at the start, until the areas take them.
+    restored_records: Vec<(String, String)>,
     pub(crate) storage_failure_reported: bool,
     /// Computer's clock minus monotonic clock at the last input, in ms.
     pub(crate) clock_base_ms: Option<i64>,
@@ -140,7 +142,8 @@ impl Workspace {
             visible: true,
             requested_route: None,
             restored_identity: None,
-            unsent: storage::Unsent::default(),
+            waiting_unsent: WaitingUnsent::default(),
+            restored_records: Vec::new(),
             storage_failure_reported: false,
             clock_base_ms: None,
         };
@@ -202,12 +205,10 @@ impl Workspace {
         }
     }
 
-    /// Only an ended attendance is qualified: one that was called again, or opened again, loses its dialog.
     fn close_early_qualifications(&mut self) {
         let jobs = &self.jobs;
-        let is_ended = |protocol: &Protocol| jobs.get(protocol).is_some_and(|job| job.is_ended());
-        let is_early = |dialog: &Dialog| matches!(dialog, Dialog::Qualification { protocol } if !is_ended(protocol));
-        self.shell.dialogs.close(context!(self), is_early);
+        let has_ended = |protocol: &Protocol| jobs.get(protocol).is_some_and(|job| job.is_ended());
+        self.shell.dialogs.close(context!(self), |dialog| is_early_qualification(dialog, has_ended));
     }
 
     /// Reuses the buffers of a finished step.

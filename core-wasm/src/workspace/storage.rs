@@ -5,12 +5,10 @@ use super::area::timers;
 use super::registry::StoredRecords;
 use super::{Workspace, context};
 use crate::connection;
-use crate::conversation;
-use crate::conversation::{DraftRecord, OutboxRecord};
-use crate::flow::{Context, FLUSH, StoreId, StoreKey, WriteOutcome};
+use crate::conversation::UnsentOfAgent;
+use crate::flow::{FLUSH, StoreId, StoreKey, WriteOutcome};
 use crate::shell::RememberedPreferences;
-use crate::wire::{AgentId, CustomId, Protocol, Secret, Wall, json_text};
-use serde::de::DeserializeOwned;
+use crate::wire::{AgentId, CustomId, Protocol, Secret};
 
 /// Delay before a failed write is retried.
 const STORE_RETRY_MS: u64 = 3_000;
@@ -30,16 +28,6 @@ pub struct Restored {
     pub unhandled_delivery: Option<String>,
 }
 
-/// Unsent records found at the start, kept until the agent is known.
-#[derive(Default)]
-pub(crate) struct Unsent {
-    /// The agent who works now; empty without a session.
-    author: AgentId,
-    drafts: Vec<(AgentId, Protocol, DraftRecord)>,
-    messages: Vec<(AgentId, OutboxRecord)>,
-    records: Vec<(String, String)>,
-}
-
 impl Workspace {
     pub(crate) fn take_restored(&mut self, restored: Restored) {
         let preferences = restored.preferences.as_deref().map(RememberedPreferences::read);
@@ -47,26 +35,17 @@ impl Workspace {
         self.apply_list_filter();
         self.kernel.http.restore_token(restored.token);
         self.connection.restore_poison(restored.unhandled_delivery);
-        self.unsent.records = restored.records;
+        self.restored_records = restored.records;
         for (name, text) in restored.unsent {
-            let Some(key) = Self::record_key(&name) else { continue };
-            if let Some((agent, protocol)) = conversation::records::DRAFT.ids(&key) {
-                if let Some(draft) = read(&text) {
-                    self.unsent.drafts.push((agent, protocol, draft));
-                }
-            } else if let Some((agent, ..)) = conversation::records::OUTBOX.ids(&key)
-                && let Some(message) = read::<OutboxRecord>(&text)
-                && !message.protocol.is_empty()
-                && !message.custom_id.is_empty()
-            {
-                self.unsent.messages.push((agent, message));
+            if let Some(key) = Self::record_key(&name) {
+                self.waiting_unsent.take_record(&key, &text);
             }
         }
     }
 
     /// Restores the areas of before a reload. Only with a token: records belong to a signed-in agent.
     pub(crate) fn restore_areas(&mut self) {
-        let records = std::mem::take(&mut self.unsent.records);
+        let records = std::mem::take(&mut self.restored_records);
         if !self.kernel.http.has_token() {
             return;
         }
@@ -81,19 +60,13 @@ impl Workspace {
 
     /// The agent whose unsent text is kept from now on.
     pub(crate) fn set_unsent_owner(&mut self, agent: AgentId) {
-        self.unsent.author = agent;
+        self.waiting_unsent.set_author(agent);
     }
 
     /// The session ends: keeps unsent text in memory for the agent's next sign-in on this page; it also stays stored.
     pub(crate) fn keep_unsent(&mut self) {
-        let author = std::mem::take(&mut self.unsent.author);
-        let now = self.server_now();
-        for (protocol, draft) in self.conversation.drafts.records(now) {
-            self.unsent.drafts.push((author.clone(), protocol, draft));
-        }
-        for message in self.conversation.outbox().records().chain(self.conversation.unsent.texts().iter().cloned()) {
-            self.unsent.messages.push((author.clone(), message));
-        }
+        let unsent = self.conversation.unsent_of_agent(self.server_now());
+        self.waiting_unsent.keep(unsent);
     }
 
     /// Restores this agent's unsent text when jobs and server time are known; text of other agents stays stored. Waits for
@@ -103,20 +76,13 @@ impl Workspace {
             return;
         }
         let agent = self.session.agent_id();
-        let (drafts, others): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.unsent.drafts).into_iter().partition(|(owner, _, _)| *owner == agent);
-        self.unsent.drafts = others;
-        let (messages, others): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.unsent.messages).into_iter().partition(|(owner, _)| *owner == agent);
-        self.unsent.messages = others;
-        self.expire_foreign_unsent();
-        if drafts.is_empty() && messages.is_empty() {
+        let unsent = self.waiting_unsent.take_of(&agent);
+        self.expire_waiting_unsent();
+        if unsent.is_empty() {
             return;
         }
-        let drafts = drafts.into_iter().map(|(_, protocol, draft)| (protocol, draft)).collect();
-        let messages = messages.into_iter().map(|(_, message)| message).collect();
         let acting_agent = self.acting_agent();
-        let exits = self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, drafts, messages);
+        let exits = self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, unsent);
         self.route(exits);
     }
 
@@ -126,52 +92,23 @@ impl Workspace {
         if self.jobs.get(protocol).is_none() {
             return;
         }
-        let waiting: Vec<OutboxRecord> = self
-            .unsent
-            .messages
-            .extract_if(.., |(owner, message)| *owner == agent && message.protocol == *protocol && !message.lost)
-            .map(|(_, message)| message)
-            .collect();
-        if !waiting.is_empty() {
+        let messages = self.waiting_unsent.take_messages(&agent, protocol);
+        if !messages.is_empty() {
             let acting_agent = self.acting_agent();
-            let exits =
-                self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, Vec::new(), waiting);
+            let unsent = UnsentOfAgent { messages, ..UnsentOfAgent::default() };
+            let exits = self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, unsent);
             self.route(exits);
         }
     }
 
     /// The server has a message that waited in memory for the agent's next sign-in.
     pub(crate) fn drop_unsent_message(&mut self, author: &AgentId, protocol: &Protocol, custom_id: &CustomId) {
-        self.unsent
-            .messages
-            .retain(|(owner, message)| (owner, &message.protocol, &message.custom_id) != (author, protocol, custom_id));
+        self.waiting_unsent.drop_message(author, protocol, custom_id);
     }
 
-    /// Deletes other agents' unsent text after 24 hours, because computers are shared (BEY-012).
-    fn expire_foreign_unsent(&mut self) {
-        let (now, known) = (self.server_now(), self.kernel.clock_known);
-        let old = |written_at: Wall| known && now.since_ms(written_at) > crate::conversation::UNSENT_LIFE_MS;
-        let drafts = self.unsent.drafts.extract_if(.., |(_, _, draft)| draft.written_at.is_some_and(old));
-        let mut keys: Vec<StoreKey> =
-            drafts.map(|(agent, protocol, _)| conversation::records::DRAFT.of((agent, protocol))).collect();
-        for (agent, message) in &mut self.unsent.messages {
-            if message.date(now, known) {
-                let key = conversation::records::OUTBOX.of((
-                    agent.clone(),
-                    message.protocol.clone(),
-                    message.custom_id.clone(),
-                ));
-                let context = &mut Context { now: self.now, kernel: &mut self.kernel };
-                context.write(key, Some(json_text(message)));
-            }
-        }
-        let messages = self.unsent.messages.extract_if(.., |(_, message)| old(message.written_at));
-        keys.extend(
-            messages
-                .map(|(agent, message)| conversation::records::OUTBOX.of((agent, message.protocol, message.custom_id))),
-        );
-        for key in keys {
-            context!(self).write(key, None);
+    fn expire_waiting_unsent(&mut self) {
+        for (key, value) in self.waiting_unsent.expire(self.server_now(), self.kernel.clock_known) {
+            context!(self).write(key, value);
         }
     }
 
@@ -235,8 +172,4 @@ impl Workspace {
         context!(self).write(key, value);
         self.kernel.stale.extend(newer);
     }
-}
-
-fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
-    crate::wire::from_object(text).ok()
 }

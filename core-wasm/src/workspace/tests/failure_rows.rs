@@ -15,6 +15,7 @@ use crate::pauses::PausesIntent;
 use crate::qualification::QualificationIntent;
 use crate::session::SessionIntent;
 use crate::supervision::SupervisionIntent;
+use crate::voice::VoiceIntent;
 use crate::wire::{Channel, Protocol, Secret};
 use serde_json::json;
 
@@ -451,6 +452,13 @@ pub const ROWS: &[Row] = &[
             )
         },
     },
+    Row {
+        pending: "voice::Campaigns",
+        call: "GET agents/101/campaigns/voice",
+        before: super::voice::registered,
+        told: Silently,
+        act: |bench| super::voice::intends(bench, VoiceIntent::LoadCampaigns),
+    },
 ];
 
 /// Calls whose failure is shown by other tests, with the reason that they have no row.
@@ -478,7 +486,6 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("voice::Source", VOICE),
     ("voice::Script", VOICE),
     ("voice::ScriptFields", VOICE),
-    ("voice::Campaigns", VOICE),
     ("voice::AutoReconnect", VOICE),
     ("voice::DefaultCampaign", VOICE),
     ("voice::Volume", VOICE),

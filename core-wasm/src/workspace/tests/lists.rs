@@ -11,7 +11,7 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 21] = [
+const LISTS: [&str; 22] = [
     "conversation::Messages",
     "conversation::Presets",
     "conversation::Search",
@@ -23,6 +23,7 @@ const LISTS: [&str; 21] = [
     "whatsapp::Templates",
     "whatsapp::Campaigns",
     "whatsapp::Routes",
+    "voice::Campaigns",
     "history::Page",
     "history::Of",
     "history::Messages",
