@@ -165,7 +165,7 @@ async fn a_listener_may_read_and_dispatch_and_is_notified_once_per_turn() {
 }
 
 #[wasm_bindgen_test]
-async fn a_receiver_gets_what_is_new_once_also_where_it_was_read_before_and_one_that_throws_stops_no_other() {
+async fn a_receiver_gets_each_change_once_also_after_a_read_and_a_throwing_one_does_not_stop_the_others() {
     const DARK: &str = r#"{"area":"shell","type":"changePreferences","change":{"language":"en","theme":"dark"}}"#;
     let page = Page::new("{}");
     page.start("/login");
@@ -195,7 +195,7 @@ async fn a_receiver_gets_what_is_new_once_also_where_it_was_read_before_and_one_
 }
 
 #[wasm_bindgen_test]
-async fn an_effect_may_dispatch_and_a_port_that_throws_does_not_stop_the_core() {
+async fn an_effect_may_dispatch_an_intent_and_a_port_that_throws_does_not_stop_the_core() {
     let host = Object::new();
     let throwing = Function::new_no_args("throw new Error('a port at fault')");
     Reflect::set(&host, &"effect".into(), &throwing).unwrap();
@@ -219,7 +219,7 @@ fn broken_records_are_left_out_and_the_others_are_used() {
 }
 
 #[wasm_bindgen_test]
-fn lists_cross_whole_once_and_then_as_patches() {
+fn a_list_is_passed_to_the_page_whole_once_and_then_as_patches() {
     let page = Page::new("{}");
     page.start("/login");
     let list = page.store.list("jobOrder:active").unwrap_or_default();
@@ -233,7 +233,7 @@ fn lists_cross_whole_once_and_then_as_patches() {
 }
 
 #[wasm_bindgen_test]
-fn texts_cross_whole_and_what_is_missing_is_undefined() {
+fn texts_are_passed_to_the_page_unchanged_and_a_missing_value_is_undefined() {
     let words = "a\"b\\c\n\u{1}\u{7f}é👍</script>";
     let kept = format!(
         r#"[{{"id":"n1","kind":"system","protocol":"","subject":"x","body":{},"count":1,"time":1,"read":false}}]"#,

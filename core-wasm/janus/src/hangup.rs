@@ -136,7 +136,10 @@ mod tests {
     #[case::the_attendance(HangUpFacts { job: true, call_request: false }, HangUpAction::EndJob)]
     #[case::both(HangUpFacts { job: true, call_request: true }, HangUpAction::EndJob)]
     #[case::the_call_request(HangUpFacts { job: false, call_request: true }, HangUpAction::LoseCall)]
-    fn what_is_found_ends_the_look_up_at_any_attempt(#[case] facts: HangUpFacts, #[case] action: HangUpAction) {
+    fn a_found_attendance_or_call_request_ends_the_look_up_at_any_attempt(
+        #[case] facts: HangUpFacts,
+        #[case] action: HangUpAction,
+    ) {
         for attempts in 0..=LOOK_UP_RETRIES {
             let mut look_up = HangUpLookUp::default();
             for _ in 0..attempts {
@@ -153,7 +156,7 @@ mod tests {
     #[case("FAILURE", Some("hangupVoiceCallFailure"))]
     #[case("CLIENT", None)]
     #[case("", None)]
-    fn the_source_decides_the_snackbar(#[case] word: &str, #[case] key: Option<&str>) {
+    fn the_source_of_a_hang_up_decides_the_snackbar(#[case] word: &str, #[case] key: Option<&str>) {
         assert_eq!(RequestSource::read(word).snackbar(), key);
     }
 }

@@ -111,7 +111,11 @@ mod tests {
     #[case::rtc_052_another_scheme("h", Some("ftp://h"), Err(Fault::InvalidServerUrl))]
     #[case::rtc_052_no_scheme("h", Some("h:8989"), Err(Fault::InvalidServerUrl))]
     #[case::rtc_052_no_host("h", Some("wss://"), Err(Fault::InvalidServerUrl))]
-    fn endpoint(#[case] host: &str, #[case] url: Option<&str>, #[case] expected: Result<(&str, Carrier), Fault>) {
+    fn host_and_url_of_a_node_give_its_endpoint(
+        #[case] host: &str,
+        #[case] url: Option<&str>,
+        #[case] expected: Result<(&str, Carrier), Fault>,
+    ) {
         let node = Node { host: host.to_owned(), url: url.map(str::to_owned) };
         let expected = expected.map(|(url, carrier)| Endpoint { url: url.to_owned(), carrier });
         assert_eq!(node.endpoint(), expected);

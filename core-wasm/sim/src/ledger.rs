@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_found_anywhere_in_a_record_and_nothing_else_is() {
+    fn only_secrets_are_found_and_anywhere_in_a_record() {
         let mut ledger = Ledger::default();
         ledger.secret("token-of-ana");
         ledger.secret("token-of-bruno");

@@ -44,7 +44,7 @@ fn cht_004_a_message_is_appended_ends_the_typing_mark_and_sounds() {
 }
 
 #[test]
-fn messages_count_as_unread_while_the_page_is_not_focused_and_are_read_a_moment_after() {
+fn messages_are_unread_while_the_page_has_no_focus_and_are_read_shortly_after_it_gets_the_focus() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).focuses(false);
@@ -75,7 +75,7 @@ fn cht_006_a_message_for_an_unknown_attendance_is_kept_and_the_active_jobs_are_l
 }
 
 #[test]
-fn cht_006_the_message_waits_as_long_as_its_attendance_cannot_be_loaded() {
+fn cht_006_a_message_is_kept_until_its_attendance_can_be_loaded() {
     let mut sim = at_work();
     sim.customer("Rafael").starts(SUPPORT);
     let body = r#"{"event":"ChatMessageEvent","eventId":"m1","message":{"protocol":"77","seq":2,"message_id":"a|b","senderType":"customer","message":"Oi"}}"#;
@@ -109,7 +109,7 @@ fn cht_007_cht_008_a_silent_customer_becomes_inactive_and_any_activity_makes_it_
 }
 
 #[test]
-fn cht_009_the_typing_mark_goes_with_a_stop_a_message_or_ten_seconds_of_silence() {
+fn cht_009_the_typing_mark_is_removed_by_a_stop_event_a_message_or_ten_seconds_without_an_event() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     let typing = |sim: &mut Sim| sim.agent(0).row(&chat).unwrap().typing;
@@ -123,7 +123,7 @@ fn cht_009_the_typing_mark_goes_with_a_stop_a_message_or_ten_seconds_of_silence(
 }
 
 #[test]
-fn cht_010_chn_013_the_customers_end_disables_the_attendance_refreshes_the_status_and_says_so() {
+fn cht_010_chn_013_an_end_by_the_customer_disables_the_attendance_refetches_the_status_and_shows_a_snackbar() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).expect_chat(ChannelStatusView::InAttendance);
@@ -166,7 +166,11 @@ fn chn_006_chn_007_chn_014_the_channel_follows_connecting_attendances_and_discon
     FailKind::Answer(409, r#"{"cause":"offline"}"#),
     "channels.chat.serverOffline"
 )]
-fn a_refused_channel_call(#[case] connecting: bool, #[case] fault: FailKind, #[case] snackbar: &str) {
+fn a_refused_request_to_connect_or_disconnect_shows_its_text(
+    #[case] connecting: bool,
+    #[case] fault: FailKind,
+    #[case] snackbar: &str,
+) {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in();
     let before = if connecting { ChannelStatusView::Disconnected } else { ChannelStatusView::Available };
@@ -183,14 +187,14 @@ fn a_refused_channel_call(#[case] connecting: bool, #[case] fault: FailKind, #[c
 }
 
 #[test]
-fn chn_056_the_real_centre_refuses_while_its_chat_server_is_offline() {
+fn chn_056_the_server_refuses_to_connect_while_its_chat_service_is_offline() {
     let mut sim = Sim::new(1);
     sim.config().chat_online = false;
     sim.agent(0).signs_in().connects_chat().expect_snackbar("channels.chat.serverOffline");
 }
 
 #[test]
-fn cht_015_cht_016_typing_is_sent_at_the_first_key_every_three_seconds_and_once_when_it_stops() {
+fn cht_015_cht_016_typing_is_sent_at_the_first_key_then_every_three_seconds_and_its_end_once() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     for letters in 1..=40 {
@@ -206,7 +210,7 @@ fn cht_015_cht_016_typing_is_sent_at_the_first_key_every_three_seconds_and_once_
 }
 
 #[test]
-fn cht_017_a_message_shows_at_once_and_is_sent_when_the_server_took_it() {
+fn cht_017_a_message_is_shown_at_once_and_counts_as_sent_when_the_server_accepted_it() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).presses_send(&chat, "Olá");
@@ -217,7 +221,7 @@ fn cht_017_a_message_shows_at_once_and_is_sent_when_the_server_took_it() {
 }
 
 #[test]
-fn cht_017_a_refused_message_is_marked_and_can_be_sent_again_edited_or_given_up() {
+fn cht_017_a_refused_message_is_marked_and_can_be_sent_again_edited_or_discarded() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     let refused = || FailKind::Answer(409, r#"{"cause":"somethingNew"}"#);
@@ -255,7 +259,7 @@ fn cht_017_a_refused_message_is_marked_and_can_be_sent_again_edited_or_given_up(
 #[case::the_server_is_at_fault(FailKind::Status(503))]
 #[case::the_answer_is_too_late(FailKind::Late(60_000))]
 #[case::the_answer_comes_twice(FailKind::Doubled)]
-fn a_send_that_meets_a_fault_reaches_the_customer_exactly_once(#[case] fault: FailKind) {
+fn a_message_whose_request_fails_reaches_the_customer_exactly_once(#[case] fault: FailKind) {
     for with_frames in [true, false] {
         let mut sim = at_work();
         let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -273,7 +277,7 @@ fn a_send_that_meets_a_fault_reaches_the_customer_exactly_once(#[case] fault: Fa
 }
 
 #[test]
-fn the_longest_message_passes_and_one_byte_more_stays_with_the_agent() {
+fn the_longest_message_is_sent_and_one_byte_more_stays_in_the_composer() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     let longest = "á".repeat(32_768);
@@ -317,7 +321,7 @@ fn cht_018_job_002_job_039_finishing_waits_for_the_server_then_the_attendance_wa
 #[case::it_never_arrived(FailKind::NoAnswer, true)]
 #[case::the_server_was_at_fault(FailKind::Status(500), true)]
 #[case::only_the_answer_was_lost(FailKind::LostReply, false)]
-fn a_finish_without_an_answer_says_so_and_the_server_is_asked_whether_it_was_taken(
+fn a_finish_without_an_answer_shows_a_snackbar_and_the_attendance_is_refetched(
     #[case] fault: FailKind,
     #[case] still_open: bool,
 ) {
@@ -334,7 +338,7 @@ fn a_finish_without_an_answer_says_so_and_the_server_is_asked_whether_it_was_tak
 }
 
 #[test]
-fn files_of_both_sides_arrive_once_and_a_program_with_the_name_of_a_picture_does_not() {
+fn files_of_agent_and_customer_arrive_once_and_a_program_with_the_name_of_a_picture_does_not() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Mariana").writes("Pode mandar a nota?");

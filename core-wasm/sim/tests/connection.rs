@@ -20,7 +20,7 @@ fn count(trace: &str, what: &str) -> usize {
 }
 
 #[test]
-fn con_024_a_broken_link_is_opened_again_within_five_seconds_and_not_at_once() {
+fn con_024_a_broken_link_is_opened_again_after_a_delay_of_at_most_five_seconds() {
     let mut sim = at_work();
     sim.agent(0).drop_link();
     sim.advance(ms(2_490));
@@ -30,7 +30,7 @@ fn con_024_a_broken_link_is_opened_again_within_five_seconds_and_not_at_once() {
 }
 
 #[test]
-fn con_025_each_link_subscribes_the_queue_once_and_a_standing_one_never_again() {
+fn con_025_each_link_subscribes_to_the_queue_exactly_once() {
     let mut sim = at_work();
     sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs)).page(PageInput::Visible { visible: true });
     sim.advance(secs(10));
@@ -67,7 +67,7 @@ fn con_026_address_and_credentials_of_the_broker_come_from_the_server_at_run_tim
 }
 
 #[test]
-fn con_026_a_credential_that_has_run_out_is_renewed_before_the_link_is_opened_again() {
+fn con_026_an_expired_credential_is_renewed_before_the_link_is_opened_again() {
     let mut sim = at_work();
     // Six minutes of session checks that fail: nothing renews the credential, which is valid for five.
     sim.server_fails(Some(503));
@@ -82,7 +82,7 @@ fn con_026_a_credential_that_has_run_out_is_renewed_before_the_link_is_opened_ag
 }
 
 #[test]
-fn bey_001_after_the_clock_of_the_machine_jumped_a_lost_link_comes_back() {
+fn bey_001_after_a_jump_of_the_clock_a_lost_link_is_opened_again() {
     let mut sim = at_work();
     sim.agent(0).sets_clock_ahead(8 * 60 * 60 * 1_000).drop_link();
     sim.advance(secs(12));
@@ -106,7 +106,7 @@ fn con_019_a_frame_is_acknowledged_after_its_effects_are_stored_and_only_once() 
 }
 
 #[test]
-fn con_019_what_was_not_acknowledged_comes_again_on_the_next_link_and_changes_nothing() {
+fn con_019_an_unacknowledged_frame_is_redelivered_on_the_next_link_and_changes_nothing() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.hold_disk(true);
@@ -141,7 +141,7 @@ fn con_020_an_unknown_event_is_logged_acknowledged_and_otherwise_ignored() {
 #[case::con_021_empty("")]
 #[case::con_021_a_list("[1,2]")]
 #[case::con_021_a_body_that_does_not_fit(r#"{"event":"ChatMessageEvent","message":"Oi"}"#)]
-fn an_unreadable_frame(#[case] body: &str) {
+fn an_unreadable_frame_is_acknowledged_and_changes_nothing(#[case] body: &str) {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).receives_frame(body);
@@ -154,7 +154,7 @@ fn an_unreadable_frame(#[case] body: &str) {
 }
 
 #[test]
-fn frames_that_come_twice_change_things_once() {
+fn frames_that_arrive_twice_are_applied_once() {
     let mut sim = at_work();
     sim.double_frames(true);
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -167,7 +167,7 @@ fn frames_that_come_twice_change_things_once() {
 }
 
 #[test]
-fn an_event_that_comes_again_late_is_not_handled_again() {
+fn an_event_that_is_redelivered_after_a_later_one_is_not_applied_again() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     let typing = |id: &str, typing: bool| {
@@ -183,7 +183,7 @@ fn an_event_that_comes_again_late_is_not_handled_again() {
 }
 
 #[test]
-fn frames_in_the_wrong_order_end_in_the_right_thread() {
+fn messages_that_arrive_in_the_wrong_order_are_shown_in_the_right_order() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(RENEWALS);
     sim.hold_frames();
@@ -196,7 +196,7 @@ fn frames_in_the_wrong_order_end_in_the_right_thread() {
 }
 
 #[test]
-fn a_refused_credential_is_renewed_and_a_refused_session_ends() {
+fn a_refused_credential_is_renewed_unless_the_session_has_ended() {
     let mut sim = at_work();
     sim.config().broker_credential_ms = 0;
     sim.agent(0).drop_link();
@@ -213,7 +213,7 @@ fn a_refused_credential_is_renewed_and_a_refused_session_ends() {
 }
 
 #[test]
-fn an_outage_of_the_server_loses_nothing_and_interrupts_no_agent() {
+fn an_outage_of_the_server_loses_no_message_and_no_draft() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.server_down();

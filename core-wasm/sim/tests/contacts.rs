@@ -35,7 +35,7 @@ fn row(id: &str, fullname: &str, chat_identifier: &str, blocked: bool) -> Contac
 }
 
 #[test]
-fn a_known_customer_comes_with_the_contact() {
+fn the_attendance_of_a_known_customer_has_the_contact() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("helena").is_known_as(Some("helena.duarte@example.com")).starts(SUPPORT);
@@ -88,7 +88,7 @@ fn ctc_012_a_registered_contact_is_renamed_under_its_id() {
 #[case::ctc_013_whitespace("Mariana", "mariana alves", Some("contacts.identifierWhitespace"), None)]
 #[case::shell_027_no_identifier("Mariana", "", Some("contacts.requiredField"), None)]
 #[case::shell_027_no_name(" ", "mariana@example.com", None, Some("contacts.requiredField"))]
-fn a_form_with_a_fault(
+fn a_form_with_a_fault_shows_it_at_the_field_and_is_not_sent(
     #[case] fullname: &str,
     #[case] identifier: &str,
     #[case] identifier_error: Option<&str>,
@@ -134,7 +134,7 @@ fn ctc_016_saving_without_a_form_raises_contact_undefined() {
     FailKind::Answer(409, r#"{"reason":"DUPLICATE_IDENTIFIER"}"#),
     "contacts.cause.duplicateIdentifier"
 )]
-fn a_save_that_fails_keeps_the_form_and_says_why(#[case] fault: FailKind, #[case] snackbar: &str) {
+fn a_failed_save_keeps_the_form_and_shows_the_reason(#[case] fault: FailKind, #[case] snackbar: &str) {
     let (mut sim, chat) = at_work();
     sim.fail_next("POST contacts", fault);
     sim.agent(0).registers(&chat, "Mariana", "mariana@example.com").expect_snackbar(snackbar);
@@ -154,7 +154,7 @@ fn a_save_that_fails_keeps_the_form_and_says_why(#[case] fault: FailKind, #[case
 #[rstest]
 #[case::ctc_025_a_taken_identifier("helena.duarte@example.com", "contacts.cause.duplicateIdentifier")]
 #[case::ctc_024_an_identifier_of_a_blocked_contact("bloqueada@example.com", "contacts.cause.blockedContact")]
-fn the_real_centre_refuses(#[case] identifier: &str, #[case] snackbar: &str) {
+fn the_server_refuses_a_new_contact(#[case] identifier: &str, #[case] snackbar: &str) {
     let (mut sim, chat) = at_work();
     sim.arrange(|store| store.put_contact(&row("900", "Bloqueada", "bloqueada@example.com", true)).unwrap());
     sim.agent(0).registers(&chat, "Outra pessoa", identifier).expect_snackbar(snackbar);
@@ -163,7 +163,7 @@ fn the_real_centre_refuses(#[case] identifier: &str, #[case] snackbar: &str) {
 }
 
 #[test]
-fn ctc_021_a_contact_search_that_fails_shows_it_and_can_be_repeated() {
+fn ctc_021_a_failed_contact_search_is_shown_and_can_be_repeated() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     sim.fail_next("GET contacts/", FailKind::Status(500));
@@ -203,7 +203,7 @@ fn ctc_039_an_attendance_is_linked_with_an_existing_contact() {
 }
 
 #[test]
-fn ctc_039_several_contacts_with_the_identifier_are_offered_and_the_agent_chooses() {
+fn ctc_039_the_agent_chooses_among_several_contacts_with_the_identifier() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     // In this server's store an identifier is unique within an org unit; another server may find several contacts.
@@ -214,7 +214,7 @@ fn ctc_039_several_contacts_with_the_identifier_are_offered_and_the_agent_choose
 }
 
 #[test]
-fn an_empty_search_is_refused_and_only_the_last_search_is_applied() {
+fn an_empty_search_is_refused_and_only_the_last_search_shows_results() {
     let (mut sim, chat) = at_work();
     sim.agent(0).searches(&chat, "  ");
     let search = sim.agent(0).contact(&chat).unwrap().search.unwrap();

@@ -33,7 +33,9 @@ fn mark_absent(sim: &mut Sim, absent: bool) {
 #[case::a_nap(35)]
 #[case::a_meeting(20 * 60)]
 #[case::a_night(8 * 60 * 60)]
-fn abs_001_bey_029_an_agent_marked_absent_while_the_computer_slept_is_asked_at_the_wake_up(#[case] asleep_s: u64) {
+fn abs_001_bey_029_an_agent_marked_absent_while_the_computer_slept_sees_the_dialog_at_the_wake_up(
+    #[case] asleep_s: u64,
+) {
     let mut sim = at_work();
     sim.agent(ANA).falls_asleep();
     sim.advance(secs(5));
@@ -47,7 +49,7 @@ fn abs_001_bey_029_an_agent_marked_absent_while_the_computer_slept_is_asked_at_t
 }
 
 #[test]
-fn abs_001_an_agent_whose_absence_ended_while_the_computer_slept_is_not_asked() {
+fn abs_001_an_agent_whose_absence_ended_while_the_computer_slept_sees_no_dialog() {
     let mut sim = at_work();
     mark_absent(&mut sim, true);
     sim.agent(ANA).expect_dialog(Some(Dialog::AgentAbsent)).falls_asleep();
@@ -60,7 +62,7 @@ fn abs_001_an_agent_whose_absence_ended_while_the_computer_slept_is_not_asked() 
 }
 
 #[test]
-fn abs_001_the_absence_is_known_after_its_events_were_lost() {
+fn abs_001_after_lost_events_the_reconcile_shows_the_absence() {
     let mut sim = at_work();
     sim.agent(ANA).falls_asleep();
     mark_absent(&mut sim, true);
@@ -73,7 +75,7 @@ fn abs_001_the_absence_is_known_after_its_events_were_lost() {
 }
 
 #[test]
-fn a_page_that_the_supervisor_shows_while_the_computer_sleeps_opens_at_the_wake_up_once() {
+fn an_address_that_the_supervisor_sends_while_the_computer_sleeps_opens_once_at_the_wake_up() {
     let mut sim = at_work();
     sim.agent(ANA).falls_asleep();
     sim.agent(CARLA).shows_a_page_to("101", "https://example.com/aviso");

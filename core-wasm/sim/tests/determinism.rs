@@ -38,7 +38,7 @@ fn printed(sim: &Sim) -> String {
 fn the_same_seed_gives_the_same_trace_in_two_processes() {
     let mine = script(7);
     let other = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "the_other_process_prints_its_trace", "--nocapture", "--include-ignored"])
+        .args(["--exact", "the_second_process_prints_its_trace", "--nocapture", "--include-ignored"])
         .env(SEED, "7")
         .output()
         .unwrap();
@@ -49,14 +49,14 @@ fn the_same_seed_gives_the_same_trace_in_two_processes() {
 
 #[test]
 #[ignore = "the other half of the test above, which runs it in a process of its own"]
-fn the_other_process_prints_its_trace() {
+fn the_second_process_prints_its_trace() {
     if let Ok(seed) = std::env::var(SEED) {
         println!("{MARK}{}", printed(&script(seed.parse().unwrap())));
     }
 }
 
 #[test]
-fn another_seed_gives_other_identifiers_and_the_same_outcome() {
+fn another_seed_gives_other_identifiers_and_the_same_state() {
     let (mut one, mut two) = (script(7), script(8));
     assert_ne!(one.trace_hash(), two.trace_hash());
     for sim in [&mut one, &mut two] {

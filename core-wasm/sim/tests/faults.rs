@@ -47,7 +47,7 @@ fn a_night_asleep(sim: &mut Sim) {
 #[case::bey_001_a_server_restart(a_server_that_restarts, secs(1))]
 #[case::bey_001_a_broker_without_memory(a_server_that_loses_its_queues, secs(1))]
 #[case::bey_001_a_night_asleep(a_night_asleep, minutes(8 * 60))]
-fn everything_equals_the_server_again_without_a_reload(
+fn after_a_fault_the_page_equals_the_server_without_a_reload(
     #[case] fault: fn(&mut Sim),
     #[case] lasts: std::time::Duration,
 ) {
@@ -76,7 +76,7 @@ fn everything_equals_the_server_again_without_a_reload(
 }
 
 #[test]
-fn bey_001_a_frozen_server_is_noticed_by_its_missing_heart_and_met_again_without_a_reload() {
+fn bey_001_a_frozen_server_is_noticed_by_missing_heartbeats_and_reconnected_without_a_reload() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.server_freezes();
@@ -92,7 +92,7 @@ fn bey_001_a_frozen_server_is_noticed_by_its_missing_heart_and_met_again_without
 }
 
 #[test]
-fn bey_001_answers_that_take_ten_seconds_and_a_burst_of_faults_end_in_agreement() {
+fn bey_001_after_late_answers_and_a_burst_of_faults_page_and_server_agree() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.server_is_slow(10_000);
@@ -139,7 +139,7 @@ fn bey_006_messages_of_reordered_frames_are_in_the_servers_order() {
 }
 
 #[test]
-fn bey_007_a_doubled_frame_changes_nothing_the_second_time() {
+fn bey_007_a_frame_that_is_delivered_twice_is_applied_once() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).focuses(false);
@@ -153,7 +153,7 @@ fn bey_007_a_doubled_frame_changes_nothing_the_second_time() {
 }
 
 #[test]
-fn bey_072_a_frame_that_kills_the_core_kills_it_once_and_nothing_is_lost() {
+fn bey_072_a_frame_that_crashes_the_core_crashes_it_once_and_no_text_is_lost() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).types(&chat, "Já verifico");
@@ -171,7 +171,7 @@ fn bey_072_a_frame_that_kills_the_core_kills_it_once_and_nothing_is_lost() {
 }
 
 #[test]
-fn two_tabs_of_one_agent_lose_and_double_nothing() {
+fn two_tabs_of_one_agent_neither_lose_nor_repeat_a_message() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.fail_next("chat/messages", FailKind::LostReply);
@@ -186,7 +186,7 @@ fn two_tabs_of_one_agent_lose_and_double_nothing() {
 }
 
 #[test]
-fn a_clock_that_jumps_moves_no_message() {
+fn a_jump_of_the_clock_moves_no_message() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).writes(&chat, "Primeira").sets_clock_ahead(11 * 3_600_000).writes(&chat, "Segunda");
@@ -204,9 +204,9 @@ fn a_clock_that_jumps_moves_no_message() {
 }
 
 #[rstest]
-#[case::bey_001_the_servers_time_is_told(0)]
-#[case::bey_001_nobody_tells_the_servers_time(5)]
-fn a_clock_that_is_set_while_the_link_is_down_does_not_keep_it_down(#[case] unanswered: usize) {
+#[case::bey_001_the_servers_time_is_known(0)]
+#[case::bey_001_the_servers_time_is_unknown(5)]
+fn a_lost_link_is_opened_again_although_the_clock_was_set_meanwhile(#[case] unanswered: usize) {
     let mut sim = Sim::new(1);
     sim.agent(0).sets_clock_ahead(-3_600_000).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -222,7 +222,7 @@ fn a_clock_that_is_set_while_the_link_is_down_does_not_keep_it_down(#[case] unan
 }
 
 #[test]
-fn bey_001_a_job_that_was_lost_together_with_the_queues_goes() {
+fn bey_001_an_attendance_that_the_server_lost_with_its_queues_is_removed() {
     let mut sim = at_work();
     // The attendance came with a high number of the old epoch.
     for number in 0..12 {
@@ -240,7 +240,7 @@ fn bey_001_a_job_that_was_lost_together_with_the_queues_goes() {
 }
 
 #[test]
-fn per_004_a_frame_that_comes_after_sign_out_is_not_heard() {
+fn per_004_a_frame_that_arrives_after_sign_out_is_ignored() {
     let mut sim = at_work();
     sim.hold_frames();
     sim.customer("Mariana").starts(SUPPORT);
@@ -251,7 +251,7 @@ fn per_004_a_frame_that_comes_after_sign_out_is_not_heard() {
 }
 
 #[test]
-fn bey_001_a_list_of_before_does_not_bring_back_what_was_qualified_meanwhile() {
+fn bey_001_an_older_list_does_not_restore_an_attendance_that_was_qualified_meanwhile() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com").finishes(&chat);

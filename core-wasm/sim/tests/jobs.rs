@@ -29,7 +29,7 @@ fn job_001_job_009_a_new_chat_event_for_a_known_protocol_updates_its_job() {
 }
 
 #[test]
-fn job_010_job_011_a_job_finished_event_removes_the_job_says_so_and_refreshes_the_status() {
+fn job_010_job_011_a_job_finished_event_removes_the_job_shows_a_snackbar_and_refetches_the_status() {
     let mut sim = at_work();
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Rafael").starts(SUPPORT);
@@ -44,7 +44,7 @@ fn job_010_job_011_a_job_finished_event_removes_the_job_says_so_and_refreshes_th
 }
 
 #[test]
-fn job_013_job_014_a_restore_removes_what_the_server_lost_and_adds_what_is_missing_here() {
+fn job_013_job_014_a_reconcile_removes_attendances_that_the_server_lost_and_adds_missing_ones() {
     let mut sim = at_work();
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.hold_frames();
@@ -81,7 +81,7 @@ fn an_attendance_of_an_agent_who_is_away_for_five_minutes_goes_to_another_agent(
 }
 
 #[test]
-fn job_015_the_servers_fields_win_and_what_only_the_browser_knows_stays() {
+fn job_015_fields_of_the_server_replace_those_of_the_browser_and_local_fields_are_kept() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(RENEWALS);
     sim.agent(0)
@@ -113,7 +113,7 @@ fn job_015_the_servers_fields_win_and_what_only_the_browser_knows_stays() {
 }
 
 #[test]
-fn job_016_a_job_of_a_closed_list_comes_disabled() {
+fn job_016_an_attendance_of_the_closed_list_is_disabled() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).drop_link();
@@ -130,7 +130,7 @@ fn job_016_a_job_of_a_closed_list_comes_disabled() {
 #[case::a_server_fault(FailKind::Status(500))]
 #[case::no_answer(FailKind::NoAnswer)]
 #[case::an_unreadable_answer(FailKind::Answer(200, "<html>"))]
-fn job_017_job_039_a_failed_restore_says_so_keeps_the_jobs_and_is_repeated(#[case] fault: FailKind) {
+fn job_017_job_039_a_failed_load_of_the_list_is_shown_and_repeated_and_the_jobs_are_kept(#[case] fault: FailKind) {
     let mut sim = at_work();
     sim.customer("Mariana").starts(SUPPORT);
     sim.fail_next("jobs/active", fault);
@@ -144,7 +144,7 @@ fn job_017_job_039_a_failed_restore_says_so_keeps_the_jobs_and_is_repeated(#[cas
 }
 
 #[test]
-fn nav_038_the_only_attendance_opens_by_itself_and_a_second_one_does_not() {
+fn nav_038_the_only_attendance_is_opened_automatically_and_a_second_one_is_not() {
     let mut sim = at_work();
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).expect_route(&format!("/attendance/{mariana}"));
@@ -153,7 +153,7 @@ fn nav_038_the_only_attendance_opens_by_itself_and_a_second_one_does_not() {
 }
 
 #[test]
-fn nav_036_nav_039_an_attendance_that_may_not_navigate_neither_opens_by_itself_nor_on_a_click() {
+fn nav_036_nav_039_an_attendance_that_may_not_navigate_is_opened_neither_automatically_nor_by_a_click() {
     let mut sim = at_work();
     let body = r#"{"event":"NewChatEvent","eventId":"n1","job":{"protocol":"77","channel":"chat","from":"Bia","activeAttendance":false}}"#;
     sim.agent(0).receives_frame(body).expect_rows(&["Bia"]).expect_route("/attendance");
@@ -161,7 +161,7 @@ fn nav_036_nav_039_an_attendance_that_may_not_navigate_neither_opens_by_itself_n
 }
 
 #[test]
-fn job_020_when_the_open_attendance_goes_the_last_one_left_is_shown_and_otherwise_the_list() {
+fn job_020_when_the_open_attendance_is_removed_the_only_other_one_is_shown_or_else_the_list() {
     let mut sim = at_work();
     let protocols: Vec<_> = ["Mariana", "Rafael", "Lia"].map(|name| sim.customer(name).starts(SUPPORT)).into();
     let finished = |sim: &mut Sim, index: usize| {
@@ -199,7 +199,7 @@ fn job_029_the_newest_message_is_on_top_but_rows_do_not_move_under_the_pointer()
 }
 
 #[test]
-fn attendances_go_to_the_agent_with_the_fewest_and_wait_when_every_agent_is_full() {
+fn customers_are_assigned_to_the_agent_with_the_fewest_attendances_and_wait_while_every_agent_is_full() {
     let mut sim = Sim::with_agents(1, 2);
     sim.agent(0).signs_in().connects_chat();
     sim.agent(1).signs_in().connects_chat();
@@ -215,7 +215,7 @@ fn attendances_go_to_the_agent_with_the_fewest_and_wait_when_every_agent_is_full
 }
 
 #[test]
-fn a_reconcile_after_sleep_finds_what_was_missed() {
+fn a_reconcile_after_sleep_brings_the_missed_messages_and_attendances() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).writes(&chat, "Um momento");

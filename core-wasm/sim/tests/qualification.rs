@@ -21,7 +21,7 @@ fn qualify_dialog(chat: &Protocol) -> Option<Dialog> {
 }
 
 #[test]
-fn qua_005_ctc_017_an_unregistered_contact_holds_qualifying_back_and_opens_the_form() {
+fn qua_005_ctc_017_with_an_unregistered_contact_qualifying_opens_the_contact_form_instead() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(RENEWALS);
@@ -35,7 +35,7 @@ fn qua_005_ctc_017_an_unregistered_contact_holds_qualifying_back_and_opens_the_f
 }
 
 #[test]
-fn qua_005_the_server_refuses_too_where_the_browser_did_not_know() {
+fn qua_005_a_qualification_that_the_server_refuses_for_an_unregistered_contact_keeps_the_attendance_and_shows_why() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     sim.fail_next("qualify", FailKind::Answer(409, r#"{"reason":"CONTACT_NOT_REGISTERED"}"#));
@@ -44,7 +44,7 @@ fn qua_005_the_server_refuses_too_where_the_browser_did_not_know() {
 }
 
 #[test]
-fn qua_011_a_group_that_wants_an_observation_is_not_satisfied_by_an_empty_one() {
+fn qua_011_a_group_that_requires_an_observation_refuses_an_empty_one() {
     let (mut sim, chat) = attending(RENEWALS);
     sim.agent(0).finishes(&chat).chooses(&chat, "1");
     assert!(sim.agent(0).qualification(&chat).unwrap().observation_required);
@@ -57,7 +57,7 @@ fn qua_011_a_group_that_wants_an_observation_is_not_satisfied_by_an_empty_one() 
 }
 
 #[test]
-fn a_choice_is_required_where_there_is_something_to_choose() {
+fn a_choice_is_required_if_the_queue_has_qualifications() {
     let (mut sim, chat) = attending(RENEWALS);
     sim.agent(0).finishes(&chat).observes(&chat, "Sem escolha").confirms_qualification(&chat);
     let form = sim.agent(0).qualification(&chat).unwrap();
@@ -65,7 +65,7 @@ fn a_choice_is_required_where_there_is_something_to_choose() {
 }
 
 #[test]
-fn qua_003_qua_004_qua_023_a_queue_without_qualifications_uses_unqualified_by_itself() {
+fn qua_003_qua_004_qua_023_a_queue_without_qualifications_uses_the_default_unqualified() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     assert!(
@@ -80,7 +80,7 @@ fn qua_003_qua_004_qua_023_a_queue_without_qualifications_uses_unqualified_by_it
 }
 
 #[test]
-fn qua_013_qua_014_success_closes_the_channels_job_removes_it_and_forgets_the_form() {
+fn qua_013_qua_014_after_a_qualification_the_attendance_is_closed_and_removed_with_its_form() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     let from = sim.trace_length();
@@ -96,7 +96,7 @@ fn qua_013_qua_014_success_closes_the_channels_job_removes_it_and_forgets_the_fo
 #[case::a_server_fault(FailKind::Status(500))]
 #[case::no_answer(FailKind::NoAnswer)]
 #[case::a_refusal(FailKind::Answer(422, r#"{"errors":{"qualify_id":"unknown"}}"#))]
-fn qua_015_a_failed_qualification_says_so_and_the_job_stays(#[case] fault: FailKind) {
+fn qua_015_a_failed_qualification_is_shown_and_the_attendance_stays(#[case] fault: FailKind) {
     let (mut sim, chat) = attending(RENEWALS);
     sim.agent(0).finishes(&chat).chooses(&chat, "1").observes(&chat, "Aceitou");
     sim.fail_next("qualify", fault);
@@ -110,7 +110,7 @@ fn qua_015_a_failed_qualification_says_so_and_the_job_stays(#[case] fault: FailK
 #[rstest]
 #[case::the_event_is_faster(false)]
 #[case::the_answer_is_faster(true)]
-fn qua_014_qua_018_the_own_success_shows_once_whichever_of_answer_and_event_is_first(#[case] hold: bool) {
+fn qua_014_qua_018_an_own_qualification_is_shown_once_whether_answer_or_event_is_first(#[case] hold: bool) {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     if hold {
@@ -124,7 +124,7 @@ fn qua_014_qua_018_the_own_success_shows_once_whichever_of_answer_and_event_is_f
 }
 
 #[test]
-fn qua_017_an_attendance_qualified_elsewhere_leaves_with_channel_and_protocol_in_the_message() {
+fn qua_017_an_attendance_qualified_elsewhere_is_removed_and_the_snackbar_names_channel_and_protocol() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     let body = format!(r#"{{"event":"QualifiedAttendanceEvent","eventId":"q1","protocol":"{chat}","channel":"chat"}}"#);
@@ -138,7 +138,7 @@ fn qua_017_an_attendance_qualified_elsewhere_leaves_with_channel_and_protocol_in
 }
 
 #[test]
-fn qua_018_a_qualified_event_for_a_job_that_is_gone_says_nothing() {
+fn qua_018_a_qualified_event_for_a_removed_attendance_shows_nothing() {
     let (mut sim, _) = attending(SUPPORT);
     let body = r#"{"event":"QualifiedAttendanceEvent","eventId":"q1","protocol":"77","channel":"chat"}"#;
     sim.agent(0).receives_frame(body).expect_no_snackbar();
@@ -168,7 +168,7 @@ fn qua_006_qua_007_qua_009_qua_010_the_payload_contains_observation_altered_fiel
 }
 
 #[test]
-fn what_was_chosen_and_written_survives_a_reload() {
+fn choice_and_observation_of_a_qualification_survive_a_reload() {
     let (mut sim, chat) = attending(RENEWALS);
     sim.agent(0).finishes(&chat).chooses(&chat, "3").observes(&chat, "Achou caro").reload();
     sim.agent(0).intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: chat.clone() }));
@@ -180,7 +180,7 @@ fn what_was_chosen_and_written_survives_a_reload() {
 }
 
 #[test]
-fn a_lost_answer_is_made_good_by_a_second_confirmation() {
+fn after_a_lost_answer_a_second_confirmation_completes_the_qualification() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     sim.hold_frames().fail_next("qualify", FailKind::LostReply);

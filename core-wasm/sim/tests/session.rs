@@ -88,7 +88,7 @@ fn ses_008_an_agent_who_is_connected_elsewhere_is_refused_until_that_link_is_sil
 }
 
 #[test]
-fn ses_002_ses_003_the_token_goes_with_every_call_and_an_answer_renews_it() {
+fn ses_002_ses_003_every_request_carries_the_token_and_an_answer_renews_it() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in();
     let first = sim.agent(0).stored_token();
@@ -107,7 +107,7 @@ fn ses_002_ses_003_the_token_goes_with_every_call_and_an_answer_renews_it() {
 }
 
 #[test]
-fn per_004_an_expired_token_empties_memory_and_disk_and_says_why() {
+fn per_004_an_expired_token_empties_memory_and_storage_and_shows_the_reason() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     sim.customer("Mariana").starts(SUPPORT);
@@ -120,7 +120,8 @@ fn per_004_an_expired_token_empties_memory_and_disk_and_says_why() {
 }
 
 #[test]
-fn ses_034_ses_035_nav_024_at_start_up_nothing_shows_until_check_agent_and_status_are_answered_in_that_order() {
+fn ses_034_ses_035_nav_024_at_the_start_nothing_is_shown_until_session_check_agent_and_status_are_answered_in_this_order()
+ {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in();
     sim.fail_next("auth/validate", FailKind::Late(3_000));
@@ -136,7 +137,7 @@ fn ses_034_ses_035_nav_024_at_start_up_nothing_shows_until_check_agent_and_statu
 }
 
 #[test]
-fn ses_036_a_silent_server_at_start_up_keeps_the_token_and_is_asked_again_until_it_answers() {
+fn ses_036_while_the_server_does_not_answer_at_the_start_the_token_is_kept_and_the_check_repeated() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -153,7 +154,8 @@ fn ses_036_a_silent_server_at_start_up_keeps_the_token_and_is_asked_again_until_
 }
 
 #[test]
-fn ses_036_nav_025_a_browser_offline_at_load_shows_lost_connection_without_a_request_and_goes_on_when_it_is_back() {
+fn ses_036_nav_025_a_browser_that_is_offline_at_the_start_shows_lost_connection_without_a_request_and_continues_when_online()
+ {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().goes_offline();
     let from = sim.trace_length();
@@ -166,7 +168,7 @@ fn ses_036_nav_025_a_browser_offline_at_load_shows_lost_connection_without_a_req
 }
 
 #[test]
-fn nav_026_without_a_token_the_start_up_check_ends_without_a_request() {
+fn nav_026_without_a_token_the_check_at_the_start_ends_without_a_request() {
     let mut sim = Sim::new(1);
     sim.advance(secs(5));
     sim.agent(0).expect_route("/login");
@@ -177,7 +179,7 @@ fn nav_026_without_a_token_the_start_up_check_ends_without_a_request() {
 #[case::nav_021_an_authenticated_address("/attendance/20261120000001", "/login")]
 #[case::nav_022_a_public_address("/reset-password", "/reset-password")]
 #[case::nav_019_an_unknown_address("/no/such/page", "/login")]
-fn an_address_without_a_token(#[case] path: &str, #[case] shown: &str) {
+fn an_address_opened_without_a_token_shows_its_route(#[case] path: &str, #[case] shown: &str) {
     let mut sim = Sim::new(1);
     sim.agent(0).goes_to(path).expect_route(shown);
 }
@@ -187,7 +189,7 @@ fn an_address_without_a_token(#[case] path: &str, #[case] shown: &str) {
 #[case::nav_019_an_unknown_address("/no/such/page", "/attendance")]
 #[case::nav_023_the_sign_in_page("/login", "/attendance")]
 #[case::nav_040_an_unknown_protocol("/attendance/77", "/attendance")]
-fn an_address_with_a_session(#[case] path: &str, #[case] shown: &str) {
+fn an_address_opened_with_a_session_shows_its_route(#[case] path: &str, #[case] shown: &str) {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().goes_to(path).expect_route(shown);
     sim.agent(0).starts_at(path, CHROME_71).expect_route(shown);
@@ -206,7 +208,7 @@ fn nav_001_nav_040_a_deep_link_loads_its_attendance_and_an_unknown_one_loads_the
 }
 
 #[test]
-fn ses_048_ses_050_ses_052_only_a_served_browser_comes_in() {
+fn ses_048_ses_050_ses_052_only_a_supported_browser_leaves_the_page_for_unsupported_ones() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in();
     sim.agent(0).starts_at("/attendance", CHROME_70).expect_route("/unsupported-browser");
@@ -215,7 +217,7 @@ fn ses_048_ses_050_ses_052_only_a_served_browser_comes_in() {
 }
 
 #[test]
-fn ses_043_log_off_with_open_attendances_asks_first_and_needs_no_answer_of_the_server() {
+fn ses_043_log_off_with_open_attendances_asks_for_confirmation_and_needs_no_answer_of_the_server() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     sim.customer("Mariana").starts(SUPPORT);
@@ -261,7 +263,7 @@ fn ses_039_ses_040_ses_041_ses_042_log_off_clears_token_timers_link_and_state() 
 }
 
 #[test]
-fn per_004_the_next_agent_of_the_same_browser_sees_nothing_of_the_former_one() {
+fn per_004_the_next_agent_of_the_same_browser_sees_no_data_of_the_previous_agent() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -279,7 +281,7 @@ fn per_004_the_next_agent_of_the_same_browser_sees_nothing_of_the_former_one() {
 }
 
 #[test]
-fn shell_007_preferences_of_the_browser_outlive_the_session_and_the_reload() {
+fn shell_007_preferences_of_the_browser_survive_log_off_and_reload() {
     let mut sim = Sim::new(1);
     let preferences =
         Preferences { theme: Theme::Dark, language: core_wasm::shell::Language::En, ..Preferences::default() };
@@ -294,7 +296,7 @@ fn shell_007_preferences_of_the_browser_outlive_the_session_and_the_reload() {
 }
 
 #[test]
-fn api_012_a_browser_clock_that_is_wrong_does_not_change_the_times_that_show() {
+fn api_012_a_wrong_clock_of_the_browser_does_not_change_the_times_shown() {
     let mut sim = Sim::new(1);
     sim.agent(0).sets_clock_ahead(3_600_000).signs_in().connects_chat();
     assert!((sim.agent(0).session().clock_offset_ms + 3_600_000.0).abs() < 100.0);

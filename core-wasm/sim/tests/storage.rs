@@ -9,7 +9,7 @@ use rstest::rstest;
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, ms, secs};
 
 #[test]
-fn per_002_per_003_a_reload_in_the_middle_brings_everything_back_before_the_server_answers() {
+fn per_002_per_003_a_reload_during_work_restores_the_state_before_the_server_answers() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(RENEWALS);
@@ -39,7 +39,7 @@ fn per_002_per_003_a_reload_in_the_middle_brings_everything_back_before_the_serv
 }
 
 #[test]
-fn per_002_what_changed_while_the_page_was_away_is_corrected_by_the_server() {
+fn per_002_the_servers_answer_corrects_what_changed_while_the_page_was_closed() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -58,7 +58,7 @@ fn per_002_what_changed_while_the_page_was_away_is_corrected_by_the_server() {
 /// The harness searches every record for every password and token; this test proves that it finds them.
 #[test]
 #[should_panic(expected = "holds a secret")]
-fn per_006_a_password_in_a_record_stops_the_script() {
+fn per_006_the_simulation_fails_if_a_record_contains_a_password() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -66,7 +66,7 @@ fn per_006_a_password_in_a_record_stops_the_script() {
 }
 
 #[test]
-fn per_006_a_text_typed_in_the_last_moment_survives_sign_out_and_reload_for_its_author() {
+fn per_006_a_text_typed_just_before_sign_out_is_restored_for_its_author_after_a_reload() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -85,7 +85,7 @@ fn per_006_a_text_typed_in_the_last_moment_survives_sign_out_and_reload_for_its_
 #[rstest]
 #[case::a_reload(false)]
 #[case::a_crash(true)]
-fn a_message_in_flight_is_sent_by_the_next_page_exactly_once(#[case] crash: bool) {
+fn a_message_whose_request_was_pending_is_sent_by_the_next_page_exactly_once(#[case] crash: bool) {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -107,7 +107,7 @@ fn a_message_in_flight_is_sent_by_the_next_page_exactly_once(#[case] crash: bool
 #[rstest]
 #[case::full(StoreFailure::Full)]
 #[case::forbidden(StoreFailure::Unavailable)]
-fn a_disk_that_fails_is_reported_once_and_delays_nothing(#[case] failure: StoreFailure) {
+fn a_failing_storage_is_reported_once_and_delays_no_message(#[case] failure: StoreFailure) {
     let mut sim = Sim::new(1);
     sim.agent(0).breaks_disk(Some(failure)).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -120,7 +120,7 @@ fn a_disk_that_fails_is_reported_once_and_delays_nothing(#[case] failure: StoreF
 }
 
 #[test]
-fn a_send_does_not_wait_for_a_disk_longer_than_half_a_second() {
+fn a_send_waits_for_the_storage_at_most_half_a_second() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);

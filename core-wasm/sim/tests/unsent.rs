@@ -28,7 +28,7 @@ fn refused(sim: &mut Sim, chat: &Protocol, text: &str) -> String {
 }
 
 #[test]
-fn bey_002_a_message_is_stored_before_it_leaves_and_every_try_has_the_same_id() {
+fn bey_002_a_message_is_stored_before_it_is_sent_and_every_attempt_has_the_same_id() {
     let (mut sim, chat) = in_a_chat();
     let from = sim.trace_length();
     sim.fail_next("chat/messages", FailKind::NoAnswer).fail_next("chat/messages", FailKind::NoAnswer).hold_frames();
@@ -96,7 +96,7 @@ fn waiting_messages_are_sent_by_the_next_page_in_the_order_they_were_written(#[c
 }
 
 #[test]
-fn bey_004_the_outbox_of_a_lost_job_stops_and_says_so() {
+fn bey_004_the_outbox_of_a_removed_attendance_stops_and_a_snackbar_says_so() {
     let (mut sim, chat) = in_a_chat();
     sim.agent(0).goes_offline().presses_send(&chat, "Não chegou");
     sim.advance(minutes(6));
@@ -108,7 +108,7 @@ fn bey_004_the_outbox_of_a_lost_job_stops_and_says_so() {
 }
 
 #[test]
-fn a_message_whose_record_could_not_be_removed_comes_back_as_sent() {
+fn a_sent_message_whose_record_could_not_be_removed_is_restored_as_sent() {
     let (mut sim, chat) = in_a_chat();
     let local_id = refused(&mut sim, &chat, "Na segunda vez");
     sim.agent(0).breaks_disk(Some(StoreFailure::Unavailable));
@@ -126,7 +126,7 @@ fn a_message_whose_record_could_not_be_removed_comes_back_as_sent() {
 }
 
 #[test]
-fn bey_008_a_message_goes_to_the_attendance_in_which_send_was_pressed() {
+fn bey_008_a_message_is_sent_to_the_attendance_in_which_the_agent_pressed_send() {
     let (mut sim, chat) = in_a_chat();
     let other = sim.customer("Rafael").starts(SUPPORT);
     sim.fail_next("chat/messages", FailKind::NoAnswer);
@@ -140,7 +140,7 @@ fn bey_008_a_message_goes_to_the_attendance_in_which_send_was_pressed() {
 #[rstest]
 #[case::bey_009_after_a_reload(reload)]
 #[case::bey_009_after_a_crash(crash)]
-fn a_draft_is_on_the_disk_half_a_second_after_the_last_key(#[case] life: fn(&mut Sim)) {
+fn a_draft_is_stored_half_a_second_after_the_last_key(#[case] life: fn(&mut Sim)) {
     let (mut sim, chat) = in_a_chat();
     let other = sim.customer("Rafael").starts(SUPPORT);
     let typed = Intent::Conversation(ConversationIntent::DraftChanged {
@@ -156,7 +156,7 @@ fn a_draft_is_on_the_disk_half_a_second_after_the_last_key(#[case] life: fn(&mut
 }
 
 #[test]
-fn bey_011_the_thread_of_a_lost_job_is_blanked_at_once_on_screen_and_disk() {
+fn bey_011_the_thread_of_a_removed_attendance_is_cleared_at_once_on_the_page_and_in_the_storage() {
     let (mut sim, chat) = in_a_chat();
     sim.customer("Mariana").writes("Meu CPF é 000");
     sim.agent(0).opens(&chat);
@@ -180,7 +180,7 @@ fn bey_011_the_thread_of_a_lost_job_is_blanked_at_once_on_screen_and_disk() {
 #[case::bey_012_the_same_agent("ana.souza", 1, "Ainda não enviei")]
 #[case::bey_012_another_agent("bruno.lima", 1, "")]
 #[case::bey_012_two_days_later("ana.souza", 25, "")]
-fn when_the_token_is_lost_only_unsent_texts_are_kept_for_their_author_and_for_a_day(
+fn after_a_lost_token_only_unsent_texts_are_kept_and_for_their_author_for_a_day(
     #[case] login: &str,
     #[case] hours: u64,
     #[case] found: &str,
@@ -205,7 +205,7 @@ fn when_the_token_is_lost_only_unsent_texts_are_kept_for_their_author_and_for_a_
 #[case::per_005_nonsense(Spoiling::Nonsense)]
 #[case::per_005_an_older_version(Spoiling::OtherFields)]
 #[case::per_005_a_later_version(Spoiling::MoreFields)]
-fn a_record_that_cannot_be_read_is_dropped_and_the_others_are_used(#[case] spoiling: Spoiling) {
+fn an_unreadable_record_is_ignored_and_the_others_are_used(#[case] spoiling: Spoiling) {
     for record in 0..12 {
         let (mut sim, chat) = in_a_chat();
         sim.customer("Mariana").writes("Oi");
@@ -225,7 +225,7 @@ fn a_record_that_cannot_be_read_is_dropped_and_the_others_are_used(#[case] spoil
 #[rstest]
 #[case::per_008_full(StoreFailure::Full)]
 #[case::per_008_unavailable(StoreFailure::Unavailable)]
-fn without_a_disk_the_work_goes_on_and_one_warning_is_logged(#[case] failure: StoreFailure) {
+fn without_a_storage_the_agent_can_work_and_one_warning_is_logged(#[case] failure: StoreFailure) {
     let (mut sim, chat) = in_a_chat();
     sim.agent(0).breaks_disk(Some(failure));
     for text in ["um", "dois"] {

@@ -141,7 +141,7 @@ fn a_declined_call_rings_at_the_other_agent() {
 }
 
 #[test]
-fn a_ring_ends_with_its_call() {
+fn the_ringing_stops_when_its_call_ends() {
     let mut sim = at_work(1);
     let call = sim.calls(CUSTOMER, numbers::SALES);
     sim.settle();
@@ -165,7 +165,7 @@ fn a_call_is_accepted_once_however_often_the_agent_accepts_it() {
 }
 
 #[test]
-fn two_calls_at_once_wait_one_after_the_other() {
+fn two_calls_at_the_same_time_ring_one_after_the_other() {
     let (mut sim, first) = talking(1);
     sim.calls("5571955550106", numbers::SALES);
     sim.settle();
@@ -176,7 +176,7 @@ fn two_calls_at_once_wait_one_after_the_other() {
 }
 
 #[test]
-fn bey_024_a_page_that_is_reloaded_in_a_call_keeps_it() {
+fn bey_024_a_page_that_is_reloaded_in_a_call_keeps_the_call() {
     let (mut sim, _) = talking(1);
     sim.agent(0).reload();
     sim.advance(secs(3));
@@ -186,7 +186,7 @@ fn bey_024_a_page_that_is_reloaded_in_a_call_keeps_it() {
 }
 
 #[test]
-fn a_call_outlives_the_socket_of_its_signalling() {
+fn a_call_goes_on_after_the_socket_of_its_signalling_is_lost() {
     let (mut sim, call) = talking(1);
     sim.cuts_signalling(0).advance(secs(5));
     assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
@@ -226,7 +226,7 @@ fn a_gateway_that_forgot_its_sessions_gets_new_ones_and_the_next_call_rings() {
 }
 
 #[test]
-fn a_second_tab_takes_the_call_over() {
+fn a_second_tab_takes_over_the_call() {
     let mut sim = at_work(1);
     sim.locks_tabs();
     sim.calls(CUSTOMER, numbers::SALES);
@@ -269,7 +269,7 @@ fn a_call_goes_on_after_ice_failed() {
 }
 
 #[test]
-fn an_agent_calls_a_number_and_sees_how_it_ends() {
+fn an_agent_who_calls_a_number_sees_the_result_of_the_call() {
     for (number, answered) in
         [(numbers::ANSWERS, true), (numbers::BUSY, false), (numbers::SILENT, false), (numbers::UNKNOWN, false)]
     {
@@ -311,7 +311,8 @@ fn a_campaign_calls_customers_for_a_free_agent_and_goes_on_after_the_call() {
 }
 
 #[test]
-fn chn_022_a_preferential_customer_rings_at_the_agent_who_says_so_and_otherwise_after_a_while() {
+fn chn_022_a_preferential_call_rings_at_the_agent_who_confirms_it_and_without_an_answer_at_the_next_agent_after_a_time_limit()
+ {
     for confirmed in [true, false] {
         let mut sim = at_work(2);
         sim.calls(numbers::KEPT, numbers::SALES);

@@ -118,7 +118,7 @@ fn f1_a_voice_channel_that_the_agent_disconnected_stays_disconnected_after_a_los
 }
 
 #[test]
-fn f2_an_attendance_that_the_list_brings_is_opened_and_ends_the_request_like_one_of_an_event() {
+fn f2_an_attendance_that_arrives_by_the_list_is_opened_and_closes_the_call_request_as_one_by_an_event_does() {
     let mut sim = at_work();
     let call = sim.calls(CUSTOMER, numbers::SALES);
     sim.settle().hold_frames();
@@ -184,7 +184,7 @@ fn f3b_a_redial_whose_answer_is_lost_shows_its_call() {
 }
 
 #[test]
-fn f3c_the_answer_to_a_redial_that_comes_after_the_end_of_its_call_begins_nothing() {
+fn f3c_a_redial_answered_after_the_end_of_its_call_begins_no_call() {
     let mut sim = at_work();
     sim.agent(0).dials(numbers::BUSY);
     sim.advance(secs(12));
@@ -230,7 +230,7 @@ fn f5_finishing_an_attendance_does_not_hide_a_call_whose_hang_up_failed() {
 }
 
 #[test]
-fn f6_a_call_does_not_inherit_mute_from_one_before() {
+fn f6_a_call_does_not_inherit_mute_from_an_earlier_call() {
     let (mut sim, call, _) = talking();
     sim.agent(0).on_voice(VoiceIntent::Mute { muted: true });
     sim.agent(0).closes_page();
@@ -263,7 +263,7 @@ fn f7_after_a_gap_voice_is_not_available_before_the_gateway_answers(#[case] gap:
 }
 
 #[test]
-fn f8_a_call_that_the_page_makes_is_made_or_ended_after_a_lost_answer() {
+fn f8_a_call_of_the_page_whose_answer_was_lost_is_dialled_or_ended() {
     let mut sim = at_work_with_nodes_outside();
     sim.fail_next("active-job", FailKind::LostReply);
     sim.agent(0).dials(numbers::ANSWERS);
@@ -274,7 +274,7 @@ fn f8_a_call_that_the_page_makes_is_made_or_ended_after_a_lost_answer() {
 }
 
 #[test]
-fn f9_a_reconcile_brings_the_answer_of_a_call_whose_event_was_lost() {
+fn f9_after_a_lost_event_a_reconcile_shows_that_a_call_was_answered() {
     let mut sim = at_work();
     sim.loses_frame("ManualCallStatusEvent");
     sim.agent(0).dials(numbers::ANSWERS);
@@ -294,7 +294,7 @@ fn f9_a_reconcile_brings_the_answer_of_a_call_whose_event_was_lost() {
 #[case::by_the_customer(0)]
 #[case::by_the_agent(1)]
 #[case::by_finishing(2)]
-fn an_end_of_a_call_is_an_end_on_both_sides(#[case] end: u32) {
+fn a_call_that_ends_has_ended_for_agent_and_customer(#[case] end: u32) {
     let (mut sim, call, protocol) = talking();
     sim.watches_calls();
     match end {

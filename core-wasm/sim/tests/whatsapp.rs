@@ -62,7 +62,7 @@ fn a_customer_and_an_agent_write_to_each_other_with_receipts() {
 #[case::audio(MediaKind::Audio { voice: true }, MessageMedia::Audio)]
 #[case::sticker(MediaKind::Sticker, MessageMedia::Sticker)]
 #[case::document(MediaKind::Document, MessageMedia::File)]
-fn a_file_of_the_customer_shows_as_what_it_is(#[case] kind: MediaKind, #[case] shown: MessageMedia) {
+fn a_file_of_the_customer_is_shown_by_its_kind(#[case] kind: MediaKind, #[case] shown: MessageMedia) {
     let (mut sim, protocol) = in_conversation();
     sim.phone(lines::SALES, HELENA).shares(kind, "Segue");
     let message = sim.agent(ANA).messages(&protocol).pop().expect("a message");
@@ -81,7 +81,7 @@ fn an_agent_sends_files_and_a_program_with_the_name_of_a_picture_is_refused() {
 }
 
 #[test]
-fn a_receipt_before_its_answer_counts_once_the_answer_is_there() {
+fn a_receipt_that_arrives_before_the_answer_of_its_message_is_applied_after_the_answer() {
     let (mut sim, protocol) = in_conversation();
     sim.provider_is_slow(5_000);
     sim.agent(ANA).presses_send(&protocol, "Boa tarde");
@@ -93,7 +93,7 @@ fn a_receipt_before_its_answer_counts_once_the_answer_is_there() {
 }
 
 #[test]
-fn a_webhook_that_comes_again_and_webhooks_in_another_order_change_nothing() {
+fn repeated_and_reordered_webhooks_change_nothing() {
     let (mut sim, protocol) = in_conversation();
     sim.agent(ANA).writes(&protocol, "Boa tarde");
     sim.hold_webhooks();
@@ -131,7 +131,7 @@ fn an_answer_that_leaves_the_outcome_unknown_is_an_error_and_never_a_second_mess
 }
 
 #[test]
-fn messages_wait_for_a_provider_that_is_down_for_half_an_hour_and_leave_in_their_order() {
+fn messages_wait_for_a_provider_that_is_down_for_half_an_hour_and_are_sent_in_their_order() {
     let (mut sim, protocol) = in_conversation();
     sim.provider_is_down(true);
     sim.agent(ANA).writes(&protocol, "um").writes(&protocol, "dois");
@@ -145,7 +145,7 @@ fn messages_wait_for_a_provider_that_is_down_for_half_an_hour_and_leave_in_their
 }
 
 #[test]
-fn a_message_that_no_provider_took_for_two_hours_is_an_error() {
+fn a_message_that_the_provider_did_not_accept_for_two_hours_has_an_error() {
     let (mut sim, protocol) = in_conversation();
     sim.provider_is_down(true);
     sim.agent(ANA).writes(&protocol, "um");
@@ -155,7 +155,7 @@ fn a_message_that_no_provider_took_for_two_hours_is_an_error() {
 }
 
 #[test]
-fn a_process_of_the_server_that_ends_during_a_send_sends_the_message_once() {
+fn a_message_is_sent_once_although_the_server_ended_during_the_send() {
     let (mut sim, protocol) = in_conversation();
     sim.provider_is_slow(2_000);
     sim.agent(ANA).presses_send(&protocol, "Boa tarde");
@@ -166,7 +166,7 @@ fn a_process_of_the_server_that_ends_during_a_send_sends_the_message_once() {
 }
 
 #[test]
-fn a_refusal_of_the_provider_whose_event_overtakes_the_message_stays() {
+fn a_refusal_by_the_provider_whose_event_arrives_before_the_message_is_kept() {
     let (mut sim, protocol) = in_conversation();
     sim.provider_fails_next(ProviderFault::Garbage).hold_frames();
     sim.agent(ANA).presses_send(&protocol, "Boa tarde");
@@ -177,7 +177,7 @@ fn a_refusal_of_the_provider_whose_event_overtakes_the_message_stays() {
 
 /// The window closes 24 h after the customer's message, at the same moment on the page and on the server.
 #[test]
-fn wap_030_a_text_under_way_when_the_window_closes_is_kept_as_an_error_and_not_sent() {
+fn wap_030_a_pending_text_whose_window_closes_is_kept_with_an_error_and_not_sent() {
     let (mut sim, protocol) = in_conversation();
     sim.agent(ANA).signs_out();
     sim.advance(minutes(24 * 60 - 20)).agent(ANA).signs_in().connects_whatsapp();
@@ -219,7 +219,7 @@ fn a_template_that_the_provider_refuses_is_an_error_with_its_reason() {
 }
 
 #[test]
-fn wap_046_a_number_that_wants_no_messages_shows_it_until_the_agent_registers_it() {
+fn wap_046_a_number_that_has_not_opted_in_is_shown_so_until_the_agent_registers_it() {
     let mut sim = at_work(1);
     sim.agent(ANA).on_whatsapp(WhatsAppIntent::Begin {
         phone: "5571955560001".to_owned(),

@@ -69,7 +69,7 @@ mod tests {
     #[case::chn_038_a_sign("+1001", false)]
     #[case::chn_037_nothing("", false)]
     #[case::far_too_long("123456789012345678901", false)]
-    fn extension(#[case] typed: &str, #[case] good: bool) {
+    fn an_extension_has_digits_only_and_a_limited_length(#[case] typed: &str, #[case] good: bool) {
         assert_eq!(is_extension(typed), good);
     }
 }

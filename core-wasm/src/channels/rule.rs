@@ -62,7 +62,7 @@ mod tests {
     #[case::a_job_with_a_scheduled_pause(facts(true, false, true, 3), ChannelStatus::ScheduledPause)]
     #[case::paused(facts(true, true, false, 0), ChannelStatus::Paused)]
     #[case::the_scheduled_pause_begins_with_the_last_job(facts(true, false, true, 0), ChannelStatus::Paused)]
-    fn status(#[case] facts: ChannelFacts, #[case] expected: ChannelStatus) {
+    fn the_facts_of_a_channel_give_its_status(#[case] facts: ChannelFacts, #[case] expected: ChannelStatus) {
         assert_eq!(status_of(&facts), expected);
     }
 

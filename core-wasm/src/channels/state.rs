@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reported_start_counts_again_when_the_audio_is_back() {
+    fn a_status_begins_at_the_reported_start_again_when_the_media_are_connected_again() {
         let mut state = ChannelState::default();
         state.take(&reported(ChannelStatus::Available), true);
         state.derive(NOW);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reported_start_counts_also_if_the_attendances_are_loaded_later() {
+    fn a_status_begins_at_the_reported_start_also_if_the_attendances_are_loaded_later() {
         let mut state = ChannelState::default();
         state.take(&reported(ChannelStatus::InAttendance), true);
         assert_eq!(state.derive(NOW), Some(ChannelStatus::Available));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_that_is_left_and_comes_again_begins_anew() {
+    fn a_status_that_returns_after_another_one_has_a_new_start() {
         let mut state = ChannelState::default();
         state.take(&reported(ChannelStatus::Available), true);
         state.derive(NOW);

@@ -277,7 +277,7 @@ mod tests {
 
     /// Every state with every event, and whether the page connects the channel in that state.
     #[test]
-    fn every_state_and_event() {
+    fn every_state_and_event_of_a_voice_return_equals_the_table() {
         let mut table = String::new();
         for intent in INTENTS {
             for (name, loss) in losses() {

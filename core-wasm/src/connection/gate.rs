@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn page_records_are_reused_and_restored_in_order_after_any_number_of_events() {
+    fn records_of_admitted_events_are_reused_and_restored_in_order_after_any_number_of_events() {
         for events in [1, 63, 64, 65, 4_095, 4_096, 4_097, 9_000u64] {
             let mut gate = EventGate::default();
             for number in 0..events {

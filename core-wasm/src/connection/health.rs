@@ -161,7 +161,11 @@ mod tests {
     #[case::con_003_invalid_token(false, InvalidToken, false)]
     #[case::con_003_timeout(false, Timeout, false)]
     #[case::con_003_undefined(false, Undefined, false)]
-    fn internet(#[case] offline: bool, #[case] result: ValidationResult, #[case] available: bool) {
+    fn the_internet_is_available_unless_the_browser_is_offline_or_the_check_failed(
+        #[case] offline: bool,
+        #[case] result: ValidationResult,
+        #[case] available: bool,
+    ) {
         assert_eq!(health(offline, result, true).internet_available(), available);
     }
 
@@ -173,7 +177,7 @@ mod tests {
     #[case::device_works(VoiceHealthChange::Device(None), VoiceHealth { device: None, ..LOST })]
     #[case::registered_without_media(VoiceHealthChange::Status(WebRtcStatus::Logged), VoiceHealth { status: WebRtcStatus::Logged, ..LOST })]
     #[case::connected_takes_the_microphone_of_the_call(VoiceHealthChange::Status(WebRtcStatus::Connected), VoiceHealth { status: WebRtcStatus::Connected, device: Some(DeviceProblem::Refused), ..LOST })]
-    fn the_facts_of_voice_follow_each_change(#[case] change: VoiceHealthChange, #[case] expected: VoiceHealth) {
+    fn each_change_of_voice_gives_its_facts(#[case] change: VoiceHealthChange, #[case] expected: VoiceHealth) {
         assert_eq!(LOST.after(change, Some(DeviceProblem::Refused)), expected);
     }
 
@@ -185,7 +189,7 @@ mod tests {
     #[case::con_004_an_unreadable_answer_is_an_answer(false, Undefined, true, None)]
     #[case::con_005_product_unavailable_with_unreadable_answers(false, Undefined, false, Some(Problem::Backend))]
     #[case::con_005_internet_takes_precedence(true, Undefined, false, Some(Problem::Internet))]
-    fn problem(
+    fn the_health_of_the_connection_gives_its_problem(
         #[case] offline: bool,
         #[case] result: ValidationResult,
         #[case] product_available: bool,
@@ -200,7 +204,7 @@ mod tests {
     #[case::shell_018_voice_media(Health { voice: VoiceHealth { reconnection_confirmation: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::VoiceMedia))]
     #[case::shell_018_device(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), reconnection_confirmation: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
     #[case::backend_takes_precedence_over_voice(Health { voice: VoiceHealth { device: Some(DeviceProblem::Missing), ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
-    fn variant(#[case] health: Health, #[case] expected: Option<Problem>) {
+    fn each_problem_opens_the_dialog_of_its_variant(#[case] health: Health, #[case] expected: Option<Problem>) {
         assert_eq!((health.problem(), health.needs_dialog()), (expected, true));
     }
 }

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn ctc_012_other_actions_send_the_id_and_the_name_only_if_given() {
+    fn ctc_012_renaming_and_linking_send_the_id_and_the_name_only_if_given() {
         assert_eq!(json(&update_payload(&"9".into(), "Ana")), serde_json::json!({ "id": "9", "fullname": "Ana" }));
         assert_eq!(json(&update_payload(&"9".into(), "")), serde_json::json!({ "id": "9" }));
     }

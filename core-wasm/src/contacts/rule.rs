@@ -41,7 +41,7 @@ mod tests {
     #[case::ctc_018_leading_plus("+5511987654321", "5511987654321")]
     #[case::ctc_018_only_one_plus("++55", "+55")]
     #[case::ctc_018_nothing_else("55+11 (x)", "55+11 (x)")]
-    fn normalized(#[case] typed: &str, #[case] expected: &str) {
+    fn a_saved_identifier_loses_one_leading_plus(#[case] typed: &str, #[case] expected: &str) {
         assert_eq!(normalized_identifier(typed), expected);
     }
 
@@ -51,7 +51,7 @@ mod tests {
     #[case::a_name("Ana +1", "Ana +1")]
     #[case::an_identifier_with_a_plus("+ana", "ana")]
     #[case::signs_only("(-)", "(-)")]
-    fn searched(#[case] typed: &str, #[case] expected: &str) {
+    fn the_search_text_of_a_number_is_its_digits(#[case] typed: &str, #[case] expected: &str) {
         assert_eq!(search_text(typed), expected);
     }
 
@@ -62,7 +62,7 @@ mod tests {
     #[case::empty("", Some(FieldError::Required))]
     #[case::only_a_plus("+", Some(FieldError::Required))]
     #[case::good("ana.maria@site", None)]
-    fn identifier(#[case] typed: &str, #[case] expected: Option<FieldError>) {
+    fn an_identifier_without_whitespace_is_valid(#[case] typed: &str, #[case] expected: Option<FieldError>) {
         assert_eq!(identifier_error(typed), expected);
     }
 }

@@ -110,7 +110,7 @@ mod tests {
         "name: invalid type: null, expected a string"
     )]
     #[case::not_an_object(json!([1]), "kind: invalid type: null, expected a string")]
-    fn a_fault_names_the_field(#[case] object: Value, #[case] fault: &str) {
+    fn an_object_with_a_fault_is_refused_with_the_name_of_the_field(#[case] object: Value, #[case] fault: &str) {
         assert_eq!(Outer::from_page(&object).map_err(|fault: PageFault| fault.to_string()), Err(fault.to_owned()));
     }
 }

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_moments_rank_first_also_before_the_epoch() {
+    fn earlier_moments_come_first_also_before_1970() {
         let moments = [i64::MIN, -1, 0, 1, i64::MAX].map(|ms| Rank::moment(Wall(ms)));
         assert!(moments.is_sorted_by(|first, second| first < second));
     }

@@ -168,7 +168,7 @@ mod tests {
     #[case::fraction("1.5", None)]
     #[case::words("soon", None)]
     #[case::empty("", None)]
-    fn the_header_is_a_number_of_seconds_or_a_date(#[case] header: &str, #[case] expected: Option<RetryAfter>) {
+    fn retry_after_is_a_number_of_seconds_or_a_date(#[case] header: &str, #[case] expected: Option<RetryAfter>) {
         assert_eq!(RetryAfter::read(header), expected);
     }
 
@@ -178,7 +178,7 @@ mod tests {
     #[case::at_most_a_minute(RetryAfter::Seconds(u64::MAX), 60_000)]
     #[case::a_date_on_the_servers_clock(RetryAfter::At(MOMENT.plus_ms(20_000)), 20_000)]
     #[case::a_date_that_is_over(RetryAfter::At(MOMENT.plus_ms(-20_000)), 1_000)]
-    fn the_delay_is_bounded_and_spread(#[case] after: RetryAfter, #[case] least_ms: u64) {
+    fn the_delay_before_a_repeated_request_is_limited_and_spread(#[case] after: RetryAfter, #[case] least_ms: u64) {
         let delays: Vec<u64> = (0..32)
             .map(|seed| {
                 let mut kernel = Kernel::new([seed; 32]);

@@ -79,7 +79,10 @@ mod tests {
     #[case::the_second_refused(&['b', 'c'], &[(true, Send('c')), (false, Restore('b'))])]
     #[case::both_refused(&['b', 'c'], &[(false, Send('c')), (false, Restore('a'))])]
     #[case::the_same_again(&['b', 'c', 'b'], &[(true, Saved)])]
-    fn requests_follow_one_another(#[case] changes: &[char], #[case] answers: &[(bool, SavingStep<char>)]) {
+    fn changes_of_a_setting_are_saved_one_after_another(
+        #[case] changes: &[char],
+        #[case] answers: &[(bool, SavingStep<char>)],
+    ) {
         let mut saving = Saving::default();
         let sent: Vec<Option<char>> = changes.iter().map(|wanted| saving.change('a', *wanted)).collect();
         assert_eq!(sent.iter().flatten().count(), 1, "one request at a time");

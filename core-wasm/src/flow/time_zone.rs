@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_of_another_season_has_the_day_of_its_own_offset() {
+    fn the_day_of_a_moment_follows_from_the_offset_at_that_moment() {
         let zone = TimeZone::read(wall("2026-11-22T15:00:12.345Z"), new_york);
         let days = |one: &str, other: &str| zone.day(wall(other)) - zone.day(wall(one));
         assert_eq!(days("2026-07-10T03:59:59.999Z", "2026-07-10T04:00:00.000Z"), 1, "midnight in summer");
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_without_changes_needs_none_and_another_zone_is_noticed_in_winter_too() {
+    fn a_zone_without_daylight_saving_has_no_changes_and_differs_from_another_zone_in_winter_too() {
         let now = wall("2026-11-22T15:00:00.000Z");
         let zone = TimeZone::read(now, |_| -300);
         assert_eq!(zone, TimeZone { first_minutes: -300, changes: Vec::new() });

@@ -159,7 +159,7 @@ mod tests {
     static SENT: Timer<Protocol> = Timer::outlives_job("test sent");
 
     #[test]
-    fn a_timer_set_twice_fires_once_at_the_later_setting() {
+    fn a_timer_that_is_set_twice_fires_once_at_the_later_time() {
         let mut timers = Timers::default();
         timers.set(FLUSH.key(), Mono(100));
         timers.set(FLUSH.key(), Mono(300));
@@ -172,7 +172,7 @@ mod tests {
     proptest! {
         /// Against a list that is searched for the earliest; keys of one time fire in their order.
         #[test]
-        fn timers_fire_in_the_order_of_their_latest_settings(
+        fn timers_fire_at_their_latest_settings_in_the_order_of_time_and_key(
             changes in proptest::collection::vec((0u64..12, 0u8..6, 0u64..40), 0..400),
         ) {
             let (mut timers, mut plain) = (Timers::default(), BTreeMap::new());

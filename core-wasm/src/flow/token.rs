@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_answer_of_an_earlier_call_never_restores_an_older_token() {
+    fn a_late_answer_to_an_earlier_request_never_restores_an_older_token() {
         let mut state = HttpState::default();
         state.take_header(call(5), &reply(Some("newer")));
         assert_eq!(state.take_header(call(4), &reply(Some("older"))), TokenChange::Unchanged);

@@ -160,7 +160,7 @@ mod tests {
         Failed(Removing),
         &[(Cancelled, Working(Removing)), (Retried, Working(Removing))]
     )]
-    fn a_step_and_each_event(#[case] step: Step, #[case] changes: &[(Event, Step)]) {
+    fn each_event_gives_the_next_step_of_an_import(#[case] step: Step, #[case] changes: &[(Event, Step)]) {
         for event in EVENTS {
             let expected = changes.iter().find(|(of, _)| *of == event).map(|(_, next)| *next);
             assert_eq!(after(step, event), expected, "{step:?} {event:?}");

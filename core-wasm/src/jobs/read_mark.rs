@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_counts_once_from_an_event_or_a_page() {
+    fn a_message_counts_once_whether_an_event_or_a_portion_brings_it() {
         let mut mark = ReadMark::new(0, 1);
         mark.open();
         assert!(mark.count_event(3));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_was_counted_before_a_reload_is_not_counted_again_by_the_first_page() {
+    fn a_message_that_was_counted_before_a_reload_is_not_counted_again_by_the_first_portion() {
         let mut mark = ReadMark::new(0, 1);
         assert!(mark.count_event(2));
         let mut restored = reloaded(&mark);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn only_messages_after_a_missing_one_are_remembered_one_by_one() {
+    fn numbers_of_messages_are_remembered_one_by_one_only_after_a_missing_one() {
         let mut mark = ReadMark::new(0, 1);
         assert!(mark.count_event(2) && mark.count_event(4) && mark.count_event(3));
         assert_eq!((mark.counted_seq(), mark.counted_ahead().len(), mark.unread()), (4, 0, 3));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_page_of_a_thread_without_a_mark_counts_nothing() {
+    fn the_first_portion_of_a_thread_without_a_read_mark_counts_nothing() {
         let mut mark = ReadMark::default();
         assert_eq!((page(&mut mark, &[1, 2], 2, false), mark.unread()), (0, 0));
         assert_eq!(page(&mut mark, &[3], 3, false), 1);

@@ -91,15 +91,15 @@ mod tests {
     #[rstest]
     #[case::another_conversation(CHAT, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Chat))]
     #[case::whatsapp(MessageFacts { channel: Whatsapp, ..CHAT }, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Whatsapp))]
-    #[case::seen(MessageFacts { seen: true, shows: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
-    #[case::seen_after_the_end(MessageFacts { seen: true, shows: true, ended: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
+    #[case::in_the_open_conversation(MessageFacts { seen: true, shows: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
+    #[case::in_the_open_conversation_after_the_end(MessageFacts { seen: true, shows: true, ended: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
     #[case::open_beside_another_window(MessageFacts { shows: true, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
     #[case::the_browser_shows_nothing(MessageFacts { desktop: false, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
     #[case::bey_058_after_the_end(MessageFacts { ended: true, ..CHAT }, Some(Sound::Message), MessageNotice::Nothing)]
     #[case::wap_036_switched_off(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, ..CHAT }, None, MessageNotice::Nothing)]
-    #[case::wap_036_switched_off_and_seen(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, seen: true, ..CHAT }, None, MessageNotice::Announced)]
+    #[case::wap_036_switched_off_and_in_the_open_conversation(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, seen: true, ..CHAT }, None, MessageNotice::Announced)]
     #[case::cht_005_the_switch_of_whatsapp_is_not_that_of_chat(MessageFacts { notifies_whatsapp: false, ..CHAT }, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Chat))]
-    fn a_message_has_its_sound_and_its_notice(
+    fn a_message_plays_its_sound_and_shows_its_notification(
         #[case] facts: MessageFacts,
         #[case] sound: Option<Sound>,
         #[case] notice: MessageNotice,
@@ -125,7 +125,7 @@ mod tests {
     #[case(UnreadFacts { repeats: false, sounds: true, unread: 1 }, false)]
     #[case(UnreadFacts { repeats: true, sounds: false, unread: 1 }, false)]
     #[case(UnreadFacts { repeats: true, sounds: true, unread: 0 }, false)]
-    fn the_sound_repeats_while_messages_are_unread_and_the_agent_wants_it(
+    fn the_sound_repeats_while_messages_are_unread_if_the_agent_has_switched_it_on(
         #[case] facts: UnreadFacts,
         #[case] expected: bool,
     ) {

@@ -14,7 +14,7 @@ mod tests {
     use crate::flow::Method;
 
     #[test]
-    fn api_164_ctc_043_the_request_has_a_free_body() {
+    fn api_164_ctc_043_the_request_of_a_user_sends_the_given_body() {
         let call = user_call(r#"{"anything":[1]}"#.to_owned());
         assert_eq!((call.method, call.path.as_str()), (Method::Post, "user"));
         assert_eq!(call.body.as_ref().map(|body| body.expose().as_str()), Some(r#"{"anything":[1]}"#));

@@ -42,7 +42,7 @@ mod tests {
     )]
     #[case::nothing("", false)]
     #[case::no_number("Chrome/beta", false)]
-    fn browser(#[case] user_agent: &str, #[case] supported: bool) {
+    fn the_user_agent_says_whether_the_browser_is_supported(#[case] user_agent: &str, #[case] supported: bool) {
         assert_eq!(is_supported(user_agent), supported);
     }
 

@@ -225,7 +225,7 @@ mod tests {
     #[case::ses_053_fifteen("123456789012345", None)]
     #[case::ses_055_sixteen("1234567890123456", Some(TOO_LONG))]
     #[case::ses_053_letters_count_not_bytes("çãõéêíóú", None)]
-    fn length(#[case] password: &str, #[case] fault: Option<&str>) {
+    fn a_new_password_has_8_to_15_characters(#[case] password: &str, #[case] fault: Option<&str>) {
         assert_eq!(length_fault(password), fault);
     }
 

@@ -123,7 +123,11 @@ mod tests {
     #[case::sec_010_nothing(Some(""), None, false)]
     #[case::sec_010_falsy_but_expected(Some("0"), Some("0"), true)]
     #[case::sec_010_false_is_expected(Some("false"), Some("false"), true)]
-    fn flag(#[case] value: Option<&str>, #[case] expected: Option<&str>, #[case] on: bool) {
+    fn the_value_of_a_flag_says_whether_it_is_on(
+        #[case] value: Option<&str>,
+        #[case] expected: Option<&str>,
+        #[case] on: bool,
+    ) {
         assert_eq!(is_on(value, expected), on);
     }
 
@@ -133,7 +137,7 @@ mod tests {
     #[case::sec_013_part_of_a_label("acme-develop2.example.com", true)]
     #[case::sec_013_another("acme.example.com", false)]
     #[case::sec_013_not_localhost("localhost.example.com", false)]
-    fn develop_host(#[case] host: &str, #[case] develop: bool) {
+    fn the_name_of_a_host_says_whether_it_is_a_develop_host(#[case] host: &str, #[case] develop: bool) {
         assert_eq!(is_develop_host(host), develop);
     }
 }

@@ -103,7 +103,11 @@ mod tests {
     #[case::ses_015_unknown_token(401, r#"{"cause":"invalidToken"}"#, ValidationResult::InvalidToken)]
     #[case::ses_012_server_error(503, "", ValidationResult::Undefined)]
     #[case::ses_012_answer_without_success_field(200, "{}", ValidationResult::Undefined)]
-    fn result(#[case] status: u16, #[case] body: &str, #[case] expected: ValidationResult) {
+    fn the_answer_to_a_session_check_gives_its_result(
+        #[case] status: u16,
+        #[case] body: &str,
+        #[case] expected: ValidationResult,
+    ) {
         assert_eq!(answered(status, body), expected);
     }
 
@@ -143,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn ses_012_an_undefined_answer_counts_for_nothing() {
+    fn ses_012_an_unreadable_answer_changes_neither_the_timeouts_nor_the_product() {
         let mut validation = Validation::default();
         for _ in 0..4 {
             validation.take(ValidationResult::Timeout);

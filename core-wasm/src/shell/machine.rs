@@ -248,7 +248,11 @@ mod tests {
     #[case::ses_045_another_tab_has_the_session("/attendance/1", ELSEWHERE, "/tab-disabled")]
     #[case::ses_045_another_tab_has_the_session_on_the_login_page("/login", ELSEWHERE, "/tab-disabled")]
     #[case::ses_052_a_supported_browser_without_token("/unsupported-browser", OUT, "/login")]
-    fn shown_route(#[case] path: &str, #[case] facts: RouteFacts, #[case] shown: &str) {
+    fn path_and_session_give_the_route_that_is_shown(
+        #[case] path: &str,
+        #[case] facts: RouteFacts,
+        #[case] shown: &str,
+    ) {
         assert_eq!(allowed(Route::parse(path), facts).path(), shown);
     }
 }

@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_or_unknown_preference_keeps_its_default_and_the_others_hold() {
+    fn a_missing_or_unknown_preference_has_its_default_and_the_others_are_read() {
         let read = Preferences::read(r#"{"language":"en","theme":"neon","newer":1}"#);
         assert_eq!(read, Preferences { language: Language::En, ..Preferences::default() });
         let written = serde_json::to_string(&Preferences { sounds: false, ..Preferences::default() }).expect("json");
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn each_agent_finds_the_own_choice_again_and_a_new_one_only_language_and_theme() {
+    fn each_agent_has_the_own_preferences_and_a_new_agent_those_of_language_and_theme_only() {
         let (ana, bruno, carla) = (AgentId::from("101"), AgentId::from("102"), AgentId::from("103"));
         let of_ana = Preferences { language: Language::En, extension: "1001".to_owned(), ..Preferences::default() };
         let mut kept = RememberedPreferences::default();
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_older_version_kept_for_everybody_is_the_first_agents() {
+    fn preferences_that_an_older_version_stored_for_all_agents_become_those_of_the_first_agent() {
         let mut kept = RememberedPreferences::read(r#"{"language":"en","extension":"1002"}"#);
         kept.begin(&"101".into());
         assert_eq!(kept.shown().extension, "1002");
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn sounds_that_an_older_version_did_not_know_have_their_defaults() {
+    fn sounds_that_are_missing_in_the_record_of_an_older_version_have_their_defaults() {
         let alerts = Preferences::read(r#"{"alerts":{"chat":{"melody":"low","volume":5},"repeat":true}}"#).alerts;
         let chat = crate::flow::Tone { melody: crate::flow::Melody::Low, volume: 5 };
         assert_eq!(alerts, AlertPreferences { chat, repeat: true, ..AlertPreferences::default() });

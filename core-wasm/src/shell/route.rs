@@ -168,7 +168,7 @@ mod tests {
     #[case::a_company("/employer/7", Route::Employer("7".into()))]
     #[case::a_contact_without_an_id("/contact", Route::AttendanceList)]
     #[case::nav_019_too_deep("/attendance/1/2", Route::AttendanceList)]
-    fn parses(#[case] path: &str, #[case] route: Route) {
+    fn an_address_gives_its_route(#[case] path: &str, #[case] route: Route) {
         assert_eq!(Route::parse(path), route);
         assert_eq!(Route::parse(&route.path()), route);
     }
@@ -183,7 +183,7 @@ mod tests {
     #[case::shell_049_data("data:text/html,x", "http://data:text/html,x")]
     #[case::shell_049_a_file("file:///etc/passwd", "http://file:///etc/passwd")]
     #[case::letters_of_several_bytes("çã", "http://çã")]
-    fn opened_address(#[case] received: &str, #[case] opened: &str) {
+    fn an_address_without_a_web_scheme_is_opened_with_http(#[case] received: &str, #[case] opened: &str) {
         assert_eq!(outside_url(received).as_deref(), Some(opened));
         assert_eq!(outside_url(" \n"), None);
     }

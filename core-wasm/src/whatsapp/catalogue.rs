@@ -150,7 +150,7 @@ mod tests {
     #[case::gupshup_looks_its_route_up(false, "gupshup", None, "queues/whatsapp/routes/20")]
     #[case::wap_099_campaign(false, "gupshup", Some("31"), "campaigns/whatsapp/templates-messages/31")]
     #[case::wap_099_another_provider(false, "twilio", None, "whatsapp/templates/org-unit/1?routePhone=5511")]
-    fn templates_come_from(
+    fn the_templates_are_loaded_from_the_route_of(
         #[case] by_group: bool,
         #[case] route: &str,
         #[case] campaign: Option<&str>,

@@ -165,7 +165,7 @@ mod tests {
     #[case::twice("{{1}} e {{ 1 }}", "Helena e Helena")]
     #[case::unknown("{{3}} {{x}} {{0}} {{", "{{3}} {{x}} {{0}} {{")]
     #[case::none("Bom dia", "Bom dia")]
-    fn variables_are_filled_in(#[case] body: &str, #[case] expected: &str) {
+    fn the_variables_of_a_template_are_replaced_by_their_values(#[case] body: &str, #[case] expected: &str) {
         assert_eq!(filled(body, &["Helena".to_owned(), "{{1}}".to_owned()]), expected);
     }
 }

@@ -114,7 +114,7 @@ fn a_value_of_the_wrong_kind_is_refused() {
 }
 
 #[test]
-fn a_list_is_no_single_object() {
+fn a_list_is_not_read_as_an_object() {
     for text in ["[]", r#"["20261120000001"]"#] {
         assert!(from_tolerant::<Message>(text).is_err());
         assert!(from_tolerant::<LoginReply>(text).is_err());

@@ -151,7 +151,7 @@ fn wap_002_wap_004_a_message_holds_every_field() {
 #[case::video("video", MessageMedia::Video)]
 #[case::file("file", MessageMedia::File)]
 #[case::contact("contact", MessageMedia::Contact)]
-fn wap_002_a_message_has_one_of_six_media(#[case] word: &str, #[case] media: MessageMedia) {
+fn wap_002_a_message_has_a_file_of_one_of_six_kinds(#[case] word: &str, #[case] media: MessageMedia) {
     let message: Message = from_tolerant(&json!({ "message_media_type": word }).to_string()).expect("a message");
     assert_eq!(message.media(), Some(media));
 }

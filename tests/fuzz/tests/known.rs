@@ -24,7 +24,7 @@ fn every_example_of_the_contract_keeps_the_invariants_with_every_reader() {
 }
 
 #[test]
-fn what_was_found_once_stays_mended() {
+fn inputs_that_once_failed_keep_the_invariants() {
     for target in &TARGETS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("found").join(target.name);
         let Ok(entries) = std::fs::read_dir(folder) else { continue };
@@ -102,7 +102,7 @@ fn the_first_inputs_of_the_engine_are_written_for_every_target() {
 }
 
 #[test]
-fn what_is_not_even_text_keeps_them_too() {
+fn bytes_that_are_no_text_keep_the_invariants() {
     let strange: [&[u8]; 6] = [b"", b"\0", b"\xff\xfe\xfd\xfc", b"{", b"\0\0\0[[[[[[", b"\x01\x02\x03{\"event\":1}"];
     TARGETS.iter().for_each(|target| strange.iter().for_each(|input| (target.run)(input)));
 }

@@ -158,7 +158,7 @@ mod tests {
     #[case::incomplete_number(Some(484), None, Some("INVALIDNUMBER"))]
     #[case::congestion(Some(503), None, Some("CONGESTION"))]
     #[case::another_refusal(Some(488), None, Some("FAILED"))]
-    #[case::a_refusal_keeps_its_code(Some(404), Some(17), Some("NOTFOUNDED"))]
+    #[case::a_refusal_in_the_call_keeps_its_code(Some(404), Some(17), Some("NOTFOUNDED"))]
     #[case::hung_up(Some(200), None, None)]
     #[case::hung_up_normally(Some(200), Some(16), None)]
     #[case::hung_up_because_the_line_is_busy(Some(200), Some(17), Some("BUSY"))]
@@ -170,7 +170,11 @@ mod tests {
     #[case::rejected_by_q850(Some(200), Some(21), Some("REJECTED"))]
     #[case::invalid_format(Some(200), Some(28), Some("INVALIDNUMBER"))]
     #[case::without_a_code(None, None, None)]
-    fn call_state(#[case] code: Option<u16>, #[case] q850: Option<u16>, #[case] expected: Option<&str>) {
+    fn the_cause_of_an_end_gives_the_call_state(
+        #[case] code: Option<u16>,
+        #[case] q850: Option<u16>,
+        #[case] expected: Option<&str>,
+    ) {
         let hangup = SipHangup { code, reason: String::new(), q850 };
         assert_eq!(EndCause::of(&hangup).call_state(), expected);
     }
@@ -179,7 +183,7 @@ mod tests {
     #[case::refused_by_the_other_side(486, EndedBy::Remote)]
     #[case::hung_up(200, EndedBy::Remote)]
     #[case::failed(500, EndedBy::Failure)]
-    fn ended_by(#[case] code: u16, #[case] by: EndedBy) {
+    fn the_sip_code_says_who_ended_the_call(#[case] code: u16, #[case] by: EndedBy) {
         let hangup = SipHangup { code: Some(code), ..SipHangup::default() };
         assert_eq!(CallEnd::by_remote(&hangup).by, by);
     }

@@ -79,7 +79,7 @@ fn candidate(line: &str) -> Trickle {
 #[case(SipRequest::Update, json!({ "request": "update" }))]
 #[case(SipRequest::DtmfInfo { digit: "#".to_owned(), duration: 500 },
     json!({ "request": "dtmf_info", "digit": "#", "duration": 500 }))]
-fn requests_of_the_sip_plugin(#[case] body: SipRequest, #[case] expected: Value) {
+fn requests_of_the_sip_plugin_are_written_with_their_fields(#[case] body: SipRequest, #[case] expected: Value) {
     let jsep = Some(Jsep { kind: JsepKind::Offer, sdp: "v=0".to_owned() });
     let frame = written(&request(RequestBody::Message { body, jsep }, Some(7), Some(8)));
     assert_eq!(frame["body"], expected);
@@ -132,7 +132,7 @@ fn read(value: Value) -> ServerFrame {
 #[case(json!({ "janus": "teleport" }), FrameBody::Unknown("teleport".to_owned()))]
 #[case(json!({ "janus": 3 }), FrameBody::Unknown(String::new()))]
 #[case(json!("text"), FrameBody::Unknown(String::new()))]
-fn frames(#[case] value: Value, #[case] expected: FrameBody) {
+fn frames_are_read_by_their_type(#[case] value: Value, #[case] expected: FrameBody) {
     assert_eq!(read(value).body, expected);
 }
 
@@ -198,7 +198,7 @@ fn sip(data: Value) -> SipEvent {
     SipEventBody::Hangup(SipHangup { code: None, reason: String::new(), q850: None }))]
 #[case(json!({ "event": "transfer" }), SipEventBody::Unknown("transfer".to_owned()))]
 #[case(json!({}), SipEventBody::Unknown(String::new()))]
-fn events_of_the_sip_plugin(#[case] result: Value, #[case] expected: SipEventBody) {
+fn events_of_the_sip_plugin_are_read_with_their_fields(#[case] result: Value, #[case] expected: SipEventBody) {
     assert_eq!(sip(json!({ "sip": "event", "result": result })).body, expected);
 }
 

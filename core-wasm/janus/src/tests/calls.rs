@@ -140,7 +140,7 @@ fn in_agent_channel_mode_a_call_request_is_answered_by_a_tone(#[case] command: C
 #[rstest]
 #[case::voi_027_accept(Command::Accept, "message accept")]
 #[case::voi_027_decline(Command::Decline, "message decline")]
-fn otherwise_a_call_request_is_answered_by_a_request(#[case] command: Command, #[case] request: &str) {
+fn without_agent_channel_mode_a_call_request_is_answered_by_a_request(#[case] command: Command, #[case] request: &str) {
     let mut client = ringing();
     client.command(command);
     client.peer(PeerInput::Described(answer()));
@@ -155,7 +155,7 @@ fn rtc_036_tones_last_500_ms_with_a_gap_of_50_ms() {
 }
 
 #[test]
-fn tones_that_the_browser_cannot_send_go_by_sip_info() {
+fn tones_that_the_browser_cannot_send_are_sent_by_sip_info() {
     let mut client = talking();
     client.peer(PeerInput::TonesRefused("1#".to_owned()));
     assert_eq!(client.sent(), ["message dtmf_info", "message dtmf_info"]);
@@ -233,7 +233,7 @@ fn a_hang_up_that_is_not_confirmed_ends_the_call_after_5_s() {
 #[rstest]
 #[case::while_the_offer_is_made(false, EndCause::Canceled)]
 #[case::while_it_rings(true, EndCause::Canceled)]
-fn the_agent_gives_an_outgoing_call_up(#[case] sent: bool, #[case] cause: EndCause) {
+fn an_outgoing_call_is_hung_up_before_its_answer(#[case] sent: bool, #[case] cause: EndCause) {
     let mut client = Client::registered();
     client.sent();
     client.command(Command::Dial("2002".to_owned()));
@@ -253,7 +253,7 @@ fn the_agent_gives_an_outgoing_call_up(#[case] sent: bool, #[case] cause: EndCau
 }
 
 #[test]
-fn a_caller_who_gives_up_ends_the_ringing() {
+fn a_call_whose_caller_hangs_up_stops_ringing() {
     let mut client = ringing();
     client.events();
     client.news(json!({ "event": "hangup", "code": 487 }), None);
@@ -280,7 +280,7 @@ fn a_late_hang_up_of_the_last_call_does_not_end_the_next_one() {
 #[rstest]
 #[case::reported(true)]
 #[case::never_made(false)]
-fn a_description_that_the_browser_cannot_make_ends_the_call(#[case] reported: bool) {
+fn a_call_ends_if_the_browser_cannot_make_its_description(#[case] reported: bool) {
     let mut client = ringing();
     client.command(Command::Accept);
     client.events();
@@ -341,7 +341,7 @@ fn the_microphone_is_closed_as_soon_as_the_server_has_received_the_hang_up() {
 }
 
 #[test]
-fn a_call_during_another_one_is_missed() {
+fn an_incoming_call_during_another_call_is_missed() {
     let mut client = talking();
     client.news(json!({ "event": "missed_call", "caller": "sip:3@p", "displayname": "Bia" }), None);
     assert_eq!(client.events(), [Event::Missed { caller: "sip:3@p".to_owned(), display_name: "Bia".to_owned() }]);
@@ -360,7 +360,7 @@ fn a_peer_connection_that_the_server_closes_ends_the_call_as_a_failure() {
 }
 
 #[test]
-fn a_call_that_follows_another_one_is_not_ended_by_the_peer_connection_of_that_one() {
+fn the_closed_peer_connection_of_an_earlier_call_does_not_end_the_next_call() {
     let mut client = dialling();
     client.command(Command::HangUp);
     client.ack();
@@ -376,7 +376,7 @@ fn a_call_that_follows_another_one_is_not_ended_by_the_peer_connection_of_that_o
 }
 
 #[test]
-fn a_refusal_counts_although_the_server_closed_the_peer_connection_first() {
+fn a_refusal_is_the_cause_although_the_server_closed_the_peer_connection_first() {
     let mut client = dialling();
     client.frame(json!({ "janus": "hangup", "session_id": SESSION, "sender": HANDLE, "reason": "Close PC" }));
     client.events();
@@ -385,7 +385,7 @@ fn a_refusal_counts_although_the_server_closed_the_peer_connection_first() {
 }
 
 #[test]
-fn a_call_that_rings_again_with_the_same_id_is_established() {
+fn a_call_that_rings_again_with_the_same_id_can_be_accepted() {
     let mut client = ringing();
     hangup_of(&mut client, "c1");
     incoming(&mut client, "c1", Some(offer()));
@@ -397,7 +397,7 @@ fn a_call_that_rings_again_with_the_same_id_is_established() {
 }
 
 #[test]
-fn a_call_that_rang_while_the_link_was_away_and_was_accepted_for_another_goes_on_with_media_of_its_own() {
+fn a_call_that_replaced_another_while_the_link_was_lost_gets_media_of_its_own() {
     let mut client = ringing();
     client.command(Command::Accept);
     client.peer(PeerInput::Described(answer()));

@@ -21,7 +21,7 @@ fn remote(client: &mut Client, candidate: &Value) {
 #[rstest]
 #[case::still_cleaning(471)]
 #[case::ice_of_the_last_call_is_still_there(490)]
-fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates(#[case] code: u16) {
+fn an_offer_that_janus_refuses_while_it_ends_the_last_call_is_sent_again_with_its_candidates(#[case] code: u16) {
     let mut client = Client::registered();
     client.sent();
     client.command(Command::Dial("2002".to_owned()));
@@ -41,7 +41,7 @@ fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates(
 }
 
 #[test]
-fn an_acceptance_that_is_repeated_after_the_clean_up_has_its_time_to_be_confirmed() {
+fn an_acceptance_that_is_sent_again_has_its_whole_time_to_be_confirmed() {
     let mut client = ringing();
     client.command(Command::Accept);
     client.peer(PeerInput::Described(answer()));
@@ -56,7 +56,7 @@ fn an_acceptance_that_is_repeated_after_the_clean_up_has_its_time_to_be_confirme
 }
 
 #[test]
-fn a_call_that_janus_refuses_for_two_seconds_fails() {
+fn an_offer_that_janus_refuses_for_two_seconds_fails_the_call() {
     let mut client = Client::registered();
     client.command(Command::Dial("2002".to_owned()));
     client.peer(PeerInput::Described(offer()));
@@ -115,7 +115,7 @@ fn an_offer_of_the_other_side_is_answered() {
 }
 
 #[test]
-fn a_renegotiation_that_fails_leaves_the_call() {
+fn a_call_goes_on_after_a_failed_renegotiation() {
     let mut client = talking();
     client.command(Command::RestartIce);
     client.quiet(10_000);
@@ -223,7 +223,7 @@ fn a_late_refusal_of_the_last_call_does_not_end_the_next_one() {
 }
 
 #[test]
-fn a_call_that_a_lost_socket_swallowed_ends() {
+fn a_call_whose_offer_was_lost_with_the_socket_ends() {
     let mut client = Client::registered();
     client.command(Command::Dial("2002".to_owned()));
     client.peer(PeerInput::Described(offer()));
@@ -276,7 +276,7 @@ fn after_a_reload_a_call_on_hold_is_still_on_hold(#[case] confirmed: bool) {
 }
 
 #[test]
-fn a_reloaded_call_without_media_is_hung_up() {
+fn after_a_reload_a_call_without_media_is_hung_up() {
     let resume = talking().signalling.resume();
     let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
     client.opened();
@@ -287,7 +287,7 @@ fn a_reloaded_call_without_media_is_hung_up() {
 }
 
 #[test]
-fn a_reloaded_call_that_ended_meanwhile_is_over_when_the_server_has_closed_its_connection() {
+fn after_a_reload_a_call_that_ended_meanwhile_is_reported_as_ended_when_the_server_closed_its_connection() {
     let resume = talking().signalling.resume();
     let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
     client.opened();
@@ -305,7 +305,7 @@ fn a_reloaded_call_that_ended_meanwhile_is_over_when_the_server_has_closed_its_c
 }
 
 #[test]
-fn news_of_an_earlier_call_or_of_no_call_are_ignored() {
+fn reports_of_an_earlier_call_or_of_no_call_are_ignored() {
     let mut client = talking();
     hangup_of_last(&mut client);
     client.sent();
@@ -319,7 +319,7 @@ fn news_of_an_earlier_call_or_of_no_call_are_ignored() {
 }
 
 #[test]
-fn media_of_the_call_are_reported_and_without_a_call_they_are_not() {
+fn media_are_reported_during_a_call_only() {
     let frames = |client: &mut Client| {
         for frame in [
             json!({ "janus": "webrtcup" }),

@@ -218,12 +218,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_order_over_a_socket_keeps_the_promises(actions in proptest::collection::vec(actions(), 0..60)) {
+    fn any_order_of_events_over_a_socket_keeps_the_invariants(actions in proptest::collection::vec(actions(), 0..60)) {
         run(vec![node("wss://one"), node("wss://two")], actions);
     }
 
     #[test]
-    fn any_order_over_http_keeps_the_promises(actions in proptest::collection::vec(actions(), 0..60)) {
+    fn any_order_of_events_over_http_keeps_the_invariants(actions in proptest::collection::vec(actions(), 0..60)) {
         run(vec![node("https://one"), node("https://two")], actions);
     }
 }

@@ -53,7 +53,7 @@ fn a_wrong_password_or_extension_is_not_repeated(#[case] code: u16) {
 }
 
 #[test]
-fn other_failures_are_repeated_after_2_4_8_16_and_30_seconds() {
+fn a_registration_that_failed_otherwise_is_repeated_after_2_4_8_16_and_30_seconds() {
     let mut client = registering();
     for after_ms in [2_000, 4_000, 8_000, 16_000, 30_000, 30_000] {
         client.registration_failed(503);
@@ -85,7 +85,7 @@ fn an_extension_that_is_registered_already_counts_as_registered() {
 }
 
 #[test]
-fn a_registration_that_a_lost_link_swallowed_is_sent_again_after_the_claim() {
+fn a_registration_that_was_lost_with_the_link_is_sent_again_after_the_claim() {
     let mut client = registering();
     client.closed();
     client.command(Command::Reconnect);
@@ -96,7 +96,7 @@ fn a_registration_that_a_lost_link_swallowed_is_sent_again_after_the_claim() {
 }
 
 #[test]
-fn the_delays_begin_again_after_a_refusal() {
+fn after_a_refusal_the_delays_of_a_registration_begin_again() {
     let mut client = registering();
     client.registration_failed(503);
     client.quiet(2_000);
@@ -108,7 +108,7 @@ fn the_delays_begin_again_after_a_refusal() {
 }
 
 #[test]
-fn a_registration_without_a_link_is_not_tried() {
+fn without_a_link_no_registration_is_sent() {
     let mut client = registering();
     client.registration_failed(503);
     client.closed();

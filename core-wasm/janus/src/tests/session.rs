@@ -70,7 +70,7 @@ fn rtc_049_a_lost_socket_raises_lost_connection_and_the_session_is_claimed() {
 }
 
 #[test]
-fn a_session_that_cannot_be_claimed_is_made_anew() {
+fn a_session_that_cannot_be_claimed_is_created_again() {
     let mut client = Client::registered();
     client.closed();
     client.command(Command::Reconnect);
@@ -86,7 +86,7 @@ fn a_session_that_cannot_be_claimed_is_made_anew() {
 #[rstest]
 #[case::a_keep_alive_is_refused(true)]
 #[case::the_server_reports_a_time_out(false)]
-fn a_session_that_ends_on_the_server_is_made_anew(#[case] refused: bool) {
+fn a_session_that_ended_on_the_server_is_created_again(#[case] refused: bool) {
     let mut client = Client::registered();
     client.advance(8_000);
     client.sent();

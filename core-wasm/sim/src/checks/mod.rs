@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_changes_without_being_marked_is_found_with_its_key_and_both_values() {
+    fn a_view_that_changes_without_a_mark_is_reported_with_its_key_and_both_values() {
         let (mut workspace, mut mirror) = started();
         let sign_in = Intent::Session(SessionIntent::SignIn {
             login: "ana".to_owned(),

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operation_that_does_not_fit_the_reader_is_refused() {
+    fn a_list_operation_that_does_not_fit_the_snapshot_of_the_reader_is_refused() {
         let mut ids = vec![Name::from("a")];
         assert_eq!(apply(&mut ids, &ListOp::Remove { id: "b".into() }), None);
         assert_eq!(apply(&mut ids, &ListOp::Insert { id: "a".into(), before: None }), None);

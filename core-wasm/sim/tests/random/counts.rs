@@ -181,7 +181,7 @@ const TRANSITIONS: &[&str] = &[
 ];
 
 #[test]
-fn each_action_that_never_happened_is_named() {
+fn the_report_names_each_action_that_never_happened() {
     let all: BTreeMap<Action, u32> = actions().map(|(action, _)| (action, 1)).collect();
     for (left_out, _) in actions() {
         let actions: BTreeMap<Action, u32> =

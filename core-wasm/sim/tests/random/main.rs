@@ -76,7 +76,7 @@ fn run_day(seed: u64, length: u32) -> Outcome {
 }
 
 #[test]
-fn bey_120_whatever_happens_browsers_and_server_agree_afterwards_and_no_text_is_lost_or_doubled() {
+fn bey_120_after_any_sequence_of_actions_pages_and_server_agree_and_no_text_is_lost_or_repeated() {
     let (seeds, first, length) = (setting("SIM_SEEDS", 6), setting("SIM_FIRST_SEED", 1), setting("SIM_STEPS", 300));
     let threads = setting("SIM_THREADS", std::thread::available_parallelism().map_or(1, NonZero::get) as u64);
     shrink::keep_panics();
@@ -142,7 +142,7 @@ fn report(seed: u64, outcome: Outcome) -> String {
 }
 
 #[test]
-fn the_shortest_failing_day_keeps_only_what_matters_and_fails_alike_each_time() {
+fn the_shortest_failing_day_keeps_only_the_steps_that_cause_the_failure_and_fails_each_time() {
     shrink::keep_panics();
     let outcome = run_day(3, 200);
     assert_eq!(outcome.failure, None);

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn portions_are_added_and_a_first_one_replaces_them() {
+    fn a_further_portion_is_added_and_a_first_one_replaces_all() {
         with_context(|context, list| {
             let first = request(list.after(ListEvent::More));
             assert_eq!(list.page(first), 1);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_an_earlier_question_is_not_used() {
+    fn an_answer_to_an_earlier_request_is_ignored() {
         with_context(|context, list| {
             let old = request(list.after(ListEvent::Changed));
             let new = request(list.after(ListEvent::Changed));
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_leaves_what_is_held_and_the_same_portion_is_asked_for_again() {
+    fn after_a_failure_the_items_stay_and_the_same_portion_is_requested_again() {
         with_context(|context, list| {
             let first = request(list.after(ListEvent::Needed));
             list.answered(context, first, portion(&[1], false));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_busy_server_is_asked_again_when_it_allows() {
+    fn a_portion_that_a_busy_server_refused_is_requested_again_after_retry_after() {
         with_context(|context, list| {
             let first = request(list.after(ListEvent::Needed));
             let put_off =

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn retries_come_after_5_10_20_then_every_40_seconds_and_not_before_the_server_allows_them() {
+    fn retries_follow_after_5_10_20_then_every_40_seconds_and_not_before_retry_after() {
         let mut state = NotAsked.after(Needed).0;
         let mut delays = Vec::new();
         for least_ms in [0, 0, 0, 0, 0, 60_000] {

@@ -63,7 +63,7 @@ fn marked() -> Bench {
 }
 
 #[test]
-fn abs_001_a_supervisors_mark_opens_the_dialog() {
+fn abs_001_an_absence_mark_by_a_supervisor_opens_the_dialog() {
     let bench = marked();
     let reported = absence(&bench);
     assert_eq!(
@@ -74,7 +74,7 @@ fn abs_001_a_supervisors_mark_opens_the_dialog() {
 }
 
 #[test]
-fn another_agents_mark_and_an_older_status_change_nothing() {
+fn an_absence_mark_of_another_agent_and_an_older_status_change_nothing() {
     let mut bench = marked();
     bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": false, "version": 2 }));
     assert!(absence(&bench).absent);
@@ -98,7 +98,7 @@ fn abs_002_api_030_the_return_is_sent_and_ends_absent_mode_when_it_is_accepted()
 }
 
 #[test]
-fn abs_003_abs_006_an_agent_who_stays_absent_makes_no_call_and_keeps_the_banner() {
+fn abs_003_abs_006_an_agent_who_stays_absent_sends_no_request_and_keeps_the_banner() {
     let mut bench = marked();
     bench.forget().close_dialog().advance(5_000);
     assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, None, vec![]));
@@ -118,7 +118,7 @@ fn abs_005_an_attendance_that_arrives_while_absent_is_listed_without_a_sound() {
 }
 
 #[test]
-fn abs_007_a_return_that_fails_is_shown_and_the_agent_stays_absent() {
+fn abs_007_a_failed_return_is_shown_and_the_agent_stays_absent() {
     let mut bench = marked();
     bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!(bench.said(), ["Não foi possível voltar ao atendimento. Tente de novo."]);
@@ -163,7 +163,7 @@ fn reported(id: &str, version: u64, status: &str, attendances: u32) -> Value {
 }
 
 #[test]
-fn sec_002_the_supervisors_board_shows_every_agent_and_no_agent_sees_it() {
+fn sec_002_the_board_shows_every_agent_to_a_supervisor_and_is_not_shown_to_an_agent() {
     let bench = at_the_board();
     assert_eq!((bench.path().as_str(), shown(&bench).len()), ("/supervisor", 2));
     let mut agent = Bench::signed_in();
@@ -172,7 +172,7 @@ fn sec_002_the_supervisors_board_shows_every_agent_and_no_agent_sees_it() {
 }
 
 #[test]
-fn sec_014_an_agent_without_the_role_sees_the_reason_on_every_way_to_the_board() {
+fn sec_014_an_agent_without_the_role_who_opens_the_board_in_any_way_sees_the_reason() {
     const REFUSED: [&str; 1] = ["Só supervisores veem a mesa de supervisão."];
     let mut by_address = Bench::signed_in();
     by_address.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
@@ -189,7 +189,7 @@ fn sec_014_an_agent_without_the_role_sees_the_reason_on_every_way_to_the_board()
 }
 
 #[test]
-fn a_supervisor_opens_and_leaves_the_board_by_the_rail() {
+fn the_navigation_rail_opens_and_leaves_the_board() {
     let mut bench = at_the_board();
     bench.intent(Intent::Jobs(JobsIntent::CloseJob));
     assert_eq!((bench.path().as_str(), bench.said().len()), ("/attendance", 0));
@@ -198,7 +198,7 @@ fn a_supervisor_opens_and_leaves_the_board_by_the_rail() {
 }
 
 #[test]
-fn a_mark_and_the_end_of_a_session_ask_first() {
+fn marking_an_agent_absent_and_ending_a_session_ask_for_confirmation() {
     let mut bench = at_the_board();
     bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2)).forget();
     let agent_id = || "101".into();
@@ -227,7 +227,7 @@ fn a_mark_and_the_end_of_a_session_ask_first() {
 }
 
 #[test]
-fn an_answered_mark_shows_also_while_no_event_can_come() {
+fn the_answer_to_an_absence_mark_changes_the_row_without_an_event() {
     let mut bench = at_the_board();
     let since = super::bench::START;
     let answer = json!({ "agentId": "101", "agentAbsentEnabled": true, "since": crate::wire::rfc3339(since) });
@@ -289,7 +289,7 @@ fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
 #[rstest]
 #[case::the_first_board(false)]
 #[case::a_later_one(true)]
-fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bool) {
+fn a_board_that_may_be_older_than_an_event_does_not_undo_the_event(#[case] loaded: bool) {
     let mut bench = Bench::new();
     if !loaded {
         bench.hold(BOARD);
@@ -304,7 +304,7 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
 }
 
 #[test]
-fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
+fn a_board_requested_during_a_load_is_loaded_again_after_it() {
     let mut bench = at_the_board();
     bench
         .hold(BOARD)
@@ -319,7 +319,7 @@ fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
 }
 
 #[test]
-fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
+fn sec_002_a_supervisor_marks_an_agent_absent_and_ends_the_absence() {
     let mut bench = at_the_board();
     bench.forget().intent(Intent::Supervision(SupervisionIntent::SetAbsent {
         agent_id: "101".into(),
@@ -339,7 +339,7 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
 }
 
 #[test]
-fn a_mark_that_fails_is_shown() {
+fn a_failed_absence_mark_is_shown() {
     let mut bench = at_the_board();
     bench.answer("PUT agents/101/set-absent-mode", 403, json!({}));
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
@@ -351,7 +351,7 @@ fn a_mark_that_fails_is_shown() {
 }
 
 #[test]
-fn a_board_that_cannot_be_loaded_says_so_until_it_is_loaded() {
+fn a_failed_load_of_the_board_is_shown_until_the_board_is_loaded() {
     let mut bench = Bench::new();
     bench.answer(BOARD, 500, json!({}));
     assert!(board(&bench).loading);

@@ -70,7 +70,7 @@ fn tones(bench: &Bench) -> Vec<(Sound, Tone)> {
 #[case::cht_012_another_one_while_hidden("P2", false, false, true)]
 #[case::cht_013_visible_and_on_the_path("P1", true, true, false)]
 #[case::cht_013_also_without_the_focus("P1", true, false, false)]
-fn a_chat_message_shows_on_the_desktop(
+fn a_chat_message_shows_a_desktop_notification_unless_the_agent_sees_it(
     #[case] protocol: &str,
     #[case] visible: bool,
     #[case] focused: bool,
@@ -88,8 +88,8 @@ fn a_chat_message_shows_on_the_desktop(
 #[case::sec_006_the_switch_of_whatsapp_is_not_chats(json!({ "notifyChatMessage": true }), Granted, 1)]
 #[case::not_008_nothing_was_decided(json!({ "notifyChatMessage": true }), Undecided, 0)]
 #[case::not_008_denied(json!({ "notifyChatMessage": true }), Denied, 0)]
-#[case::not_008_a_browser_that_cannot(json!({ "notifyChatMessage": true }), Unsupported, 0)]
-fn the_desktop_stays_silent_without_a_yes_of_both(
+#[case::not_008_a_browser_without_notifications(json!({ "notifyChatMessage": true }), Unsupported, 0)]
+fn without_switch_or_permission_no_desktop_notification_is_shown(
     #[case] record: Value,
     #[case] permission: DesktopPermission,
     #[case] shown: usize,
@@ -101,7 +101,7 @@ fn the_desktop_stays_silent_without_a_yes_of_both(
 }
 
 #[test]
-fn a_message_of_whatsapp_follows_its_own_switch_with_its_sound() {
+fn the_switch_of_whatsapp_decides_about_notification_and_sound_of_its_messages() {
     for (on, expected) in [(true, 1), (false, 0)] {
         let mut bench = with_record(json!({ "notifyWhatsAppMessage": on, "notifyChatMessage": !on }), Granted);
         let job = with(chat_job("W1"), json!({ "channel": "whatsapp" }));
@@ -112,7 +112,7 @@ fn a_message_of_whatsapp_follows_its_own_switch_with_its_sound() {
 }
 
 #[test]
-fn what_was_written_stays_off_the_desktop_where_the_agent_hides_it() {
+fn if_the_agent_hides_contents_a_desktop_notification_does_not_contain_the_text() {
     let mut bench = with_two();
     prefer(&mut bench, AlertPreferences { hide_content: true, ..AlertPreferences::default() });
     bench.customer_writes("P2", 1, "Meu CPF é 123");
@@ -120,7 +120,7 @@ fn what_was_written_stays_off_the_desktop_where_the_agent_hides_it() {
 }
 
 #[test]
-fn a_notification_goes_when_its_conversation_is_opened_or_over() {
+fn a_desktop_notification_is_closed_when_its_conversation_is_opened_or_ended() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi").forget().intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }));
     assert_eq!(desktop(&bench), ["P2 closed"]);
@@ -132,7 +132,7 @@ fn a_notification_goes_when_its_conversation_is_opened_or_over() {
 }
 
 #[test]
-fn not_012_a_click_opens_the_attendance_it_is_about() {
+fn not_012_a_click_on_a_notification_opens_its_attendance() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi").page(PageInput::DesktopClicked { tag: "P2".into() });
     assert_eq!(bench.path(), "/attendance/P2");
@@ -181,7 +181,7 @@ fn rtc_018_rtc_019_rtc_020_the_permission_is_asked_for_on_focus_and_only_while_n
 }
 
 #[test]
-fn a_browser_that_wants_a_click_gets_one_from_a_banner_until_the_agent_answers() {
+fn if_the_browser_requires_a_click_a_banner_requests_the_permission_until_the_agent_decides() {
     let answered = |permission| PageInput::DesktopPermission { permission, answer: true };
     let mut bench = with_record(json!({}), Undecided);
     assert!(!bench.alerts().ask_desktop);
@@ -219,7 +219,7 @@ fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] cal
 }
 
 #[test]
-fn a_switch_that_the_server_refuses_goes_back_and_the_last_choice_is_sent_last() {
+fn a_switch_that_the_server_refuses_is_reverted_and_the_last_choice_is_sent_last() {
     const CALL: &str = "PUT agents/101/chat-notify-message";
     let mut bench = with_record(json!({}), Granted);
     let switch = |on| Intent::Session(SessionIntent::SetNotify { channel: CHAT, on });
@@ -234,7 +234,7 @@ fn a_switch_that_the_server_refuses_goes_back_and_the_last_choice_is_sent_last()
 }
 
 #[test]
-fn not_017_the_switch_of_the_voice_connection_is_read_from_the_record_only() {
+fn not_017_the_switch_of_the_voice_connection_comes_from_the_agents_record_only() {
     for on in [true, false] {
         let mut bench = with_record(json!({ "notifyVoiceConnectionLost": on }), Granted);
         bench.forget().intent(Intent::Session(SessionIntent::SetNotify { channel: Channel::Voice, on: !on }));
@@ -277,7 +277,7 @@ fn bey_057_an_unread_message_sounds_again_every_30_s_until_it_is_read() {
 }
 
 #[test]
-fn not_018_one_switch_makes_everything_silent_but_a_sample() {
+fn not_018_one_switch_silences_every_sound_except_a_sample() {
     let mut bench = with_two();
     let change = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change })).forget();
@@ -318,11 +318,11 @@ fn bey_026_a_new_attendance_rings_until_it_is_opened() {
 
 #[rstest]
 #[case::bey_026_the_customer_left("ChatEndEvent", json!({ "protocol": "P3" }))]
-#[case::bey_026_it_went_back_to_the_queue("JobFinishedEvent", json!({ "protocol": "P3" }))]
+#[case::bey_026_the_attendance_returned_to_the_queue("JobFinishedEvent", json!({ "protocol": "P3" }))]
 #[case::bey_026_the_agent_is_absent("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": true, "version": 5 }))]
 #[case::bey_026_the_session_ended("ForcedDisconnectEvent", json!({ "agentId": "101" }))]
-#[case::bey_026_another_tab_works("TabDisabledEvent", json!({ "agentId": "101" }))]
-fn a_ring_ends_with_its_cause(#[case] event: &str, #[case] fields: Value) {
+#[case::bey_026_another_tab_took_the_session("TabDisabledEvent", json!({ "agentId": "101" }))]
+fn the_ringing_for_an_attendance_stops_when_the_attendance_stops_waiting(#[case] event: &str, #[case] fields: Value) {
     let mut bench = ringing();
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     assert!(bench.alerts().ring.is_some(), "another one's end is not its own");
@@ -341,7 +341,7 @@ fn a_ring_follows_the_preferences_while_it_rings() {
 }
 
 #[test]
-fn bey_027_that_the_browser_blocks_sound_is_known_until_it_is_allowed() {
+fn bey_027_blocked_sound_is_shown_until_the_browser_allows_sound() {
     let mut bench = with_two();
     bench.page(PageInput::SoundAllowed { allowed: false });
     assert!(bench.alerts().sound_blocked);
@@ -374,7 +374,7 @@ fn bey_058_every_snackbar_is_also_in_the_notification_centre() {
 }
 
 #[test]
-fn bey_058_notes_do_not_push_out_what_customers_wrote() {
+fn bey_058_snackbars_in_the_notification_centre_do_not_displace_messages_of_customers() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     for number in 0..40 {
@@ -386,7 +386,7 @@ fn bey_058_notes_do_not_push_out_what_customers_wrote() {
 }
 
 #[test]
-fn bey_058_one_notice_a_job_also_after_it_was_read() {
+fn bey_058_an_attendance_has_one_notification_also_after_it_was_read() {
     let mut bench = with_two();
     bench
         .customer_writes("P2", 1, "Oi")

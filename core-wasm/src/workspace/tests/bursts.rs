@@ -19,7 +19,7 @@ fn chat(bench: &Bench) -> ChannelStatus {
 }
 
 #[test]
-fn a_burst_of_status_events_does_not_hold_off_the_status_of_other_channels() {
+fn a_burst_of_events_of_one_channel_does_not_delay_the_status_of_the_others() {
     const STATUS: &str = "GET agents/101/status";
     let mut bench = Bench::new();
     bench.answer(STATUS, 200, with(agent_status("available"), json!({ "asOfSeq": 1, "epoch": "e1" })));
@@ -48,7 +48,7 @@ fn a_burst_of_status_events_does_not_hold_off_the_status_of_other_channels() {
 }
 
 #[test]
-fn a_status_that_cannot_be_compared_with_an_event_is_loaded_again_later() {
+fn a_status_answer_that_cannot_be_compared_with_an_event_is_refetched_later() {
     const STATUS: &str = "GET agents/101/status";
     let mut bench = Bench::signed_in();
     bench.hold(STATUS).forget();

@@ -87,7 +87,7 @@ fn a_change_waits_for_a_busy_server_without_a_text_of_a_failure() {
 #[rstest]
 #[case::chat("P1", "POST chat/messages")]
 #[case::whatsapp("W1", "POST whatsapp/messages")]
-fn a_text_waits_for_a_busy_server_and_is_not_marked_as_failed(#[case] protocol: &str, #[case] name: &str) {
+fn a_message_waits_for_a_busy_server_and_is_not_marked_as_failed(#[case] protocol: &str, #[case] name: &str) {
     for status in BUSY {
         let mut bench = Bench::signed_in();
         bench.attends("P1").attends_whatsapp("W1", json!({})).customer_sends("W1", 1, "Bom dia!");
@@ -111,7 +111,7 @@ fn a_thread_waits_for_a_busy_server() {
 }
 
 #[test]
-fn a_request_that_the_server_puts_off_too_often_is_the_areas_again() {
+fn a_request_that_the_server_delays_too_often_fails_in_its_area() {
     const LIST: &str = "GET agents/101/jobs/active";
     let mut bench = Bench::new();
     bench.answer(LIST, 429, json!({})).start("/login").sign_in().forget().advance(240_000);
@@ -131,7 +131,7 @@ fn a_request_that_waits_is_dropped_with_its_session() {
 }
 
 #[test]
-fn a_reconcile_reads_four_threads_at_a_time() {
+fn a_reconcile_refetches_four_threads_at_a_time() {
     let protocols: Vec<String> = (1..=10).map(|number| format!("P{number}")).collect();
     let mut bench = Bench::signed_in();
     for protocol in &protocols {

@@ -197,7 +197,7 @@ fn chn_059_channels_are_connected_independently_of_each_other(#[case] wanted: &[
 }
 
 #[test]
-fn a_second_press_asks_once_and_an_older_event_changes_nothing() {
+fn connecting_twice_sends_one_request_and_an_older_event_changes_nothing() {
     let mut bench = with_chat("disconnected");
     bench.hold("POST channels/chat/connect/agent/101");
     bench
@@ -213,7 +213,7 @@ fn a_second_press_asks_once_and_an_older_event_changes_nothing() {
 }
 
 #[test]
-fn a_status_asked_for_before_a_connect_does_not_undo_it() {
+fn a_status_answer_requested_before_a_connect_does_not_undo_the_connect() {
     let mut bench = with_chat("disconnected");
     bench.hold("GET agents/101/status").intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }));
@@ -227,7 +227,7 @@ fn a_status_asked_for_before_a_connect_does_not_undo_it() {
 }
 
 #[test]
-fn a_status_that_is_asked_for_while_one_is_under_way_is_taken_and_asked_for_again() {
+fn a_status_requested_during_a_load_applies_that_answer_and_is_requested_again() {
     let mut bench = Bench::signed_in();
     bench
         .forget()
@@ -266,7 +266,7 @@ fn an_opened_whatsapp_job_makes_its_channel(#[case] before: &str, #[case] expect
 }
 
 #[test]
-fn chn_012_a_chat_job_is_judged_by_the_pause_of_its_own_channel() {
+fn chn_012_only_a_pause_of_the_channel_of_a_chat_makes_its_status_a_scheduled_pause() {
     let mut bench = with_both("paused", "available");
     bench.attends("P1");
     assert_eq!(bench.workspace.channels.status(Channel::Chat), ChannelStatus::InAttendance);
@@ -353,7 +353,7 @@ fn a_refused_extension_is_shown_in_its_dialog(#[case] cause: &str, #[case] sente
 #[rstest]
 #[case::chn_040_online("online")]
 #[case::chn_040_originate("originate")]
-fn no_message_is_shown_for(#[case] cause: &str) {
+fn a_refused_connect_of_voice_shows_no_message_and_refetches_the_status_for(#[case] cause: &str) {
     let mut bench = asked();
     bench.answer(CONNECT_VOICE, 409, json!({ "cause": cause }));
     types(&mut bench, "1001");
@@ -362,9 +362,9 @@ fn no_message_is_shown_for(#[case] cause: &str) {
 }
 
 #[rstest]
-#[case::chn_043_a_reason_with_words(json!({ "reason": "NOT_AUTHORIZED" }), "Agente não autorizado a logar no canal de voz")]
-#[case::chn_044_a_reason_without(json!({ "reason": "MOON_PHASE" }), "Não foi possível desconectar o canal")]
-#[case::chn_044_chn_053_no_reason(json!({}), "Não foi possível desconectar o canal")]
+#[case::chn_043_a_reason_that_has_a_text(json!({ "reason": "NOT_AUTHORIZED" }), "Agente não autorizado a logar no canal de voz")]
+#[case::chn_044_a_reason_without_a_text(json!({ "reason": "MOON_PHASE" }), "Não foi possível desconectar o canal")]
+#[case::chn_044_chn_053_no_reason_at_all(json!({}), "Não foi possível desconectar o canal")]
 fn a_failed_disconnect_of_voice_is_shown(#[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_both("disconnected", "disconnected");
     bench.event("VoiceLoginEvent", json!({})).answer("POST channels/voice/disconnect/agent/101", 409, body);
@@ -373,7 +373,7 @@ fn a_failed_disconnect_of_voice_is_shown(#[case] body: Value, #[case] sentence: 
 }
 
 #[test]
-fn chn_060_a_channel_with_open_attendances_asks_before_it_is_disconnected_and_the_jobs_stay() {
+fn chn_060_disconnecting_a_channel_with_open_attendances_asks_for_confirmation_and_the_attendances_stay() {
     let mut bench = with_chat("available");
     bench.attends("P1").attends("P2").forget();
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: false }));
@@ -389,7 +389,7 @@ fn chn_060_a_channel_with_open_attendances_asks_before_it_is_disconnected_and_th
 #[case::chn_003_processing("processing", Processing)]
 #[case::chn_003_manual("manual", Processing)]
 #[case::chn_003_unknown("in_training", Disconnected)]
-fn a_server_of_the_other_view_says(#[case] word: &str, #[case] shown: ChannelStatusView) {
+fn a_status_word_of_another_version_of_the_server_is_shown_as(#[case] word: &str, #[case] shown: ChannelStatusView) {
     let mut bench = Bench::new();
     let channels = json!({ "channels": { "chat": { "status": word } } });
     bench.answer("GET agents/101/status", 200, channels).start("/login").sign_in();
@@ -408,7 +408,7 @@ fn chn_005_the_customers_in_the_queue_of_a_channel_are_shown_with_it() {
 }
 
 #[test]
-fn a_voice_that_is_lost_is_shown_so_and_one_that_stopped_is_disconnected() {
+fn a_lost_voice_connection_is_shown_as_lost_and_stopped_media_as_disconnected() {
     let mut bench = with_both("disconnected", "disconnected");
     bench.event("VoiceLoginEvent", json!({}));
     let reported = |bench: &mut Bench, media| {
@@ -448,7 +448,7 @@ fn rtc_016_a_page_that_is_hidden_has_stored_the_latest_status_before_anything_di
 }
 
 #[test]
-fn an_event_after_the_status_answer_counts_although_the_list_of_attendances_is_newer() {
+fn an_event_newer_than_the_status_answer_is_applied_although_the_list_of_attendances_is_newer_still() {
     let mut bench = Bench::signed_in();
     let paused = |pause: Option<&str>| {
         let status = if pause.is_some() { "paused" } else { "available" };
@@ -476,8 +476,8 @@ fn an_event_after_the_status_answer_counts_although_the_list_of_attendances_is_n
 #[case::chat_offline(Channel::Chat, json!({ "cause": "offline" }), "channels.chat.serverOffline")]
 #[case::chat_not_authorized(Channel::Chat, json!({ "cause": "notAuthorized" }), "channels.cause.notAuthorized")]
 #[case::whatsapp_not_authorized(Channel::Whatsapp, json!({ "cause": "notAuthorized" }), "channels.cause.notAuthorized")]
-#[case::whatsapp_silent(Channel::Whatsapp, json!({}), "errorConnectChannel")]
-fn chn_058_the_error_of_a_refused_connection_has_the_servers_reason_and_the_channel(
+#[case::whatsapp_without_a_cause(Channel::Whatsapp, json!({}), "errorConnectChannel")]
+fn chn_058_the_error_of_a_refused_connect_has_the_reason_of_the_server_and_the_channel(
     #[case] channel: Channel,
     #[case] errors: Value,
     #[case] key: &str,

@@ -52,7 +52,7 @@ fn cht_003_the_page_path_of_an_open_chat_contains_its_protocol() {
 }
 
 #[test]
-fn cht_004_a_message_for_a_known_job_is_appended_ends_the_typing_and_sounds() {
+fn cht_004_a_message_for_a_known_job_is_appended_removes_the_typing_mark_and_plays_a_sound() {
     let mut bench = in_chat();
     bench
         .customer_writes("P1", 1, "Bom dia!")
@@ -67,7 +67,7 @@ fn cht_004_a_message_for_a_known_job_is_appended_ends_the_typing_and_sounds() {
 }
 
 #[test]
-fn cht_006_a_message_for_an_unknown_job_is_kept_and_the_jobs_are_reloaded() {
+fn cht_006_a_message_for_an_unknown_job_is_kept_and_the_list_of_attendances_is_refetched() {
     let mut bench = in_chat();
     bench.customer_writes("P7", 1, "Alguém aí?");
     assert_eq!(bench.summary().unattended, 1);
@@ -112,7 +112,7 @@ fn a_typing_mark_that_expires_does_not_make_the_customer_online() {
 }
 
 #[test]
-fn cht_010_cht_011_an_end_of_the_customer_disables_the_job_refreshes_the_status_and_is_shown() {
+fn cht_010_cht_011_an_end_by_the_customer_disables_the_job_refetches_the_status_and_is_shown() {
     let mut bench = in_chat();
     bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
     assert_eq!((bench.job("P1").disabled, bench.job("P1").composer), (true, ComposerView::Closed));
@@ -133,7 +133,7 @@ fn api_135_cht_015_the_agents_typing_is_sent_with_post_chat_typing() {
 
 /// Typing and its message use two connections, in any order: the message's id identifies the typing that has ended.
 #[test]
-fn typing_carries_the_id_of_its_message_and_of_no_other() {
+fn typing_carries_the_id_of_the_message_that_it_becomes() {
     let mut bench = in_chat();
     types(&mut bench, "O");
     bench.advance(10_000);
@@ -206,7 +206,7 @@ fn cht_017_a_refused_message_is_marked_as_failed(#[case] status: u16, #[case] bo
 }
 
 #[test]
-fn a_message_without_an_answer_stays_on_its_way_and_is_repeated_with_the_same_id() {
+fn a_message_without_an_answer_stays_pending_and_is_sent_again_with_the_same_id() {
     let mut bench = in_chat();
     bench.fail("POST chat/messages", HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000 + 2_000 + 4_000);
     assert_eq!(bench.thread("P1")[0].delivery, Sending);
@@ -218,7 +218,7 @@ fn a_message_without_an_answer_stays_on_its_way_and_is_repeated_with_the_same_id
 }
 
 #[test]
-fn what_is_sent_leaves_the_field_and_what_is_taken_back_comes_into_it_by_a_new_epoch() {
+fn sending_empties_the_composer_and_editing_a_failed_message_fills_it_each_with_a_new_draft_epoch() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer("POST chat/messages", 422, json!({}));
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -274,7 +274,7 @@ fn a_failed_message_is_sent_again_edited_or_discarded() {
 }
 
 #[test]
-fn a_send_waits_for_its_outbox_entry_but_not_longer_than_500_ms() {
+fn a_message_waits_for_its_outbox_entry_at_most_500_ms() {
     let mut bench = in_chat();
     bench.storage = None;
     bench.sends("P1", "Olá!").advance(499);
@@ -284,7 +284,7 @@ fn a_send_waits_for_its_outbox_entry_but_not_longer_than_500_ms() {
 }
 
 #[test]
-fn a_send_whose_entry_cannot_be_stored_goes_at_once_and_the_failure_is_reported_once() {
+fn a_message_whose_outbox_entry_cannot_be_stored_is_sent_at_once_and_the_failure_reported_once() {
     let mut bench = in_chat();
     bench.storage = Some(Err(StoreFailure::Full));
     bench.sends("P1", "Olá!").sends("P1", "Tudo bem?");
@@ -295,7 +295,7 @@ fn a_send_whose_entry_cannot_be_stored_goes_at_once_and_the_failure_is_reported_
 }
 
 #[test]
-fn a_sent_message_lies_in_the_outbox_until_the_server_has_it() {
+fn a_sent_message_is_in_the_outbox_until_the_server_confirms_it() {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Olá!");
     let custom_id = bench.call("POST chat/messages").json()["custom_id"].as_str().expect("an id").to_owned();
@@ -306,7 +306,7 @@ fn a_sent_message_lies_in_the_outbox_until_the_server_has_it() {
 }
 
 #[test]
-fn words_too_long_or_empty_or_of_an_ended_chat_are_not_sent() {
+fn a_text_that_is_empty_too_long_or_of_an_ended_chat_is_not_sent() {
     let mut bench = in_chat();
     bench.sends("P1", " \n ").sends("P1", &"á".repeat(40_000));
     assert_eq!(bench.said(), ["A mensagem é longa demais. Divida-a em partes menores."]);
@@ -316,7 +316,7 @@ fn words_too_long_or_empty_or_of_an_ended_chat_are_not_sent() {
 }
 
 #[test]
-fn the_own_message_confirmed_by_answer_and_event_in_any_order_is_shown_once() {
+fn an_own_message_is_shown_once_whether_answer_or_event_is_first() {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Olá!");
     let custom_id = bench.call("POST chat/messages").json()["custom_id"].as_str().expect("an id").to_owned();
@@ -356,7 +356,7 @@ fn a_refused_finish_is_shown_and_the_chat_continues() {
 }
 
 #[test]
-fn a_message_of_a_hidden_conversation_is_unread_until_750_ms_after_the_agent_opens_it() {
+fn a_message_of_a_hidden_conversation_is_unread_until_750_ms_after_the_agent_opens_the_conversation() {
     let mut bench = in_chat();
     bench.attends("P2").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Tudo bem?");
     assert_eq!((bench.row("P2").unread, bench.summary().unread), (2, 2));
@@ -367,7 +367,7 @@ fn a_message_of_a_hidden_conversation_is_unread_until_750_ms_after_the_agent_ope
 }
 
 #[test]
-fn an_attendance_that_ends_while_it_is_shown_was_read() {
+fn messages_of_an_attendance_that_ends_while_it_is_open_count_as_read() {
     let mut bench = in_chat();
     bench
         .attends("P2")
@@ -381,7 +381,7 @@ fn an_attendance_that_ends_while_it_is_shown_was_read() {
 }
 
 #[test]
-fn a_chat_of_a_disconnected_channel_says_so_in_its_composer() {
+fn the_composer_of_a_chat_says_that_the_channel_is_disconnected() {
     let mut bench = in_chat();
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
     assert_eq!(bench.job("P1").composer, ComposerView::ChannelDisconnected);
@@ -404,7 +404,7 @@ fn a_thread_shows_where_a_day_and_a_group_begin() {
 }
 
 #[test]
-fn an_event_that_was_written_before_the_end_does_not_begin_the_chat_again() {
+fn an_event_older_than_the_end_of_a_chat_does_not_reopen_the_chat() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").finishes("P1");
     let mut ended = active_jobs(&[]);
@@ -415,7 +415,7 @@ fn an_event_that_was_written_before_the_end_does_not_begin_the_chat_again() {
 }
 
 #[test]
-fn a_message_of_another_season_is_below_the_day_that_it_had() {
+fn a_message_of_another_season_is_shown_below_the_day_of_its_own_offset() {
     let mut bench = in_chat();
     // New York: daylight saving time until 1 November.
     let winter = Wall(1_793_512_800_000);
@@ -431,7 +431,7 @@ fn a_message_of_another_season_is_below_the_day_that_it_had() {
 }
 
 #[test]
-fn another_time_zone_moves_the_days_of_a_thread_that_shows() {
+fn a_changed_time_zone_changes_the_days_of_the_open_thread() {
     let mut bench = in_chat();
     for (seq, time) in [(1, "2026-11-20T02:59:00.000Z"), (2, "2026-11-20T03:01:00.000Z")] {
         let message = with(customer_message("P1", seq, "…"), json!({ "time": time }));

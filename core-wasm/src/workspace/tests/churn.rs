@@ -86,7 +86,7 @@ fn a_probability_has_its_band(#[case] probability: f64, #[case] band: RiskBand) 
 #[case::org_007_not_found(Some(404))]
 #[case::org_007_fault(Some(500))]
 #[case::org_007_no_answer(None)]
-fn a_failure_hides_the_widget(#[case] status: Option<u16>) {
+fn a_failed_load_of_the_risk_hides_the_widget(#[case] status: Option<u16>) {
     let mut bench = at_risk();
     match status {
         Some(status) => bench.answer(RISK, status, json!({})),
@@ -139,7 +139,7 @@ fn org_002_the_characters_are_counted_while_the_agent_types() {
 }
 
 #[test]
-fn org_004_api_195_the_risk_is_gone_when_the_server_has_the_justification() {
+fn org_004_api_195_the_risk_is_removed_when_the_server_accepts_the_justification() {
     let mut bench = at_risk();
     let text = "O cliente renovou o contrato por dois anos ontem à tarde.";
     bench.hold(REMOVAL);
@@ -154,7 +154,7 @@ fn org_004_api_195_the_risk_is_gone_when_the_server_has_the_justification() {
 }
 
 #[test]
-fn a_removal_that_fails_keeps_the_form_open_and_can_be_repeated() {
+fn a_failed_removal_of_the_risk_keeps_the_form_open_and_can_be_repeated() {
     let mut bench = at_risk();
     bench.answer(REMOVAL, 500, json!({}));
     removes(&mut bench, &"a".repeat(60));

@@ -66,7 +66,7 @@ impl Bench {
 }
 
 #[test]
-fn api_165_companies_are_listed_in_pages_of_ten_and_searched() {
+fn api_165_companies_are_listed_in_portions_of_ten_and_searched() {
     let mut bench = at_companies();
     assert_eq!(bench.call(LIST).query_text(), "agent_id=101&paginated=true&page=1&per_page=10");
     bench.answer(LIST, 200, page(11..=12, 12)).forget();
@@ -206,7 +206,7 @@ fn an_edited_company_is_saved_whole_with_the_version_that_the_agent_saw() {
 #[case::api_166_emp_016_emp_019(CREATE, 500, "error", Error, "Não foi possível salvar a empresa")]
 #[case::api_167_emp_016_emp_019(UPDATE, 500, "error", Error, "Não foi possível salvar a empresa")]
 #[case::refused(CREATE, 422, "", Error, "Não foi possível salvar a empresa")]
-fn the_answer_to_a_save(
+fn the_answer_to_the_save_of_a_company_shows_its_snackbar(
     #[case] call: &str,
     #[case] status: u16,
     #[case] message: &str,
@@ -241,7 +241,7 @@ fn the_answer_to_a_save(
 }
 
 #[test]
-fn emp_001_a_company_is_created_viewed_edited_searched_and_listed() {
+fn emp_001_a_company_is_created_shown_edited_searched_and_listed() {
     let mut bench = at_companies();
     bench.answer(CREATE, 200, json!({ "message": "created", "employer": company(77) }));
     adds(&mut bench, &[("name", "Aurora"), ("code", "A1")], &[]);
@@ -263,7 +263,7 @@ fn emp_001_a_company_is_created_viewed_edited_searched_and_listed() {
 }
 
 #[test]
-fn a_company_that_another_agent_changed_meanwhile_shows_both_values() {
+fn a_company_that_another_agent_changed_during_the_edit_shows_both_values() {
     let mut bench = at_companies();
     let mut theirs = company(3);
     (theirs["version"], theirs["name"], theirs["code"]) = (json!(9), json!("Deles"), json!("E33"));
@@ -291,7 +291,7 @@ fn at_company() -> Bench {
 }
 
 #[test]
-fn contacts_of_a_company_that_the_agent_left_do_not_show_at_the_next_one() {
+fn late_contacts_of_one_company_are_not_shown_on_the_page_of_the_next_company() {
     let mut bench = at_company();
     bench.answer("GET employers/1", 200, company(1)).answer("GET employers/2", 200, company(2)).hold("GET contacts");
     goes(&mut bench, "/employer/1");
@@ -321,7 +321,7 @@ fn api_170_emp_021_the_page_of_a_company_shows_it_with_all_its_contacts() {
 #[rstest]
 #[case::not_found(404, RecordState::Gone)]
 #[case::server_fault(500, RecordState::Failed)]
-fn the_page_says_what_came_of_the_load(#[case] status: u16, #[case] state: RecordState) {
+fn the_page_of_a_company_shows_the_result_of_its_load(#[case] status: u16, #[case] state: RecordState) {
     let mut bench = Bench::signed_in();
     bench.answer("GET employers/3", status, json!({}));
     goes(&mut bench, "/employer/3");
@@ -358,7 +358,7 @@ fn api_169_emp_020_a_company_to_choose_is_searched_ten_at_a_time() {
 }
 
 #[test]
-fn a_failed_search_for_a_company_is_repeated_by_typing_the_same() {
+fn a_failed_search_for_a_company_is_repeated_by_typing_the_same_text() {
     let mut bench = Bench::signed_in();
     bench.fail("POST employers/search", HttpFailure::TimedOut);
     picks(&mut bench, "aur");
@@ -374,7 +374,11 @@ fn a_failed_search_for_a_company_is_repeated_by_typing_the_same() {
 #[case::nav_015("/employer-management", "companies", "companyOrder:shown")]
 #[case::nav_017("/contact/5", "contact", "contactPage")]
 #[case::nav_018("/employer/5", "company", "companyPage")]
-fn a_page_needs_a_session_and_shows_what_it_names(#[case] path: &str, #[case] area: &str, #[case] slice: &str) {
+fn a_page_of_contacts_or_companies_needs_a_session_and_shows_the_record_of_its_address(
+    #[case] path: &str,
+    #[case] area: &str,
+    #[case] slice: &str,
+) {
     let mut bench = Bench::new();
     bench.answer("GET contacts/5", 200, json!([listed(5, json!({}))])).answer("GET employers/5", 200, company(5));
     bench.answer(LIST, 200, page(5..=5, 1)).start(path);

@@ -60,7 +60,7 @@ fn con_031_con_032_api_013_the_queue_is_registered_for_listening_after_each_conn
 }
 
 #[test]
-fn a_refused_registration_is_kept_and_reported() {
+fn a_refused_registration_of_the_queue_is_shown_and_reported() {
     let mut bench = Bench::new();
     bench.answer("POST system/start-listener-queue", 403, json!({})).start("/login").sign_in();
     assert!(!bench.workspace.connection.queue_listener());
@@ -68,7 +68,7 @@ fn a_refused_registration_is_kept_and_reported() {
 }
 
 #[test]
-fn con_024_a_lost_link_is_opened_again_within_5000_ms_and_not_at_once() {
+fn con_024_a_lost_link_is_opened_again_after_a_delay_of_at_most_5000_ms() {
     let mut bench = Bench::signed_in();
     bench.forget();
     lost(&mut bench).advance(2_500);
@@ -78,7 +78,7 @@ fn con_024_a_lost_link_is_opened_again_within_5000_ms_and_not_at_once() {
 }
 
 #[test]
-fn con_025_after_a_reconnect_a_queue_is_subscribed_again_and_never_twice_on_one_link() {
+fn con_025_after_a_reconnect_the_queue_is_subscribed_once_on_the_new_link() {
     let mut bench = Bench::signed_in();
     let first = bench.link;
     bench.broker(BrokerInput::Opened { link: first });
@@ -124,7 +124,7 @@ fn con_018_events_are_dispatched_by_their_name() {
 }
 
 #[test]
-fn con_019_each_handled_message_is_acknowledged_by_itself_after_its_effects_are_stored() {
+fn con_019_each_handled_frame_is_acknowledged_individually_after_its_effects_are_stored() {
     let mut bench = Bench::signed_in();
     bench.forget().attends("P1").customer_writes("P1", 1, "Bom dia!");
     assert_eq!(bench.acknowledged(), Vec::<String>::new());
@@ -136,7 +136,7 @@ fn con_019_each_handled_message_is_acknowledged_by_itself_after_its_effects_are_
 }
 
 #[test]
-fn a_late_frame_of_an_old_link_is_neither_handled_nor_acknowledged_on_the_present_one() {
+fn a_late_frame_of_an_old_link_is_neither_handled_nor_acknowledged_on_the_new_link() {
     let mut bench = Bench::signed_in();
     let old = bench.link;
     lost(&mut bench).advance(5_000).forget();
@@ -148,7 +148,7 @@ fn a_late_frame_of_an_old_link_is_neither_handled_nor_acknowledged_on_the_presen
 }
 
 #[test]
-fn a_message_of_a_lost_link_is_not_acknowledged_and_its_repetition_changes_nothing() {
+fn a_frame_of_a_lost_link_is_not_acknowledged_and_its_redelivery_changes_nothing() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Bom dia!");
     let twice = json!({ "event": "ChatMessageEvent", "eventId": "event-2", "seq": 2, "epoch": "e1",
@@ -191,7 +191,7 @@ fn an_unknown_frame_is_logged_acknowledged_and_ignored(
 }
 
 #[test]
-fn con_020_an_unregistered_event_asks_the_server_nothing() {
+fn con_020_an_unregistered_event_sends_no_request() {
     let mut bench = Bench::signed_in();
     bench.forget().event("TeleportEvent", json!({ "protocol": "P1" })).advance(300);
     assert_eq!(bench.names(), Vec::<&str>::new());
@@ -199,7 +199,7 @@ fn con_020_an_unregistered_event_asks_the_server_nothing() {
 }
 
 #[test]
-fn a_gap_in_the_numbers_starts_one_reconcile() {
+fn a_gap_in_the_event_numbers_starts_one_reconcile() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").forget();
     let late: Value = json!({ "event": "ChatTypingEvent", "eventId": "e9", "seq": 9, "epoch": "e1", "protocol": "P1", "typing": true });
@@ -225,7 +225,7 @@ fn a_refused_credential_is_renewed_by_a_session_check() {
 }
 
 #[test]
-fn a_broker_that_refuses_every_credential_is_asked_again_every_five_seconds_and_no_faster() {
+fn a_broker_that_refuses_every_credential_is_connected_again_every_five_seconds_only() {
     let mut bench = Bench::signed_in();
     bench.broker_opens = false;
     let refuse = |bench: &mut Bench| {
@@ -250,7 +250,7 @@ fn a_broker_that_refuses_every_credential_is_asked_again_every_five_seconds_and_
 }
 
 #[test]
-fn the_networks_return_opens_the_link_at_once() {
+fn when_the_browser_is_online_again_the_link_is_opened_at_once() {
     let mut bench = Bench::signed_in();
     bench.forget().page(PageInput::Online { online: false });
     lost(&mut bench).advance(1_000).page(PageInput::Online { online: true });
@@ -258,7 +258,7 @@ fn the_networks_return_opens_the_link_at_once() {
 }
 
 #[test]
-fn a_delivery_an_earlier_instance_died_of_is_acknowledged_unhandled() {
+fn a_frame_that_crashed_an_earlier_instance_is_acknowledged_without_being_handled() {
     let poison = json!({ "event": "NewChatEvent", "eventId": "p", "job": chat_job("P9") }).to_string();
     let mut bench = Bench::new();
     bench.restart(Restored { unhandled_delivery: Some(poison.clone()), ..Restored::default() });

@@ -62,17 +62,20 @@ fn api_147_a_contact_is_looked_up_by_the_channels_identifier() {
 }
 
 #[rstest]
-#[case::nobody(json!({ "data": [] }), Unknown)]
+#[case::no_contact(json!({ "data": [] }), Unknown)]
 #[case::bare_list(json!([]), Unknown)]
-#[case::somebody_without_id(json!([{ "fullname": "?" }]), Unknown)]
-fn a_look_up_that_finds_no_contact(#[case] body: Value, #[case] state: ContactStateView) {
+#[case::a_contact_without_an_id(json!([{ "fullname": "?" }]), Unknown)]
+fn a_look_up_without_a_contact_in_the_answer_leaves_the_contact_unknown(
+    #[case] body: Value,
+    #[case] state: ContactStateView,
+) {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 200, body).attends_visitor(VISITOR);
     assert_eq!((bench.contact(VISITOR).contact, bench.said().len()), (state, 0));
 }
 
 #[test]
-fn a_search_that_finds_several_contacts_lets_the_agent_choose() {
+fn the_agent_chooses_among_several_found_contacts() {
     let mut bench = Bench::signed_in();
     let two = json!([contact("7", "Rodrigo Farias"), contact("8", "Rodrigo Nunes")]);
     bench.answer("GET contacts/visitor-1", 200, two).attends_visitor(VISITOR);
@@ -155,7 +158,7 @@ fn ctc_013_an_identifier_with_whitespace_is_refused(#[case] identifier: &str) {
 }
 
 #[test]
-fn shell_027_shell_028_shell_029_required_fields_left_empty_say_so_and_nothing_is_sent() {
+fn shell_027_shell_028_shell_029_empty_required_fields_show_their_error_and_nothing_is_sent() {
     let mut bench = with_visitor();
     registers(&mut bench, " ", "");
     let errors = bench.contact(VISITOR).form.expect("the form").errors;
@@ -270,7 +273,7 @@ fn a_contact_that_the_server_refuses_is_not_linked(#[case] reason: &str, #[case]
 }
 
 #[test]
-fn only_the_answer_to_the_last_question_counts() {
+fn only_the_answer_to_the_last_search_shows_results() {
     let mut bench = with_visitor();
     bench.hold("GET contacts");
     for text in ["Ro", "Rodrigo"] {
@@ -286,7 +289,7 @@ fn only_the_answer_to_the_last_question_counts() {
 }
 
 #[test]
-fn a_lookup_that_is_answered_after_another_contact_was_linked_changes_nothing() {
+fn a_look_up_answered_after_another_contact_was_linked_changes_nothing() {
     let mut bench = Bench::signed_in();
     bench.hold("GET contacts/visitor-1").attends_visitor(VISITOR);
     bench.answer("PUT contacts/7/vinculate-with-contact/chat", 200, contact("7", "Rodrigo Farias"));
@@ -307,7 +310,7 @@ fn found(bench: &Bench) -> (String, Vec<String>, bool) {
 }
 
 #[test]
-fn the_search_over_all_contacts_asks_once_when_the_agent_stops_typing() {
+fn the_search_over_all_contacts_sends_one_request_when_the_agent_stops_typing() {
     let mut bench = Bench::signed_in();
     bench.hold("GET contacts");
     for text in ["h", "he", " hel "] {
@@ -322,7 +325,7 @@ fn the_search_over_all_contacts_asks_once_when_the_agent_stops_typing() {
 }
 
 #[test]
-fn an_answer_to_a_former_text_is_not_shown() {
+fn an_answer_to_an_earlier_search_text_is_not_shown() {
     let mut bench = Bench::signed_in();
     bench.hold("GET contacts");
     finds(&mut bench, "hel");
@@ -335,7 +338,7 @@ fn an_answer_to_a_former_text_is_not_shown() {
 }
 
 #[test]
-fn an_ended_search_over_all_contacts_shows_nothing_and_asks_nothing() {
+fn a_closed_search_over_all_contacts_shows_no_results_and_sends_no_request() {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts", 200, json!([contact("7", "Helena Duarte")]));
     finds(&mut bench, "hel");
@@ -349,7 +352,11 @@ fn an_ended_search_over_all_contacts_shows_nothing_and_asks_nothing() {
 #[rstest]
 #[case::nothing_found(204, json!(null), false)]
 #[case::not_allowed(403, json!({}), true)]
-fn a_search_over_all_contacts_without_result(#[case] status: u16, #[case] body: Value, #[case] failed: bool) {
+fn a_search_over_all_contacts_without_a_result_says_why(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] failed: bool,
+) {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts", status, body);
     finds(&mut bench, "zz");
@@ -388,7 +395,7 @@ fn overtaken(theirs: Value) -> Value {
 }
 
 #[test]
-fn another_agents_new_name_is_shown_before_it_is_overwritten() {
+fn a_name_that_another_agent_changed_is_shown_before_it_is_overwritten() {
     let mut bench = renaming();
     bench.answer("PUT contacts/5", 409, overtaken(json!({ "fullname": "Mariana Prado", "version": 8 })));
     saves(&mut bench, "P1", "Mariana A. Prado", "");
@@ -404,7 +411,7 @@ fn another_agents_new_name_is_shown_before_it_is_overwritten() {
 }
 
 #[test]
-fn a_new_name_stands_beside_another_agents_change_of_other_fields() {
+fn a_new_name_is_saved_again_with_the_new_version_if_another_agent_changed_other_fields() {
     let mut bench = renaming();
     bench.hold("PUT contacts/5");
     saves(&mut bench, "P1", "Mariana A. Prado", "");

@@ -201,7 +201,7 @@ fn fields(value: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn what_the_core_writes_has_the_fields_of_the_example() {
+fn bodies_that_the_core_writes_have_the_fields_of_their_example() {
     let mut bench = Bench::signed_in();
     bench
         .attends_visitor("V1")

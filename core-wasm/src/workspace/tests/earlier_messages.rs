@@ -48,7 +48,7 @@ fn with_contact() -> Bench {
 }
 
 #[test]
-fn older_messages_of_whatsapp_are_read_before_the_oldest_one_held() {
+fn older_messages_of_whatsapp_are_loaded_from_before_the_oldest_loaded_message() {
     let mut bench = with_two();
     bench.customer_sends("W1", 1, "Oi");
     bench.answer("GET whatsapp/messages/W1", 200, page(&[("W0", 4, "d"), ("W0", 5, "e")]));
@@ -60,7 +60,7 @@ fn older_messages_of_whatsapp_are_read_before_the_oldest_one_held() {
 }
 
 #[test]
-fn api_156_ctc_038_older_messages_of_a_chat_are_those_of_the_contact_page_by_page() {
+fn api_156_ctc_038_older_messages_of_a_chat_are_loaded_from_the_contact_portion_by_portion() {
     let mut bench = with_contact();
     assert_eq!(earlier(&bench, "V1"), None, "nothing is asked before the agent scrolls up");
     bench.answer(CHATS, 200, page(&[("P8", 1, "b"), ("P8", 2, "c")])).intent(load("V1"));
@@ -75,7 +75,7 @@ fn api_156_ctc_038_older_messages_of_a_chat_are_those_of_the_contact_page_by_pag
 }
 
 #[test]
-fn a_page_that_holds_only_known_messages_is_not_the_last_one() {
+fn a_portion_with_known_messages_only_does_not_end_the_list() {
     let mut bench = with_contact();
     bench.answer(CHATS, 200, page(&[("P8", 1, "b")])).intent(load("V1"));
     bench.answer(CHATS, 200, page(&[("P8", 1, "b")])).intent(load("V1"));
@@ -83,7 +83,7 @@ fn a_page_that_holds_only_known_messages_is_not_the_last_one() {
 }
 
 #[test]
-fn a_page_that_fails_is_asked_for_again() {
+fn a_portion_of_earlier_messages_that_failed_is_requested_again() {
     let mut bench = with_contact();
     bench.answer(CHATS, 500, json!({})).intent(load("V1"));
     assert!(earlier(&bench, "V1").is_some_and(|view| view.failed && !view.complete));
@@ -109,7 +109,7 @@ fn an_unregistered_customer_has_no_older_messages_until_the_agent_links_a_contac
 }
 
 #[test]
-fn the_page_of_another_contact_is_dropped() {
+fn an_answer_with_messages_of_another_contact_is_ignored() {
     let mut bench = with_contact();
     bench.hold(CHATS);
     bench.intent(load("V1"));
@@ -122,7 +122,7 @@ fn the_page_of_another_contact_is_dropped() {
 }
 
 #[test]
-fn an_expired_file_of_an_older_chat_is_read_again_from_its_own_attendance() {
+fn the_address_of_an_expired_file_of_an_older_chat_is_refetched_from_that_attendance() {
     let picture = |signature: &str| {
         let file = json!({ "message_media_type": "image", "mimetype": "image/png",
             "message_attachment_url": format!("/api/media/5?signature={signature}"), "message_id": "P8.5|x" });
@@ -139,7 +139,7 @@ fn an_expired_file_of_an_older_chat_is_read_again_from_its_own_attendance() {
 }
 
 #[test]
-fn the_messages_leave_with_their_attendance() {
+fn earlier_messages_are_removed_with_their_attendance() {
     let mut bench = with_contact();
     bench.answer(CHATS, 200, page(&[("P8", 1, "b")])).intent(load("V1"));
     bench

@@ -14,7 +14,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
 }
 
 #[test]
-fn err_001_every_failed_call_is_shown_once_whatever_the_failure() {
+fn err_001_every_failed_request_is_shown_once_whatever_the_failure() {
     let mut wrong = Vec::new();
     for row in rows() {
         for failure in [Some(400), Some(403), Some(422), Some(500), Some(503), None] {
@@ -45,7 +45,7 @@ fn err_001_every_failed_call_is_shown_once_whatever_the_failure() {
 }
 
 #[test]
-fn every_call_of_every_area_has_a_row() {
+fn every_request_of_every_area_has_a_row() {
     let mut variants = BTreeSet::new();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders: Vec<_> = std::fs::read_dir(&source).unwrap().map(|entry| entry.unwrap().path()).collect();

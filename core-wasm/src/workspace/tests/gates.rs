@@ -74,7 +74,7 @@ fn floor_of(area: &str) -> usize {
 }
 
 #[test]
-fn areas_call_lower_floors_only_and_never_in_a_circle() {
+fn areas_use_lower_layers_only_and_never_in_a_cycle() {
     let mut same_floor: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (module, path, text) in sources() {
         // `area.rs` is the area's part of the workspace, which knows all areas; that of voice is two files.
@@ -103,7 +103,7 @@ fn areas_call_lower_floors_only_and_never_in_a_circle() {
 }
 
 #[test]
-fn every_area_is_on_a_floor() {
+fn every_area_has_a_layer() {
     let known: BTreeSet<&str> = FLOORS.concat().into_iter().chain(GROUND).chain(ABOVE).collect();
     let found: BTreeSet<String> = sources().into_iter().map(|(module, _, _)| module).collect();
     assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), known);
@@ -117,7 +117,7 @@ fn the_reader_of_module_names_sees_all_spellings() {
 }
 
 #[test]
-fn nothing_outside_the_browser_half_asks_the_machine() {
+fn only_the_browser_module_uses_clock_randomness_files_and_network() {
     let forbidden = [
         "std::time",
         "SystemTime",
@@ -150,7 +150,7 @@ fn nothing_outside_the_browser_half_asks_the_machine() {
 }
 
 #[test]
-fn shell_008_the_build_version_is_5_0_575_in_every_wing() {
+fn shell_008_the_build_version_is_5_0_575_in_the_crate_and_in_package_json() {
     let package =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../package.json")).expect("package.json");
     let package: serde_json::Value = serde_json::from_str(&package).expect("JSON");
@@ -179,7 +179,7 @@ fn dependencies(package: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_native_core_leans_on_nothing_that_knows_time_chance_or_a_browser() {
+fn the_native_core_has_no_dependency_with_clock_randomness_or_browser() {
     let packages = dependencies("core-wasm");
     assert!(packages.contains("serde") && packages.contains("rand_chacha"), "{packages:?}");
     for forbidden in [

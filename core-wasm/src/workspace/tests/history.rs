@@ -100,7 +100,7 @@ impl Bench {
 }
 
 #[test]
-fn api_036_his_001_the_page_lists_the_attendances_of_the_last_seven_days() {
+fn api_036_his_001_the_history_lists_the_attendances_of_the_last_seven_days() {
     let campaign =
         json!({ "campaignName": "Renovação 2026", "contactName": "", "channel": "voice", "hasMessages": false });
     let bench = opened_history(json!({ "data": [entry("H2", campaign), entry("H1", json!({}))], "total": 312 }));
@@ -122,7 +122,7 @@ fn api_036_his_001_the_page_lists_the_attendances_of_the_last_seven_days() {
 }
 
 #[test]
-fn the_agent_who_comes_back_sees_the_history_as_it_is_now() {
+fn the_history_is_refetched_when_the_agent_returns_to_its_page() {
     let mut bench = opened_history(listed(&["H1"], 1));
     let list = "initial_date=2026-11-14&final_date=2026-11-20&utc_offset=-180";
     // An attendance ends while the agent is on another page.
@@ -157,7 +157,7 @@ fn the_agent_who_comes_back_sees_the_history_as_it_is_now() {
 }
 
 #[test]
-fn the_days_are_those_of_the_agents_time_zone() {
+fn the_days_of_the_history_are_those_of_the_agents_time_zone() {
     let mut bench = Bench::signed_in();
     // 02:45 UTC of the next day is 23:45 in São Paulo.
     bench.advance(13 * 3_600_000).answer(LIST, 200, listed(&[], 0));
@@ -170,7 +170,7 @@ fn the_days_are_those_of_the_agents_time_zone() {
 #[case::his_003("2026-11-19", "2026-11-21", "history.afterNow", (false, true))]
 #[case::his_004("2026-08-12", "2026-11-19", "history.tooLong", (true, true))]
 #[case::empty("", "2026-11-19", "history.noDate", (true, false))]
-fn a_refused_range_marks_its_fields_and_the_result_stays(
+fn a_range_that_is_not_allowed_marks_its_fields_and_the_result_stays(
     #[case] from: &str,
     #[case] to: &str,
     #[case] key: &str,
@@ -199,7 +199,7 @@ fn a_refused_range_marks_its_fields_and_the_result_stays(
 }
 
 #[test]
-fn the_server_is_asked_250_ms_after_the_last_key_and_only_the_newest_answer_is_used() {
+fn the_search_in_the_history_is_sent_250_ms_after_the_last_key_and_only_the_newest_answer_is_used() {
     let mut bench = opened_history(listed(&["H1"], 1));
     bench.forget().hold(LIST);
     types(&mut bench, "son");
@@ -223,7 +223,7 @@ fn the_server_is_asked_250_ms_after_the_last_key_and_only_the_newest_answer_is_u
 }
 
 #[test]
-fn filters_and_pages_are_sent_and_a_failure_can_be_repeated() {
+fn filters_and_portions_are_requested_and_a_failed_request_can_be_repeated() {
     let mut bench = opened_history(listed(&["H1"], 60));
     let filter = HistoryFilter { channel: "instagram".to_owned(), qualification: "Venda".to_owned() };
     bench.forget();
@@ -270,7 +270,7 @@ fn an_opened_attendance_shows_its_messages_and_a_call_has_none() {
 }
 
 #[test]
-fn a_long_conversation_is_loaded_page_by_page() {
+fn a_long_conversation_is_loaded_portion_by_portion() {
     let messages = "GET contacts/5/messages/db";
     let mut bench = opened_history(listed(&["H1"], 1));
     bench.hold(messages);
@@ -288,7 +288,7 @@ fn a_long_conversation_is_loaded_page_by_page() {
 #[rstest]
 #[case::api_151_ctc_037(EntityKind::Contact, "GET contacts/history", "contact_id")]
 #[case::api_168_emp_023(EntityKind::Employer, "GET employers/history", "employer_id")]
-fn the_attendances_of_a_contact_or_a_company_come_page_by_page(
+fn the_attendances_of_a_contact_or_a_company_are_loaded_portion_by_portion(
     #[case] kind: EntityKind,
     #[case] call: &str,
     #[case] field: &str,
@@ -313,7 +313,7 @@ fn the_attendances_of_a_contact_or_a_company_come_page_by_page(
 }
 
 #[test]
-fn ctc_006_transferred_attendances_are_one_group() {
+fn ctc_006_an_attendance_and_its_transfers_are_one_group() {
     let son = |id: &str, father: &str| entry(id, json!({ "fatherId": father }));
     let mut bench = Bench::signed_in();
     let list = json!([son("H6", "H5"), entry("H4", json!({})), son("H5", "H3"), son("H3", ""), son("H2", "gone")]);

@@ -117,7 +117,7 @@ pub(super) fn applying() -> Bench {
 }
 
 #[test]
-fn the_fields_are_proposed_and_the_agent_changes_them() {
+fn the_fields_of_the_columns_are_proposed_and_the_agent_can_change_them() {
     let mut bench = mapped();
     let fields =
         |bench: &Bench| -> Vec<String> { bench.import().columns.into_iter().map(|column| column.field).collect() };
@@ -203,7 +203,7 @@ fn the_report_is_gathered_while_the_server_applies_the_lines() {
 }
 
 #[test]
-fn an_import_that_ends_while_the_dialog_is_closed_says_so() {
+fn an_import_that_ends_while_the_dialog_is_closed_shows_a_snackbar() {
     let mut bench = applying();
     acts(&mut bench, ImportsIntent::CloseImport);
     bench.answer(PROGRESS, 200, reply("done", json!({ "next": 500, "created": 498 }))).advance(500);
@@ -211,7 +211,7 @@ fn an_import_that_ends_while_the_dialog_is_closed_says_so() {
 }
 
 #[test]
-fn refusals_that_one_answer_does_not_hold_are_asked_for_at_once() {
+fn refused_lines_that_one_answer_does_not_hold_are_requested_at_once() {
     let mut bench = applying();
     bench.forget().hold(PROGRESS).advance(500);
     bench.reply(PROGRESS, 200, reply("done", json!({ "next": 300, "created": 200 }))).advance(0);
@@ -234,7 +234,7 @@ fn a_portion_without_an_answer_is_sent_again_and_the_import_goes_on() {
 #[case::creating(CREATE, 503, ImportStep::Failed, "imports.failed")]
 #[case::another_import_is_applied(CREATE, 409, ImportStep::Mapping, "imports.running")]
 #[case::refused(CREATE, 422, ImportStep::Mapping, "imports.refused")]
-#[case::too_many_calls(CREATE, 429, ImportStep::Failed, "imports.failed")]
+#[case::too_many_requests(CREATE, 429, ImportStep::Failed, "imports.failed")]
 #[case::committing(COMMIT, 500, ImportStep::Failed, "imports.failed")]
 #[case::expired(COMMIT, 404, ImportStep::Mapping, "imports.expired")]
 #[case::applying(PROGRESS, 500, ImportStep::Failed, "imports.failed")]
@@ -308,7 +308,7 @@ fn a_cancel_that_comes_too_late_ends_with_the_report() {
 }
 
 #[test]
-fn a_cancel_before_the_server_named_the_import_needs_no_call() {
+fn a_cancel_before_the_server_has_created_the_import_sends_no_request() {
     let mut bench = mapped();
     bench.hold(CREATE);
     begins(&mut bench);

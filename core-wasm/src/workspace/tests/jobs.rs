@@ -88,7 +88,7 @@ fn job_009_a_new_job_event_for_a_known_protocol_enables_and_merges_it() {
 }
 
 #[test]
-fn job_010_job_012_a_job_finished_event_removes_the_job_says_so_and_refreshes_the_status() {
+fn job_010_job_012_a_job_finished_event_removes_the_job_shows_a_snackbar_and_refetches_the_status() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").forget().event("JobFinishedEvent", json!({ "protocol": "P1", "channel": "chat" }));
     assert_eq!((bench.has_job("P1"), bench.path().as_str()), (false, "/attendance"));
@@ -97,7 +97,7 @@ fn job_010_job_012_a_job_finished_event_removes_the_job_says_so_and_refreshes_th
 }
 
 #[test]
-fn job_013_job_014_a_restore_removes_what_the_server_no_longer_lists_and_adds_what_is_missing() {
+fn job_013_job_014_the_servers_list_removes_jobs_that_it_does_not_contain_and_adds_missing_ones() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
     bench
@@ -109,7 +109,7 @@ fn job_013_job_014_a_restore_removes_what_the_server_no_longer_lists_and_adds_wh
 }
 
 #[test]
-fn job_013_a_job_newer_than_the_servers_answer_stays() {
+fn job_013_a_job_that_arrived_after_the_request_of_the_list_stays() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs)).attends("P2");
     bench.reply(ACTIVE, 200, listed(1, json!({ "chat": [] })));
@@ -119,7 +119,7 @@ fn job_013_a_job_newer_than_the_servers_answer_stays() {
 #[rstest]
 #[case::job_002_by_the_customer(true)]
 #[case::job_002_by_the_agent(false)]
-fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_by_it(#[case] by_customer: bool) {
+fn an_attendance_that_ended_during_a_load_of_the_list_is_not_reopened_by_the_list(#[case] by_customer: bool) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     if by_customer {
@@ -132,7 +132,7 @@ fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_b
 }
 
 #[test]
-fn an_attendance_that_went_while_the_servers_list_was_under_way_is_not_brought_back_by_it() {
+fn an_attendance_that_was_removed_during_a_load_of_the_list_is_not_restored_by_the_list() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
@@ -141,7 +141,7 @@ fn an_attendance_that_went_while_the_servers_list_was_under_way_is_not_brought_b
 }
 
 #[test]
-fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_of_before() {
+fn an_older_list_does_not_undo_the_status_of_the_customer_and_the_last_message() {
     let mut bench = Bench::signed_in();
     bench
         .attends("P1")
@@ -162,7 +162,7 @@ fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_o
 }
 
 #[test]
-fn an_attendance_that_comes_back_takes_no_page_that_was_asked_for_its_thread_of_before() {
+fn an_attendance_that_returns_ignores_an_answer_that_was_requested_for_its_earlier_thread() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Bom dia!").hold("GET job/P1/messages");
     bench.intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
@@ -175,7 +175,7 @@ fn an_attendance_that_comes_back_takes_no_page_that_was_asked_for_its_thread_of_
 }
 
 #[test]
-fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
+fn job_015_fields_of_the_server_replace_those_of_the_job_and_local_fields_are_kept() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: "P1".into(), scroll_top: 120.0 }));
     bench.intent(Intent::Jobs(JobsIntent::AnswerScript {
@@ -241,7 +241,7 @@ fn job_017_an_unanswered_load_of_active_jobs_is_shown() {
 }
 
 #[test]
-fn a_list_that_never_came_shows_as_failed_until_it_comes() {
+fn a_list_that_could_not_be_loaded_is_shown_as_failed_until_it_is_loaded() {
     let mut bench = Bench::new();
     bench.fail(ACTIVE, HttpFailure::TimedOut).start("/login").sign_in();
     assert_eq!((bench.summary().loaded, bench.summary().load_failed), (false, true));
@@ -250,7 +250,7 @@ fn a_list_that_never_came_shows_as_failed_until_it_comes() {
 }
 
 #[test]
-fn a_list_that_fails_repeatedly_is_shown_once_until_it_is_loaded() {
+fn a_repeated_failure_of_the_list_is_shown_once_until_the_list_is_loaded() {
     let mut bench = Bench::new();
     let reported = |bench: &Bench| {
         let notices = bench.workspace.notifications.record().into_iter();
@@ -277,7 +277,7 @@ fn job_019_an_opened_job_becomes_the_active_job() {
 }
 
 #[test]
-fn job_029_the_newest_message_is_on_top_and_rows_keep_their_places_under_the_pointer() {
+fn job_029_the_row_with_the_newest_message_is_first_and_rows_under_the_pointer_keep_their_places() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "a").customer_writes("P2", 2, "b");
     assert_eq!(bench.order(JobGroup::Active), ["P2", "P1"]);
@@ -303,7 +303,7 @@ fn job_038_the_preview_of_the_agents_own_message_begins_with_voce() {
 }
 
 #[test]
-fn api_080_the_messages_of_an_opened_job_are_asked_for_by_its_protocol() {
+fn api_080_the_messages_of_an_opened_job_are_requested_by_its_protocol() {
     let mut bench = Bench::new();
     let page = json!({ "asOfSeq": 0, "data": [customer_message("20261120/1", 1, "Oi"), agent_message("20261120/1", 2, "AAAAAAAAAA", "Olá!")] });
     bench.answer("GET job/20261120%2F1/messages", 200, page);
@@ -318,7 +318,7 @@ fn api_080_the_messages_of_an_opened_job_are_asked_for_by_its_protocol() {
 }
 
 #[test]
-fn a_thread_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
+fn a_failed_load_of_a_thread_is_shown_and_can_be_repeated() {
     let mut bench = Bench::signed_in();
     bench.answer("GET job/P1/messages", 500, json!({})).attends("P1");
     assert!(bench.job("P1").thread_failed);
@@ -328,7 +328,7 @@ fn a_thread_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
 }
 
 #[test]
-fn a_list_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
+fn a_list_requested_during_a_load_is_loaded_again_after_it() {
     let mut bench = Bench::signed_in();
     bench
         .forget()
@@ -344,7 +344,7 @@ fn a_list_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
 }
 
 #[test]
-fn a_thread_that_cannot_be_read_is_asked_for_ever_more_seldom_and_at_once_after_a_reconcile() {
+fn a_failed_load_of_a_thread_is_repeated_with_growing_delays_and_at_once_after_a_reconcile() {
     let mut bench = Bench::signed_in();
     bench.fail("GET job/P1/messages", HttpFailure::TimedOut).event("NewChatEvent", json!({ "job": chat_job("P1") }));
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
@@ -390,7 +390,7 @@ fn api_131_a_chat_queue_sent_with_its_id_only_gets_its_name() {
 }
 
 #[test]
-fn messages_missed_while_the_link_was_away_are_read_after_the_reconcile() {
+fn messages_missed_while_the_link_was_lost_are_loaded_by_the_reconcile() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Oi").page(PageInput::Focus { focused: false }).forget();
     let behind = with(chat_job("P1"), json!({ "seq": 3 }));
@@ -404,7 +404,7 @@ fn messages_missed_while_the_link_was_away_are_read_after_the_reconcile() {
 }
 
 #[test]
-fn a_job_without_protocol_is_no_job_and_a_removed_one_leaves_no_timer() {
+fn a_job_without_protocol_is_ignored_and_a_removed_job_leaves_no_timer() {
     let mut bench = Bench::signed_in();
     bench.event("NewChatEvent", json!({ "job": { "channel": "chat" } }));
     assert_eq!(bench.summary().total, 0);

@@ -68,7 +68,7 @@ fn status(bench: &Bench) -> ChannelStatus {
 #[case::entering_a_pause(PAUSE, "available", "paused", "available")]
 #[case::entering_a_pause_on_several_channels(PAUSE_SEVERAL, "available", "paused", "available")]
 #[case::leaving_a_pause(LEAVE, "paused", "available", "disconnected")]
-fn an_event_after_the_change_is_not_undone_by_the_late_answer(
+fn an_event_newer_than_a_change_is_not_undone_by_the_late_answer_to_the_change(
     #[case] call: &str,
     #[case] before: &str,
     #[case] answer: &str,
@@ -89,7 +89,7 @@ fn an_event_after_the_change_is_not_undone_by_the_late_answer(
 #[case::entering_a_pause(PAUSE, "available", "paused")]
 #[case::entering_a_pause_on_several_channels(PAUSE_SEVERAL, "available", "paused")]
 #[case::leaving_a_pause(LEAVE, "paused", "available")]
-fn an_event_that_the_answer_contains_is_dropped(#[case] call: &str, #[case] before: &str, #[case] answer: &str) {
+fn an_event_that_the_answer_covers_is_dropped(#[case] call: &str, #[case] before: &str, #[case] answer: &str) {
     let mut bench = with_chat(before);
     acts(&mut bench, call);
     bench.reply(call, 200, answered(call, answer, FIRST + 1, "e1"));
@@ -102,7 +102,7 @@ fn an_event_that_the_answer_contains_is_dropped(#[case] call: &str, #[case] befo
 }
 
 #[test]
-fn an_answer_of_another_epoch_is_not_compared_the_status_is_loaded_again() {
+fn after_an_answer_of_another_epoch_the_status_is_refetched() {
     let mut bench = with_chat("disconnected");
     acts(&mut bench, CONNECT);
     bench.answer(STATUS, 200, with(agent_status("paused"), json!({ "asOfSeq": 2, "epoch": "e2" })));

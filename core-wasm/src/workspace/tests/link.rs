@@ -98,7 +98,7 @@ fn login(channels: Value) -> Bench {
 }
 
 #[test]
-fn chn_061_chn_064_chn_065_a_broker_that_requires_it_gets_the_sign_in_once() {
+fn chn_061_chn_064_chn_065_a_broker_that_requires_a_sign_in_message_gets_it_once() {
     let mut bench = login(json!(["chat"]));
     let expected = json!({ "event": "AgentLoginAction", "agentId": "101", "client": "agent-101", "password": "agente123",
         "voice": true, "chat": true, "whatsApp": true, "facebook": true });
@@ -109,13 +109,13 @@ fn chn_061_chn_064_chn_065_a_broker_that_requires_it_gets_the_sign_in_once() {
 }
 
 #[test]
-fn chn_063_an_agent_of_whatsapp_signs_in_there_too() {
+fn chn_063_the_sign_in_of_a_whatsapp_agent_sends_the_message_of_whatsapp_too() {
     let bench = login(json!(["chat", "whatsapp"]));
     assert_eq!(sent(&bench)[1].1, json!({ "event": "AgentWhatsAppLoginAction", "agentId": "101" }));
 }
 
 #[test]
-fn chn_062_chn_064_the_log_off_is_sent_before_the_link_ends() {
+fn chn_062_chn_064_the_log_off_message_is_sent_before_the_link_is_closed() {
     let mut bench = login(json!(["chat"]));
     let link = bench.link;
     bench.forget().intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
@@ -137,7 +137,7 @@ fn chn_065_without_the_setting_nothing_is_sent_and_the_password_is_forgotten_and
 }
 
 #[test]
-fn chn_065_a_link_that_opens_late_gets_the_sign_in_then_and_a_reload_has_no_password() {
+fn chn_065_the_sign_in_message_is_sent_when_the_link_opens_late_and_after_a_reload_without_a_password_not_at_all() {
     let mut bench = with_settings(json!({ "loginQueue": "/queue/logins" }));
     bench.broker_opens = false;
     bench.sign_in();
@@ -150,7 +150,7 @@ fn chn_065_a_link_that_opens_late_gets_the_sign_in_then_and_a_reload_has_no_pass
 }
 
 #[test]
-fn con_001_the_connection_state_holds_what_the_specification_names() {
+fn con_001_the_connection_state_has_the_fields_of_the_specification() {
     let mut bench = Bench::signed_in();
     let shown = |bench: &Bench| serde_json::to_value(view(bench)).expect("a view");
     let fields = |view: Value| {
@@ -180,7 +180,7 @@ fn con_001_the_connection_state_holds_what_the_specification_names() {
 }
 
 #[test]
-fn shell_017_while_the_link_is_away_the_agent_sees_when_it_is_tried_again_and_may_ask_for_it_now() {
+fn shell_017_while_the_link_is_lost_the_agent_sees_the_time_of_the_next_attempt_and_can_start_it_now() {
     let mut bench = Bench::signed_in();
     bench.intent(Intent::Connection(ConnectionIntent::ShowReconnecting));
     assert_eq!((bench.dialog(), view(&bench).retry_at), (None, None));
@@ -198,7 +198,7 @@ fn shell_017_while_the_link_is_away_the_agent_sees_when_it_is_tried_again_and_ma
 }
 
 #[test]
-fn the_page_of_a_lost_connection_knows_when_the_check_is_repeated() {
+fn the_page_of_a_lost_connection_shows_when_the_check_is_repeated() {
     let mut bench = Bench::with_token();
     bench.fail(CHECK, HttpFailure::NoAnswer).start("/attendance");
     let in_two_seconds = bench.now.wall.plus_ms(2_000).as_js();
@@ -247,7 +247,7 @@ fn bey_029_after_a_sleep_no_channel_shows_available_before_socket_and_session_we
 }
 
 #[test]
-fn bey_029_the_socket_alone_proves_nothing_and_an_expired_token_ends_the_session() {
+fn bey_029_an_open_socket_alone_does_not_end_the_check_after_a_sleep_and_an_expired_token_ends_the_session() {
     let mut bench = asleep_and_awake();
     let link = bench.link;
     bench.broker(BrokerInput::Opened { link });
@@ -257,7 +257,7 @@ fn bey_029_the_socket_alone_proves_nothing_and_an_expired_token_ends_the_session
 }
 
 #[test]
-fn bey_029_an_unanswered_check_leaves_the_doubt_and_a_later_loss_brings_none() {
+fn bey_029_channels_show_checking_until_the_session_check_is_answered_and_not_after_a_later_loss_of_the_link() {
     let mut bench = asleep_and_awake();
     bench.reply(CHECK, 503, json!({}));
     let link = bench.link;
@@ -270,7 +270,7 @@ fn bey_029_an_unanswered_check_leaves_the_doubt_and_a_later_loss_brings_none() {
 }
 
 #[test]
-fn who_gives_up_after_a_sleep_has_nothing_left_to_doubt() {
+fn an_agent_who_stops_waiting_after_a_sleep_has_no_channel_that_shows_checking() {
     let mut bench = asleep_and_awake();
     bench.reply(CHECK, 503, json!({}));
     bench.fail(CHECK, HttpFailure::TimedOut).advance(50_000);
@@ -300,8 +300,8 @@ fn numbered(number: u64) -> Bench {
 
 #[rstest]
 #[case::ses_046_an_older_link(json!({ "upTo": 7 }), true)]
-#[case::ses_046_told_to_nobody_else(json!({}), true)]
-#[case::a_link_of_before_read_it_too_late(json!({ "upTo": 6 }), false)]
+#[case::ses_046_without_a_link_number(json!({}), true)]
+#[case::an_older_link_received_the_event_late(json!({ "upTo": 6 }), false)]
 #[case::another_agent(json!({ "agentId": "999" }), false)]
 fn a_tab_is_disabled_if_the_event_names_it(#[case] fields: Value, #[case] disabled: bool) {
     let mut bench = numbered(7);
@@ -311,7 +311,7 @@ fn a_tab_is_disabled_if_the_event_names_it(#[case] fields: Value, #[case] disabl
 
 #[rstest]
 #[case::the_session_of_this_link(7, true)]
-#[case::a_session_of_before(6, false)]
+#[case::an_earlier_session(6, false)]
 fn a_session_is_ended_if_the_event_names_it(#[case] up_to: u64, #[case] ended: bool) {
     let mut bench = numbered(7);
     bench.event("ForcedDisconnectEvent", json!({ "agentId": "101", "upTo": up_to }));
@@ -319,7 +319,7 @@ fn a_session_is_ended_if_the_event_names_it(#[case] up_to: u64, #[case] ended: b
 }
 
 #[test]
-fn a_credential_that_came_later_does_not_make_the_link_a_newer_one() {
+fn a_later_credential_does_not_change_the_number_of_the_open_link() {
     let mut bench = numbered(7);
     let broker = json!({ "login": "b", "passcode": "p", "destination": "/queue/agent.101", "number": 8 });
     bench.answer(CHECK, 200, json!({ "success": true, "broker": broker })).advance(10_000);

@@ -87,7 +87,7 @@ fn given_a_search_an_attendance_that_gets_a_matching_name_is_listed_and_one_that
 }
 
 #[test]
-fn given_a_hidden_channel_a_message_marks_as_few_slices_among_many_attendances_as_among_few() {
+fn given_a_hidden_channel_a_message_marks_the_same_number_of_slices_among_many_and_few_attendances() {
     let marks = |attendances: u32| {
         let mut bench = with_a_call();
         for number in 2..=attendances {
@@ -134,9 +134,9 @@ fn with_chosen(contact: &[u32], employer: &[u32], attendance: &[u32]) -> Vec<Str
 #[case::job_023_attendance_tags(&[], &[], &[51], &["P1"])]
 #[case::job_026_or_inside_a_kind(&[31, 32], &[], &[], &["P1", "P2"])]
 #[case::job_026_and_between_kinds(&[31], &[41], &[52], &[])]
-#[case::job_026_and_of_kinds_that_hold(&[32], &[41], &[52], &["P2"])]
+#[case::job_026_both_kinds_chosen(&[32], &[41], &[52], &["P2"])]
 #[case::job_026_an_empty_selection_does_not_filter(&[], &[], &[], &["P1", "P2"])]
-#[case::a_tag_that_nobody_has(&[99], &[], &[], &[])]
+#[case::a_tag_of_no_attendance(&[99], &[], &[], &[])]
 fn the_list_shows_attendances_with_the_chosen_tags(
     #[case] contact: &[u32],
     #[case] employer: &[u32],

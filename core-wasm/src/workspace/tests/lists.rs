@@ -71,7 +71,7 @@ fn a_list_that_was_refused_is_requested_again_by_the_agent_only() {
 }
 
 #[test]
-fn a_list_that_arrives_at_last_is_not_requested_any_more() {
+fn a_list_that_is_loaded_is_not_requested_again() {
     for row in list_rows() {
         let mut bench = (row.before)();
         bench.forget().answer(row.call, 503, json!({}));
@@ -91,7 +91,7 @@ fn start_of_whatsapp(bench: &Bench) -> WhatsAppView {
 }
 
 #[test]
-fn routes_of_a_campaign_that_the_agent_left_do_not_show_as_those_of_the_next_one() {
+fn late_routes_of_one_campaign_are_not_shown_as_those_of_the_next_campaign() {
     let (first, second) = ("GET campaigns/whatsapp/routes/31", "GET campaigns/whatsapp/routes/32");
     let routes = |name: &str| -> Value { json!({ "data": [{ "id": "1", "name": name, "phone": "551140004000" }] }) };
     let mut bench = with_two();

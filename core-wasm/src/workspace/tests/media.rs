@@ -39,7 +39,7 @@ fn loses_voice(bench: &mut Bench) {
 }
 
 #[test]
-fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog_of_the_voice_connection() {
+fn err_004_failed_signalling_is_logged_with_its_text_and_opens_the_dialog_of_the_voice_connection() {
     const WORDS: &str = "Lost connection to the server (is it down?)";
     let mut bench = speaking();
     loses_voice(&mut bench);
@@ -53,7 +53,7 @@ fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog
 }
 
 #[test]
-fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_without_it() {
+fn shell_018_a_lost_device_has_its_own_dialog_and_the_agent_can_go_on_without_the_device() {
     let mut bench = speaking();
     bench.reports_voice(json!({ "type": "noMicrophone" }));
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
@@ -63,7 +63,7 @@ fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_w
 }
 
 #[test]
-fn ses_021_a_good_answer_leaves_the_dialog_while_the_reconnection_waits_for_the_agent() {
+fn ses_021_a_successful_check_does_not_close_the_dialog_while_the_reconnection_of_voice_waits_for_the_agent() {
     let mut bench = speaking();
     loses_voice(&mut bench);
     bench.fail(VALIDATE, HttpFailure::TimedOut).advance(60_000);
@@ -115,7 +115,7 @@ fn voice_that_failed_in_the_browser_stays_disconnected_whatever_status_the_serve
 }
 
 #[test]
-fn err_001_err_002_a_failed_call_is_shown_once_by_the_area_that_made_it() {
+fn err_001_err_002_a_failed_request_is_shown_once_by_the_area_that_sent_it() {
     for status in [400, 403, 422, 500, 503] {
         let mut bench = Bench::new();
         bench.answer("GET agents/101/status", 200, json!({ "channels": {} })).start("/login").sign_in();

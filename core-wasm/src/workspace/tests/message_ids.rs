@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 #[rstest]
 #[case::cht_019_the_ids_of_the_answer("a|b")]
 #[case::cht_019_the_custom_id_alone("")]
-fn an_answer_gives_the_optimistic_message_its_ids_and_it_stays_one(#[case] message_id: &str) {
+fn an_answer_gives_the_pending_message_its_ids_and_the_thread_shows_it_once(#[case] message_id: &str) {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Um momento");
     let custom_id = bench.call("POST chat/messages").json()["custom_id"].clone();
@@ -73,7 +73,9 @@ fn renamed() -> Value {
 #[rstest]
 #[case::cht_019_after_a_reload(true)]
 #[case::cht_019_after_a_failure(false)]
-fn a_message_with_another_id_whose_answer_was_lost_stays_one_and_is_not_sent_again(#[case] reload: bool) {
+fn a_message_that_the_server_gave_another_id_is_shown_once_after_a_lost_answer_and_not_sent_again(
+    #[case] reload: bool,
+) {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Um momento").advance(1_000);
     let custom_id = bench.call("POST chat/messages").json()["custom_id"].clone();
@@ -96,7 +98,7 @@ fn a_message_with_another_id_whose_answer_was_lost_stays_one_and_is_not_sent_aga
 }
 
 #[test]
-fn a_failed_message_that_had_arrived_under_another_id_is_not_taken_back_into_the_composer() {
+fn a_failed_message_that_reached_the_server_with_another_id_is_not_moved_back_to_the_composer() {
     let mut bench = in_chat();
     bench.answer("POST chat/messages", 422, json!({})).sends("P1", "Um momento");
     let message = bench.thread("P1").remove(0);
@@ -113,7 +115,7 @@ fn a_failed_message_that_had_arrived_under_another_id_is_not_taken_back_into_the
 #[rstest]
 #[case::cht_019_at_a_place(2)]
 #[case::cht_019_without_a_place(0)]
-fn an_answer_with_the_id_of_another_message_takes_none_away(#[case] seq: u64) {
+fn an_answer_with_the_id_of_another_message_removes_neither(#[case] seq: u64) {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Um").sends("P1", "Dois");
     let second = bench.thread("P1")[1].local_id.clone();
@@ -126,7 +128,7 @@ fn an_answer_with_the_id_of_another_message_takes_none_away(#[case] seq: u64) {
 #[rstest]
 #[case::cht_020_refused(422)]
 #[case::cht_020_forbidden(403)]
-fn a_message_that_fails_is_marked_and_says_so(#[case] status: u16) {
+fn a_refused_message_is_marked_and_shown_by_a_snackbar(#[case] status: u16) {
     let mut bench = in_chat();
     bench.answer("POST chat/messages", status, json!({})).sends("P1", "Um momento");
     let message = bench.thread("P1").remove(0);

@@ -44,7 +44,7 @@ fn opened(path: &str) -> Bench {
 }
 
 #[test]
-fn nav_003_ses_057_the_page_is_public_and_needs_a_link() {
+fn nav_003_ses_057_the_page_for_a_new_password_is_public_and_needs_a_link() {
     let bench = opened(LINK);
     assert_eq!(
         (bench.path().as_str(), bench.session().phase, form(&bench).linked),
@@ -124,8 +124,8 @@ fn a_failed_change_keeps_the_link_and_a_second_press_waits_for_the_first() {
 }
 
 #[rstest]
-#[case::ses_054_the_servers_word("tooShort", "Senha deve ter no mínimo 8 caracteres")]
-#[case::ses_055_the_servers_word("tooLong", "Senha deve ter no máximo 15 caracteres")]
+#[case::ses_054_the_rule_of_the_server("tooShort", "Senha deve ter no mínimo 8 caracteres")]
+#[case::ses_055_the_rule_of_the_server("tooLong", "Senha deve ter no máximo 15 caracteres")]
 fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case] shown: &str) {
     let mut bench = opened(LINK);
     bench.answer(CHANGE, 422, json!({ "errors": { "password": fault } }));
@@ -134,7 +134,7 @@ fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case]
 }
 
 #[test]
-fn a_sign_in_that_must_choose_a_new_password_leads_to_the_page() {
+fn a_sign_in_that_requires_a_new_password_leads_to_the_page_for_it() {
     let mut bench = opened("/login");
     let details = json!({ "agentId": "101", "token": "temporary" });
     bench.answer("POST auth/login", 409, json!({ "reason": "PASSWORD_CHANGE_REQUIRED", "details": details })).sign_in();
@@ -145,14 +145,14 @@ fn a_sign_in_that_must_choose_a_new_password_leads_to_the_page() {
 }
 
 #[test]
-fn a_link_outlives_the_old_token_that_the_start_found_expired() {
+fn a_link_for_a_new_password_stays_valid_when_the_start_finds_an_expired_token() {
     let mut bench = Bench::with_token();
     bench.answer("POST auth/validate", 401, json!({ "cause": "expired" })).start(LINK);
     assert_eq!((bench.path().as_str(), form(&bench).linked), ("/reset-password", true));
 }
 
 #[test]
-fn the_agent_at_work_changes_the_password_and_stays() {
+fn a_signed_in_agent_changes_the_password_and_stays_signed_in() {
     let mut bench = Bench::signed_in();
     bench.answer(CHANGE, 200, json!({ "success": true })).intent(Intent::Session(SessionIntent::OpenNewPassword));
     assert_eq!(bench.dialog(), Some(Dialog::NewPassword));
@@ -166,7 +166,7 @@ fn the_agent_at_work_changes_the_password_and_stays() {
 }
 
 #[test]
-fn bey_129_the_agent_at_work_needs_the_current_password() {
+fn bey_129_a_signed_in_agent_needs_the_current_password() {
     let mut bench = Bench::signed_in();
     bench.intent(Intent::Session(SessionIntent::OpenNewPassword)).forget();
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
@@ -181,7 +181,7 @@ fn bey_129_the_agent_at_work_needs_the_current_password() {
 }
 
 #[test]
-fn who_is_signed_in_and_uses_the_own_link_signs_in_again() {
+fn a_signed_in_agent_who_uses_a_link_for_a_new_password_must_sign_in_again() {
     let mut bench = Bench::with_token();
     bench.answer(CHANGE, 200, json!({ "success": true })).start(LINK);
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
@@ -191,7 +191,7 @@ fn who_is_signed_in_and_uses_the_own_link_signs_in_again() {
 }
 
 #[test]
-fn the_header_of_that_answer_is_not_used_as_a_token() {
+fn the_authorization_header_of_the_answer_to_a_password_change_is_not_used_as_a_token() {
     let mut bench = opened(LINK);
     bench.answer_with_token(CHANGE, "Bearer strange", json!({ "success": true }));
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);

@@ -19,7 +19,7 @@ fn with_two() -> Bench {
 }
 
 #[test]
-fn bey_058_messages_of_a_conversation_that_does_not_show_collapse_into_one_notification_that_counts() {
+fn bey_058_messages_of_a_hidden_conversation_are_counted_in_one_notification() {
     let mut bench = with_two();
     bench.customer_writes("P1", 1, "aqui").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Alô?");
     let centre = bench.notifications();
@@ -32,7 +32,7 @@ fn bey_058_messages_of_a_conversation_that_does_not_show_collapse_into_one_notif
 }
 
 #[test]
-fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
+fn bey_058_opening_a_conversation_marks_its_notification_as_read_and_the_end_removes_it() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }));
     assert_eq!((bench.notifications().unread, bench.notifications().items.len()), (0, 1));
@@ -42,7 +42,7 @@ fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
 }
 
 #[test]
-fn a_notification_about_an_attendance_outlives_it() {
+fn a_notification_of_an_ended_attendance_stays() {
     let mut bench = with_two();
     let reported =
         json!({ "agent_notify_id": "1", "type": "chat", "text": "Cliente na fila de novo", "protocol": "P2" });
@@ -53,7 +53,7 @@ fn a_notification_about_an_attendance_outlives_it() {
 }
 
 #[test]
-fn notices_are_read_unread_and_dismissed_one_by_one_or_all() {
+fn notifications_are_marked_as_read_or_unread_and_dismissed_one_by_one_or_all() {
     let mut bench = Bench::signed_in();
     for id in ["1", "2", "2"] {
         bench.event(
@@ -73,7 +73,7 @@ fn notices_are_read_unread_and_dismissed_one_by_one_or_all() {
 }
 
 #[test]
-fn words_never_sent_of_a_lost_attendance_move_to_the_centre() {
+fn unsent_texts_of_a_removed_attendance_are_listed_in_the_notification_centre() {
     let mut bench = with_two();
     bench.fail("POST chat/messages", HttpFailure::NoAnswer).sends("P1", "Um momento, por favor.");
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
@@ -90,7 +90,7 @@ fn pause_notification(id: &str, read: &str) -> serde_json::Value {
 }
 
 #[test]
-fn api_189_not_004_not_005_the_servers_list_is_loaded_and_its_marks_hold() {
+fn api_189_not_004_not_005_the_servers_notifications_are_loaded_with_their_read_marks() {
     let mut bench = Bench::new();
     let list = json!({ "data": [pause_notification("7", "N"), pause_notification("6", "Y")], "unread": 1 });
     bench.answer("GET agents/notifications/agent", 200, list).start("/login").sign_in();
@@ -111,7 +111,7 @@ fn pau_003_pau_030_a_pause_notification_is_listed_with_its_name_channel_and_time
 }
 
 #[test]
-fn api_190_api_191_not_002_each_notification_is_read_and_unread_on_the_server_too() {
+fn api_190_api_191_not_002_read_and_unread_marks_of_a_notification_are_sent_to_the_server() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N")).forget();
     bench.intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }));
@@ -123,7 +123,7 @@ fn api_190_api_191_not_002_each_notification_is_read_and_unread_on_the_server_to
 }
 
 #[test]
-fn api_192_not_003_all_are_read_with_one_call() {
+fn api_192_not_003_all_notifications_are_marked_as_read_by_one_request() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     bench
@@ -153,7 +153,7 @@ fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
 
 /// The server has executed the request, and only its answer was lost.
 #[test]
-fn a_lost_answer_to_a_read_mark_is_settled_by_a_list_that_is_asked_for_afterwards() {
+fn after_a_lost_answer_to_a_read_mark_the_next_list_decides() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
     bench
@@ -202,7 +202,7 @@ fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
 }
 
 #[test]
-fn a_notification_of_the_server_that_was_dismissed_stays_away_after_the_next_list_and_a_reload() {
+fn a_dismissed_notification_of_the_server_is_not_shown_again_after_the_next_list_and_a_reload() {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, listed([2, 1].into_iter()));
     reconciles(&mut bench)
@@ -221,7 +221,7 @@ fn dismisses(bench: &mut Bench, id: &str) {
 }
 
 #[test]
-fn a_dismissal_is_sent_once_and_again_as_long_as_the_server_lists_the_notification() {
+fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification() {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, listed([2, 1].into_iter()));
     reconciles(&mut bench).forget().fail(DISMISS, HttpFailure::NoAnswer);
@@ -250,7 +250,7 @@ fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: u
 }
 
 #[test]
-fn a_notification_that_another_page_dismissed_leaves_with_the_next_list_and_a_newer_one_stays() {
+fn a_notification_that_another_page_dismissed_is_removed_by_the_next_list_and_a_newer_one_stays() {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, listed([2, 1].into_iter()));
     reconciles(&mut bench);
@@ -261,7 +261,7 @@ fn a_notification_that_another_page_dismissed_leaves_with_the_next_list_and_a_ne
 }
 
 #[test]
-fn the_list_of_the_server_raises_nothing_again_and_takes_its_place_by_its_time() {
+fn notifications_of_the_servers_list_are_sorted_by_time_and_alert_once() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     bench.answer(LIST, 200, listed([3, 2, 1].into_iter()));
@@ -274,7 +274,7 @@ fn the_list_of_the_server_raises_nothing_again_and_takes_its_place_by_its_time()
 }
 
 #[test]
-fn two_hundred_notifications_of_the_server_push_out_no_notice_of_a_customer() {
+fn two_hundred_notifications_of_the_server_do_not_displace_one_of_a_customer() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     bench.answer(LIST, 200, listed((1..=200).rev()));
@@ -289,7 +289,7 @@ fn two_hundred_notifications_of_the_server_push_out_no_notice_of_a_customer() {
 }
 
 #[test]
-fn a_read_mark_set_while_the_list_is_loaded_holds() {
+fn a_read_mark_that_is_set_during_a_load_of_the_list_is_kept() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N")).hold(LIST);
     reconciles(&mut bench)
@@ -302,7 +302,7 @@ fn a_read_mark_set_while_the_list_is_loaded_holds() {
 }
 
 #[test]
-fn an_attendance_that_ended_while_the_link_was_away_leaves_no_notice() {
+fn an_attendance_that_ended_while_the_link_was_lost_leaves_no_notification() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     assert_eq!(bench.notifications().unread, 1);
@@ -314,7 +314,7 @@ fn an_attendance_that_ended_while_the_link_was_away_leaves_no_notice() {
 }
 
 #[test]
-fn a_list_that_gets_no_answer_is_asked_for_again() {
+fn a_list_of_notifications_that_got_no_answer_is_requested_again() {
     let mut bench = Bench::signed_in();
     bench.fail(LIST, HttpFailure::NoAnswer);
     reconciles(&mut bench);

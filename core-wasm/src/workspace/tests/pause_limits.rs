@@ -11,7 +11,7 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
+fn pau_029_the_alert_opens_once_when_the_limit_of_the_pause_is_exceeded() {
     let mut bench = having_coffee();
     bench.advance(899_000);
     assert_eq!(bench.dialog(), None);
@@ -29,7 +29,7 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
 /// The browser's clock is five minutes behind the server's; the pause began at the start by the server's clock.
 #[rstest]
 #[case::api_012_by_the_servers_clock(true, 600_000)]
-#[case::api_012_by_the_browsers_clock_without_it(false, 900_000)]
+#[case::api_012_by_the_browsers_clock_without_a_server_time(false, 900_000)]
 fn the_limit_of_a_pause_ends(#[case] clock_known: bool, #[case] after_ms: u64) {
     let mut bench = Bench::new();
     match clock_known {
@@ -87,7 +87,7 @@ fn pau_029_a_reload_does_not_alert_again_and_keeps_the_limit() {
 }
 
 #[test]
-fn the_start_of_a_pause_is_the_servers_also_if_the_same_pause_is_entered_again() {
+fn the_start_of_a_pause_comes_from_the_server_also_if_the_same_pause_is_entered_again() {
     let mut bench = at_work();
     let start = |minute: u32| format!("2026-11-20T13:{minute:02}:00.000Z");
     let paused = |since: &str| {
@@ -142,7 +142,7 @@ fn a_wrong_clock_ends_no_pause_after_a_restart() {
 
 /// By the computer's clock the pause exceeded its limit; the measured server time shows that it did not.
 #[test]
-fn an_alert_by_a_wrong_clock_is_withdrawn_when_the_servers_time_is_known() {
+fn an_alert_caused_by_a_wrong_clock_is_closed_when_the_servers_time_is_known() {
     const HOUR_MS: i64 = 3_600_000;
     let mut bench = having_coffee();
     bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);

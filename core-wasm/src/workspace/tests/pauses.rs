@@ -70,7 +70,7 @@ pub(super) fn having_coffee() -> Bench {
 }
 
 #[test]
-fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_agents_pauses() {
+fn api_046_api_047_pau_005_the_general_pause_dialog_lists_the_pauses_of_the_agent() {
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: Vec::new() }));
     assert_eq!(bench.names(), ["GET pauses", "GET pauses/agent/101"]);
@@ -80,7 +80,7 @@ fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_age
 }
 
 #[test]
-fn pau_006_a_dialog_of_one_channel_names_it() {
+fn pau_006_the_pause_dialog_of_one_channel_names_the_channel() {
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: vec![Channel::Voice] }));
     assert_eq!(bench.dialog(), Some(Dialog::Pause { channel: Some(Channel::Voice) }));
@@ -90,7 +90,7 @@ fn pau_006_a_dialog_of_one_channel_names_it() {
 #[case::api_048_api_051_chat(Channel::Chat)]
 #[case::api_049_api_052_voice(Channel::Voice)]
 #[case::api_050_api_053_whatsapp(Channel::Whatsapp)]
-fn one_channel_is_paused_and_unpaused_by_calls_of_its_own(#[case] channel: Channel) {
+fn one_channel_is_paused_and_unpaused_by_its_own_routes(#[case] channel: Channel) {
     let mut bench = at_work();
     let enters = format!("POST pauses/{}/enter/agent/101", channel.as_str());
     let leaves = format!("POST pauses/{}/leave/agent/101", channel.as_str());
@@ -111,7 +111,7 @@ fn one_channel_is_paused_and_unpaused_by_calls_of_its_own(#[case] channel: Chann
 }
 
 #[test]
-fn api_054_api_055_api_056_pau_004_several_channels_share_one_call() {
+fn api_054_api_055_api_056_pau_004_several_channels_are_paused_and_unpaused_by_one_request() {
     let mut bench = at_work();
     let data = json!([paused("voice", "Café"), paused("chat", "Café")]);
     bench.answer("POST pauses/all/enter/agent/101", 200, json!({ "success": true, "data": data }));
@@ -171,7 +171,7 @@ fn pau_013_the_servers_pause_event_begins_the_scheduled_pause_at_once() {
 #[rstest]
 #[case::pau_009_with_open_jobs(1, ChannelStatus::InAttendance)]
 #[case::pau_010_without(0, ChannelStatus::Available)]
-fn a_left_pause_gives_way_to(#[case] jobs: u32, #[case] expected: ChannelStatus) {
+fn when_a_pause_is_left_the_status_becomes(#[case] jobs: u32, #[case] expected: ChannelStatus) {
     let mut bench = having_coffee();
     for number in 0..jobs {
         bench.attends(&format!("P{number}"));
@@ -184,7 +184,7 @@ fn a_left_pause_gives_way_to(#[case] jobs: u32, #[case] expected: ChannelStatus)
 #[rstest]
 #[case::pau_012_still_in_attendance(false, ChannelStatus::InAttendance)]
 #[case::pau_012_the_last_job_ended_meanwhile(true, ChannelStatus::Available)]
-fn a_scheduled_pause_taken_back_gives_way_to(#[case] ended: bool, #[case] expected: ChannelStatus) {
+fn when_a_scheduled_pause_is_cancelled_the_status_becomes(#[case] ended: bool, #[case] expected: ChannelStatus) {
     let mut bench = at_work();
     bench.attends("P1").answer("POST pauses/chat/enter/agent/101", 200, scheduled("chat", "Café"));
     enter(&mut bench, &[Channel::Chat]);
@@ -265,7 +265,7 @@ fn a_pause_event_beside_an_open_attendance_waits_for_its_end(#[case] channel: Ch
 #[rstest]
 #[case::pau_018_chat(Channel::Chat, "Chat")]
 #[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]
-fn the_login_pause_of_a_channel_that_does_not_begin_paused_holds(#[case] channel: Channel, #[case] prefix: &str) {
+fn the_login_pause_of_a_channel_that_does_not_begin_paused_is_kept(#[case] channel: Channel, #[case] prefix: &str) {
     let mut bench = voice_comes_back(true, "Café");
     let available = json!({ "connected": true, "status": "available" });
     bench.event(&format!("{prefix}LoginEvent"), available).forget();
@@ -298,13 +298,13 @@ fn pau_014_pau_020_the_login_pause_of_a_channel_that_was_available_is_left_at_on
 #[rstest]
 #[case::pau_015_another_pause(true, "Café")]
 #[case::pau_015_a_channel_that_does_not_begin_paused(false, "Pausa de login")]
-fn any_other_pause_of_voice_holds(#[case] starts_paused: bool, #[case] reason: &str) {
+fn any_other_pause_of_voice_is_kept(#[case] starts_paused: bool, #[case] reason: &str) {
     let bench = voice_comes_back(starts_paused, reason);
     assert_eq!((bench.names().len(), status(&bench, Channel::Voice)), (0, ChannelStatus::Paused));
 }
 
 #[test]
-fn pau_020_without_a_mark_the_login_pause_is_known_by_its_name() {
+fn pau_020_without_the_field_that_marks_it_the_login_pause_is_recognised_by_its_name() {
     let mut bench = Bench::new();
     bench.answer("GET pauses", 200, json!({ "data": [] })).start("/login").sign_in();
     assert!(bench.workspace.pauses.is_login_pause("Pausa automática de LOGIN"));
@@ -336,7 +336,7 @@ fn a_pause_that_fails_is_shown_and_the_dialog_stays(#[case] code: u16, #[case] b
 #[case::the_general_dialog(&[], &[], None)]
 #[case::another_channels_dialog(&[Channel::Chat], &[Channel::Whatsapp], Some(Channel::Whatsapp))]
 #[case::the_general_dialog_opened_later(&[Channel::Chat], &[], None)]
-fn a_pause_that_begins_late_closes_only_the_dialog_that_it_was_chosen_in(
+fn a_pause_that_begins_late_closes_only_the_dialog_in_which_it_was_chosen(
     #[case] chosen_in: &[Channel],
     #[case] opened_later: &[Channel],
     #[case] left_open: Option<Channel>,
@@ -395,7 +395,7 @@ fn a_voice_pause_that_was_already_left(#[case] jobs: u32, #[case] expected: Chan
 }
 
 #[test]
-fn a_second_press_asks_once() {
+fn pausing_twice_sends_one_request() {
     let mut bench = at_work();
     bench.hold("POST pauses/chat/enter/agent/101");
     enter(&mut bench, &[Channel::Chat]);

@@ -90,7 +90,7 @@ fn shown(bench: &Bench) -> usize {
 }
 
 #[test]
-fn the_page_loads_contacts_and_keeps_them_for_the_return() {
+fn the_page_of_contacts_loads_them_and_keeps_them_for_the_agents_return() {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, page(1..=50, 120));
     goes(&mut bench, "/contact-management");
@@ -112,7 +112,7 @@ fn the_page_loads_contacts_and_keeps_them_for_the_return() {
 }
 
 #[test]
-fn ctc_032_pages_follow_until_an_answer_without_contacts_and_the_shown_list_stays() {
+fn ctc_032_portions_are_requested_until_an_answer_without_contacts_and_the_rows_stay() {
     let mut bench = at_contacts(page(1..=50, 0));
     bench.answer(LIST, 200, page(51..=70, 0));
     acts(&mut bench, PeopleIntent::MoreContacts);
@@ -127,13 +127,13 @@ fn ctc_032_pages_follow_until_an_answer_without_contacts_and_the_shown_list_stay
 }
 
 #[test]
-fn the_number_of_all_contacts_ends_the_list_without_another_call() {
+fn the_total_number_of_contacts_ends_the_list_without_another_request() {
     let bench = at_contacts(page(1..=20, 20));
     assert!(bench.contacts_page().list.ended);
 }
 
 #[test]
-fn a_bare_list_ends_where_nothing_new_comes() {
+fn a_list_without_a_total_ends_with_an_answer_without_new_rows() {
     let mut bench = at_contacts(page(1..=50, 0)["data"].clone());
     assert!(!bench.contacts_page().list.ended, "it says nothing about other pages");
     bench.answer(LIST, 200, page(41..=60, 0)["data"].clone());
@@ -145,7 +145,7 @@ fn a_bare_list_ends_where_nothing_new_comes() {
 }
 
 #[test]
-fn a_deletion_between_two_pages_leaves_no_contact_out() {
+fn a_deletion_between_two_portions_omits_no_contact() {
     let mut bench = at_contacts(page(1..=50, 60));
     bench.answer("DELETE contacts/CLI-2/AGENT-101", 200, json!({}));
     deletes(&mut bench, &["2"]);
@@ -160,7 +160,7 @@ fn a_deletion_between_two_pages_leaves_no_contact_out() {
 #[rstest]
 #[case::server_fault(500)]
 #[case::refused(403)]
-fn a_page_that_fails_keeps_the_rows_and_can_be_repeated(#[case] status: u16) {
+fn a_failed_portion_keeps_the_rows_and_can_be_repeated(#[case] status: u16) {
     let mut bench = at_contacts(page(1..=50, 60));
     bench.answer(LIST, status, json!({}));
     acts(&mut bench, PeopleIntent::MoreContacts);
@@ -173,7 +173,7 @@ fn a_page_that_fails_keeps_the_rows_and_can_be_repeated(#[case] status: u16) {
 }
 
 #[test]
-fn a_first_search_that_fails_is_repeated_as_that_search() {
+fn a_failed_first_search_is_repeated_with_the_same_text() {
     let mut bench = at_contacts(page(1..=3, 3));
     bench.fail(LIST, HttpFailure::NoAnswer);
     types(&mut bench, "ana");
@@ -186,7 +186,7 @@ fn a_first_search_that_fails_is_repeated_as_that_search() {
 }
 
 #[test]
-fn api_162_ctc_041_a_search_waits_for_the_last_letter_and_only_the_newest_answer_is_used() {
+fn api_162_ctc_041_a_search_is_sent_after_the_last_letter_and_only_the_newest_answer_is_used() {
     let mut bench = at_contacts(page(1..=3, 3));
     bench.hold(LIST);
     types(&mut bench, "an");
@@ -251,7 +251,7 @@ fn a_risk_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: Ris
 }
 
 #[test]
-fn a_list_stays_for_the_return_from_a_record_and_is_loaded_again_after_other_work() {
+fn the_list_stays_for_the_return_from_a_record_and_is_refetched_after_the_return_from_another_page() {
     const COMPANIES: &str = "GET employers";
     let mut bench = at_contacts(page(1..=3, 3));
     for path in ["/employer-management", "/contact/2", "/contact-management"] {
@@ -320,7 +320,7 @@ fn deletes(bench: &mut Bench, ids: &[&str]) {
 }
 
 #[test]
-fn api_154_ctc_022_ctc_040_ctc_042_a_contact_is_deleted_by_its_identifier_and_goes_after_the_answer() {
+fn api_154_ctc_022_ctc_040_ctc_042_a_contact_is_deleted_by_its_identifier_and_its_row_removed_after_the_answer() {
     let mut bench = at_contacts(page(1..=3, 3));
     bench.hold("DELETE contacts/CLI-2/AGENT-101");
     deletes(&mut bench, &["2"]);
@@ -343,7 +343,7 @@ fn ctc_023_a_contact_that_cannot_be_deleted_stays(#[case] status: u16, #[case] b
 }
 
 #[test]
-fn several_contacts_are_deleted_one_after_another_and_one_text_says_how_it_ended() {
+fn several_contacts_are_deleted_one_after_another_and_one_snackbar_shows_the_result() {
     let mut bench = at_contacts(page(1..=4, 4));
     bench.hold("DELETE contacts/CLI-1/AGENT-101").answer("DELETE contacts/CLI-3/AGENT-101", 404, json!({}));
     bench.answer("DELETE contacts/CLI-2/AGENT-101", 200, json!({}));
@@ -357,7 +357,7 @@ fn several_contacts_are_deleted_one_after_another_and_one_text_says_how_it_ended
 }
 
 #[test]
-fn rows_are_selected_one_by_one_all_and_not_at_all() {
+fn rows_are_selected_one_by_one_or_all_and_the_selection_is_cleared() {
     let mut bench = at_contacts(page(1..=4, 4));
     acts(&mut bench, PeopleIntent::SelectContacts { contact_ids: vec!["2".into(), "9".into()], selected: true });
     assert_eq!((bench.contact_row("2").selected, bench.contacts_page().selected), (true, 1));
@@ -413,7 +413,7 @@ pub(super) fn edits(bench: &mut Bench, id: &str) {
 }
 
 #[test]
-fn tags_and_risk_that_changed_elsewhere_show_in_the_row() {
+fn tags_and_risk_that_changed_elsewhere_are_shown_in_the_row() {
     let mut bench = at_contacts(json!({ "data": [listed(1, json!({ "churnRisk": 80 }))] }));
     let tags: Vec<crate::wire::JobTag> =
         serde_json::from_value(json!([{ "tag_item_id": "4", "tag_item_name": "VIP", "tag_item_color": "#2E7D32" }]))

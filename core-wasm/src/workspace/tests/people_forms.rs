@@ -74,7 +74,7 @@ fn a_refused_value_is_shown_and_nothing_is_sent(#[case] field: &str, #[case] val
 
 /// The page of a contact was opened by its address: nothing has loaded the columns.
 #[test]
-fn a_form_without_the_list_loads_the_columns_of_its_fields_once() {
+fn a_contact_form_opened_without_the_list_loads_the_columns_once() {
     const COLUMNS: &str = "GET contacts/columns";
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/5", 200, json!({ "data": [listed(5, json!({}))] }));
@@ -90,7 +90,7 @@ fn a_form_without_the_list_loads_the_columns_of_its_fields_once() {
 }
 
 #[test]
-fn a_new_contact_without_any_value_names_what_is_missing() {
+fn a_new_contact_without_any_value_marks_the_missing_fields() {
     let mut bench = at_contacts(page(1..=1, 1));
     edits(&mut bench, "");
     saves(&mut bench, &[("email", "ana@x")]);
@@ -99,7 +99,7 @@ fn a_new_contact_without_any_value_names_what_is_missing() {
 }
 
 #[test]
-fn only_changed_fields_are_saved_with_the_version_and_the_row_changes_at_once() {
+fn only_changed_fields_of_a_contact_are_saved_with_the_version_and_the_row_changes_at_once() {
     let last = json!({ "lastContact": { "protocol": "P1" }, "data": { "plano": "Prata" } });
     let mut bench = at_contacts(json!({ "data": [listed(5, last)] }));
     edits(&mut bench, "5");
@@ -127,7 +127,7 @@ fn only_changed_fields_are_saved_with_the_version_and_the_row_changes_at_once() 
 }
 
 #[test]
-fn a_contact_that_another_agent_changed_meanwhile_shows_both_values_and_can_be_overwritten() {
+fn a_contact_that_another_agent_changed_during_the_edit_shows_both_values_and_can_be_overwritten() {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
     let theirs = listed(5, json!({ "email": "deles@x", "fullname": "Outro Nome", "version": 8 }));
@@ -150,7 +150,7 @@ fn a_contact_that_another_agent_changed_meanwhile_shows_both_values_and_can_be_o
 }
 
 #[test]
-fn a_change_of_other_fields_by_another_agent_is_shown_beside_the_own_one() {
+fn a_change_of_other_fields_by_another_agent_is_shown_beside_the_own_change() {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
     bench.hold("PUT contacts/5").forget();
@@ -171,7 +171,7 @@ fn a_change_of_other_fields_by_another_agent_is_shown_beside_the_own_one() {
 #[case::duplicate(409, json!({ "reason": "DUPLICATE_IDENTIFIER" }), "Identificador já cadastrado")]
 #[case::a_changed_contact_that_is_unreadable(409, json!({ "reason": "CHANGED_CONTACT" }), "Ocorreu um erro ao salvar as alterações do contato")]
 #[case::deleted_meanwhile(404, json!({}), "Este contato foi excluído")]
-fn a_save_that_fails_keeps_everything_typed(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
+fn a_failed_save_of_a_contact_keeps_everything_typed(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
     bench.answer("PUT contacts/5", status, body);
@@ -185,7 +185,7 @@ fn a_save_that_fails_keeps_everything_typed(#[case] status: u16, #[case] body: V
 }
 
 #[test]
-fn a_field_that_the_server_refuses_is_named() {
+fn a_field_that_the_server_refuses_shows_its_error() {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
     bench.answer("PUT contacts/5", 422, json!({ "errors": { "contact_phone1": "invalid" } }));
@@ -194,7 +194,7 @@ fn a_field_that_the_server_refuses_is_named() {
 }
 
 #[test]
-fn a_form_that_waits_for_the_server_stays_and_is_sent_once() {
+fn a_contact_form_that_waits_for_the_answer_stays_open_and_is_sent_once() {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
     bench.hold("PUT contacts/5");
@@ -212,7 +212,7 @@ fn prefers(bench: &mut Bench, id: &str, preferential: bool) {
 }
 
 #[test]
-fn wal_001_wal_005_the_switch_keeps_the_wallet_and_a_contact_of_another_agents_wallet_is_not_changed() {
+fn wal_001_wal_005_the_switch_saves_the_wallet_and_a_contact_of_another_agents_wallet_is_not_changed() {
     let other = json!({ "preferential": true, "preferentialAgentId": "102", "preferentialAgentName": "Bruno Lima" });
     let mut bench = at_contacts(json!({ "data": [listed(1, json!({})), listed(2, other)] }));
     let own = json!({ "preferential": true, "preferentialAgentId": "101" });
@@ -270,7 +270,11 @@ fn api_149_ctc_005_the_page_of_a_contact_shows_its_fields_in_the_order_of_the_co
 #[case::alone(200, listed(5, json!({ "data": { "plano": "Ouro" } })), RecordState::Found)]
 #[case::server_fault(503, json!({}), RecordState::Failed)]
 #[case::unreadable(200, json!("?"), RecordState::Failed)]
-fn the_page_says_what_came_of_the_load(#[case] status: u16, #[case] body: Value, #[case] state: RecordState) {
+fn the_page_of_a_contact_shows_the_result_of_its_load(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] state: RecordState,
+) {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/5", status, body);
     goes(&mut bench, "/contact/5");
@@ -281,7 +285,7 @@ fn the_page_says_what_came_of_the_load(#[case] status: u16, #[case] body: Value,
 }
 
 #[test]
-fn a_page_that_is_open_when_the_browser_starts_loads_after_the_session_check() {
+fn the_page_of_a_contact_that_is_open_at_the_start_loads_after_the_session_check() {
     let mut bench = Bench::with_token();
     bench.answer("GET contacts/5", 200, json!([listed(5, json!({}))])).start("/contact/5");
     assert_eq!((bench.path().as_str(), bench.contact_page().state), ("/contact/5", RecordState::Found));
@@ -289,7 +293,7 @@ fn a_page_that_is_open_when_the_browser_starts_loads_after_the_session_check() {
 }
 
 #[test]
-fn a_second_field_can_be_saved_while_the_first_one_waits() {
+fn a_second_field_of_a_contact_can_be_saved_while_the_first_request_is_pending() {
     let mut bench = at_contact();
     bench.hold("PUT contacts/5").forget();
     let save = |bench: &mut Bench, field: &str, value: &str| {
@@ -308,7 +312,7 @@ fn a_second_field_can_be_saved_while_the_first_one_waits() {
 }
 
 #[test]
-fn a_known_contact_shows_at_once_and_stays_when_it_cannot_be_loaded_again() {
+fn a_known_contact_is_shown_at_once_and_stays_if_the_refetch_fails() {
     let mut bench = at_contacts(page(5..=5, 1));
     bench.hold("GET contacts/5");
     goes(&mut bench, "/contact/5");
@@ -322,7 +326,7 @@ fn a_known_contact_shows_at_once_and_stays_when_it_cannot_be_loaded_again() {
 }
 
 #[test]
-fn one_field_is_saved_in_its_place_and_a_contact_that_was_deleted_meanwhile_says_so() {
+fn one_field_of_a_contact_is_saved_in_its_place_and_a_contact_deleted_meanwhile_is_reported() {
     let mut bench = at_contact();
     let save = |bench: &mut Bench, value: &str| {
         let (field, value) = ("plano".to_owned(), value.to_owned());

@@ -55,7 +55,7 @@ fn timeouts(bench: &Bench) -> u32 {
 }
 
 #[test]
-fn ses_029_the_session_is_checked_every_10_s_and_when_the_page_is_back_never_twice_at_a_time() {
+fn ses_029_the_session_is_checked_every_10_s_and_when_the_page_is_visible_again_one_check_at_a_time() {
     let mut bench = Bench::signed_in();
     bench.forget().advance(9_999);
     assert_eq!(checks(&bench), 0);
@@ -84,7 +84,7 @@ fn ses_011_ses_013_a_successful_check_is_logged_and_the_panel_shows_its_round_tr
 }
 
 #[test]
-fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_takes_the_product_away() {
+fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_makes_the_product_unavailable() {
     let mut bench = unanswered();
     bench.advance(40_000);
     assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, None, LinkHealth::Connecting));
@@ -95,7 +95,7 @@ fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_takes
 }
 
 #[test]
-fn ses_025_after_four_timeouts_a_yes_counts_from_the_beginning() {
+fn ses_025_a_successful_check_after_four_timeouts_resets_their_number() {
     let mut bench = unanswered();
     bench.advance(40_000).answer(CHECK, 200, validate_reply()).advance(10_000).fail(CHECK, HttpFailure::NoAnswer);
     bench.advance(40_000);
@@ -104,7 +104,7 @@ fn ses_025_after_four_timeouts_a_yes_counts_from_the_beginning() {
 }
 
 #[test]
-fn ses_020_ses_022_a_yes_closes_the_dialog_and_brings_the_product_back() {
+fn ses_020_ses_022_a_successful_check_closes_the_dialog_and_makes_the_product_available() {
     let mut bench = unanswered();
     bench.advance(60_000).answer(CHECK, 200, validate_reply());
     assert_eq!(dialog(&bench), Some(Dialog::ConnectionProblem));
@@ -113,7 +113,7 @@ fn ses_020_ses_022_a_yes_closes_the_dialog_and_brings_the_product_back() {
 }
 
 #[test]
-fn what_the_agent_was_asked_before_is_asked_again_after_the_connection() {
+fn a_dialog_that_the_connection_problem_replaced_is_shown_again_after_it() {
     let mut bench = unanswered();
     bench.intent(Intent::Shell(ShellIntent::OpenPreferences)).advance(50_000);
     assert_eq!(dialog(&bench), Some(Dialog::ConnectionProblem));
@@ -122,7 +122,7 @@ fn what_the_agent_was_asked_before_is_asked_again_after_the_connection() {
 }
 
 #[test]
-fn con_005_the_product_is_the_problem_once_something_answers_again() {
+fn con_005_after_an_answer_with_an_error_the_problem_is_the_product_and_not_the_internet() {
     let mut bench = unanswered();
     bench.advance(50_000).answer(CHECK, 503, json!({})).advance(10_000);
     let reported = link(&bench);
@@ -155,7 +155,7 @@ fn ses_028_an_unknown_token_ends_the_session_with_its_connection_on_the_sign_in_
 }
 
 #[test]
-fn con_006_an_agent_who_gives_up_gets_a_page_of_its_own_and_returns_to_the_same_route() {
+fn con_006_an_agent_who_stops_waiting_sees_the_lost_connection_page_and_returns_to_the_same_route() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     assert_eq!(bench.path(), "/attendance/P1");
@@ -172,7 +172,7 @@ fn con_006_an_agent_who_gives_up_gets_a_page_of_its_own_and_returns_to_the_same_
 }
 
 #[test]
-fn bey_010_the_panel_shows_when_everything_was_last_reconciled() {
+fn bey_010_the_connection_panel_shows_the_time_of_the_last_reconcile() {
     let mut bench = Bench::signed_in();
     let first = link(&bench).reconciled_at.expect("compared at the start");
     bench.advance(30_000).intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -193,7 +193,7 @@ fn ses_047_a_tab_that_becomes_active_claims_the_session() {
 }
 
 #[test]
-fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled() {
+fn ses_045_ses_046_a_tab_that_loses_the_session_disconnects_and_shows_that_it_is_disabled() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -210,7 +210,7 @@ fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled(
 }
 
 #[test]
-fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
+fn ses_045_a_tab_that_loses_the_session_stores_everything_for_the_other_tab() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).forget();
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -228,7 +228,7 @@ fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
 }
 
 #[test]
-fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
+fn ses_045_a_disabled_tab_neither_restores_nor_changes_the_stored_state_of_the_other_tab() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     // Loaded at the address of a disabled tab, with everything stored.
@@ -244,7 +244,7 @@ fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
 }
 
 #[test]
-fn ses_045_a_disabled_tab_whose_last_writes_found_the_disk_full_does_not_overwrite_the_other_tabs_notifications() {
+fn ses_045_a_disabled_tab_whose_last_writes_failed_does_not_overwrite_the_notifications_of_the_other_tab() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     bench.storage = Some(Err(StoreFailure::Full));

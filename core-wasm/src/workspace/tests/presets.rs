@@ -78,7 +78,7 @@ fn presets_that_could_not_be_loaded_are_loaded_again() {
 }
 
 #[test]
-fn the_list_of_a_removed_attendance_is_gone() {
+fn the_presets_of_a_removed_attendance_are_removed() {
     let mut bench = on_chat();
     bench.answer("GET queues/chat/10/preset-messages", 200, list());
     load(&mut bench, "W1");

@@ -156,14 +156,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_thread_is_the_same_whatever_the_order_and_however_often_a_message_comes((own, deliveries) in shuffled()) {
+    fn a_thread_does_not_depend_on_the_order_and_repetition_of_its_messages((own, deliveries) in shuffled()) {
         let of = |seq: u64| message(seq, own[usize::try_from(seq).expect("small") - 1], MessageStatus::Sent);
         let sorted = merged((1..).take(own.len()).map(of));
         prop_assert_eq!(merged(deliveries.into_iter().map(of)), sorted);
     }
 
     #[test]
-    fn a_receipt_never_goes_back(statuses in proptest::collection::vec(0usize..3, 1..8)) {
+    fn a_receipt_never_moves_the_delivery_back(statuses in proptest::collection::vec(0usize..3, 1..8)) {
         let of = |status: &usize| [MessageStatus::Sent, MessageStatus::Delivered, MessageStatus::Read][*status];
         let shown = merged(statuses.iter().map(|status| message(1, true, of(status))));
         let highest = statuses.iter().map(of).max().expect("one");
@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn the_gate_lets_each_event_pass_once_and_remembers_over_a_reload((own, deliveries) in shuffled(), reload_after in 0usize..12) {
+    fn the_gate_admits_each_event_once_also_after_a_reload((own, deliveries) in shuffled(), reload_after in 0usize..12) {
         let mut gate = EventGate::default();
         let mut passed = Vec::new();
         for (index, seq) in deliveries.iter().enumerate() {
@@ -198,13 +198,13 @@ proptest! {
     }
 
     #[test]
-    fn every_protocol_comes_back_from_its_path(protocol in "\\PC{1,20}") {
+    fn every_protocol_is_read_back_from_its_path(protocol in "\\PC{1,20}") {
         let route = Route::Attendance(protocol.into());
         prop_assert_eq!(Route::parse(&route.path()), route);
     }
 
     #[test]
-    fn every_path_names_a_route_that_names_itself(path in ".{0,40}") {
+    fn every_path_gives_a_route_whose_path_gives_the_same_route(path in ".{0,40}") {
         let route = Route::parse(&path);
         prop_assert_eq!(Route::parse(&route.path()), route);
     }
@@ -223,7 +223,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_kept_comes_back_the_same_from_any_day_of_work(acts in proptest::collection::vec(act(), 1..40)) {
+    fn after_any_sequence_of_actions_a_reload_restores_the_stored_state(acts in proptest::collection::vec(act(), 1..40)) {
         let mut bench = Bench::signed_in();
         bench.fail("POST chat/messages", HttpFailure::NoAnswer);
         let listed: Vec<Value> = (1..5).map(|job| chat_job(&format!("P{job}"))).collect();

@@ -72,7 +72,7 @@ fn qua_001_every_finished_attendance_is_qualified_and_no_other() {
 }
 
 #[test]
-fn api_084_the_list_of_the_jobs_queue_is_offered() {
+fn api_084_the_qualifications_of_the_jobs_queue_are_offered() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").finishes("P1");
     let call = bench.call("GET qualifications/10");
@@ -99,7 +99,7 @@ fn api_085_qua_003_qua_004_without_a_list_the_default_unqualified_is_used(#[case
 }
 
 #[test]
-fn a_job_without_queue_and_campaign_uses_the_default() {
+fn a_job_without_queue_and_campaign_uses_the_default_qualification() {
     let mut bench = Bench::signed_in();
     bench.event("NewChatEvent", json!({ "job": with(chat_job("P1"), json!({ "queue": null })) })).finishes("P1");
     assert_eq!(bench.qualification("P1").automatic.as_deref(), Some("unqualified"));
@@ -107,7 +107,7 @@ fn a_job_without_queue_and_campaign_uses_the_default() {
 
 /// The answer to a finish is late: the agent writes in another conversation by then.
 #[test]
-fn a_late_finish_opens_nothing_over_what_the_agent_does_now() {
+fn a_late_answer_to_a_finish_opens_no_dialog_over_another_one() {
     let late = |registered: bool, goes_on: bool| {
         let mut bench = Bench::signed_in();
         match registered {
@@ -162,7 +162,7 @@ fn qua_005_ctc_017_an_unregistered_contact_is_registered_before_qualifying() {
 }
 
 #[test]
-fn qua_005_a_server_that_does_not_know_the_contact_is_believed() {
+fn qua_005_if_the_server_does_not_know_the_contact_the_agent_must_register_it() {
     let mut bench = finished();
     bench.answer(QUALIFY, 409, json!({ "reason": "CONTACT_NOT_REGISTERED" }));
     chooses(&mut bench, "1");
@@ -203,7 +203,7 @@ fn qua_009_qua_010_the_duration_is_whole_seconds_from_the_finish_to_the_qualifyi
 }
 
 #[test]
-fn qua_006_qua_007_the_payload_carries_observation_and_changed_script_fields_without_the_emptied_ones() {
+fn qua_006_qua_007_the_payload_has_the_observation_and_the_changed_script_fields_without_emptied_ones() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     for (field, value) in [("f1", "sim"), ("f2", "talvez"), ("f1", "não"), ("f2", " "), ("f3", "12")] {
@@ -246,7 +246,7 @@ fn qua_011_a_required_observation_left_empty_blocks_qualifying() {
 }
 
 #[test]
-fn shell_027_shell_028_shell_029_without_a_choice_the_field_says_so_and_nothing_is_sent() {
+fn shell_027_shell_028_shell_029_without_a_choice_the_field_shows_its_error_and_nothing_is_sent() {
     let mut bench = finished();
     confirms(&mut bench);
     assert_eq!(said(&bench.qualification("P1").choice_error.expect("an error")), "Esse campo é obrigatório");
@@ -324,7 +324,7 @@ fn qua_017_qua_019_a_qualified_event_removes_the_job_and_names_channel_and_proto
 }
 
 #[test]
-fn qua_018_answer_and_event_in_any_order_remove_once_and_say_it_once() {
+fn qua_018_answer_and_event_in_any_order_remove_the_job_and_show_the_snackbar_once() {
     let mut bench = finished();
     chooses(&mut bench, "1");
     confirms(&mut bench);
@@ -341,7 +341,7 @@ fn qua_018_answer_and_event_in_any_order_remove_once_and_say_it_once() {
 }
 
 #[test]
-fn a_list_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
+fn a_failed_load_of_qualifications_is_shown_and_can_be_repeated() {
     let mut bench = Bench::signed_in();
     bench.answer("GET qualifications/10", 500, json!({})).attends("P1").finishes("P1");
     assert!(bench.qualification("P1").load_failed);
@@ -351,7 +351,7 @@ fn a_list_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
 }
 
 #[test]
-fn a_second_press_qualifies_once() {
+fn confirming_twice_qualifies_once() {
     let mut bench = finished();
     bench.hold(QUALIFY);
     chooses(&mut bench, "1");

@@ -33,7 +33,7 @@ fn answering() -> Bench {
 }
 
 #[test]
-fn the_chosen_message_is_kept_over_a_reload_with_and_without_a_text() {
+fn the_message_chosen_for_an_answer_is_restored_after_a_reload_with_and_without_a_text() {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.attends("P1").customer_writes("P1", 1, "Tem em estoque?");
@@ -50,7 +50,7 @@ fn the_chosen_message_is_kept_over_a_reload_with_and_without_a_text() {
 }
 
 #[test]
-fn an_answer_uses_the_choice_up_and_a_refused_one_keeps_it() {
+fn a_sent_answer_clears_the_chosen_message_and_a_refused_one_keeps_it() {
     let mut bench = answering();
     replies(&mut bench, &"a".repeat(70_000));
     assert_eq!((bench.said().len(), chosen(&bench, "W1").as_deref()), (1, Some("s1")));
@@ -63,7 +63,7 @@ fn an_answer_uses_the_choice_up_and_a_refused_one_keeps_it() {
 #[rstest]
 #[case::with_the_quote("s1", None)]
 #[case::another_file("", Some("s1"))]
-fn a_file_uses_the_choice_up_if_it_has_the_quote(#[case] answered: &str, #[case] left: Option<&str>) {
+fn a_sent_file_clears_the_chosen_message_if_it_has_the_quote(#[case] answered: &str, #[case] left: Option<&str>) {
     let mut bench = answering();
     let (file, caption) = (file("application/pdf", 10.0), String::new());
     let (protocol, answered) = ("W1".into(), answered.to_owned());
@@ -72,7 +72,7 @@ fn a_file_uses_the_choice_up_if_it_has_the_quote(#[case] answered: &str, #[case]
 }
 
 #[test]
-fn each_attendance_has_its_own_choice_which_leaves_with_it() {
+fn each_attendance_has_its_own_chosen_message_which_is_removed_with_the_attendance() {
     let mut bench = answering();
     assert_eq!(chosen(&bench, "W2"), None);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "W2".into() }));

@@ -42,7 +42,7 @@ fn agent_preferences() -> Value {
 }
 
 #[test]
-fn ses_058_ses_059_ses_060_the_agent_record() {
+fn ses_058_ses_059_ses_060_the_agent_record_has_the_documented_fields() {
     let documented = json!({
         "identifier": "101", "logged": true, "agentId": "101", "agentName": "Ana Souza", "org_unit_id": "1",
         "channels": ["chat", "whatsapp", "voice"], "avatar": "a.png", "loginIdentifier": "ana.souza", "useWebRTC": "Y",
@@ -56,18 +56,18 @@ fn ses_058_ses_059_ses_060_the_agent_record() {
 #[rstest]
 #[case::ses_059_preferences("agentPreferences", agent_preferences())]
 #[case::ses_060_time_informations("timeInformations", time_informations())]
-fn the_agents_parts(#[case] part: &str, #[case] documented: Value) {
+fn a_part_of_the_agent_record_has_the_documented_fields(#[case] part: &str, #[case] documented: Value) {
     let written = back::<AgentRecord>(&json!({ part: documented }));
     assert_eq!(written[part], documented);
 }
 
 #[test]
-fn ses_062_the_org_unit() {
+fn ses_062_the_org_unit_has_the_documented_fields() {
     check::<OrgUnit>(&json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": true }), json!({}));
 }
 
 #[test]
-fn ctc_002_the_contact() {
+fn ctc_002_the_contact_has_the_documented_fields() {
     let documented = json!({
         "id": "5", "fullname": "Mariana Albuquerque", "data": { "plano": "ouro" },
         "identifiers": { "id": "C-5", "whatsapp_identifier": "5511", "chat_identifier": "mariana@site", "phone1": "5511" },
@@ -80,7 +80,7 @@ fn ctc_002_the_contact() {
 }
 
 #[test]
-fn qua_002_the_qualification() {
+fn qua_002_the_qualification_has_the_documented_fields() {
     check::<QualificationRecord>(
         &json!({ "id": "1", "name": "Renovação > Aceita", "type": "positive", "finish_dialing": true }),
         json!({}),
@@ -88,7 +88,7 @@ fn qua_002_the_qualification() {
 }
 
 #[test]
-fn job_003_the_collection_of_jobs() {
+fn job_003_the_collection_of_jobs_has_the_documented_fields() {
     let documented = json!({
         "jobList": ["P1", "P2"], "activeJob": "P1", "manualActivations": ["P3"], "inboxJobs": ["P4"],
         "unattendedMessages": { "P9": [super::samples::customer_message("P9", 1, "Oi")] }, "messageToSend": { "P1": "Olá" },
@@ -105,7 +105,7 @@ fn job_003_the_collection_of_jobs() {
 }
 
 #[test]
-fn job_004_job_005_the_conversation_job() {
+fn job_004_job_005_the_conversation_job_has_the_documented_fields() {
     let tag = json!({ "tag_item_id": "31", "tag_item_name": "VIP", "tag_item_color": "#2E7D32" });
     let moment = "2026-11-20T13:45:00.000Z";
     let message =

@@ -10,7 +10,7 @@ use crate::view::View;
 use serde_json::{Value, json};
 
 #[test]
-fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
+fn a_refusal_by_the_provider_that_arrives_before_the_servers_answer_is_kept() {
     let mut bench = with_two();
     bench.hold(SEND).sends("W1", "Bom dia!");
     let custom_id =
@@ -28,7 +28,7 @@ fn a_refusal_of_the_provider_before_the_servers_answer_stays() {
 
 /// An event that was late on its way, or an answer of before.
 #[test]
-fn an_older_copy_of_a_message_does_not_take_back_the_refusal_of_the_provider() {
+fn an_older_copy_of_a_message_does_not_undo_the_refusal_by_the_provider() {
     let mut bench = with_two();
     bench.sends("W1", "Bom dia!");
     let sent = bench.workspace.conversation.thread(&"W1".into()).expect("W1").newest_spoken().expect("it").clone();
@@ -58,7 +58,7 @@ fn edit(bench: &mut Bench) {
 }
 
 #[test]
-fn the_text_of_a_refused_message_can_be_written_again_and_the_message_stays() {
+fn the_text_of_a_refused_message_can_be_copied_to_the_composer_and_the_message_stays() {
     let mut bench = with_refused("Bom dia!");
     edit(&mut bench);
     assert_eq!((bench.draft("W1").text.as_str(), bench.texts("W1")), ("Bom dia!", vec!["Bom dia!".to_owned()]));
@@ -70,7 +70,7 @@ fn the_text_of_a_refused_message_can_be_written_again_and_the_message_stays() {
 }
 
 #[test]
-fn a_refused_message_has_an_id_of_the_server_and_one_that_was_not_sent_has_none() {
+fn a_message_refused_by_the_provider_has_an_id_of_the_server_and_an_unsent_one_has_none() {
     let mut bench = with_refused("Bom dia!");
     assert!(bench.thread("W1")[0].id.is_some());
     bench.answer(SEND, 422, json!({})).sends("W1", "Alô?");
@@ -79,7 +79,7 @@ fn a_refused_message_has_an_id_of_the_server_and_one_that_was_not_sent_has_none(
 }
 
 #[test]
-fn the_row_shows_a_refusal_until_somebody_writes_and_an_unsent_message_until_the_agent_decides() {
+fn the_row_of_an_attendance_shows_a_refusal_until_the_next_message_and_an_unsent_message_until_the_agent_decides() {
     let mut bench = with_refused("Bom dia!");
     assert!(bench.row("W1").failed);
     bench.customer_sends("W1", 60, "Voltei!");

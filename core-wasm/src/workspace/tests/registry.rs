@@ -22,7 +22,7 @@ fn names<R: Row>(rows: impl Iterator<Item = &'static R>) -> BTreeMap<&'static st
 }
 
 #[test]
-fn every_row_of_a_family_has_its_own_name() {
+fn slices_timers_and_records_have_unique_names() {
     let once = |names: BTreeMap<&'static str, usize>, expected: usize| {
         assert_eq!(names.values().sum::<usize>(), expected, "{names:?}");
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
@@ -35,7 +35,7 @@ fn every_row_of_a_family_has_its_own_name() {
 
 /// A timer without its row in `TIMERS` would be set and never do anything.
 #[test]
-fn every_timer_that_an_area_declares_is_handled() {
+fn every_declared_timer_has_a_handler() {
     let handled = names(Workspace::timer_rows());
     let mut declared = 0;
     for area in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).expect("the areas") {
@@ -154,7 +154,7 @@ fn keys_of_different_kinds_or_identifiers_differ() {
 }
 
 #[test]
-fn timers_of_an_attendance_say_whether_they_outlive_it() {
+fn timers_of_an_attendance_declare_whether_they_end_with_it() {
     let stops = [
         jobs::timers::CLIENT_TYPING.of("P1".into()),
         jobs::timers::MARK_READ.of("P1".into()),

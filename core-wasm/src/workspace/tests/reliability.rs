@@ -22,7 +22,7 @@ fn writes(bench: &Bench, wanted: &StoreKey) -> usize {
 }
 
 #[test]
-fn con_023_each_connection_asks_for_heart_beats_of_2500_ms() {
+fn con_023_each_connection_requests_heartbeats_of_2500_ms() {
     let mut bench = Bench::signed_in();
     bench.broker(crate::input::BrokerInput::Closed { link: bench.link }).advance(5_000);
     let asked: Vec<u32> = bench
@@ -37,7 +37,7 @@ fn con_023_each_connection_asks_for_heart_beats_of_2500_ms() {
 }
 
 #[test]
-fn per_005_a_record_that_changes_all_the_time_is_written_at_most_twice_a_second_and_never_later() {
+fn per_005_a_record_that_changes_all_the_time_is_written_every_half_second() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).forget();
     for tenth in 0..50 {
@@ -53,7 +53,7 @@ fn per_005_a_record_that_changes_all_the_time_is_written_at_most_twice_a_second_
 #[rstest]
 #[case::per_008_full(StoreFailure::Full)]
 #[case::per_008_unavailable(StoreFailure::Unavailable)]
-fn without_storage_the_work_goes_on_in_memory_and_a_warning_is_logged_once(#[case] failure: StoreFailure) {
+fn without_storage_the_state_is_kept_in_memory_and_one_warning_is_logged(#[case] failure: StoreFailure) {
     let mut bench = Bench::signed_in();
     bench.storage = Some(Err(failure));
     bench.attends("P1").customer_writes("P1", 1, "Bom dia!").sends("P1", "Olá!").intent(draft("P1", "Um momento"));
@@ -102,7 +102,7 @@ fn bey_006_messages_without_numbers_are_ordered_by_the_servers_time() {
 #[rstest]
 #[case::bey_007_with_its_identifier(true)]
 #[case::bey_007_by_its_message_alone(false)]
-fn a_frame_delivered_twice_changes_nothing_the_second_time(#[case] with_identifier: bool) {
+fn a_frame_that_is_delivered_twice_is_applied_once(#[case] with_identifier: bool) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     let mut body = json!({ "event": "ChatMessageEvent", "message": customer_message("P2", 1, "Alguém aí?") });
@@ -124,7 +124,7 @@ fn a_frame_delivered_twice_changes_nothing_the_second_time(#[case] with_identifi
 }
 
 #[test]
-fn bey_008_a_text_is_sent_in_the_conversation_it_was_written_in_whatever_is_opened_meanwhile() {
+fn bey_008_a_text_is_sent_in_the_conversation_in_which_it_was_written_although_another_one_was_opened() {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1"), chat_job("P2")]));
     bench.attends("P1").attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
@@ -143,7 +143,7 @@ fn bey_008_a_text_is_sent_in_the_conversation_it_was_written_in_whatever_is_open
 }
 
 #[test]
-fn bey_009_a_draft_is_stored_within_500_ms_and_restored_after_reload_crash_and_switch() {
+fn bey_009_a_draft_is_stored_within_500_ms_and_restored_after_a_reload_a_crash_and_another_conversation() {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1"), chat_job("P2")]));
     bench
@@ -164,7 +164,7 @@ fn bey_009_a_draft_is_stored_within_500_ms_and_restored_after_reload_crash_and_s
 }
 
 #[test]
-fn a_clock_that_jumps_backwards_or_forwards_moves_no_message_and_loses_no_draft() {
+fn a_jump_of_the_clock_moves_no_message_and_loses_no_draft() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "um").intent(draft("P1", "Um momento"));
     for (seq, hours) in (2..).zip([48, -72, 24]) {

@@ -44,7 +44,7 @@ fn asked(bench: &Bench) -> Vec<String> {
 }
 
 #[test]
-fn a_file_that_cannot_be_loaded_gets_a_new_address_which_is_stored() {
+fn a_file_whose_address_expired_gets_a_new_address_which_is_stored() {
     let mut bench = with_pictures();
     bench.answer(READ, 200, json!({ "data": [picture(2, "new"), customer_message("W1", 3, "Recebeu?")] }));
     renew(&mut bench, "s2");
@@ -56,7 +56,7 @@ fn a_file_that_cannot_be_loaded_gets_a_new_address_which_is_stored() {
 }
 
 #[test]
-fn files_that_fail_during_a_call_are_read_by_its_page_or_by_the_next_call() {
+fn files_that_fail_during_a_request_get_their_address_by_its_answer_or_by_the_next_request() {
     let mut bench = with_pictures();
     bench.hold(READ);
     renew(&mut bench, "s2");
@@ -71,7 +71,7 @@ fn files_that_fail_during_a_call_are_read_by_its_page_or_by_the_next_call() {
 }
 
 #[test]
-fn a_full_page_without_the_file_is_not_read_again() {
+fn a_full_portion_without_the_file_is_not_requested_again() {
     let mut bench = with_pictures();
     let page: Vec<Value> = (0..200).map(|_| picture(1, "new")).collect();
     bench.answer(READ, 200, json!({ "data": page }));
@@ -80,7 +80,7 @@ fn a_full_page_without_the_file_is_not_read_again() {
 }
 
 #[test]
-fn a_full_page_is_followed_by_the_call_for_the_files_after_it() {
+fn after_a_full_portion_the_files_behind_it_are_requested() {
     let mut bench = with_pictures();
     bench.hold(READ);
     renew(&mut bench, "s1");
@@ -93,7 +93,7 @@ fn a_full_page_is_followed_by_the_call_for_the_files_after_it() {
 }
 
 #[test]
-fn a_message_that_the_thread_does_not_have_yet_is_left_to_its_own_event() {
+fn a_refetch_of_addresses_does_not_add_a_message_that_the_thread_does_not_have_yet() {
     let mut bench = with_pictures();
     bench.answer(READ, 200, json!({ "data": [picture(2, "new"), customer_message("W1", 4, "Alguém aí?")] }));
     let unread = bench.row("W1").unread;
@@ -104,7 +104,7 @@ fn a_message_that_the_thread_does_not_have_yet_is_left_to_its_own_event() {
 }
 
 #[test]
-fn after_a_failure_the_old_address_stays_and_the_next_failure_asks_again() {
+fn after_a_failed_refetch_the_old_address_stays_and_the_next_failure_sends_another_request() {
     let mut bench = with_pictures();
     bench.answer(READ, 500, json!({}));
     renew(&mut bench, "s1");
@@ -117,14 +117,14 @@ fn after_a_failure_the_old_address_stays_and_the_next_failure_asks_again() {
 #[rstest]
 #[case::a_text("s3")]
 #[case::an_unknown_message("s9")]
-fn nothing_is_read_for(#[case] local_id: &str) {
+fn no_address_is_requested_for(#[case] local_id: &str) {
     let mut bench = with_pictures();
     renew(&mut bench, local_id);
     assert_eq!(asked(&bench), Vec::<String>::new());
 }
 
 #[test]
-fn the_page_of_a_removed_attendance_does_not_change_the_one_that_comes_back() {
+fn an_answer_for_a_removed_attendance_does_not_change_the_attendance_that_returns() {
     let mut bench = with_pictures();
     bench.hold(READ);
     renew(&mut bench, "s1");
@@ -175,7 +175,7 @@ fn calls_before(bench: &Bench, protocol: &str) -> Vec<String> {
 }
 
 #[test]
-fn files_before_the_thread_get_new_addresses_by_the_page_or_by_the_next_call() {
+fn files_of_earlier_messages_get_new_addresses_by_the_answer_or_by_the_next_request() {
     let mut bench = with_earlier_pictures();
     bench.hold(EARLIER);
     for id in ["m5|x5", "m4|x4", "m4|x4", "unknown"] {
@@ -190,7 +190,7 @@ fn files_before_the_thread_get_new_addresses_by_the_page_or_by_the_next_call() {
 }
 
 #[test]
-fn the_newest_file_before_the_thread_is_read_from_the_thread() {
+fn the_newest_file_of_earlier_messages_is_requested_by_the_first_message_of_the_thread() {
     let mut bench = with_earlier_pictures();
     let page: Vec<Value> = (4..=6).map(|seq| earlier_picture(seq, "new")).collect();
     bench.answer("GET whatsapp/messages/W1", 200, json!({ "data": page }));
@@ -202,7 +202,7 @@ fn the_newest_file_before_the_thread_is_read_from_the_thread() {
 #[rstest]
 #[case::refused(500, json!({}))]
 #[case::gone(200, json!({ "data": [] }))]
-fn a_file_before_the_thread_that_stays_away_is_requested_once(#[case] status: u16, #[case] body: Value) {
+fn a_file_of_earlier_messages_that_is_not_in_the_answer_is_requested_once(#[case] status: u16, #[case] body: Value) {
     let mut bench = with_earlier_pictures();
     bench.answer("GET whatsapp/messages/W1", status, body);
     renew_earlier(&mut bench, "m6|x6");
@@ -253,7 +253,7 @@ fn pages_read(bench: &Bench) -> Vec<String> {
 }
 
 #[test]
-fn media_of_a_gallery_get_new_addresses_by_the_page_or_by_the_next_call() {
+fn files_of_a_gallery_get_new_addresses_by_the_answer_or_by_the_next_request() {
     let mut bench = with_gallery();
     bench.hold(MEDIA);
     for id in ["m3", "m2", "m40", "m3", "unknown"] {
@@ -268,7 +268,7 @@ fn media_of_a_gallery_get_new_addresses_by_the_page_or_by_the_next_call() {
 }
 
 #[test]
-fn a_medium_that_new_ones_moved_is_on_the_next_page() {
+fn a_file_of_a_gallery_that_newer_files_moved_is_found_in_the_next_portion() {
     let mut bench = with_gallery();
     bench.hold(MEDIA);
     renew_medium(&mut bench, "m11");
@@ -281,7 +281,11 @@ fn a_medium_that_new_ones_moved_is_on_the_next_page() {
 #[rstest]
 #[case::refused(500, json!({}), 1)]
 #[case::gone(200, json!({ "data": [] }), 2)]
-fn a_medium_that_stays_away_is_requested_once(#[case] status: u16, #[case] body: Value, #[case] calls: usize) {
+fn a_file_of_a_gallery_that_is_not_in_the_answer_is_requested_once(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] calls: usize,
+) {
     let mut bench = with_gallery();
     bench.answer(MEDIA, status, body);
     renew_medium(&mut bench, "m60");

@@ -37,14 +37,14 @@ fn idle(protocol: &str, channel: &str) -> Value {
 }
 
 #[test]
-fn nav_002_login_shows_without_a_session() {
+fn nav_002_the_login_page_is_shown_without_a_session() {
     let mut bench = Bench::new();
     bench.start("/login");
     assert_eq!((bench.path().as_str(), bench.session().phase, bench.names()), ("/login", SignedOut, vec![]));
 }
 
 #[test]
-fn nav_004_the_page_for_unsupported_browsers_shows_without_a_session() {
+fn nav_004_the_page_for_unsupported_browsers_is_shown_without_a_session() {
     let mut bench = Bench::new();
     bench.start_in("Safari/605.1.15", "/unsupported-browser");
     assert_eq!((bench.path().as_str(), bench.names()), ("/unsupported-browser", vec![]));
@@ -74,7 +74,7 @@ fn the_attendance_area_is_authenticated(#[case] path: &str) {
 }
 
 #[test]
-fn nav_020_only_the_session_decides_which_route_shows() {
+fn nav_020_only_the_session_decides_which_route_is_shown() {
     let outside: Vec<String> = PATHS.map(|path| asks_for(Bench::new().start("/login"), path)).into();
     let login = "/login".to_owned();
     let expected = [
@@ -104,7 +104,7 @@ fn nav_020_only_the_session_decides_which_route_shows() {
 #[case("/")]
 #[case("/attendance/P1")]
 #[case("/nowhere")]
-fn nav_021_without_a_token_state_and_database_are_cleared_and_login_shows(#[case] path: &str) {
+fn nav_021_without_a_token_state_and_database_are_cleared_and_the_login_page_is_shown(#[case] path: &str) {
     let mut bench = Bench::with_token();
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).start("/attendance").advance(1_000);
     assert!(bench.stored(StorePlace::Database, "jobs/P1").is_some());
@@ -115,7 +115,7 @@ fn nav_021_without_a_token_state_and_database_are_cleared_and_login_shows(#[case
 }
 
 #[test]
-fn nothing_is_decided_before_the_start_up_check_has_ended() {
+fn no_route_is_changed_before_the_check_at_the_start_has_ended() {
     let mut bench = Bench::with_token();
     bench.hold("POST auth/validate").start("/nowhere");
     assert_eq!((bench.session().phase, bench.navigated(), bench.session().agent), (Checking, vec![], None));
@@ -126,7 +126,7 @@ fn nothing_is_decided_before_the_start_up_check_has_ended() {
 #[rstest]
 #[case("/tab-disabled")]
 #[case("/lost-connection")]
-fn nav_025_these_pages_show_at_once_without_the_start_up_check(#[case] path: &str) {
+fn nav_025_public_pages_are_shown_without_the_check_at_the_start(#[case] path: &str) {
     let mut bench = Bench::with_token();
     bench.start(path).advance(9_999);
     assert_eq!((bench.path().as_str(), bench.names(), bench.navigated()), (path, vec![], vec![]));
@@ -134,7 +134,7 @@ fn nav_025_these_pages_show_at_once_without_the_start_up_check(#[case] path: &st
 }
 
 #[test]
-fn the_page_of_a_lost_connection_checks_by_itself_after_a_while_and_that_of_a_disabled_tab_never() {
+fn the_page_of_a_lost_connection_repeats_the_check_and_that_of_a_disabled_tab_does_not() {
     let mut bench = Bench::with_token();
     bench.start("/lost-connection").advance(10_000);
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance", Ready));
@@ -153,7 +153,7 @@ fn nav_026_without_a_token_the_check_ends_without_a_request() {
 }
 
 #[test]
-fn nav_035_an_activated_job_brings_its_route() {
+fn nav_035_an_activated_job_opens_its_route() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").forget();
     opens(&mut bench, "P2");
@@ -173,7 +173,7 @@ fn nav_036_a_job_without_an_active_attendance_is_not_navigated_to(#[case] channe
 }
 
 #[test]
-fn nav_038_the_only_job_is_shown_when_it_comes_and_when_it_is_the_last_left() {
+fn nav_038_the_only_job_is_opened_when_it_arrives_and_when_the_others_are_removed() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     assert_eq!(bench.path(), "/attendance/P1");
@@ -184,14 +184,14 @@ fn nav_038_the_only_job_is_shown_when_it_comes_and_when_it_is_the_last_left() {
 }
 
 #[test]
-fn nav_038_a_restored_list_of_one_job_shows_it() {
+fn nav_038_the_only_job_of_a_restored_list_is_opened() {
     let mut bench = Bench::new();
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).start("/login").sign_in();
     assert_eq!(bench.path(), "/attendance/P1");
 }
 
 #[test]
-fn nav_039_a_single_job_that_may_not_navigate_is_not_shown() {
+fn nav_039_a_single_job_that_may_not_navigate_is_not_opened() {
     let mut bench = Bench::signed_in();
     bench.event("NewChatEvent", idle("P1", "chat"));
     assert_eq!(bench.path(), "/attendance");

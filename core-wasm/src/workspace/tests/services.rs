@@ -45,7 +45,7 @@ fn flag(value: &str) -> PageInput {
 #[case::sec_012_an_operations_host("acme.example.com", "normal")]
 #[case::sec_012_a_develop_host("acme.develop.example.com", "develop")]
 #[case::sec_012_this_machine("localhost", "develop")]
-fn api_088_flags_are_asked_at_the_start_with_the_key_of_the_host(#[case] host: &str, #[case] key: &str) {
+fn api_088_flags_are_requested_at_the_start_with_the_key_of_the_host(#[case] host: &str, #[case] key: &str) {
     let mut bench = Bench::new();
     bench.start("/login").page(services(host, true, false));
     assert_eq!(asked(&bench), [key]);
@@ -57,14 +57,14 @@ fn api_088_flags_are_asked_at_the_start_with_the_key_of_the_host(#[case] host: &
 }
 
 #[test]
-fn api_088_without_a_key_no_service_is_asked_and_all_flags_are_off() {
+fn api_088_without_a_key_no_flags_are_requested_and_all_are_off() {
     let mut bench = Bench::new();
     bench.start("/login").page(services("acme.example.com", false, false)).page(flag("true"));
     assert_eq!((asked(&bench).len(), bench.session().flags.len()), (0, 0));
 }
 
 #[test]
-fn sec_011_sec_013_a_service_silent_for_2_s_leaves_all_flags_off() {
+fn sec_011_sec_013_if_the_flag_service_does_not_answer_within_2_s_all_flags_are_off() {
     let mut bench = Bench::new();
     bench.start("/login").page(services("acme.example.com", true, false)).advance(1_999).page(flag("true"));
     assert_eq!(bench.session().flags.len(), 1);
@@ -92,7 +92,7 @@ fn nav_032_nav_033_the_agent_is_identified_once_a_session() {
 }
 
 #[test]
-fn nav_032_with_late_configuration_the_agent_is_identified_then() {
+fn nav_032_the_agent_is_identified_when_the_configuration_arrives_late() {
     let mut bench = Bench::signed_in();
     assert_eq!(tracked(&bench).len(), 0);
     bench.page(services("acme.example.com", false, true));

@@ -62,7 +62,7 @@ fn ses_001_api_006_valid_credentials_open_the_shell_from_which_channels_are_conn
 }
 
 #[test]
-fn api_001_ses_002_every_call_but_the_sign_in_carries_the_token() {
+fn api_001_ses_002_every_request_except_the_sign_in_carries_the_token() {
     let bench = a_working_day();
     let bare: Vec<&str> = bench
         .calls
@@ -106,7 +106,7 @@ fn a_refused_sign_in_stays_on_the_page_without_a_token(
 #[rstest]
 #[case::timed_out(HttpFailure::TimedOut)]
 #[case::no_answer(HttpFailure::NoAnswer)]
-fn ses_009_a_sign_in_without_an_answer_could_not_be_made(#[case] failure: HttpFailure) {
+fn ses_009_a_sign_in_without_an_answer_shows_that_it_failed(#[case] failure: HttpFailure) {
     let mut bench = Bench::new();
     bench.fail("POST auth/login", failure).start("/login").sign_in();
     assert_eq!(said(&bench.session().error.expect("an error")), "Não foi possível realizar o login");
@@ -123,7 +123,7 @@ fn sec_001_ses_005_an_answer_without_an_agent_is_a_failed_sign_in() {
 }
 
 #[test]
-fn sec_003_every_call_acts_for_the_own_agent_and_org_unit() {
+fn sec_003_every_request_is_for_the_own_agent_and_org_unit() {
     let bench = a_working_day();
     let mut named = 0;
     for call in &bench.calls {
@@ -179,7 +179,9 @@ fn api_008_a_check_refused_with_401_ends_the_session_by_its_cause(#[case] body: 
 #[rstest]
 #[case::time_limit(HttpFailure::TimedOut)]
 #[case::no_connection(HttpFailure::NoAnswer)]
-fn api_008_ses_036_a_silent_server_keeps_the_token_and_is_asked_again(#[case] failure: HttpFailure) {
+fn api_008_ses_036_if_the_server_does_not_answer_the_token_is_kept_and_the_check_repeated(
+    #[case] failure: HttpFailure,
+) {
     let mut bench = Bench::with_token();
     bench.fail("POST auth/validate", failure).start("/attendance").advance(1_999);
     assert_eq!((bench.session().phase, bench.calls.len()), (Reconnecting, 1));
@@ -224,7 +226,7 @@ fn a_sign_in_loads(#[case] name: &str, #[case] query: &str, #[case] time_limit_m
 }
 
 #[test]
-fn api_010_api_016_api_032_what_was_loaded_is_shown() {
+fn api_010_api_016_api_032_agent_org_unit_and_version_are_shown() {
     let session = Bench::signed_in().session();
     let agent = session.agent.expect("the agent");
     assert_eq!((session.server_version.as_str(), agent.org_unit_name.as_str()), ("5.0.575", "Central Aurora"));
@@ -257,7 +259,7 @@ fn api_020_api_035_the_loaded_groups_say_whether_an_observation_is_required() {
 }
 
 #[test]
-fn api_011_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_and_the_browsers_on_failure() {
+fn api_011_the_servers_time_applies_to_the_middle_of_the_round_trip_and_after_a_failure_the_browsers_clock_is_used() {
     let mut bench = Bench::new();
     bench.hold("GET system/datetime").start("/login").sign_in().advance(400);
     bench.reply("GET system/datetime", 200, json!({ "datetime": "2026-11-20T13:50:00.000Z" }));
@@ -268,7 +270,7 @@ fn api_011_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_and_the_br
 }
 
 #[test]
-fn the_servers_time_is_asked_for_with_every_session_check_until_it_is_known() {
+fn the_servers_time_is_requested_with_every_session_check_until_it_is_known() {
     const TIME: &str = "GET system/datetime";
     let mut bench = Bench::new();
     bench.fail(TIME, HttpFailure::TimedOut).start("/login").sign_in().forget();
@@ -293,7 +295,7 @@ fn api_007_ses_039_a_log_off_is_sent_without_a_body_and_clears_the_token() {
 }
 
 #[test]
-fn ses_040_ses_041_a_log_off_stops_every_timer_and_leaves_the_broker() {
+fn ses_040_ses_041_a_log_off_stops_every_timer_and_closes_the_link() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").intent(Intent::Conversation(ConversationIntent::DraftChanged {
         protocol: "P1".into(),
@@ -323,7 +325,7 @@ fn ses_042_after_a_log_off_every_view_is_that_of_a_fresh_page() {
 }
 
 #[test]
-fn ses_043_a_log_off_with_open_attendances_asks_first_and_works_without_the_server() {
+fn ses_043_a_log_off_with_open_attendances_asks_for_confirmation_and_works_without_the_server() {
     let mut bench = Bench::signed_in();
     bench
         .fail("POST auth/logoff", HttpFailure::NoAnswer)
@@ -357,7 +359,7 @@ fn ses_052_the_browser_is_checked_before_the_token() {
 }
 
 #[test]
-fn a_second_press_of_the_button_signs_in_once() {
+fn submitting_twice_sends_one_sign_in() {
     let mut bench = Bench::new();
     bench.hold("POST auth/login").start("/login").sign_in().sign_in();
     assert_eq!((bench.calls.len(), bench.session().phase), (1, SigningIn));
@@ -390,7 +392,7 @@ fn a_late_refusal_of_an_earlier_session_does_not_end_the_present_one() {
 }
 
 #[test]
-fn api_002_a_404_is_passed_to_the_caller_and_not_shown_as_an_error() {
+fn api_002_a_404_is_passed_to_the_area_and_not_shown_as_an_error() {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 404, json!({ "message": "not found" })).attends_visitor("V1");
     assert_eq!(bench.contact("V1").contact, crate::contacts::ContactStateView::Unknown);
@@ -398,7 +400,7 @@ fn api_002_a_404_is_passed_to_the_caller_and_not_shown_as_an_error() {
 }
 
 #[test]
-fn api_003_a_409_is_handed_to_the_caller_with_its_reason() {
+fn api_003_a_409_is_passed_to_the_area_with_its_reason() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer("POST chat/messages", 409, json!({ "cause": "customIdReused" })).sends("P1", "Olá!");
     let message = bench.thread("P1").pop().expect("the message");
@@ -407,7 +409,7 @@ fn api_003_a_409_is_handed_to_the_caller_with_its_reason() {
 }
 
 #[test]
-fn a_reload_in_the_very_moment_after_a_sign_in_keeps_the_session() {
+fn a_reload_immediately_after_a_sign_in_keeps_the_session() {
     let mut bench = Bench::new();
     bench.start("/login").sign_in();
     // No time has passed: records that wait for the next flush are not stored yet.

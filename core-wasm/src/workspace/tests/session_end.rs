@@ -45,7 +45,7 @@ fn expect_nothing_left(bench: &Bench) {
 #[case::ses_030_the_list("GET agents/101/jobs/active", Intent::Jobs(JobsIntent::ReloadJobs))]
 #[case::ses_030_pauses("GET pauses", Intent::Pauses(PausesIntent::ReloadPauses))]
 #[case::ses_030_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true }))]
-fn an_expired_token_ends_the_session_whatever_was_asked(#[case] call: &str, #[case] intent: Intent) {
+fn an_expired_token_ends_the_session_whichever_request_is_refused(#[case] call: &str, #[case] intent: Intent) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer(call, 401, expired()).forget().intent(intent);
     assert!(notice(&bench).starts_with("Sessão expirada"));
@@ -56,7 +56,7 @@ fn an_expired_token_ends_the_session_whatever_was_asked(#[case] call: &str, #[ca
 #[rstest]
 #[case::ses_031_in_the_list("/attendance")]
 #[case::ses_031_in_a_conversation("/attendance/P1")]
-fn ses_031_a_token_taken_from_the_storage_ends_the_session(#[case] at: &str) {
+fn ses_031_a_token_removed_from_the_storage_ends_the_session(#[case] at: &str) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").page(PageInput::RouteRequested { path: at.to_owned() }).advance(1_000);
     assert!(bench.disk.contains_key(&(StorePlace::Database, "jobs/P1".to_owned())));
@@ -69,7 +69,7 @@ fn ses_031_a_token_taken_from_the_storage_ends_the_session(#[case] at: &str) {
 #[rstest]
 #[case::ses_032_the_sign_in_page("/login")]
 #[case::ses_032_the_page_of_the_new_password("/reset-password")]
-fn ses_032_nothing_is_said_of_a_missing_token_at(#[case] at: &str) {
+fn ses_032_no_message_about_a_missing_token_is_shown_at(#[case] at: &str) {
     let mut bench = Bench::new();
     bench.start(at).page(PageInput::TokenMissing);
     assert_eq!((bench.session().notice, bench.path().as_str()), (None, at));
@@ -83,7 +83,7 @@ fn ses_032_nothing_is_said_of_a_missing_token_at(#[case] at: &str) {
 #[case::ses_033_invalid(401, json!({ "cause": "invalidToken" }))]
 #[case::ses_033_refused(403, json!({}))]
 #[case::ses_033_no_success(200, json!({ "success": false }))]
-fn ses_033_a_failed_check_at_the_start_leaves_nothing(#[case] status: u16, #[case] body: Value) {
+fn ses_033_a_failed_check_at_the_start_removes_state_and_records(#[case] status: u16, #[case] body: Value) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).answer(CHECK, status, body).reload();
     assert!(bench.disk.contains_key(&(StorePlace::Database, "jobs/P1".to_owned())));
@@ -115,7 +115,7 @@ fn err_003_two_refusals_of_one_expired_token_log_off_once_with_one_message() {
 }
 
 #[test]
-fn err_003_an_expired_token_that_another_call_finds_first_logs_off_once_with_one_message() {
+fn err_003_an_expired_token_that_another_request_meets_first_logs_off_once_with_one_message() {
     let mut bench = Bench::signed_in();
     bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
     bench.reply("GET pauses", 401, expired());
@@ -144,7 +144,7 @@ fn a_failed_connection_is_shown_once_with_its_own_text(#[case] status: u16) {
 }
 
 #[test]
-fn err_002_a_failed_network_is_shown_by_the_area_that_called() {
+fn err_002_a_network_failure_is_shown_by_the_area_that_sent_the_request() {
     let mut bench = Bench::signed_in();
     bench
         .fail(CONNECT, HttpFailure::NoAnswer)
@@ -175,7 +175,7 @@ fn err_001_one_failure_is_one_message(#[case] call: &str, #[case] intent: Intent
 }
 
 #[test]
-fn a_log_off_without_network_empties_the_machine_all_the_same() {
+fn a_log_off_without_network_deletes_all_local_data() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).page(PageInput::Online { online: false });
     bench
@@ -187,7 +187,7 @@ fn a_log_off_without_network_empties_the_machine_all_the_same() {
 }
 
 #[test]
-fn shell_047_shell_049_an_open_url_event_opens_the_address_outside_and_changes_nothing_here() {
+fn shell_047_shell_049_an_open_url_event_opens_the_address_in_another_tab_and_changes_nothing_in_this_one() {
     let mut bench = Bench::signed_in();
     let before = bench.path();
     bench.forget().event("OpenUrlEvent", json!({ "url": "crm.example/5" })).event("OpenUrlEvent", json!({ "url": "" }));

@@ -105,7 +105,7 @@ fn changed(setting: &Setting) -> Bench {
 }
 
 #[test]
-fn a_setting_whose_change_got_no_answer_is_read_until_the_server_answers() {
+fn a_setting_whose_change_got_no_answer_is_refetched_until_the_server_answers() {
     let outcomes = SETTINGS.iter().flat_map(|setting| {
         [(setting, (setting.before)(), "the server has not got it"), (setting, (setting.after)(), "the server has it")]
     });
@@ -124,14 +124,14 @@ fn a_setting_whose_change_got_no_answer_is_read_until_the_server_answers() {
 }
 
 #[test]
-fn a_setting_that_the_server_refused_is_not_read() {
+fn a_setting_that_the_server_refused_is_not_refetched() {
     let mut bench = changed(&WHATSAPP_CAMPAIGN);
     bench.reply(WHATSAPP_CAMPAIGN.call, 409, json!({})).advance(REPEATED_AFTER_MS);
     assert_eq!(((WHATSAPP_CAMPAIGN.shown)(&bench).as_str(), bench.calls_of(RECORD).len()), ("30", 0));
 }
 
 #[test]
-fn a_record_that_is_being_read_does_not_undo_a_later_change() {
+fn an_agent_record_that_is_being_loaded_does_not_undo_a_later_change() {
     SETTINGS.iter().for_each(a_later_change_stays);
 }
 
@@ -150,7 +150,7 @@ fn a_later_change_stays(setting: &Setting) {
 
 /// The agent changes his mind before the first answer: the server gets one request after the other, and ends with the last.
 #[test]
-fn a_setting_that_is_changed_twice_ends_with_the_last_value_whatever_the_order_of_answers() {
+fn a_setting_that_is_changed_twice_has_the_last_value_whatever_the_order_of_answers() {
     for setting in SETTINGS {
         let told = setting.call;
         let mut bench = changed(&setting);
@@ -184,7 +184,7 @@ fn a_setting_that_is_changed_twice_ends_with_the_last_value_whatever_the_order_o
 }
 
 #[test]
-fn a_mark_of_an_attendance_that_is_changed_twice_ends_with_the_last_value() {
+fn a_pin_or_unread_mark_that_is_changed_twice_has_the_last_value() {
     type Mark = fn(bool) -> WhatsAppIntent;
     let marks: [(Mark, [&str; 2]); 2] = [
         (|pinned| WhatsAppIntent::Pin { protocol: "W1".into(), pinned }, ["POST whatsapp/pin", "POST whatsapp/unpin"]),

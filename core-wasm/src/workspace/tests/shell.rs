@@ -31,7 +31,7 @@ fn shell_023_a_snackbar_holds_type_title_body_and_time() {
 }
 
 #[test]
-fn announcements_between_two_frames_of_the_page_are_all_kept_up_to_eight() {
+fn up_to_eight_announcements_between_two_frames_of_the_page_are_all_kept() {
     let mut bench = Bench::signed_in();
     for number in 1..=10 {
         let job = with(visitor_job(&format!("P{number}")), json!({ "from": format!("Cliente {number}") }));
@@ -48,7 +48,7 @@ fn announcements_between_two_frames_of_the_page_are_all_kept_up_to_eight() {
 #[case::shell_024_a_short_one(1, 5_000)]
 #[case::shell_025_longer_than_35_characters(36, 10_000)]
 #[case::shell_025_a_long_one(400, 10_000)]
-fn a_snackbar_closes_by_itself(#[case] chars: u32, #[case] after_ms: u64) {
+fn a_snackbar_closes_after_a_time_that_follows_from_its_length(#[case] chars: u32, #[case] after_ms: u64) {
     let (mut bench, id) = with_note();
     bench.intent(Intent::Shell(ShellIntent::SnackbarShown { id, chars })).advance(after_ms - 1);
     assert_eq!(bench.snackbars().len(), 1);
@@ -72,7 +72,7 @@ fn shell_026_up_to_three_stack_newest_on_top_each_with_its_own_time() {
 }
 
 #[test]
-fn a_held_note_stays_and_its_time_begins_anew() {
+fn a_held_snackbar_stays_and_its_time_begins_again() {
     let (mut bench, id) = with_note();
     bench
         .intent(Intent::Shell(ShellIntent::SnackbarShown { id, chars: 5 }))
@@ -113,7 +113,7 @@ fn shell_051_a_reason_without_a_translation_shows_the_areas_default() {
 }
 
 #[test]
-fn one_dialog_shows_at_a_time_and_the_others_wait() {
+fn one_dialog_is_shown_at_a_time_and_the_others_wait() {
     let mut bench = Bench::signed_in();
     bench
         .attends("P1")
@@ -128,7 +128,7 @@ fn one_dialog_shows_at_a_time_and_the_others_wait() {
 }
 
 #[test]
-fn a_key_that_closes_a_dialog_closes_no_dialog_that_came_before_it_meanwhile() {
+fn a_key_that_closes_a_dialog_does_not_close_another_one_that_replaced_it_meanwhile() {
     let mut bench = Bench::signed_in();
     bench.intent(Intent::Shell(ShellIntent::OpenPreferences));
     let seen = bench.dialog().expect("the preferences");
@@ -152,7 +152,7 @@ fn shell_021_the_fast_trigger_dialog_carries_the_number_that_opened_it() {
 }
 
 #[test]
-fn shell_007_the_chosen_language_holds_on_this_machine_before_and_after_a_session() {
+fn shell_007_the_chosen_language_of_the_browser_applies_before_and_after_a_session() {
     let mut bench = Bench::signed_in();
     let chosen = Preferences { language: Language::En, theme: Theme::Dark, ..Preferences::default() };
     let change =

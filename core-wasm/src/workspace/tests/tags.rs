@@ -175,7 +175,7 @@ fn tag_007_tag_008_a_failure_is_silent_and_the_selection_is_the_last_saved_one()
 }
 
 #[test]
-fn clicks_in_a_row_are_sent_one_after_another_and_the_last_answer_holds() {
+fn clicks_in_a_row_are_sent_one_after_another_and_the_last_answer_applies() {
     let mut bench = with_tags();
     let adding = "POST new-tag/agent/contacts/5/tag-items";
     let removal = "DELETE new-tag/agent/contacts/5/tag-items/31";
@@ -221,7 +221,7 @@ fn tags_that_no_attendance_holds_are_loaded_from_the_contact_or_the_company() {
 #[rstest]
 #[case::of_a_contact(EntityKind::Contact, "GET contacts/7", "/contact/7")]
 #[case::of_a_company(EntityKind::Employer, "GET employers/9", "/employer/9")]
-fn a_record_that_is_opened_shows_its_tags_of_now(#[case] kind: EntityKind, #[case] call: &str, #[case] path: &str) {
+fn opening_a_record_refetches_its_tags(#[case] kind: EntityKind, #[case] call: &str, #[case] path: &str) {
     let id = &path[path.len() - 1..];
     let mut bench = Bench::signed_in();
     let record = |tag: Value| match kind {
@@ -236,7 +236,7 @@ fn a_record_that_is_opened_shows_its_tags_of_now(#[case] kind: EntityKind, #[cas
 }
 
 #[test]
-fn the_page_of_a_contact_renews_the_tags_of_its_attendances() {
+fn opening_the_page_of_a_contact_refetches_the_tags_of_its_attendances() {
     let mut bench = with_tags();
     bench.answer("GET contacts/5", 200, json!({ "data": [{ "id": "5", "tags": [item("33", "Varejo")] }] }));
     bench.page(PageInput::RouteRequested { path: "/contact/5".to_owned() });

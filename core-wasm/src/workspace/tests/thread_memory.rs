@@ -41,7 +41,7 @@ fn thread_page(protocol: &str, first: u64, last: u64) -> Value {
 }
 
 #[test]
-fn a_thousand_receipts_after_forty_earlier_pages_render_their_own_messages_only() {
+fn after_forty_portions_of_earlier_messages_a_thousand_receipts_change_their_own_messages_only() {
     const RECEIPTS: usize = 1_000;
     let mut bench = with_two();
     bench.customer_sends("W1", 1, "Oi").sends("W1", "Olá!");

@@ -124,7 +124,7 @@ fn bey_121_every_list_shows_its_unreadable_items_as_not_supported_and_reports_th
 }
 
 #[test]
-fn bey_121_a_further_page_adds_its_unreadable_items_and_a_new_search_begins_again() {
+fn bey_121_a_further_portion_adds_its_unreadable_items_and_a_new_search_resets_their_number() {
     let mut bench = Bench::signed_in();
     let page = |numbers: std::ops::RangeInclusive<u32>| {
         let good = numbers.map(super::companies::company);

@@ -77,7 +77,7 @@ fn api_109_api_113_the_agents_of_the_queue_and_the_queues_are_loaded_each_time_t
 }
 
 #[test]
-fn a_list_that_cannot_be_loaded_says_so_and_is_loaded_again() {
+fn a_failed_load_of_a_transfer_list_is_shown_and_can_be_repeated() {
     let mut bench = with_two();
     bench.answer(AGENTS, 500, json!({})).answer(QUEUES, 200, json!({ "data": [] })).transfers(loads());
     let view = destinations(&bench).expect("the lists");
@@ -121,7 +121,7 @@ fn transfers() -> TransfersIntent {
 }
 
 #[test]
-fn trf_039_trf_041_trf_042_a_transferred_attendance_leaves_at_once_and_its_observation_too() {
+fn trf_039_trf_041_trf_042_a_transferred_attendance_is_removed_at_once_with_its_observation() {
     for by_event in [false, true] {
         let mut bench = with_two();
         let observation = "Quer renovar".to_owned();
@@ -177,7 +177,7 @@ fn api_133_the_agents_of_a_chats_queue_and_the_chat_queues_are_loaded() {
 }
 
 #[test]
-fn trf_031_api_138_a_transferred_chat_leaves_with_its_observation_and_says_so_once() {
+fn trf_031_api_138_a_transferred_chat_is_removed_with_its_observation_and_one_snackbar_says_so() {
     let mut bench = with_chat();
     bench.intent(Intent::Qualification(crate::qualification::QualificationIntent::ObserveQualification {
         protocol: "P1".into(),
@@ -212,7 +212,7 @@ fn a_refused_transfer_of_a_chat_shows_its_reason_and_keeps_the_chat(#[case] body
 #[rstest]
 #[case::the_event_came(true, "Transferência realizada com sucesso")]
 #[case::no_event(false, "Não foi possível realizar a transferência")]
-fn without_an_answer_the_event_says_whether_the_chat_was_transferred(#[case] event: bool, #[case] sentence: &str) {
+fn without_an_answer_the_event_decides_whether_the_chat_was_transferred(#[case] event: bool, #[case] sentence: &str) {
     let mut bench = with_chat();
     bench.hold(CHAT_TRANSFER).transfers(transfers_chat());
     if event {
@@ -223,7 +223,7 @@ fn without_an_answer_the_event_says_whether_the_chat_was_transferred(#[case] eve
 }
 
 #[test]
-fn a_chat_that_comes_back_to_the_only_agent_of_its_queue_stays() {
+fn a_transferred_chat_that_returned_before_the_late_answer_to_the_transfer_stays() {
     let mut bench = with_chat();
     bench.hold(CHAT_TRANSFER).transfers(transfers_chat());
     bench.event("ChatTransferResponseEvent", json!({ "protocol": "P1" }));

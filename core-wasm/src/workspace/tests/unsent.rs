@@ -51,7 +51,8 @@ fn unsent_records(bench: &Bench) -> usize {
 }
 
 #[test]
-fn bey_002_the_id_is_made_at_press_time_stored_before_the_send_and_the_thread_is_read_before_each_repetition() {
+fn bey_002_a_message_gets_its_id_when_send_is_pressed_is_stored_before_it_is_sent_and_repeated_after_the_thread_was_refetched()
+ {
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000 + 2_000);
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
@@ -80,7 +81,7 @@ fn bey_002_a_message_that_arrived_although_no_answer_came_is_not_sent_again() {
 }
 
 #[test]
-fn a_repetition_waits_while_the_thread_cannot_be_read() {
+fn a_message_is_not_sent_again_while_the_thread_cannot_be_refetched() {
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).fail(READ, HttpFailure::NoAnswer).sends("P1", "Olá!").forget();
     bench.advance(120_000);
@@ -91,7 +92,7 @@ fn a_repetition_waits_while_the_thread_cannot_be_read() {
 }
 
 #[test]
-fn an_answer_that_was_already_under_way_does_not_decide_about_a_repetition() {
+fn a_thread_requested_before_the_failure_does_not_decide_whether_a_message_is_sent_again() {
     let mut bench = in_chat();
     bench.hold(READ).intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000);
@@ -102,7 +103,7 @@ fn an_answer_that_was_already_under_way_does_not_decide_about_a_repetition() {
 }
 
 #[test]
-fn bey_005_a_retry_keeps_the_error_mark_until_the_server_has_confirmed_the_message() {
+fn bey_005_a_message_that_is_sent_again_keeps_the_error_mark_until_the_server_confirms_it() {
     let (mut bench, local_id) = with_failed("Olá!");
     bench.hold(SEND).intent(Intent::Conversation(ConversationIntent::RetryMessage {
         protocol: "P1".into(),
@@ -124,7 +125,7 @@ fn bey_005_a_retry_keeps_the_error_mark_until_the_server_has_confirmed_the_messa
 #[rstest]
 #[case::bey_003_edit(true)]
 #[case::bey_003_discard(false)]
-fn a_failed_message_is_given_up_only_when_the_server_does_not_have_it(#[case] edit: bool) {
+fn a_failed_message_is_edited_or_discarded_only_if_the_server_does_not_have_it(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let give_up = |local_id: String| {
         let protocol = "P1".into();
@@ -151,7 +152,7 @@ fn a_failed_message_is_given_up_only_when_the_server_does_not_have_it(#[case] ed
 #[rstest]
 #[case::edit(true)]
 #[case::discard(false)]
-fn a_failed_message_stays_while_the_server_cannot_be_asked(#[case] edit: bool) {
+fn a_failed_message_stays_while_the_thread_cannot_be_refetched(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let protocol = "P1".into();
     bench.fail(READ, HttpFailure::NoAnswer).intent(if edit {
@@ -166,7 +167,7 @@ fn a_failed_message_stays_while_the_server_cannot_be_asked(#[case] edit: bool) {
 }
 
 #[test]
-fn bey_003_a_refused_message_is_still_refused_after_a_reload_and_not_sent_by_itself() {
+fn bey_003_a_refused_message_is_still_refused_after_a_reload_and_not_sent_automatically() {
     let (mut bench, _) = with_failed("Olá!");
     bench.reload().start("/attendance/P1").advance(60_000);
     assert_eq!((bench.texts("P1"), bench.thread("P1")[0].delivery), (vec!["Olá!".to_owned()], Failed));
@@ -203,7 +204,7 @@ fn bey_004_messages_wait_in_order_over_a_reload_and_a_new_sign_in_and_are_sent_o
 }
 
 #[test]
-fn bey_004_bey_011_a_lost_attendance_is_no_longer_shown_stops_its_outbox_and_shows_a_message() {
+fn bey_004_bey_011_a_removed_attendance_is_not_shown_its_outbox_stops_and_a_snackbar_says_so() {
     let mut bench = in_chat();
     bench.customer_writes("P1", 1, "Bom dia!");
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
@@ -222,7 +223,7 @@ fn bey_004_bey_011_a_lost_attendance_is_no_longer_shown_stops_its_outbox_and_sho
 }
 
 #[test]
-fn bey_003_bey_012_texts_of_a_lost_attendance_are_kept_for_their_agent_until_discarded() {
+fn bey_003_bey_012_unsent_texts_of_a_removed_attendance_are_kept_for_their_agent_until_discarded() {
     let mut bench = in_chat();
     bench
         .fail(SEND, HttpFailure::NoAnswer)
@@ -244,7 +245,7 @@ fn bey_003_bey_012_texts_of_a_lost_attendance_are_kept_for_their_agent_until_dis
 }
 
 #[test]
-fn bey_012_texts_of_a_lost_attendance_are_deleted_after_24_hours() {
+fn bey_012_unsent_texts_of_a_removed_attendance_are_deleted_after_24_hours() {
     let mut bench = in_chat();
     bench
         .fail(SEND, HttpFailure::NoAnswer)
@@ -257,7 +258,7 @@ fn bey_012_texts_of_a_lost_attendance_are_deleted_after_24_hours() {
 }
 
 #[test]
-fn bey_012_old_texts_of_another_agent_are_deleted_from_the_machine() {
+fn bey_012_old_unsent_texts_of_another_agent_are_deleted() {
     let mut bench = in_chat();
     let record = |hours_ago: i64| {
         let written_at = serde_json::to_value(bench.now.wall.plus_ms(-hours_ago * 3_600_000)).expect("a time");
@@ -274,7 +275,7 @@ fn bey_012_old_texts_of_another_agent_are_deleted_from_the_machine() {
 }
 
 #[test]
-fn a_draft_whose_attendance_is_gone_after_a_reload_is_kept_and_a_blank_one_is_deleted() {
+fn a_draft_whose_attendance_is_removed_during_a_reload_is_kept_and_a_blank_one_deleted() {
     let mut bench = in_chat();
     let written_at = serde_json::to_value(bench.now.wall).expect("a time");
     for (protocol, text) in [("P7", "Até logo"), ("P8", " ")] {
@@ -333,7 +334,7 @@ fn a_refusal_that_comes_after_the_message_was_confirmed_marks_nothing() {
 }
 
 #[test]
-fn a_machine_whose_clock_jumped_by_days_keeps_the_texts_until_the_servers_time_is_known() {
+fn after_a_jump_of_the_clock_by_days_unsent_texts_are_kept_until_the_servers_time_is_known() {
     let mut bench = in_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -350,7 +351,7 @@ fn a_machine_whose_clock_jumped_by_days_keeps_the_texts_until_the_servers_time_i
 }
 
 #[test]
-fn without_the_servers_time_nothing_is_called_old() {
+fn without_the_servers_time_no_unsent_text_is_deleted_as_old() {
     let mut bench = in_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -364,7 +365,7 @@ fn without_the_servers_time_nothing_is_called_old() {
 }
 
 #[test]
-fn words_put_aside_without_a_time_are_offered_and_get_one() {
+fn unsent_texts_without_a_time_are_offered_and_get_a_time() {
     let mut bench = in_chat();
     bench.disk.insert((StorePlace::Unsent, "draft/101/P1".to_owned()), json!({ "text": "Um momento" }).to_string());
     bench.reload().start("/attendance/P1").advance(1_000);
@@ -375,7 +376,7 @@ fn words_put_aside_without_a_time_are_offered_and_get_one() {
 }
 
 #[test]
-fn bey_004_the_order_of_what_waits_does_not_depend_on_the_clock() {
+fn bey_004_the_order_of_waiting_messages_does_not_depend_on_the_clock() {
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer);
     for text in ["um", "dois", "três", "quatro"] {
@@ -387,7 +388,7 @@ fn bey_004_the_order_of_what_waits_does_not_depend_on_the_clock() {
 }
 
 #[test]
-fn bey_004_a_message_pressed_before_the_servers_list_came_goes_after_those_that_waited() {
+fn bey_004_a_message_that_the_agent_sends_before_the_list_is_loaded_is_sent_after_the_waiting_ones() {
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "um").sends("P1", "dois").advance(1_000);
     bench.hold("GET agents/101/jobs/active").hold(SEND).reload().start("/attendance/P1");
@@ -401,7 +402,7 @@ fn bey_004_a_message_pressed_before_the_servers_list_came_goes_after_those_that_
 }
 
 #[test]
-fn bey_012_texts_written_after_the_machines_clock_was_set_are_dated_by_the_servers_clock() {
+fn bey_012_texts_written_after_the_clock_was_set_are_dated_by_the_servers_time() {
     let mut bench = in_chat();
     let reported = |bench: &Bench| json!({ "datetime": serde_json::to_value(bench.now.wall).expect("a time") });
     bench.advance(60_000);
@@ -417,7 +418,7 @@ fn bey_012_texts_written_after_the_machines_clock_was_set_are_dated_by_the_serve
 }
 
 #[test]
-fn bey_012_while_the_server_cannot_be_asked_after_the_clock_was_set_nothing_is_old_and_it_is_asked_again() {
+fn bey_012_after_the_clock_was_set_no_text_is_old_until_a_repeated_request_gets_the_servers_time() {
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).advance(1_000);
@@ -453,7 +454,7 @@ fn bey_012_texts_sent_while_the_servers_time_was_unknown_are_dated_when_it_is_kn
 #[rstest]
 #[case::bey_012_their_own_agents("101")]
 #[case::bey_012_another_agents("202")]
-fn words_that_were_never_dated_are_kept_a_day_from_when_they_are_found(#[case] agent: &str) {
+fn unsent_texts_without_a_date_are_kept_for_a_day_from_when_they_are_found(#[case] agent: &str) {
     let mut bench = in_chat();
     let record = json!({ "protocol": "P7", "custom_id": "A1", "text": "Um momento", "written_at": "2020-01-01T00:00:00.000Z", "undated": true });
     bench.disk.insert((StorePlace::Unsent, format!("outbox/{agent}/P7/A1")), record.to_string());

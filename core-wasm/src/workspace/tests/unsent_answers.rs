@@ -189,7 +189,7 @@ fn row(sent: Sent) -> (String, String) {
 }
 
 #[rstest]
-fn bey_003_a_message_under_way_is_listed_as_not_sent_only_if_the_server_does_not_confirm_it(
+fn bey_003_a_pending_message_of_a_removed_attendance_is_listed_as_not_sent_only_if_the_server_does_not_confirm_it(
     #[values(Sent::Text, Sent::Reply, Sent::Template, Sent::Forwarded, Sent::File)] sent: Sent,
     #[values(Answered::Ok, Answered::Refused, Answered::Lost)] answered: Answered,
 ) {
@@ -216,7 +216,7 @@ fn bey_003_a_message_under_way_is_listed_as_not_sent_only_if_the_server_does_not
 }
 
 #[test]
-fn bey_003_a_file_in_upload_is_listed_as_not_sent_in_whichever_way_its_attendance_leaves() {
+fn bey_003_a_file_in_upload_is_listed_as_not_sent_however_its_attendance_is_removed() {
     for way in WAYS {
         let mut bench = at_work();
         sends(&mut bench, Sent::FileInUpload);
@@ -253,7 +253,7 @@ fn a_cancelled_or_sent_file_leaves_no_record() {
 }
 
 #[test]
-fn a_message_whose_own_event_comes_after_its_attendance_left_is_not_listed() {
+fn a_message_whose_event_arrives_after_its_attendance_was_removed_is_not_listed_as_not_sent() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").hold("POST chat/messages").sends("P1", "Um momento");
     let custom_id = bench.thread("P1").pop().expect("the message").local_id[1..].to_owned();
@@ -265,7 +265,7 @@ fn a_message_whose_own_event_comes_after_its_attendance_left_is_not_listed() {
 }
 
 #[test]
-fn an_answer_after_the_next_sign_in_confirms_the_message_that_waits() {
+fn an_answer_that_arrives_after_the_next_sign_in_confirms_the_waiting_message() {
     let mut bench = at_work();
     sends(&mut bench, Sent::Text);
     bench.hold(LIST);

@@ -44,7 +44,7 @@ fn draft(text: &str) -> Intent {
 #[rstest]
 #[case::bey_004_full(StoreFailure::Full)]
 #[case::bey_004_blocked(StoreFailure::Unavailable)]
-fn a_message_reported_as_not_sent_is_not_sent_by_the_next_page_once_the_disk_works_again(
+fn a_message_listed_as_not_sent_is_not_sent_by_the_next_page_when_the_storage_works_again(
     #[case] failure: StoreFailure,
 ) {
     let mut bench = shown_as_unsent_without_a_disk(failure);
@@ -59,7 +59,7 @@ fn a_message_reported_as_not_sent_is_not_sent_by_the_next_page_once_the_disk_wor
 }
 
 #[test]
-fn bey_004_a_page_that_is_hidden_writes_at_once_what_the_disk_did_not_take() {
+fn bey_004_a_page_that_is_hidden_repeats_failed_writes_at_once() {
     let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Full);
     bench.storage = Some(Ok(()));
     bench.page(PageInput::Visible { visible: false });
@@ -81,7 +81,7 @@ fn after_one_successful_write_all_failed_writes_are_repeated() {
 }
 
 #[test]
-fn a_disk_that_stays_broken_is_tried_with_one_record_every_three_seconds() {
+fn while_the_storage_fails_one_record_is_written_every_three_seconds_as_a_test() {
     let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Unavailable);
     bench.attends("P2").fail(SEND, HttpFailure::NoAnswer);
     for number in 0..20 {
@@ -104,7 +104,7 @@ fn bey_009_a_repeated_write_of_an_older_text_does_not_replace_a_newer_one() {
 }
 
 #[test]
-fn per_004_texts_of_an_agent_who_signed_out_while_the_disk_was_broken_are_kept_for_that_agent() {
+fn per_004_unsent_texts_of_an_agent_who_signed_out_while_the_storage_failed_are_kept_for_that_agent() {
     let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Full);
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     bench.storage = Some(Ok(()));
@@ -114,7 +114,8 @@ fn per_004_texts_of_an_agent_who_signed_out_while_the_disk_was_broken_are_kept_f
 }
 
 #[test]
-fn bey_004_texts_that_the_disk_refused_before_another_tab_took_over_are_written_when_it_works_again() {
+fn bey_004_unsent_texts_that_could_not_be_stored_before_another_tab_took_over_are_written_when_the_storage_works_again()
+{
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     bench.storage = Some(Err(StoreFailure::Full));

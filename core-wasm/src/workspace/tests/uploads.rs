@@ -62,7 +62,7 @@ fn part(bench: &Bench) -> Option<f64> {
 }
 
 #[test]
-fn wap_010_bey_054_a_file_shows_at_once_is_uploaded_with_progress_and_sent_by_its_id() {
+fn wap_010_bey_054_a_file_is_shown_at_once_uploaded_with_progress_and_sent_by_its_id() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("application/pdf", 1_000.0));
     let shown = last(&bench);
@@ -139,7 +139,7 @@ fn wap_057_wap_058_a_failed_upload_is_shown_and_repeated_in_its_place() {
 #[rstest]
 #[case::without_an_answer(None)]
 #[case::the_server_is_being_restarted(Some(503))]
-fn bey_003_bey_054_a_file_without_an_answer_is_uploaded_again_like_a_text(#[case] status: Option<u16>) {
+fn bey_003_bey_054_a_file_whose_upload_got_no_answer_is_uploaded_again(#[case] status: Option<u16>) {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     for uploads in 1..4 {
@@ -162,7 +162,7 @@ fn bey_003_bey_054_a_file_without_an_answer_is_uploaded_again_like_a_text(#[case
 }
 
 #[test]
-fn a_file_that_waits_is_uploaded_when_the_internet_is_back_and_only_once() {
+fn a_waiting_file_is_uploaded_once_when_the_browser_is_online_again() {
     let mut bench = with_two();
     bench.input(Input::Page(PageInput::Online { online: false }));
     sends(&mut bench, "W1", file("image/png", 10.0));
@@ -174,7 +174,7 @@ fn a_file_that_waits_is_uploaded_when_the_internet_is_back_and_only_once() {
 }
 
 #[test]
-fn a_file_that_waits_can_be_cancelled_and_the_page_forgets_it() {
+fn a_waiting_file_can_be_cancelled_and_the_page_releases_it() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     let number = started(&bench)[0].0;
@@ -200,7 +200,7 @@ fn bey_054_a_cancelled_upload_leaves_no_message_and_its_answer_changes_nothing()
 }
 
 #[test]
-fn the_end_of_the_session_stops_uploads_that_run_and_lets_the_page_forget_those_that_wait() {
+fn the_end_of_the_session_stops_running_uploads_and_the_page_releases_waiting_files() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     bench.input(Input::UploadEnded(started(&bench)[0].0, Err(HttpFailure::NoAnswer)));

@@ -78,7 +78,7 @@ fn a_transfer_job_becomes_an_active_attendance(#[case] campaign: Value, #[case] 
 }
 
 #[test]
-fn wap_010_wap_011_wap_012_a_message_shows_at_once_and_takes_the_ids_of_the_answer() {
+fn wap_010_wap_011_wap_012_a_message_is_shown_at_once_and_gets_the_ids_of_the_answer() {
     let mut bench = with_two();
     bench.hold(SEND).sends("W1", "Bom dia!");
     assert_eq!((bench.texts("W1"), delivery(&bench, "W1")), (vec!["Bom dia!".to_owned()], MessageDelivery::Sending));
@@ -115,7 +115,7 @@ fn wap_013_wap_016_a_refused_message_is_marked_and_sent_again_in_its_place_with_
 }
 
 #[test]
-fn the_agent_of_whatsapp_makes_no_typing_call() {
+fn typing_in_an_attendance_of_whatsapp_sends_no_typing_request() {
     let mut bench = with_two();
     let text = "Bom".to_owned();
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: "W1".into(), text }));
@@ -125,7 +125,10 @@ fn the_agent_of_whatsapp_makes_no_typing_call() {
 #[rstest]
 #[case::wap_035_on(true, 1)]
 #[case::wap_036_off(false, 0)]
-fn wap_034_a_message_is_added_and_alerts_by_the_switch_of_whatsapp(#[case] on: bool, #[case] alerts: usize) {
+fn wap_034_a_message_is_added_and_the_switch_of_whatsapp_decides_about_its_alert(
+    #[case] on: bool,
+    #[case] alerts: usize,
+) {
     let mut bench = Bench::new();
     let agent = with(super::samples::agent_record(), json!({ "agentPreferences": { "notifyWhatsAppMessage": on } }));
     bench.answer("GET agents/101", 200, agent).start("/login").sign_in();
@@ -176,7 +179,7 @@ fn wap_042_a_report_changes_the_delivery_of_its_message(
 #[rstest]
 #[case::delivered("sent", "delivered", MessageDelivery::Delivered, true)]
 #[case::refused("delivered", "error", MessageDelivery::Failed, false)]
-fn a_delivery_that_changed_while_the_link_was_lost_is_read_afterwards(
+fn a_delivery_that_changed_while_the_link_was_lost_is_refetched_afterwards(
     #[case] before: &str,
     #[case] after: &str,
     #[case] expected: MessageDelivery,
@@ -202,7 +205,7 @@ fn a_delivery_that_changed_while_the_link_was_lost_is_read_afterwards(
 
 /// Customers who report nothing of what they read leave every conversation with a delivered message for ever.
 #[test]
-fn a_reconcile_reads_delivered_messages_again_of_the_eight_conversations_opened_last_only() {
+fn a_reconcile_refetches_delivered_messages_of_the_eight_last_opened_conversations_only() {
     let own = |protocol: &str, status: &str| {
         with(agent_message(protocol, 1, &format!("c{protocol}"), "Bom dia!"), json!({ "status": status }))
     };
@@ -232,7 +235,7 @@ fn a_reconcile_reads_delivered_messages_again_of_the_eight_conversations_opened_
 #[rstest]
 #[case::not_delivered("sent", 1)]
 #[case::delivered("delivered", 0)]
-fn a_restored_thread_is_read_again_if_a_message_may_have_been_refused(#[case] before: &str, #[case] reads: usize) {
+fn a_restored_thread_is_refetched_if_a_message_may_have_been_refused(#[case] before: &str, #[case] reads: usize) {
     const MESSAGES: &str = "GET job/W1/messages";
     let own = |status| with(agent_message("W1", 1, "c1", "Bom dia!"), json!({ "status": status }));
     let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
@@ -266,7 +269,7 @@ fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_comp
 #[rstest]
 #[case::refused(false, ComposerState::NumberNotExists)]
 #[case::written_again(true, ComposerState::Free)]
-fn an_older_list_does_not_change_whether_the_number_exists(#[case] again: bool, #[case] expected: ComposerState) {
+fn an_older_list_does_not_change_whether_the_number_has_whatsapp(#[case] again: bool, #[case] expected: ComposerState) {
     let mut bench = with_two();
     bench.hold("GET agents/101/status").hold(ACTIVE_JOBS).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "status": "error", "reason": "WHATSAPP_NOT_EXISTS" }));
@@ -280,7 +283,7 @@ fn an_older_list_does_not_change_whether_the_number_exists(#[case] again: bool, 
 
 /// The message came without an event, and the number may have been refused after it.
 #[test]
-fn a_message_that_a_thread_brings_does_not_unlock_the_composer() {
+fn a_refetched_message_does_not_unlock_the_composer() {
     let mut bench = with_two();
     bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "status": "error", "reason": "WHATSAPP_NOT_EXISTS" }));
     assert_eq!(job(&bench, "W1").composer, ComposerState::NumberNotExists);
@@ -306,7 +309,7 @@ fn wap_040_wap_046_a_number_that_is_not_opted_in_can_be_registered() {
 }
 
 #[test]
-fn wap_044_a_disconnected_route_is_shown_once_and_locks_its_attendances() {
+fn wap_044_a_disconnected_route_is_shown_once_and_locks_the_composers_of_its_attendances() {
     let mut bench = with_two();
     bench.attends_whatsapp("W3", json!({ "routePhone": "551140004999" })).forget();
     let route = |connected: bool| json!({ "agentId": "101", "routePhone": "551140004000", "connected": connected });
@@ -333,7 +336,7 @@ fn an_attendance_says_whether_its_route_is_disconnected() {
 }
 
 #[test]
-fn the_list_of_attendances_says_which_routes_are_disconnected_unless_a_newer_event_does() {
+fn the_list_of_attendances_gives_the_disconnected_routes_unless_an_event_is_newer() {
     let listed = |disconnected: bool, seq: u64| {
         let row = with(whatsapp_job("W1"), json!({ "routePhone": "551140004000", "routeDisconnected": disconnected }));
         json!({ "asOfSeq": seq, "epoch": "e1", "data": { "whatsapp": [row] } })
@@ -355,7 +358,7 @@ fn the_list_of_attendances_says_which_routes_are_disconnected_unless_a_newer_eve
 }
 
 #[test]
-fn wap_005_a_message_of_a_bot_that_is_forwarded_and_an_answer_shows_all_of_it() {
+fn wap_005_a_message_shows_that_it_is_of_a_bot_forwarded_and_an_answer() {
     let mut bench = with_two();
     let message = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m1",
         "apiMessageId": "x1", "message": "Segunda via enviada", "message_sent_at": "2026-11-20T12:00:00.000Z",
@@ -391,7 +394,7 @@ fn job_018_wap_102_an_ended_attendance_is_disabled_and_waits_for_qualification()
 
 /// The server's time is known again after the next answer; until then the computer's clock counts.
 #[test]
-fn windows_that_a_changed_clock_closes_and_opens_again_are_shown() {
+fn conversation_windows_follow_a_changed_clock_until_the_servers_time_is_known() {
     let mut bench = with_two();
     bench.hold("GET system/datetime");
     let days_ms = 2 * i64::try_from(DAY_MS).expect("days");
@@ -427,7 +430,7 @@ fn wap_018_wap_033_the_composer_locks_at_the_moment_when_the_window_closes() {
 }
 
 #[test]
-fn a_newer_state_of_the_server_may_move_the_window_back() {
+fn a_newer_state_of_the_server_can_shorten_the_conversation_window() {
     let mut bench = with_two();
     let long_ago = rfc3339(START.plus_ms(-i64::try_from(DAY_MS).expect("a day")));
     assert_eq!(job(&bench, "W1").composer, ComposerState::Free);
@@ -436,7 +439,7 @@ fn a_newer_state_of_the_server_may_move_the_window_back() {
 }
 
 #[test]
-fn wap_026_an_exempt_attendance_is_free_after_the_window() {
+fn wap_026_an_exempt_attendance_accepts_free_text_after_the_window() {
     let mut bench = Bench::signed_in();
     connect(&mut bench);
     let long_ago = rfc3339(START.plus_ms(-90_000_000));

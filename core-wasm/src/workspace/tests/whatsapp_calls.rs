@@ -35,7 +35,7 @@ fn a_mark_is_posted_with_agent_and_protocol(#[case] intent: WhatsAppIntent, #[ca
 }
 
 #[test]
-fn api_094_api_097_the_sessions_are_asked_before_the_attendance_is_begun() {
+fn api_094_api_097_the_sessions_are_requested_before_the_attendance_is_started() {
     let mut bench = with_two();
     let (check, begin) = ("POST job/whatsapp/check-active-sessions", "POST job/whatsapp/active-job");
     bench.hold(check).whatsapp(begins());

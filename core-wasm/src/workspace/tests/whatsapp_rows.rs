@@ -10,7 +10,7 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn job_027_job_030_a_pin_shows_at_once_above_the_others_and_goes_back_if_it_fails() {
+fn job_027_job_030_a_pinned_attendance_is_shown_first_at_once_and_unpinned_if_the_request_fails() {
     let mut bench = with_two();
     bench.hold("POST whatsapp/pin").whatsapp(WhatsAppIntent::Pin { protocol: "W2".into(), pinned: true });
     let orders = |bench: &Bench| [JobGroup::Pinned, JobGroup::Active].map(|group| bench.order(group));
@@ -25,7 +25,7 @@ fn job_027_job_030_a_pin_shows_at_once_above_the_others_and_goes_back_if_it_fail
 }
 
 #[test]
-fn job_028_job_031_a_mark_as_unread_shows_at_once_and_goes_back_if_it_fails() {
+fn job_028_job_031_an_unread_mark_is_shown_at_once_and_removed_if_the_request_fails() {
     let mut bench = with_two();
     let mark = |unread| WhatsAppIntent::MarkUnread { protocol: "W2".into(), unread };
     bench.hold("POST whatsapp/unread").whatsapp(mark(true));

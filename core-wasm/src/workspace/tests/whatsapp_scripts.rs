@@ -81,7 +81,7 @@ fn a_queue_without_a_script_shows_none_and_is_not_asked_again(#[case] status: u1
 }
 
 #[test]
-fn the_script_of_the_queue_counts_where_the_campaign_has_none() {
+fn the_script_of_the_queue_is_used_if_the_campaign_has_none() {
     let mut bench = attends(json!({ "campaign": { "id": "31" } }));
     let campaign = "GET campaigns/whatsapp/31/script";
     bench.answer(campaign, 204, Value::Null).answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
@@ -97,7 +97,7 @@ fn the_script_of_the_queue_counts_where_the_campaign_has_none() {
 }
 
 #[test]
-fn qua_021_a_script_that_cannot_be_loaded_is_said_and_loaded_again_at_the_next_opening() {
+fn qua_021_a_failed_load_of_a_script_is_shown_and_repeated_at_the_next_opening() {
     let mut bench = attends(json!({}));
     bench.answer(SCRIPT, 500, json!({}));
     opens(&mut bench);

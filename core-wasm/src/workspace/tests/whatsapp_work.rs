@@ -89,7 +89,7 @@ fn entry(protocol: &str, unread: u32, version: u64) -> Value {
 
 /// The agent closes the dialog while the answers are late, and goes on in another conversation.
 #[test]
-fn an_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
+fn a_started_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
     const CHECK: &str = "POST job/whatsapp/check-active-sessions";
     const BEGIN: &str = "POST job/whatsapp/active-job";
     let begin = || begins("5511955550109");
@@ -128,7 +128,7 @@ fn wap_009_wap_039_wap_048_wap_049_the_inbox_lists_its_entries_and_counts_their_
 }
 
 #[test]
-fn an_event_that_the_list_of_the_inbox_contains_changes_nothing_and_a_later_one_asks_again() {
+fn an_event_that_the_inbox_answer_covers_changes_nothing_and_a_later_event_refetches_the_inbox() {
     let mut bench = with_two();
     let list = |seq: u64, entries: &[Value]| json!({ "asOfSeq": seq, "epoch": "e1", "data": entries });
     let path = "GET agents/101/jobs/inbox";
@@ -143,7 +143,7 @@ fn an_event_that_the_list_of_the_inbox_contains_changes_nothing_and_a_later_one_
 }
 
 #[test]
-fn a_burst_of_events_does_not_hold_off_the_list_of_the_inbox() {
+fn a_burst_of_events_does_not_delay_the_list_of_the_inbox() {
     const INBOX: &str = "GET agents/101/jobs/inbox";
     let mut bench = with_two();
     bench.hold(INBOX).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
@@ -163,7 +163,7 @@ fn a_burst_of_events_does_not_hold_off_the_list_of_the_inbox() {
 }
 
 #[test]
-fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_are_reopened_and_open() {
+fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_can_be_reopened_and_are_shown() {
     let mut bench = with_two();
     bench.event("WhatsAppEndEvent", json!({ "protocol": "W2" }));
     bench.whatsapp(WhatsAppIntent::Reopen { protocol: "W2".into() });
@@ -222,7 +222,7 @@ fn wap_029_wap_030_wap_097_a_template_is_chosen_filled_and_sent_and_free_text_wa
 }
 
 #[test]
-fn an_answer_names_its_message_and_shows_it() {
+fn an_answer_is_sent_with_the_id_of_its_message_and_shows_the_quote() {
     let mut bench = with_two();
     bench.customer_sends("W1", 1, "Tem em estoque?");
     let (protocol, answered) = ("W1".into(), "s1".to_owned());
@@ -311,7 +311,7 @@ fn wap_100_an_open_session_of_the_same_agent_opens_and_one_of_another_is_refused
 }
 
 #[test]
-fn wap_100_a_cause_without_its_details_is_left_to_the_refusal_of_the_start() {
+fn wap_100_without_details_of_the_open_session_the_start_decides() {
     let mut bench = with_two();
     bench.answer(CHECK, 200, json!({ "active": false, "cause": "alreadyInInbox" }));
     let refused = json!({ "cause": "alreadyInInbox", "details": { "agentName": "Bia" } });
@@ -344,7 +344,7 @@ fn wap_088_a_refused_start_shows_its_cause(#[case] body: Value, #[case] sentence
 #[case::wap_105(422, json!({}), "triggerActiveJobError")]
 #[case::wap_106(409, json!({ "cause": "PAUSE" }), "cannotActiveJobBecauseInPause")]
 #[case::wap_107(409, json!({ "cause": "BRAND_NEW" }), "brandNew")]
-fn a_start_without_a_cause_of_its_own_has_a_text(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+fn a_refused_start_without_a_known_cause_has_a_text(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
     let mut bench = with_two();
     bench.answer(BEGIN, status, body).whatsapp(begins("5511955550102"));
     let shown = bench.snackbars();
@@ -353,7 +353,7 @@ fn a_start_without_a_cause_of_its_own_has_a_text(#[case] status: u16, #[case] bo
 }
 
 #[test]
-fn api_097_wap_087_the_text_of_a_server_fault() {
+fn api_097_wap_087_a_start_that_failed_on_the_server_has_its_text() {
     let mut bench = with_two();
     bench.answer(BEGIN, 500, json!({})).whatsapp(begins("5511955550102"));
     assert_eq!(bench.said(), ["Erro ao iniciar atendimento com o contato"]);
@@ -373,7 +373,7 @@ fn api_097_wap_087_the_text_of_a_server_fault() {
 #[case::wap_093("ALREADY_IN_ATTENDANCE", "Já existe um atendimento de WhatsApp com este mesmo telefone!")]
 #[case::wap_094("CLIENT_ON_HOLD", "Este cliente está em fila de espera")]
 #[case::wap_095("BRAND_NEW", "Erro ao entrar em atendimento!")]
-fn wap_096_a_manual_request_that_is_refused_later_shows_its_reason(#[case] reason: &str, #[case] sentence: &str) {
+fn wap_096_a_start_that_is_refused_by_a_later_event_shows_its_reason(#[case] reason: &str, #[case] sentence: &str) {
     let mut bench = with_two();
     bench.whatsapp(begins("5511955550102"));
     assert_eq!(start(&bench).awaited, 1);
@@ -382,7 +382,7 @@ fn wap_096_a_manual_request_that_is_refused_later_shows_its_reason(#[case] reaso
 }
 
 #[test]
-fn wap_104_the_default_campaign_is_saved_and_goes_back_if_that_fails() {
+fn wap_104_the_default_campaign_is_saved_and_reverted_if_the_request_fails() {
     let mut bench = Bench::new();
     let agent = with(super::samples::agent_record(), json!({ "campaignWhatsappDefault": "30" }));
     bench.answer("GET agents/101", 200, agent).start("/login").sign_in();
@@ -396,7 +396,7 @@ fn wap_104_the_default_campaign_is_saved_and_goes_back_if_that_fails() {
 }
 
 #[test]
-fn media_that_are_opened_again_begin_with_the_new_ones() {
+fn a_gallery_that_is_opened_again_begins_with_the_newest_files() {
     let mut bench = with_two();
     let path = "GET contacts/media/whatsapp";
     let open = || WhatsAppIntent::OpenMedia { protocol: "W1".into() };
@@ -422,7 +422,7 @@ fn media_that_are_opened_again_begin_with_the_new_ones() {
 }
 
 #[test]
-fn api_106_wap_068_media_are_read_page_by_page_until_an_empty_one() {
+fn api_106_wap_068_files_of_a_gallery_are_loaded_portion_by_portion_until_an_empty_one() {
     let mut bench = with_two();
     let path = "GET contacts/media/whatsapp";
     let load = || WhatsAppIntent::LoadMedia { protocol: "W1".into() };

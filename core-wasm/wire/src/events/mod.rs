@@ -237,7 +237,11 @@ mod tests {
     #[case::trailing_text(r#"{"event":"ChatEndEvent","seq":4}{}"#, None, EventFault::NotJson)]
     #[case::envelope(r#"{"event":"ChatEndEvent","seq":"four"}"#, None, EventFault::NotJson)]
     #[case::no_object("[1]", None, EventFault::NotJson)]
-    fn an_unreadable_event_keeps_its_envelope(#[case] text: &str, #[case] seq: Option<u64>, #[case] fault: EventFault) {
+    fn an_unreadable_event_keeps_its_number_and_has_the_kind_of_its_fault(
+        #[case] text: &str,
+        #[case] seq: Option<u64>,
+        #[case] fault: EventFault,
+    ) {
         let (meta, event) = BrokerEvent::parse(text);
         assert_eq!((meta.seq, event), (seq, Err(fault)));
     }
