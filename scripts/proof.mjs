@@ -35,7 +35,12 @@ async function prepareSuites() {
   await ensureBrowser();
   await ensureRabbit();
   await ensureTelephony();
-  return { SERVER_PROGRAM: await buildServer('proof'), BROWSER_REPORT: reportFile('proof-browser.json') };
+  return {
+    SERVER_PROGRAM: await buildServer('proof'),
+    BROWSER_REPORT: reportFile('proof-browser.json'),
+    // With the tests that `npm test` leaves out.
+    DEEP: '1',
+  };
 }
 
 await main(async () => {

@@ -1,9 +1,11 @@
 // The parts and the report of `npm run proof`.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { test } from 'node:test';
 import { inRoot } from './lib/console.mjs';
 import { DEEP_FOR_COMMITS, SUITES, chosenParts, dayKinds, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
+import { filesBelow } from './lib/stamp.mjs';
 
 test('every part is given the seed or repeats its tests, and a greater depth makes it longer', () => {
   for (const { name, commands } of parts) {
@@ -19,8 +21,10 @@ test('every part is given the seed or repeats its tests, and a greater depth mak
 test('each kind of day is simulated', () =>
   assert.equal(chosenParts('days')[0]?.commands(1, 1).length, dayKinds.length));
 
-test('each suite is a file of the browser tests', () => {
-  for (const name of SUITES) assert.ok(existsSync(inRoot('tests-e2e', `${name}.spec.ts`)), name);
+test('the suites are the files of browser tests that mark some of their tests as deep', () => {
+  const specs = filesBelow([inRoot('tests-e2e')]).filter((file) => file.endsWith('.spec.ts'));
+  const marking = specs.filter((file) => readFileSync(file, 'utf8').includes("from './deep'"));
+  assert.deepEqual(marking.map((file) => basename(file, '.spec.ts')).sort(), [...SUITES].sort());
 });
 
 test('parts are chosen by name, and an unknown one lists the known ones', () => {

@@ -10,6 +10,7 @@ import { demoAgents, demoSupervisor, markAbsent } from './agent';
 import { objections } from './axe';
 import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
+import { deepIf } from './deep';
 
 const customerName = 'Mariana Albuquerque';
 const unsupportedBrowser =
@@ -90,7 +91,7 @@ for (const [theme, language] of [
 ] as const) {
   const say = textsOf(language);
 
-  test.describe(`in the ${theme} theme, ${language}`, () => {
+  test.describe(`in the ${theme} theme, ${language}`, deepIf(theme === 'dark'), () => {
     test.use({ colorScheme: theme });
 
     /**

@@ -6,6 +6,7 @@ import { expect, test, type BrokerKind } from './brokers';
 import { BrokerLine } from './faults-broker';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { BareSession, StompClient } from './stompClient';
+import { deepIf } from './deep';
 
 // RabbitMQ takes long to start and to recover; one instance serves the whole file.
 test.describe.configure({ timeout: 120_000, mode: 'default' });
@@ -40,36 +41,36 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await exchangeMessages(agent, customer, []);
     });
 
-    test(`a client that ignores every notice reads nothing once its session has ended (${kind}) [BEY-128]`, async ({
-      server,
-      request,
-      newCustomer,
-    }) => {
-      const system = (await (await request.get('/api/system')).json()) as { broker: { url: string } };
-      const read = async (session: BareSession): Promise<StompClient> =>
-        StompClient.reading(server.origin, system.broker.url, await session.credentials());
-      const earlier = await BareSession.signIn(server.origin);
-      const ignoring = await read(earlier);
-      await earlier.connectChat();
-      await newCustomer('Zilda Prado');
-      await expect.poll(() => ignoring.messages.join(), patience).toContain('Zilda Prado');
-      const destination = (await earlier.credentials()).destination;
-      await earlier.logOff();
-      await expect.poll(() => ignoring.isClosed || ignoring.errors.length > 0, patience).toBe(true);
-      const received = ignoring.messages.length;
+    test(
+      `a client that ignores every notice reads nothing once its session has ended (${kind}) [BEY-128]`,
+      deepIf(kind === 'RabbitMQ'),
+      async ({ server, request, newCustomer }) => {
+        const system = (await (await request.get('/api/system')).json()) as { broker: { url: string } };
+        const read = async (session: BareSession): Promise<StompClient> =>
+          StompClient.reading(server.origin, system.broker.url, await session.credentials());
+        const earlier = await BareSession.signIn(server.origin);
+        const ignoring = await read(earlier);
+        await earlier.connectChat();
+        await newCustomer('Zilda Prado');
+        await expect.poll(() => ignoring.messages.join(), patience).toContain('Zilda Prado');
+        const destination = (await earlier.credentials()).destination;
+        await earlier.logOff();
+        await expect.poll(() => ignoring.isClosed || ignoring.errors.length > 0, patience).toBe(true);
+        const received = ignoring.messages.length;
 
-      const later = await BareSession.signIn(server.origin);
-      const reading = await read(later);
-      for (const again of [destination, (await later.credentials()).destination]) ignoring.subscribe(again);
-      await later.connectChat();
-      const customer = await newCustomer('Yara Dutra');
-      await customer.submit('Só para a sessão de agora');
-      await expect.poll(() => reading.messages.join(), patience).toContain('Só para a sessão de agora');
-      await customer.submit('E mais uma');
-      await expect.poll(() => reading.messages.join(), patience).toContain('E mais uma');
-      expect(ignoring.messages.slice(received)).toEqual([]);
-      for (const client of [ignoring, reading]) client.close();
-    });
+        const later = await BareSession.signIn(server.origin);
+        const reading = await read(later);
+        for (const again of [destination, (await later.credentials()).destination]) ignoring.subscribe(again);
+        await later.connectChat();
+        const customer = await newCustomer('Yara Dutra');
+        await customer.submit('Só para a sessão de agora');
+        await expect.poll(() => reading.messages.join(), patience).toContain('Só para a sessão de agora');
+        await customer.submit('E mais uma');
+        await expect.poll(() => reading.messages.join(), patience).toContain('E mais uma');
+        expect(ignoring.messages.slice(received)).toEqual([]);
+        for (const client of [ignoring, reading]) client.close();
+      },
+    );
 
     test(`a broker that is killed and restarted loses no message (${kind}) [CON-024] [CON-025]`, async ({
       agent,
@@ -88,95 +89,93 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await exchangeMessages(agent, customer, ['Escrito enquanto ele não estava']);
     });
 
-    test(`a frozen broker is noticed within seconds and shown with the next attempt (${kind}) [CON-023] [SHELL-017]`, async ({
-      agent,
-      newCustomer,
-      broker,
-      complaints,
-    }) => {
-      complaints.expectOutage();
-      const customer = await inConversation(agent, newCustomer, 'Dora Peixoto');
-      broker.freeze();
-      // Two heartbeats of 2.5 s, and time for a busy machine.
-      await expect(agent.linkIs('perdida')).toBeVisible({ timeout: 12_000 });
-      await agent.page.getByRole('button', { name: 'Detalhes' }).click();
-      const dialog = agent.dialog('Reconectando');
-      await expect(dialog.getByText(/Nova tentativa em \d segundos?|Tentando agora/)).toBeVisible();
-      broker.thaw();
-      await expect(dialog).toBeHidden(patience);
-      await expect(agent.linkIs('ótima')).toBeVisible(patience);
-      await exchangeMessages(agent, customer, []);
-    });
+    test(
+      `a frozen broker is noticed within seconds and shown with the next attempt (${kind}) [CON-023] [SHELL-017]`,
+      deepIf(kind === 'RabbitMQ'),
+      async ({ agent, newCustomer, broker, complaints }) => {
+        complaints.expectOutage();
+        const customer = await inConversation(agent, newCustomer, 'Dora Peixoto');
+        broker.freeze();
+        // Two heartbeats of 2.5 s, and time for a busy machine.
+        await expect(agent.linkIs('perdida')).toBeVisible({ timeout: 12_000 });
+        await agent.page.getByRole('button', { name: 'Detalhes' }).click();
+        const dialog = agent.dialog('Reconectando');
+        await expect(dialog.getByText(/Nova tentativa em \d segundos?|Tentando agora/)).toBeVisible();
+        broker.thaw();
+        await expect(dialog).toBeHidden(patience);
+        await expect(agent.linkIs('ótima')).toBeVisible(patience);
+        await exchangeMessages(agent, customer, []);
+      },
+    );
 
-    test(`a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`, async ({
-      agent,
-      page,
-      complaints,
-    }) => {
-      complaints.expectOutage();
-      complaints.expectReport('brokerRefused');
-      let spoils = true;
-      await page.route('**/api/auth/validate', async (route) => {
-        if (!spoils) return route.continue();
-        const response = await route.fetch();
-        const body = (await response.json()) as { broker?: { passcode: string } };
-        if (body.broker !== undefined) body.broker.passcode = 'wrong';
-        await route.fulfill({ response, json: body });
-      });
-      await agent.signIn();
-      await expect(agent.linkIs('perdida')).toBeVisible(patience);
-      await agent.linkIs('perdida').click();
-      await expect(agent.page.getByRole('dialog', { name: 'Conexão' }).getByRole('timer')).toHaveText(
-        /Nova tentativa em \d segundos?/,
-      );
-      await agent.page.keyboard.press('Escape');
-      spoils = false;
-      await expect(agent.linkIs('ótima')).toBeVisible(patience);
-    });
+    test(
+      `a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`,
+      deepIf(kind === 'RabbitMQ'),
+      async ({ agent, page, complaints }) => {
+        complaints.expectOutage();
+        complaints.expectReport('brokerRefused');
+        let spoils = true;
+        await page.route('**/api/auth/validate', async (route) => {
+          if (!spoils) return route.continue();
+          const response = await route.fetch();
+          const body = (await response.json()) as { broker?: { passcode: string } };
+          if (body.broker !== undefined) body.broker.passcode = 'wrong';
+          await route.fulfill({ response, json: body });
+        });
+        await agent.signIn();
+        await expect(agent.linkIs('perdida')).toBeVisible(patience);
+        await agent.linkIs('perdida').click();
+        await expect(agent.page.getByRole('dialog', { name: 'Conexão' }).getByRole('timer')).toHaveText(
+          /Nova tentativa em \d segundos?/,
+        );
+        await agent.page.keyboard.press('Escape');
+        spoils = false;
+        await expect(agent.linkIs('ótima')).toBeVisible(patience);
+      },
+    );
 
-    test(`the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`, async ({
-      agent,
-      browser,
-      complaints,
-      newCustomer,
-      server,
-      request,
-    }) => {
-      complaints.expectOutage();
-      // The session check, every ten seconds, may run between the end of the session and its message: it is refused
-      // then, and the page signs out in the same way.
-      complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/validate$/ });
-      const customer = await inConversation(agent, newCustomer, 'Elza Brito');
-      // The same session in another browser, where no lock is shared between the tabs.
-      const context = await browser.newContext({
-        baseURL: server.origin,
-        storageState: await agent.page.context().storageState({ indexedDB: true }),
-      });
-      complaints.watch(context);
-      const newest = new Agent(await context.newPage());
-      const tags = newest.page.waitForResponse((response) => response.url().includes('/api/new-tag/tags?'));
-      await newest.open('/attendance');
-      await expect(newest.linkIs('ótima')).toBeVisible(patience);
-      await expect(agent.page.getByRole('heading', { level: 1, name: 'Esta aba foi desativada' })).toBeVisible(
-        patience,
-      );
-      await customer.write('Para o novo');
-      await newest.openJob('Elza Brito');
-      await expect(newest.message('Para o novo')).toBeVisible(patience);
-      // The attendance loads its tags; no call may be under way when the session ends.
-      await tags;
+    test(
+      `the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`,
+      deepIf(kind === 'RabbitMQ'),
+      async ({ agent, browser, complaints, newCustomer, server, request }) => {
+        complaints.expectOutage();
+        // The session check, every ten seconds, may run between the end of the session and its message: it is refused
+        // then, and the page signs out in the same way.
+        complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/validate$/ });
+        const customer = await inConversation(agent, newCustomer, 'Elza Brito');
+        // The same session in another browser, where no lock is shared between the tabs.
+        const context = await browser.newContext({
+          baseURL: server.origin,
+          storageState: await agent.page.context().storageState({ indexedDB: true }),
+        });
+        complaints.watch(context);
+        const newest = new Agent(await context.newPage());
+        const tags = newest.page.waitForResponse((response) => response.url().includes('/api/new-tag/tags?'));
+        await newest.open('/attendance');
+        await expect(newest.linkIs('ótima')).toBeVisible(patience);
+        await expect(agent.page.getByRole('heading', { level: 1, name: 'Esta aba foi desativada' })).toBeVisible(
+          patience,
+        );
+        await customer.write('Para o novo');
+        await newest.openJob('Elza Brito');
+        await expect(newest.message('Para o novo')).toBeVisible(patience);
+        // The attendance loads its tags; no call may be under way when the session ends.
+        await tags;
 
-      const signedIn = await request.post('/api/auth/login', { data: supervisor });
-      const authorization = signedIn.headers().authorization ?? '';
-      expect(
-        (await request.post(`/api/agents/${demoAgents.ana.id}/force-disconnect`, { headers: { authorization } })).ok(),
-      ).toBe(true);
-      await expect(newest.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
-      // Messages for the session that ended do not end the next one.
-      await newest.signIn();
-      await expect(newest.linkIs('ótima')).toBeVisible(patience);
-      await context.close();
-    });
+        const signedIn = await request.post('/api/auth/login', { data: supervisor });
+        const authorization = signedIn.headers().authorization ?? '';
+        expect(
+          (
+            await request.post(`/api/agents/${demoAgents.ana.id}/force-disconnect`, { headers: { authorization } })
+          ).ok(),
+        ).toBe(true);
+        await expect(newest.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
+        // Messages for the session that ended do not end the next one.
+        await newest.signIn();
+        await expect(newest.linkIs('ótima')).toBeVisible(patience);
+        await context.close();
+      },
+    );
   });
 }
 

@@ -4,12 +4,14 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
+import { DEEP_TAG } from './deep';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: inRoot('target', 'playwright'),
   forbidOnly: true,
+  grepInvert: process.env.DEEP === '1' ? [] : new RegExp(`${DEEP_TAG}\\b`),
   retries: 0,
   workers: 2,
   // Each test has its own server and data.

@@ -2,6 +2,7 @@
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { expectHears, Telephone, withMicrophone } from './voice';
+import { deep } from './deep';
 
 test.use(withMicrophone);
 
@@ -22,19 +23,21 @@ test('a customer calls a queue, hears its music, can mute and press keys, and ha
   expect(await objections(page)).toEqual([]);
 });
 
-test('given a call without a name, then the field says so and nothing is called', async ({ page }) => {
+test('given a call without a name, then the field says so and nothing is called', deep, async ({ page }) => {
   await new Telephone(page, '').call();
   await expect(page.getByText('Esse campo é obrigatório.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused();
 });
 
-test('given the customer refuses the microphone, then the page says what to do, and the customer can call again', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-  });
-  await new Telephone(page, 'Helena Duarte').call();
-  await expect(page.getByText(/^Sem acesso ao microfone/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Fazer outra ligação' })).toBeVisible();
-});
+test(
+  'given the customer refuses the microphone, then the page says what to do, and the customer can call again',
+  deep,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await new Telephone(page, 'Helena Duarte').call();
+    await expect(page.getByText(/^Sem acesso ao microfone/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fazer outra ligação' })).toBeVisible();
+  },
+);

@@ -9,6 +9,7 @@ import { storedDrafts } from './faults-scene';
 import type { Customer } from './customer';
 import { expect, test as base, type Server } from './fixtures';
 import { expectWhole, turnedNeighbours, watchPage } from './injectionProbe';
+import { deepIf } from './deep';
 
 /** Begins with a unique word, so that tests can find it. */
 const hostile = (word: string): string =>
@@ -166,7 +167,7 @@ test.use({ ...withDesktop, serverEnvironment: { WHITE_LABEL_NAME: words.brand } 
 
 // The part of the row about e-mail bodies belongs to the stage that adds e-mail: the product does not show any yet.
 for (const width of [1440, 390])
-  test.describe(`no text is interpreted as HTML or script at ${width} px`, () => {
+  test.describe(`no text is interpreted as HTML or script at ${width} px`, deepIf(width === 390), () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('on the sign-in page, in the list, the conversation and the customer’s details [BEY-101]', async ({

@@ -1,6 +1,7 @@
 // The parts of `npm run proof`, and its report docs/proof.json.
 import { existsSync, readFileSync } from 'node:fs';
 import { Stop, inRoot, outputOf } from './console.mjs';
+import { filesBelow } from './stamp.mjs';
 
 export const proofFile = inRoot('docs', 'proof.json');
 
@@ -11,8 +12,20 @@ export const dayKinds = [
   { name: 'voice', flags: ['--voice'] },
 ];
 
-/** Browser tests of real parts (RabbitMQ, Janus) and of the simulators of customers. */
-export const SUITES = ['brokers', 'voice-janus', 'messenger', 'telephone', 'faults-panel'];
+/** The files of browser tests that `npm test` runs in part: real parts, simulators of customers, and a second theme or width. */
+export const SUITES = [
+  'brokers',
+  'voice-janus',
+  'messenger',
+  'telephone',
+  'faults-panel',
+  'accessibility',
+  'text-everywhere',
+  'text-safety',
+];
+
+const oldEngineTests = () =>
+  filesBelow([inRoot('tests-e2e', 'old-engine')]).filter((file) => file.endsWith('.test.mjs'));
 
 /** @param {string} name @param {...string} args */
 const script = (name, ...args) => ['node', inRoot('scripts', `${name}.mjs`), ...args];
@@ -58,10 +71,11 @@ export const parts = [
   },
   {
     name: 'suites',
-    what: 'RabbitMQ, Janus, and the simulators of customers',
+    what: 'RabbitMQ, Janus, simulators of customers, both themes, narrow pages, and a long day in Chromium 71',
     minutes: 15,
     isBrowser: true,
     commands: (_seed, depth) => [
+      ['node', '--test', '--test-timeout=300000', '--test-reporter=spec', ...oldEngineTests()],
       [
         'playwright',
         'test',
