@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_rings_at_the_earliest_time_and_not_before() {
+    async fn the_alarm_wakes_at_the_earliest_time_and_not_before() {
         let (alarm, now) = (Alarm::default(), clock());
         alarm.ring_by(Wall(5_000));
         alarm.ring_by(Wall(2_000));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_earlier_time_wakes_a_loop_that_sleeps() {
+    async fn an_earlier_time_shortens_a_sleep_that_has_begun() {
         let (alarm, now) = (Alarm::default(), clock());
         alarm.ring_by(Wall(60_000));
         let earlier = async {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_time_that_has_passed_rings_at_once_and_none_never() {
+    async fn an_alarm_without_a_time_never_wakes_and_one_in_the_past_wakes_at_once() {
         let (alarm, now) = (Alarm::default(), clock());
         assert!(timeout(Duration::from_secs(86_400), alarm.rings(&now)).await.is_err());
         alarm.ring_by(Wall(1));

@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ended_session_closes_only_its_own_links_with_the_close_notice() {
+    fn when_a_session_ends_only_its_own_links_are_closed_with_the_close_notice() {
         let hub = Hub::new(Vec::new());
         let (_, old) = hub.add_link(principal("7", "old"));
         let (_, new) = hub.add_link(principal("7", "new"));
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_responds_while_one_of_its_links_does() {
+    fn a_session_counts_as_responding_while_one_of_its_links_responds() {
         let hub = Hub::new(Vec::new());
         let (first, _) = hub.add_link(principal("7", "a"));
         let (second, _) = hub.add_link(principal("7", "a"));
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_delivered_earlier_are_known_also_from_an_earlier_process() {
+    fn delivered_frames_are_recognised_also_after_a_restart() {
         let tail = QueueTail { agent_id: AgentId::from("7"), epoch: "e1".to_owned(), seq: 10 };
         let hub = Hub::new(vec![tail]);
         let seven = AgentId::from("7");

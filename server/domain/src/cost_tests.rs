@@ -116,7 +116,7 @@ fn rows_of_available(signed_out: usize, of_other_unit: usize) -> (usize, usize) 
 #[rstest]
 #[case::who_are_signed_out(MANY, FEW)]
 #[case::of_another_org_unit(FEW, MANY)]
-fn bey_132_the_list_of_available_agents_reads_none_of_those(#[case] signed_out: usize, #[case] of_other_unit: usize) {
+fn bey_132_the_list_of_available_agents_reads_no_agents(#[case] signed_out: usize, #[case] of_other_unit: usize) {
     let few = rows_of_available(FEW, FEW);
     assert_eq!(few.0, 1, "the other agent who is there");
     assert_eq!(rows_of_available(signed_out, of_other_unit), few);

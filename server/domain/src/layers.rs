@@ -149,7 +149,7 @@ fn floor_of(module: &str) -> usize {
 }
 
 #[test]
-fn modules_use_lower_floors_only_and_never_in_a_circle() {
+fn modules_use_lower_layers_only_and_never_in_a_cycle() {
     let uses = uses();
     let mut breaking = BTreeSet::new();
     for (module, used) in &uses {
@@ -168,7 +168,7 @@ fn modules_use_lower_floors_only_and_never_in_a_circle() {
 }
 
 #[test]
-fn every_module_is_on_a_floor() {
+fn every_module_has_a_layer() {
     let known: BTreeSet<String> = FLOORS.concat().into_iter().map(str::to_owned).collect();
     let found: BTreeSet<String> = uses().into_keys().collect();
     assert_eq!(found, known);

@@ -68,7 +68,7 @@ mod tests {
     #[case::a_queue_of_the_web_chat("/queues/chat/20/preset-messages")]
     #[case::pre_003_a_queue_of_whatsapp("/queues/whatsapp/40/preset-messages")]
     #[case::pre_003_a_campaign("/campaigns/whatsapp/31/preset-messages")]
-    fn a_list_has_its_own_presets_only(#[case] path: &str) {
+    fn a_queue_or_campaign_has_its_own_presets_only(#[case] path: &str) {
         let mut test = TestCentre::new();
         let mut preset = test.store.preset("1").unwrap().unwrap();
         preset.used_by.clear();

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn identifiers_differ_and_javascript_can_read_them() {
+    fn identifiers_of_sessions_differ_and_are_exact_in_javascript() {
         let ids: BTreeSet<u64> = (0..100).map(|_| random_id()).collect();
         assert_eq!(ids.len(), 100);
         assert!(ids.iter().all(|id| *id < 1 << 53));

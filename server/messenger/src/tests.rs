@@ -128,7 +128,7 @@ fn a_message_of_the_company_is_delivered_and_read_once() {
 }
 
 #[test]
-fn a_telephone_without_receipts_reports_no_reading() {
+fn a_telephone_without_read_receipts_reports_delivery_only() {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     network.set("sales", NUMBER, SECRET, Settings { receipts: false, ..Settings::default() }, START).unwrap();
@@ -220,7 +220,7 @@ fn a_template_needs_no_window_and_waits_for_the_telephone() {
 #[case::no_whatsapp("5511955550000", RefusalReason::NotOnWhatsApp)]
 #[case::not_opted_in("5511955550001", RefusalReason::NotOptedIn)]
 #[case::no_number("abc", RefusalReason::InvalidNumber)]
-fn some_numbers_refuse(#[case] number: &str, #[case] reason: RefusalReason) {
+fn messages_to_some_numbers_are_refused_with_a_reason(#[case] number: &str, #[case] reason: RefusalReason) {
     let mut network = network();
     let outbound = Outbound { to: number.to_owned(), window_open: false, ..hello("k") };
     assert_eq!(refused(network.deliver(&outbound, START).0), reason);
@@ -238,7 +238,7 @@ fn a_customer_who_wrote_has_opted_in() {
 #[rstest]
 #[case::open(true, None)]
 #[case::closed(false, Some(RefusalReason::WindowClosed))]
-fn after_a_restart_the_companys_record_of_the_window_counts(
+fn after_a_restart_the_window_of_a_message_is_that_which_the_company_reports(
     #[case] window_open: bool,
     #[case] refusal: Option<RefusalReason>,
 ) {
@@ -275,7 +275,7 @@ fn a_file_is_sent_by_its_id() {
 }
 
 #[test]
-fn cards_are_sent() {
+fn contact_cards_are_sent() {
     let mut network = opened();
     let cards = vec![ContactCard { name: "Otto".to_owned(), phones: vec!["11 5555-0102".to_owned()] }];
     let draft = Draft { cards: cards.clone(), ..text("a", "") };
@@ -323,7 +323,11 @@ fn a_telephone_that_cannot_be_opened_is_refused(
 #[rstest]
 #[case::written("sales", "+55 (11) 95555-0101", NUMBER)]
 #[case::account("shop", "@Helena.Duarte", "helena.duarte")]
-fn an_address_is_written_in_several_ways(#[case] account: &str, #[case] number: &str, #[case] address: &str) {
+fn the_address_of_a_customer_can_be_written_in_several_ways(
+    #[case] account: &str,
+    #[case] number: &str,
+    #[case] address: &str,
+) {
     assert_eq!(network().open(account, number, "Helena", SECRET, START).unwrap().0, address);
 }
 
@@ -340,7 +344,7 @@ fn a_file_that_is_too_large_is_refused() {
 }
 
 #[test]
-fn a_telephone_reads_only_what_changed() {
+fn a_telephone_gets_only_the_entries_that_changed() {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     let before = network.state("sales", NUMBER, SECRET, 0).unwrap();
@@ -376,7 +380,7 @@ async fn answer_of(messenger: &Messenger, request: HttpRequestData) -> HttpAnswe
 }
 
 #[tokio::test]
-async fn the_providers_code_talks_with_the_messenger() {
+async fn the_adapter_of_the_simulated_provider_works_with_the_messenger() {
     let (messenger, mut items) = messenger();
     let provider = simulated("shared");
     messenger.open("sales", NUMBER, "Helena", SECRET).unwrap();

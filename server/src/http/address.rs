@@ -36,7 +36,11 @@ mod tests {
     #[case::forged(false, "https", "ws://centre.example:8080")]
     #[case::behind_a_proxy_with_tls(true, "https", "wss://centre.example:8080")]
     #[case::behind_a_proxy_without_tls(true, "http", "ws://centre.example:8080")]
-    fn sockets_are_reached_as_the_page_is(#[case] behind_proxy: bool, #[case] scheme: &str, #[case] expected: &str) {
+    fn the_address_of_sockets_has_host_and_encryption_of_the_page(
+        #[case] behind_proxy: bool,
+        #[case] scheme: &str,
+        #[case] expected: &str,
+    ) {
         let request = Request::builder().header("host", "centre.example:8080").header("x-forwarded-proto", scheme);
         let (parts, ()) = request.body(()).unwrap().into_parts();
         assert_eq!(web_socket_origin(&parts, behind_proxy).as_deref(), Some(expected));
@@ -48,8 +52,8 @@ mod tests {
     #[case::behind_a_proxy(true, &["203.0.113.9"], Some("203.0.113.9"))]
     #[case::forged_before_the_proxy(true, &["1.1.1.1, 203.0.113.9"], Some("203.0.113.9"))]
     #[case::forged_as_a_header_of_its_own(true, &["1.1.1.1", "203.0.113.9"], Some("203.0.113.9"))]
-    #[case::a_proxy_that_says_nothing(true, &[], None)]
-    fn the_address_is_the_one_that_cannot_be_forged(
+    #[case::behind_a_proxy_without_the_header(true, &[], None)]
+    fn the_address_of_a_caller_is_the_one_that_cannot_be_forged(
         #[case] behind_proxy: bool,
         #[case] forwarded: &[&str],
         #[case] expected: Option<&str>,

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_limit_no_call_is_refused() {
+    fn without_a_limit_no_request_is_refused() {
         let limit = RateLimit::new(0);
         assert_eq!((0..10_000).filter_map(|_| limit.try_take(|limits| &limits.calls, 1)).count(), 0);
     }

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_whole_key_matches() {
+    fn only_the_complete_key_of_the_broker_is_accepted() {
         assert!(constant_time_eq("a-key-of-the-broker", "a-key-of-the-broker"));
         for other in ["", "a-key", "a-key-of-the-brokes", "a-key-of-the-broker-"] {
             assert!(!constant_time_eq("a-key-of-the-broker", other), "{other}");

@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_notifications_while_rabbitmq_is_unavailable_stay_bounded() {
+    fn repeated_notifications_while_rabbitmq_is_unavailable_are_stored_once_per_recipient() {
         let mut backlog = Backlog::default();
         for _ in 0..5_000 {
             backlog.add(recipients("101"));

@@ -69,7 +69,12 @@ mod tests {
     #[case::logins("exchange", "workspace.agents", "write", true)]
     #[case::reading_pongs("exchange", "workspace.pongs", "read", false)]
     #[case::every_queue_at_once("exchange", "amq.default", "write", false)]
-    fn an_agent_may(#[case] kind: &str, #[case] name: &str, #[case] permission: &str, #[case] allowed: bool) {
+    fn an_agent_has_a_permission_of_rabbitmq_only_for_its_own_queue_and_for_pongs(
+        #[case] kind: &str,
+        #[case] name: &str,
+        #[case] permission: &str,
+        #[case] allowed: bool,
+    ) {
         let session_id = "0123456789abcdef0123456789abcdef".to_owned();
         let ana = BrokerPrincipal { agent_id: AgentId::from("101"), session_id, number: 1 };
         assert_eq!(may_access(&ana, kind, name, permission), allowed);
@@ -81,7 +86,11 @@ mod tests {
     #[case::in_another_name("workspace.pongs", "communicator.102", false)]
     #[case::in_every_name("workspace.pongs", "#", false)]
     #[case::elsewhere("amq.topic", "communicator.101", false)]
-    fn an_agent_may_write_with_the_key(#[case] exchange: &str, #[case] key: &str, #[case] allowed: bool) {
+    fn an_agent_can_publish_only_with_its_own_routing_key(
+        #[case] exchange: &str,
+        #[case] key: &str,
+        #[case] allowed: bool,
+    ) {
         assert_eq!(may_publish(&AgentId::from("101"), exchange, key), allowed);
     }
 

@@ -69,7 +69,7 @@ fn the_demo_has_simulated_customers_and_faults() {
 #[case::behind_a_proxy("0.0.0.0", true, &[], None)]
 #[case::by_decision("0.0.0.0", false, &["--insecure-http"], None)]
 #[case::loopback("::1", false, &["--demo", "--faults"], None)]
-fn bey_126_another_machine_reaches_no_demo_and_no_plain_http(
+fn bey_126_demo_and_plain_http_are_refused_on_an_address_that_other_machines_reach(
     #[case] host: &str,
     #[case] behind_proxy: bool,
     #[case] arguments: &[&str],
@@ -102,7 +102,7 @@ fn an_account_is_described_by_arguments_but_its_password_is_not() {
 #[case::not_required("", SslMode::Prefer)]
 #[case::verified("?sslmode=verify-full", SslMode::Require)]
 #[case::required_is_verified("?sslmode=require", SslMode::Require)]
-fn the_address_of_the_database_says_whether_it_is_reached_over_tls(#[case] query: &str, #[case] expected: SslMode) {
+fn the_address_of_the_database_decides_whether_tls_is_used(#[case] query: &str, #[case] expected: SslMode) {
     let url = format!("postgres://workspace@db.example/centre{query}");
     let database = settings(&[("DATABASE_URL", &url), ("DATABASE_CA", "/etc/ca.pem")], &[]).database;
     let Location::Postgres(location) = database else { panic!("{database:?}") };
@@ -122,14 +122,14 @@ fn a_database_address_takes_the_place_of_the_folder_and_prints_no_password() {
 }
 
 #[test]
-fn yes_belongs_to_fresh() {
+fn the_flag_yes_is_accepted_only_with_fresh() {
     let settings = settings(&[], &["--fresh", "--yes"]);
     assert_eq!((settings.fresh, settings.yes), (true, true));
     assert!(read(&[], &["--yes"]).is_err());
 }
 
 #[test]
-fn a_rabbitmq_needs_both_addresses_and_its_key_and_prints_no_password() {
+fn the_settings_of_rabbitmq_require_both_addresses_and_the_key_and_print_no_password() {
     let environment = [
         ("BROKER_URL", "wss://broker.example:15674/ws"),
         ("BROKER_AMQP_URL", "amqp://centre:secret-word@broker.example/%2f"),
@@ -149,7 +149,7 @@ fn a_rabbitmq_needs_both_addresses_and_its_key_and_prints_no_password() {
 #[case::header_injection("https://a.example; script-src *", None)]
 #[case::another_scheme("javascript://a.example", None)]
 #[case::no_host("https:///x", None)]
-fn the_origin_of_a_url(#[case] url: &str, #[case] origin: Option<&str>) {
+fn a_url_gives_its_origin(#[case] url: &str, #[case] origin: Option<&str>) {
     assert_eq!(origin_of(url).as_deref(), origin);
 }
 
@@ -271,7 +271,7 @@ fn voice_is_embedded_unless_nodes_are_named() {
 #[case("VOICE_ADVERTISE", "centre.example")]
 #[case("VOICE_RING_SECONDS", "0")]
 #[case("VOICE_NODES", "voice.example; script-src")]
-fn a_wrong_setting_of_voice_is_named(#[case] name: &str, #[case] value: &str) {
+fn an_invalid_setting_of_voice_is_named(#[case] name: &str, #[case] value: &str) {
     let refused = read(&[(name, value)], &[]).unwrap_err().to_string();
     assert!(refused.starts_with(name) && refused.ends_with(&format!("'{value}'.")), "{refused}");
 }

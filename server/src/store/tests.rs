@@ -36,7 +36,7 @@ fn bey_130_interleaved_connections_of_sqlite_overwrite_nothing() {
 }
 
 #[test]
-fn a_reader_works_beside_an_open_transaction_of_the_writer_and_cannot_write() {
+fn a_reader_can_read_during_a_transaction_of_the_writer_and_cannot_write() {
     let folder = tempfile::tempdir().unwrap();
     let stores = open(folder.path(), false).unwrap().stores;
     with(&stores, Mode::Write, |store| store.put_org_unit(&unit("before"))).unwrap();

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_call_of_an_agent_waits_for_a_reloaded_page() {
+    fn only_the_call_of_an_agent_is_kept_for_a_reloaded_page() {
         let switch = switch(OperatorNumbers::None);
         assert!(switch.claims_after_reload("2001"));
         assert!(!switch.claims_after_reload("customer-1") && !switch.claims_after_reload("9"));
@@ -142,7 +142,11 @@ mod tests {
     #[case::voi_061_blacklisted("2001", "5551955550105", Route::Blacklisted)]
     #[case::a_campaign("5000", "5521955550102", Route::Busy)]
     #[case::an_agent_to_a_queue("2001", "5000", Route::Unknown)]
-    fn a_number_leads_where_its_caller_may_call(#[case] from: &str, #[case] number: &str, #[case] expected: Route) {
+    fn a_dialled_number_leads_to_its_destination_or_to_a_refusal(
+        #[case] from: &str,
+        #[case] number: &str,
+        #[case] expected: Route,
+    ) {
         assert_eq!(switch(OperatorNumbers::Demo).route(from, number), expected);
     }
 

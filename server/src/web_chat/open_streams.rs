@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bey_127_an_address_has_so_many_streams_and_gets_places_back() {
+    fn bey_127_the_open_streams_of_an_address_are_limited_and_closed_ones_do_not_count() {
         let streams = OpenStreams::default();
         let one = || Some("192.0.2.1".to_owned());
         let mut open: Vec<_> = (0..MAX_STREAMS).map(|_| streams.open(one()).expect("a place")).collect();

@@ -136,7 +136,7 @@ fn sessions_end_last() -> Vec<&'static ApiRoute> {
 
 /// Public routes are listed here by name, so that a new one is a deliberate change.
 #[test]
-fn the_public_routes_are_these() {
+fn only_the_listed_routes_are_public() {
     let public: Vec<String> = API_ROUTES.iter().filter(|route| route.access() == Access::Public).map(name).collect();
     let expected = [
         "POST /auth/login",
@@ -266,7 +266,7 @@ async fn the_customers_page_of_an_org_unit_offers_only_its_own_queues(#[case] un
 }
 
 #[tokio::test]
-async fn bey_103_a_supervisor_may_call_exactly_the_supervisor_routes() {
+async fn bey_103_a_supervisor_can_use_exactly_the_supervisor_routes() {
     let scene = Scene::set().await;
     let carla = scene.test_server.sign_in(SUPERVISOR).await;
     for route in sessions_end_last() {
@@ -307,7 +307,7 @@ async fn every_route_has_an_access_level_and_fault_routes_are_closed() {
 }
 
 #[tokio::test]
-async fn only_its_own_secret_authorises_calls_of_a_chat() {
+async fn only_the_secret_of_a_chat_authorises_its_requests() {
     let scene = Scene::set().await;
     let other = scene.test_server.customer("Otto").await;
     for secret in ["", "guess", &other.secret, &scene.ana.token] {

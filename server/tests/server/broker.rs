@@ -86,7 +86,7 @@ async fn unacknowledged_messages_are_redelivered_in_order_to_the_next_connection
 }
 
 #[tokio::test]
-async fn a_newer_subscription_takes_the_queue_over() {
+async fn a_newer_subscription_takes_over_the_queue() {
     let test_server = TestServer::open().await;
     let (agent, mut older) = test_server.agent_at_work(0).await;
     older.event("ChatLoginEvent").await;

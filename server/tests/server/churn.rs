@@ -76,7 +76,7 @@ async fn next(questions: &mut UnboundedReceiver<Question>) -> Question {
 }
 
 #[tokio::test]
-async fn the_service_is_asked_again_after_a_failure_and_its_answer_is_shown() {
+async fn a_failed_request_to_the_churn_service_is_repeated_and_its_answer_shown() {
     let score =
         r#"{"data":[{"reason":"Contrato vence em 12 dias","value":22.5},{"reason":"Fatura em atraso","value":38}]}"#;
     let (server, agent, mut questions) = open(vec![(503, "busy"), (200, score)]).await;
@@ -92,7 +92,7 @@ async fn the_service_is_asked_again_after_a_failure_and_its_answer_is_shown() {
 }
 
 #[tokio::test]
-async fn a_service_that_refuses_is_given_up_and_no_risk_is_shown() {
+async fn a_request_that_the_churn_service_refuses_is_not_repeated_and_no_risk_is_shown() {
     let (server, agent, mut questions) = open(vec![(400, "unknown field")]).await;
     risk(&server, &agent).await;
     next(&mut questions).await;

@@ -13,7 +13,7 @@ use crate::http_client::request;
 use crate::test_server::{TestServer, settings, soon};
 
 #[tokio::test]
-async fn bey_127_a_new_bearer_with_each_request_gains_nothing() {
+async fn bey_127_a_new_token_in_each_request_does_not_avoid_the_rate_limit() {
     let test_server = TestServer::open_with(Settings { rate_limit: 2, ..settings() }).await;
     let began = Instant::now();
     let mut accepted = 0;
@@ -58,7 +58,7 @@ async fn bey_127_an_address_has_a_limited_number_of_open_chats() {
 
 /// Whoever repeats public calls keeps nobody from writing, and nobody who writes keeps them waiting.
 #[tokio::test]
-async fn public_calls_are_answered_while_another_call_writes() {
+async fn public_requests_are_answered_while_another_request_writes() {
     let folder = tempfile::tempdir().unwrap();
     let test_server = TestServer::on(&Location::Folder(folder.path().to_owned())).await;
     let writer = rusqlite::Connection::open(folder.path().join("contact-centre.db")).unwrap();

@@ -53,7 +53,7 @@ async fn frozen_sockets_stay_open_and_send_nothing_until_they_thaw() {
 }
 
 #[tokio::test]
-async fn calls_fail_by_path_and_for_the_requested_number_of_times() {
+async fn requests_fail_by_path_for_the_chosen_number_of_times() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/agents/101/status", "status": 503, "times": 2 })).await;
@@ -69,7 +69,7 @@ async fn calls_fail_by_path_and_for_the_requested_number_of_times() {
 }
 
 #[tokio::test]
-async fn a_reply_can_be_lost_after_the_call_was_executed() {
+async fn a_reply_can_be_lost_after_the_request_was_executed() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/channels", "status": 502, "done": true, "times": 1 })).await;
@@ -79,7 +79,7 @@ async fn a_reply_can_be_lost_after_the_call_was_executed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn calls_are_delayed_as_requested() {
+async fn requests_are_delayed_by_the_chosen_time() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/agents/101/status", "delayMs": 7_000 })).await;
@@ -133,7 +133,7 @@ async fn a_password_reset_returns_a_link_to_set_a_new_password() {
 }
 
 #[tokio::test]
-async fn the_clock_offset_applies_to_the_whole_centre() {
+async fn the_clock_offset_applies_to_the_whole_server() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     let hours = 13 * 60 * 60 * 1000;

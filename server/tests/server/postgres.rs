@@ -136,7 +136,7 @@ async fn a_workday_on_postgresql_survives_the_loss_of_every_connection() {
 /// A second server waits for the lock, gets it when the connection of the first one ends, and gives it back.
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
-async fn a_server_that_lost_the_lock_answers_no_call_until_it_has_it_again() {
+async fn a_server_that_lost_the_database_lock_answers_no_request_until_it_has_the_lock_again() {
     let database = PostgresDatabase::create().await;
     let test_server = TestServer::on(&database.location).await;
     let customer = test_server.customer("Marina").await;

@@ -102,7 +102,7 @@ async fn a_log_off_revokes_the_token_on_the_server() {
 }
 
 #[tokio::test]
-async fn password_hashing_does_not_block_other_calls() {
+async fn password_hashing_does_not_block_other_requests() {
     let test_server = TestServer::open_with_hasher(contact_centre::Argon2id::standard()).await;
     let ana = test_server.sign_in(0).await;
     let path = format!("/api/agents/{}", ana.id);

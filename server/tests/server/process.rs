@@ -71,7 +71,7 @@ fn refusal(mut command: Command) -> (Option<i32>, String) {
 }
 
 #[test]
-fn the_start_announces_addresses_and_sign_ins() {
+fn the_server_prints_addresses_and_demo_accounts_at_its_start() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let text = program.announced.join("\n");

@@ -46,13 +46,17 @@ async fn malformed_json_is_refused_with_its_reason(#[case] body: &str) {
 }
 
 #[rstest]
-#[case::unknown_call("GET", "/api/nothing/here", 404)]
+#[case::unknown_route("GET", "/api/nothing/here", 404)]
 #[case::base_alone("GET", "/api", 404)]
 #[case::wrong_method("DELETE", "/api/auth/login", 405)]
 #[case::no_token("GET", "/api/agents/101", 401)]
 #[case::outside_of_everything("GET", "/etc/passwd", 404)]
 #[tokio::test]
-async fn an_unknown_call_gets_an_error_as_json(#[case] method: &str, #[case] path: &str, #[case] status: u16) {
+async fn a_request_to_an_unknown_route_gets_an_error_as_json(
+    #[case] method: &str,
+    #[case] path: &str,
+    #[case] status: u16,
+) {
     let test_server = TestServer::open().await;
     let reply = request(&test_server.host(), method, path, &[], "").await;
     assert_eq!((reply.status, reply.header("content-type")), (status, Some("application/json")));
@@ -63,14 +67,14 @@ async fn an_unknown_call_gets_an_error_as_json(#[case] method: &str, #[case] pat
 #[case::one("/api/auth/login", "POST")]
 #[case::two("/api/contacts/7", "GET, PUT")]
 #[tokio::test]
-async fn a_wrong_method_gets_the_allowed_ones(#[case] path: &str, #[case] allowed: &str) {
+async fn the_refusal_of_a_wrong_method_lists_the_allowed_ones(#[case] path: &str, #[case] allowed: &str) {
     let test_server = TestServer::open().await;
     let reply = request(&test_server.host(), "PATCH", path, &[], "").await;
     assert_eq!((reply.status, reply.header("allow")), (405, Some(allowed)));
 }
 
 #[tokio::test]
-async fn the_token_in_the_reply_header_authorises_the_next_call() {
+async fn the_token_in_the_reply_header_authorises_the_next_request() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let reply = test_server.call("GET", &format!("/api/agents/{}", agent.id), &agent.token, json!(null)).await;

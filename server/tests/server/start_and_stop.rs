@@ -21,7 +21,7 @@ async fn a_port_in_use_is_reported_before_the_data_is_changed() {
 }
 
 #[tokio::test]
-async fn committed_calls_survive_a_restart_and_unacknowledged_events_are_redelivered() {
+async fn committed_requests_survive_a_restart_and_unacknowledged_events_are_redelivered() {
     let folder = tempfile::tempdir().unwrap();
     let database = Location::Folder(folder.path().to_owned());
     let providers = ProviderSettings::in_folder(folder.path().join("media"));

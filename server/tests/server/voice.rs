@@ -101,7 +101,7 @@ async fn a_customer_calls_a_queue_and_talks_with_the_agent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_customer_who_gives_up_is_lost_to_the_agent_whose_telephone_rings() {
+async fn when_a_customer_hangs_up_before_the_answer_the_agent_gets_a_lost_call() {
     let mut desk = Desk::open().await;
     let (mut customer, queue) = desk.customer().await;
     customer.dial(&queue).await;
@@ -142,7 +142,7 @@ async fn an_agent_dials_a_busy_number() {
 
 /// RTC-024: the same protocol by requests and long poll.
 #[tokio::test]
-async fn a_session_is_created_and_kept_by_requests() {
+async fn a_voice_session_is_created_and_kept_alive_over_http() {
     let test_server = TestServer::open().await;
     let post = async |path: String, janus: &str| {
         let frame = json!({ "janus": janus, "transaction": "t" });
@@ -155,7 +155,7 @@ async fn a_session_is_created_and_kept_by_requests() {
 
 /// Available means that the agent can be called: the channel ends with the registration.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_voice_channel_ends_with_the_registration() {
+async fn the_voice_channel_is_disconnected_when_the_registration_ends() {
     let mut desk = Desk::open().await;
     desk.event("VoiceLoginEvent").await;
     desk.phone.simple("unregister").await;

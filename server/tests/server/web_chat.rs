@@ -48,7 +48,7 @@ async fn the_page_and_its_parts_are_served_under_the_strict_policy(#[case] path:
 }
 
 #[tokio::test]
-async fn the_page_has_nothing_inline() {
+async fn the_customers_page_has_no_inline_script_or_style() {
     let test_server = TestServer::open().await;
     let page = test_server.get("/outside").await.body;
     for inline in ["<style", "style=", "onclick=", "onload=", "javascript:"] {
@@ -84,7 +84,7 @@ async fn a_customer_gets_the_agents_messages_also_after_a_lost_connection() {
 }
 
 #[tokio::test]
-async fn typing_reaches_the_other_side_without_a_number_and_is_not_repeated() {
+async fn typing_events_reach_the_other_side_without_a_number_and_are_not_redelivered() {
     let test_server = TestServer::open().await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;

@@ -172,7 +172,7 @@ async fn a_blocked_message_becomes_an_error_of_the_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_aged_conversation_takes_no_free_text() {
+async fn an_aged_conversation_refuses_free_text() {
     let mut desk = Desk::open().await;
     let protocol = desk.attendance().await;
     desk.telephone("POST", "age", json!({ "seconds": 86_400 })).await;

@@ -39,7 +39,7 @@ async fn get(path: &str, headers: &[(&str, &str)]) -> Reply {
 #[case::route("/new-agent/attendance/20261120000001")]
 #[case::route_with_a_dot("/new-agent/contact/ana.souza@example.com")]
 #[tokio::test]
-async fn every_route_of_the_workspace_is_the_start_page(#[case] path: &str) {
+async fn every_route_of_the_workspace_returns_the_start_page(#[case] path: &str) {
     let reply = get(path, &[("accept", "text/html,application/xhtml+xml")]).await;
     assert_eq!((reply.status, reply.body.as_str()), (200, "<!doctype html><title>Agente</title>"));
     assert_eq!(reply.header("content-type"), Some("text/html; charset=utf-8"));
@@ -79,7 +79,7 @@ async fn a_compressed_sibling_is_sent_to_clients_that_accept_it(
 #[case::above("/new-agent/../Cargo.toml", "*/*")]
 #[case::above_encoded("/new-agent/%2e%2e/Cargo.toml", "*/*")]
 #[tokio::test]
-async fn a_missing_file_is_404_and_not_cached(#[case] path: &str, #[case] accept: &str) {
+async fn a_missing_file_is_answered_with_404_and_not_cached(#[case] path: &str, #[case] accept: &str) {
     let reply = get(path, &[("accept", accept)]).await;
     assert_eq!((reply.status, reply.header("cache-control").unwrap_or("no-cache")), (404, "no-cache"));
 }

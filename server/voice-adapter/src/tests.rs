@@ -5,7 +5,7 @@ use contact_centre::VoiceAccount;
 use rstest::rstest;
 
 #[test]
-fn a_waiting_call_has_the_numbers_of_its_start() {
+fn a_waiting_call_has_the_identifiers_of_its_start_event() {
     let mut started = StartedCalls::default();
     let call = CallId(0xc1);
     let fact = CallFact::Started { call, from: "551140001234".to_owned(), to: "5000".to_owned() };
@@ -40,11 +40,11 @@ fn a_waiting_call_has_the_numbers_of_its_start() {
     CallCommand::Account { exten: "2001".to_owned(), account: None::<VoiceAccount> },
     None
 )]
-fn a_command_names_the_call_by_its_number(#[case] command: CallCommand, #[case] expected: Option<ControlCommand>) {
+fn a_command_names_the_call_by_its_identifier(#[case] command: CallCommand, #[case] expected: Option<ControlCommand>) {
     assert_eq!(control_of(&command), Ok(expected));
 }
 
 #[test]
-fn a_command_with_another_identifier_is_refused() {
+fn a_command_with_an_unknown_identifier_is_refused() {
     assert!(control_of(&CallCommand::HangUp { call: "call".to_owned() }).is_err());
 }

@@ -84,7 +84,7 @@ fn absent_mode_outlives_a_new_sign_in_and_a_supervisor_can_end_it() {
 #[case::remove_a_colleagues(BRUNO, REMOVE)]
 #[case::set_a_supervisor(CARLA, "/agents/201/set-absent-mode")]
 #[case::set_nobody(CARLA, "/agents/999/set-absent-mode")]
-fn other_callers_cannot_change_absent_mode(#[case] caller: &str, #[case] path: &str) {
+fn other_agents_and_supervisors_cannot_change_absent_mode(#[case] caller: &str, #[case] path: &str) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);
     assert_eq!(test.bare(&caller, "PUT", path).refusal(), "403");

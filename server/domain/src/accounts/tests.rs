@@ -20,7 +20,7 @@ fn create_in(test: &mut TestCentre, account: &NewAccount) -> Result<AgentId, Acc
 }
 
 #[test]
-fn bey_126_a_created_agent_signs_in_and_serves_its_queue() {
+fn bey_126_a_created_agent_signs_in_and_is_assigned_customers_of_its_queue() {
     let mut test = TestCentre::empty();
     let id = create_in(&mut test, &account("Rita.Alves", AgentRole::Agent)).unwrap();
     let answer = test.login("rita.alves", "senha-da-rita").ok();
@@ -45,7 +45,7 @@ fn an_invalid_account_is_refused_and_changes_nothing(#[case] account: NewAccount
 }
 
 #[test]
-fn a_login_exists_once() {
+fn a_second_account_with_the_same_login_is_refused() {
     let mut test = TestCentre::empty();
     create_in(&mut test, &account("rita", AgentRole::Agent)).unwrap();
     assert_eq!(create_in(&mut test, &account("RITA", AgentRole::Agent)), Err(AccountError::Exists));

@@ -54,7 +54,7 @@ fn api_016_ses_058_ses_059_ses_060_the_agents_record_has_every_field() {
 }
 
 #[test]
-fn api_019_chn_004_the_status_of_every_channel_has_the_seq_it_covers() {
+fn api_019_chn_004_the_answer_with_the_status_of_every_channel_has_the_seq_that_it_covers() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let last = test.take_events(ANA).last().unwrap().0.clone();
@@ -233,7 +233,7 @@ fn a_notification_preference_is_switched_off_and_on(#[case] path: &str, #[case] 
 }
 
 #[test]
-fn api_015_the_look_of_the_product_is_read_without_a_token() {
+fn api_015_the_brand_of_the_product_is_read_without_a_token() {
     let mut test = TestCentre::new();
     let none = test.request(None, "GET", "/white-label/settings", "").ok().body;
     assert_eq!(none, json!({ "productName": null, "logo": null, "favicon": null, "primaryColor": null }));

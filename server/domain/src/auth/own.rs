@@ -187,7 +187,7 @@ mod tests {
 
     /// The names of path parameters that may be an agent's, on routes that act for one.
     #[test]
-    fn bey_103_each_own_route_whose_path_names_an_agent_is_known() {
+    fn bey_103_each_own_route_whose_path_names_an_agent_is_checked() {
         let own = API_ROUTES.iter().filter(|route| route.access() == Access::Own);
         let with_id = own.filter(|route| route.path.contains("{id}") && agent_parameter(route.path).is_none());
         let others: BTreeSet<&str> = with_id.map(|route| route.path).collect();

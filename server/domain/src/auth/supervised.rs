@@ -94,7 +94,7 @@ mod tests {
 
     /// Path parameters of routes of supervisors that are no agent; the others are read with `agent`.
     #[test]
-    fn bey_103_each_route_of_supervisors_whose_path_names_no_agent_is_known() {
+    fn bey_103_each_route_of_supervisors_without_an_agent_in_its_path_is_listed() {
         let of_supervisors =
             API_ROUTES.iter().filter(|route| matches!(route.access(), Access::Supervisor | Access::OwnOrSupervisor));
         let mut others: Vec<&str> = of_supervisors

@@ -48,7 +48,7 @@ fn a_second_sign_in_is_refused_while_the_other_link_has_a_recent_heartbeat(
 }
 
 #[test]
-fn a_takeover_ends_only_the_other_session() {
+fn a_sign_in_that_takes_over_ends_only_the_other_session() {
     let mut test = TestCentre::new();
     let old = test.at_work(ANA);
     test.advance(20_000);
@@ -131,7 +131,7 @@ fn api_007_log_off_revokes_every_token_of_the_session_together() {
 #[case::unknown(Some("Bearer 1234"), "401 invalidToken")]
 #[case::other_scheme(Some("Basic YTpi"), "401 invalidToken")]
 #[case::empty(Some("Bearer "), "401 invalidToken")]
-fn a_call_without_a_valid_token_is_refused(#[case] header: Option<&str>, #[case] expected: &str) {
+fn a_request_without_a_valid_token_is_refused(#[case] header: Option<&str>, #[case] expected: &str) {
     let mut test = TestCentre::new();
     test.sign_in(ANA);
     assert_eq!(test.request(header, "GET", "/agents/101", "").refusal(), expected);

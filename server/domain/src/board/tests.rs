@@ -44,7 +44,7 @@ fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
 }
 
 #[test]
-fn every_change_is_published_and_equals_the_row_of_the_board() {
+fn every_change_of_an_agent_is_published_and_equals_the_row_of_the_board() {
     let mut test = TestCentre::new();
     let carla = test.sign_in(CARLA);
     let newest = |test: &mut TestCentre, what: &str| {
@@ -93,9 +93,13 @@ fn versions_of_an_agents_rows_increase_and_a_supervisor_without_a_session_gets_n
 
 #[rstest]
 #[case::an_agent(ANA, "/supervisor/101/board", "403")]
-#[case::an_agent_at_the_supervisors(ANA, BOARD, "403")]
-#[case::another_supervisors(CARLA, "/supervisor/202/board", "403")]
-fn the_board_is_for_its_own_supervisor(#[case] caller: &str, #[case] path: &str, #[case] expected: &str) {
+#[case::an_agent_with_the_path_of_the_supervisor(ANA, BOARD, "403")]
+#[case::the_path_of_another_supervisor(CARLA, "/supervisor/202/board", "403")]
+fn the_board_is_refused_to_agents_and_other_supervisors(
+    #[case] caller: &str,
+    #[case] path: &str,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);
     assert_eq!(test.get(&caller, path).refusal(), expected);

@@ -11,7 +11,7 @@ use wire::{AgentId, BrokerEvent, Wall};
 #[case::prefix_of_another("/queue/agent.1010", false)]
 #[case::elsewhere("/topic/agent.101", false)]
 #[case::nobody("/queue/agent.", false)]
-fn an_agent_reads_only_its_own_queue(#[case] destination: &str, #[case] allowed: bool) {
+fn an_agent_can_subscribe_to_its_own_queue_only(#[case] destination: &str, #[case] allowed: bool) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.centre.may_subscribe(&ana.principal, destination), allowed);
@@ -70,7 +70,7 @@ fn a_queue_that_overflows_begins_a_new_epoch() {
 }
 
 #[test]
-fn new_frames_add_recipients_and_refused_calls_add_none() {
+fn new_frames_add_recipients_and_refused_requests_add_none() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     assert_eq!(test.recipients.queues.iter().map(AgentId::as_str).collect::<Vec<_>>(), [ANA]);
@@ -82,7 +82,7 @@ fn new_frames_add_recipients_and_refused_calls_add_none() {
 }
 
 #[test]
-fn a_waiting_customer_is_assigned_when_the_link_reconnects() {
+fn a_waiting_customer_is_assigned_when_the_agents_link_reconnects() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
@@ -122,7 +122,7 @@ fn gone_at(test: &TestCentre) -> Option<Wall> {
 }
 
 #[test]
-fn a_link_that_responds_needs_no_due_time_and_one_that_does_not_sets_it_from_its_last_heartbeat() {
+fn a_link_with_heartbeats_has_no_due_time_and_a_silent_one_has_it_from_its_last_heartbeat() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.customer("Helena", SUPPORT);
@@ -140,7 +140,7 @@ fn a_link_that_responds_needs_no_due_time_and_one_that_does_not_sets_it_from_its
 }
 
 #[test]
-fn after_a_crash_an_agent_has_the_whole_time_to_reconnect_and_is_missed_after_it() {
+fn after_a_crash_of_the_server_an_agent_has_the_whole_time_limit_to_reconnect() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);

@@ -9,7 +9,7 @@ use wire::{AgentId, JobFinishedEvent, events};
 #[rstest]
 #[case::refused(Failure::cause("jobEnded"))]
 #[case::failed(Failure::Store(StoreError::Unavailable("disk".to_owned())))]
-fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case] failure: Failure) {
+fn a_request_that_fails_after_its_first_change_leaves_neither_changes_nor_recipients(#[case] failure: Failure) {
     let mut test = TestCentre::new();
     let agent = AgentId::from(ANA);
     let counter = test.store.clone().next_number(Sequence::Contact).unwrap();
@@ -29,9 +29,9 @@ fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case
 
 #[rstest]
 #[case::the_store_is_away(StoreError::Unavailable("disk".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
-#[case::the_same_rows_change_again_and_again(StoreError::Conflict("job".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
+#[case::conflicts_at_every_attempt(StoreError::Conflict("job".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
 #[case::a_row_cannot_be_read(StoreError::Corrupt("job".to_owned()), 500, None, "INTERNAL_ERROR")]
-fn a_call_that_the_store_did_not_run_is_repeated_only_if_that_may_help(
+fn a_request_that_the_store_did_not_run_is_repeated_only_if_the_failure_is_temporary(
     #[case] error: StoreError,
     #[case] status: u16,
     #[case] retry_after_seconds: Option<u32>,
@@ -43,7 +43,7 @@ fn a_call_that_the_store_did_not_run_is_repeated_only_if_that_may_help(
 }
 
 #[test]
-fn recipients_of_an_earlier_call_stay_in_the_context() {
+fn recipients_of_an_earlier_request_stay_in_the_context() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.with(|centre, store, context| {

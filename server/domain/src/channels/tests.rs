@@ -179,7 +179,7 @@ fn a_channel_that_the_agent_is_not_authorised_for_is_refused(#[case] channel: &s
 }
 
 #[test]
-fn whatsapp_is_connected_and_disconnected_with_its_events() {
+fn connecting_and_disconnecting_whatsapp_publish_their_events() {
     let mut test = TestCentre::new();
     let ana = on_all_channels(&mut test, ANA);
     assert_eq!(test.connect(&ana, "whatsapp").ok().body["status"], "available");
@@ -189,7 +189,7 @@ fn whatsapp_is_connected_and_disconnected_with_its_events() {
 }
 
 #[test]
-fn connecting_needs_the_agents_authorisation_for_the_channel() {
+fn connecting_requires_the_agents_authorisation_for_the_channel() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let mut row = test.store.agent(&ana.id).unwrap().unwrap();
@@ -202,7 +202,7 @@ fn connecting_needs_the_agents_authorisation_for_the_channel() {
 #[rstest]
 #[case("connect")]
 #[case("disconnect")]
-fn while_the_chat_service_is_offline_both_calls_are_refused(#[case] call: &str) {
+fn while_the_chat_service_is_offline_connecting_and_disconnecting_are_refused(#[case] call: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.centre.config.chat_online = false;

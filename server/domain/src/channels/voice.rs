@@ -92,10 +92,13 @@ mod tests {
     #[case::full(ExtensionFacts { full: true, ..GOOD }, Some("connectionLimitExceeded"))]
     #[case::unknown(ExtensionFacts { exists: false, registered: false, reachable: false, ..GOOD }, Some("extensionNotExisting"))]
     #[case::no_telephone(ExtensionFacts { registered: false, ..GOOD }, Some("extensionNotRegistered"))]
-    #[case::somebody_elses(ExtensionFacts { in_use: true, ..GOOD }, Some("extensionInUse"))]
+    #[case::connected_by_another_agent(ExtensionFacts { in_use: true, ..GOOD }, Some("extensionInUse"))]
     #[case::unreachable(ExtensionFacts { reachable: false, ..GOOD }, Some("cannotOriginate"))]
     #[case::full_and_unknown(ExtensionFacts { full: true, exists: false, ..GOOD }, Some("connectionLimitExceeded"))]
-    fn the_first_failed_condition_is_the_cause(#[case] facts: ExtensionFacts, #[case] expected: Option<&str>) {
+    fn the_first_failed_condition_is_the_cause_of_a_refused_connect(
+        #[case] facts: ExtensionFacts,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(refusal(facts), expected);
     }
 }

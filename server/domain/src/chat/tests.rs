@@ -27,7 +27,7 @@ fn api_134_a_message_is_delivered_to_the_customer_and_back_to_its_sender() {
 }
 
 #[test]
-fn a_repeated_send_gets_the_first_reply_and_is_stored_once() {
+fn a_message_that_is_sent_again_gets_the_first_reply_and_is_stored_once() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -58,7 +58,7 @@ fn a_repeated_send_gets_the_first_reply_and_is_stored_once() {
 #[case::other_unit("org_unit_id", json!("2"), "403")]
 #[case::unknown_job("protocol", json!("nope"), "409 jobNotFound")]
 #[case::extra("tone", json!("kind"), "422 tone:unknown")]
-fn an_invalid_send_is_refused_without_changes(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
+fn an_invalid_message_is_refused_without_changes(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -73,7 +73,7 @@ fn an_invalid_send_is_refused_without_changes(#[case] field: &str, #[case] value
 #[case("not json", "400 MALFORMED_JSON")]
 #[case("", "400 MALFORMED_JSON")]
 #[case("{}", "422 agentId:required,custom_id:required,message:required,org_unit_id:required,protocol:required")]
-fn malformed_bodies_are_refused(#[case] body: &str, #[case] expected: &str) {
+fn messages_with_a_malformed_body_are_refused(#[case] body: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let token = ana.token.clone();
@@ -100,7 +100,7 @@ fn messages_to_a_waiting_attendance_are_refused() {
 }
 
 #[test]
-fn unread_counts_the_customers_messages_since_the_agents_last() {
+fn unread_is_the_number_of_the_customers_messages_since_the_agents_last_one() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -172,7 +172,7 @@ fn api_139_cht_018_finishing_ends_the_chat_for_both_and_it_can_be_qualified() {
 #[rstest]
 #[case("/job/chat/finish")]
 #[case("/job/chat/close")]
-fn api_137_repeating_an_end_is_a_success_without_changes(#[case] path: &str) {
+fn api_137_ending_a_chat_again_succeeds_without_changes(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);

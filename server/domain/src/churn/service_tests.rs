@@ -44,7 +44,7 @@ fn factors(test: &mut TestCentre, agent: &Agent) -> Value {
 }
 
 #[test]
-fn an_attendance_that_ends_asks_the_service_with_what_the_centre_knows() {
+fn when_an_attendance_ends_the_service_gets_the_facts_of_the_contact() {
     let mut test = TestCentre::new();
     test.centre.config.churn_service = true;
     let left = test.customer("helena.duarte", SUPPORT);
@@ -73,7 +73,7 @@ fn an_attendance_that_ends_asks_the_service_with_what_the_centre_knows() {
 }
 
 #[test]
-fn its_answer_is_shown_with_the_largest_part_first_and_orders_the_list() {
+fn the_answer_of_the_service_is_shown_with_the_largest_part_first_and_sorts_the_list() {
     let (mut test, ana) = centre();
     assert_eq!(factors(&mut test, &ana), json!([]));
     let effect = taken(&mut test).remove(0);
@@ -91,7 +91,7 @@ fn its_answer_is_shown_with_the_largest_part_first_and_orders_the_list() {
 }
 
 #[test]
-fn an_agent_who_looks_asks_once_a_day() {
+fn showing_the_risk_requests_it_from_the_service_once_a_day() {
     let (mut test, ana) = centre();
     risk(&mut test, &ana);
     factors(&mut test, &ana);
@@ -110,7 +110,7 @@ fn an_agent_who_looks_asks_once_a_day() {
 }
 
 #[test]
-fn the_answer_to_the_last_question_counts_whenever_it_comes() {
+fn the_answer_to_the_last_request_counts_also_if_it_arrives_first() {
     let (mut test, ana) = centre();
     risk(&mut test, &ana);
     test.advance(1_000);
@@ -125,7 +125,7 @@ fn the_answer_to_the_last_question_counts_whenever_it_comes() {
 }
 
 #[test]
-fn a_service_that_fails_is_asked_again_and_a_refusal_is_given_up() {
+fn a_failed_request_to_the_service_is_repeated_and_a_refused_one_is_not() {
     let (mut test, ana) = centre();
     risk(&mut test, &ana);
     let effect = taken(&mut test).remove(0);
@@ -143,7 +143,7 @@ fn a_service_that_fails_is_asked_again_and_a_refusal_is_given_up() {
 }
 
 #[test]
-fn what_is_no_part_of_a_probability_is_left_out_and_the_sum_is_limited() {
+fn invalid_parts_of_a_probability_are_omitted_and_the_sum_is_limited() {
     let (mut test, ana) = centre();
     risk(&mut test, &ana);
     let effect = taken(&mut test).remove(0);
@@ -159,7 +159,7 @@ fn what_is_no_part_of_a_probability_is_left_out_and_the_sum_is_limited() {
 }
 
 #[test]
-fn a_removed_risk_of_the_service_comes_back_when_a_later_attendance_ends() {
+fn a_removed_risk_of_the_service_is_shown_again_when_a_later_attendance_ends() {
     let (mut test, ana) = centre();
     risk(&mut test, &ana);
     let effect = taken(&mut test).remove(0);

@@ -27,7 +27,7 @@ fn facts(last_contact_days: u32, unanswered: &[u32], negative: &[u32]) -> ChurnF
     facts(900, &[1], &[1, 2]),
     &[("lastContactDays", 900, 40.0), ("negativeQualifications", 2, 30.0), ("unansweredAttendances", 1, 15.0)]
 )]
-fn the_score_follows_from_the_facts(#[case] facts: ChurnFacts, #[case] expected: &[(&str, u32, f64)]) {
+fn the_facts_of_a_contact_give_the_risk_score(#[case] facts: ChurnFacts, #[case] expected: &[(&str, u32, f64)]) {
     let factors = EmbeddedScore.factors(&facts);
     let seen: Vec<_> = factors.iter().map(|factor| (factor.reason.as_str(), factor.count, factor.value)).collect();
     assert_eq!(seen, expected);
@@ -108,7 +108,7 @@ fn a_contact_without_attendances_has_no_risk_to_show() {
 }
 
 #[test]
-fn an_open_attendance_is_contact() {
+fn an_open_attendance_counts_as_contact_with_the_customer() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.customer("helena.duarte", SUPPORT);
@@ -122,7 +122,7 @@ fn an_open_attendance_is_contact() {
 #[case::too_long(&"x".repeat(2001), "422 justification:tooLong")]
 #[case::org_002_long_enough(&"é".repeat(50), "200")]
 #[case::longest(&"x".repeat(2000), "200")]
-fn the_justification_has_50_to_2000_characters(#[case] text: &str, #[case] expected: &str) {
+fn the_justification_of_a_removal_has_50_to_2000_characters(#[case] text: &str, #[case] expected: &str) {
     let (mut test, ana) = at_risk();
     assert_eq!(justify(&mut test, &ana, text).refusal(), expected);
     let is_kept = test.store.churn_removal(&ContactId::from("1")).unwrap().is_some();
@@ -169,7 +169,7 @@ fn a_removed_risk_and_changed_tags_are_in_the_audit() {
 }
 
 #[test]
-fn lists_are_ordered_by_the_risk_of_the_last_change() {
+fn contacts_are_sorted_by_the_risk_of_their_last_change() {
     let (mut test, ana) = at_risk();
     let left = test.customer("rafael.moreira", SUPPORT);
     test.customer_ends(&left);
@@ -185,7 +185,7 @@ fn lists_are_ordered_by_the_risk_of_the_last_change() {
 }
 
 #[test]
-fn a_risk_is_removed_in_the_own_name_and_org_unit() {
+fn a_risk_can_be_removed_in_the_own_name_and_org_unit_only() {
     let (mut test, ana) = at_risk();
     let body = json!({ "contact_id": "1", "agent_id": BRUNO, "justification": REASON });
     assert_eq!(test.post(&ana, "/organia/churn-buster/justification", body).refusal(), "403");

@@ -40,7 +40,7 @@ fn api_146_api_162_ctc_041_a_contact_is_found_however_it_is_written(#[case] text
 }
 
 #[test]
-fn api_146_ctc_032_a_page_after_the_last_has_no_content() {
+fn api_146_ctc_032_a_portion_after_the_last_one_has_no_content() {
     let (mut test, ana) = signed_in();
     let last = test.get(&ana, "/contacts?search=example.com&per_page=4&page=2").ok();
     assert_eq!((last.status, names(&last.body).len()), (200, 2));
@@ -58,13 +58,13 @@ fn api_146_ctc_032_a_page_after_the_last_has_no_content() {
 #[case::preferential("preferential=yes", "422 preferential:invalid")]
 #[case::broadcast("broadcast=1", "422 broadcast:invalid")]
 #[case::sort("sort=phone", "422 sort:invalid")]
-fn a_list_is_checked(#[case] query: &str, #[case] expected: &str) {
+fn the_query_of_a_contact_list_is_checked(#[case] query: &str, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     assert_eq!(test.get(&ana, &format!("/contacts?{query}")).refusal(), expected);
 }
 
 #[test]
-fn a_list_has_at_most_a_hundred_contacts_but_all_of_a_company() {
+fn a_portion_has_at_most_a_hundred_contacts_but_all_those_of_a_company() {
     let (mut test, ana) = signed_in();
     assert_eq!(test.get(&ana, "/contacts?per_page=5000").ok().body["per_page"], 100);
     let of_company = test.get(&ana, "/contacts?per_page=5000&employerId=demo-1").ok().body;
@@ -74,7 +74,7 @@ fn a_list_has_at_most_a_hundred_contacts_but_all_of_a_company() {
 }
 
 #[test]
-fn a_list_is_ordered_by_name_risk_or_last_contact() {
+fn contacts_are_sorted_by_name_risk_or_last_contact() {
     let (mut test, ana) = signed_in();
     for (id, risk, last) in [("1", Some(9.0), 3), ("2", Some(80.5), 1), ("3", None, 2)] {
         let mut row = test.store.contact(&ContactId::from(id)).unwrap().unwrap();
@@ -97,7 +97,7 @@ fn a_list_is_ordered_by_name_risk_or_last_contact() {
 }
 
 #[test]
-fn one_of_several_tags_is_enough() {
+fn a_contact_with_one_of_several_tags_is_found() {
     let (mut test, ana) = signed_in();
     for (id, tag) in [("1", "31"), ("2", "32"), ("3", "33")] {
         let mut row = test.store.contact(&ContactId::from(id)).unwrap().unwrap();
@@ -137,7 +137,7 @@ fn wal_001_wal_004_wal_005_a_contact_enters_and_leaves_the_agents_wallet() {
 }
 
 #[test]
-fn a_save_of_an_older_version_is_refused_with_the_contact_as_it_is_now() {
+fn a_save_of_an_older_version_is_refused_with_the_present_contact() {
     let (mut test, ana) = signed_in();
     let bruno = test.sign_in(BRUNO);
     let version = test.get(&ana, "/contacts/1").ok().body["data"][0]["version"].clone();
@@ -158,7 +158,7 @@ fn a_save_of_an_older_version_is_refused_with_the_contact_as_it_is_now() {
 #[case::longest(json!({ "plano": "p".repeat(2_000) }), "200")]
 #[case::too_long(json!({ "plano": "p".repeat(2_001) }), "422 data:tooLong")]
 #[case::no_text(json!({ "plano": 5 }), "422 data:invalid")]
-fn only_columns_of_the_org_unit_are_set(#[case] data: Value, #[case] expected: &str) {
+fn only_columns_of_the_org_unit_can_be_saved(#[case] data: Value, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     assert_eq!(save(&mut test, &ana, "1", json!({ "data": data })).refusal(), expected);
 }
@@ -174,7 +174,7 @@ fn columns_are_changed_one_by_one_and_cleared() {
 }
 
 #[test]
-fn api_149_api_150_ctc_004_columns_come_in_the_org_units_order_and_by_category() {
+fn api_149_api_150_ctc_004_columns_are_listed_by_category_in_the_order_of_the_org_unit() {
     let (mut test, ana) = signed_in();
     let columns = test.get(&ana, "/contacts/1/columns").ok().body;
     let columns = columns["data"].as_array().unwrap();
@@ -224,7 +224,7 @@ fn api_160_api_161_ctc_035_a_saved_filter_finds_its_contacts() {
 }
 
 #[test]
-fn api_154_ctc_040_ctc_042_a_contact_is_deleted_by_its_identifier_and_the_agent() {
+fn api_154_ctc_040_ctc_042_a_contact_is_deleted_by_its_identifier_in_the_name_of_the_agent() {
     let (mut test, ana) = signed_in();
     let delete = |test: &mut TestCentre, path: &str| test.bare(&ana, "DELETE", path).refusal();
     assert_eq!(delete(&mut test, "/contacts/C-0001/AGENT-102"), "403");
@@ -266,7 +266,7 @@ fn a_blocked_or_foreign_contact_is_not_deleted(#[case] blocked: bool, #[case] un
 }
 
 #[test]
-fn the_audit_has_each_changed_field_before_and_after() {
+fn the_audit_has_the_values_of_each_changed_field_before_and_after() {
     let (mut test, ana) = signed_in();
     let change = json!({ "email": "helena@example.net", "data": { "plano": "Fibra" }, "preferential": true });
     save(&mut test, &ana, "1", change).ok();

@@ -58,7 +58,7 @@ fn an_unknown_contact_or_invalid_look_up_is_refused(#[case] id: &str, #[case] qu
 #[rstest]
 #[case::a_first_visit("nobody", "by_field=chat_identifier")]
 #[case::ctc_018_only_one_plus_is_taken_away("++5541955550104", "by_field=phone1")]
-fn an_unknown_identifier_is_an_empty_list(#[case] id: &str, #[case] query: &str) {
+fn looking_up_an_unknown_identifier_gives_an_empty_list(#[case] id: &str, #[case] query: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let body = test.get(&ana, &format!("/contacts/{id}?{query}")).ok().body;
@@ -84,7 +84,7 @@ fn a_look_up_returns_only_contacts_visible_to_the_org_unit(
 }
 
 #[test]
-fn a_search_is_paged() {
+fn search_results_are_given_in_portions() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let body = test.get(&ana, "/contacts?search=example.com&page=2&per_page=4").ok().body;
@@ -138,7 +138,7 @@ fn a_contact_without_a_required_field_is_refused(#[case] body: Value, #[case] ex
 }
 
 #[test]
-fn api_153_saving_changes_the_given_fields_only() {
+fn api_153_saving_a_contact_changes_the_given_fields_only() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let saved = test.put(&ana, "/contacts/1", draft(json!({ "id": "1", "fullname": "Helena D. Duarte" }))).ok().body;
@@ -153,14 +153,14 @@ fn api_153_saving_changes_the_given_fields_only() {
 #[case::another_id("1", json!({ "id": "2", "fullname": "X" }), "422 id:invalid")]
 #[case::anothers_identifier("1", json!({ "contact_phone1": "5521955550102" }), "409 DUPLICATE_IDENTIFIER")]
 #[case::own_identifier_again("1", json!({ "contact_phone1": "5511955550101" }), "200")]
-fn an_invalid_save_is_refused(#[case] id: &str, #[case] contact: Value, #[case] expected: &str) {
+fn an_invalid_save_of_a_contact_is_refused(#[case] id: &str, #[case] contact: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.put(&ana, &format!("/contacts/{id}"), draft(contact)).refusal(), expected);
 }
 
 #[test]
-fn a_duplicate_names_the_identifier() {
+fn the_refusal_of_a_duplicate_contact_names_the_identifier() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let answer = test.put(&ana, "/contacts/1", draft(json!({ "contact_phone1": "5521955550102" })));
@@ -199,7 +199,7 @@ fn api_158_ctc_039_linking_gives_the_job_the_contact_and_the_contact_the_identif
 #[case::other_identifier("6", "chat", "rafael@example.com", ANA, "422 contact_identifier:invalid")]
 #[case::whitespace("6", "chat", "mar ina", ANA, "422 contact_identifier:whitespace")]
 #[case::anothers_job("6", "chat", "marina@example.com", BRUNO, "403")]
-fn an_invalid_link_is_refused(
+fn an_invalid_link_with_a_contact_is_refused(
     #[case] contact: &str,
     #[case] channel: &str,
     #[case] identifier: &str,

@@ -94,7 +94,7 @@ fn bey_131_an_attempt_without_an_outcome_is_repeated_with_the_same_key() {
 }
 
 #[test]
-fn a_failure_of_an_earlier_attempt_does_not_move_the_later_one() {
+fn a_late_failure_of_an_earlier_attempt_does_not_change_the_time_of_the_next_attempt() {
     let mut test = centre();
     let first = taken(&mut test);
     test.advance(LEASE_MS);
@@ -108,7 +108,7 @@ fn a_failure_of_an_earlier_attempt_does_not_move_the_later_one() {
 }
 
 #[test]
-fn bey_131_pauses_double_up_to_five_minutes_and_then_the_effect_is_given_up() {
+fn bey_131_the_delay_between_attempts_doubles_up_to_five_minutes_and_then_the_effect_is_given_up() {
     let mut test = centre();
     let effect = taken(&mut test);
     let pauses = fail_until_dead(&mut test, effect);
@@ -130,7 +130,7 @@ fn a_refused_effect_is_given_up_at_once() {
 }
 
 #[test]
-fn bey_131_a_supervisor_of_the_org_unit_sees_what_was_given_up_and_asks_for_it_again() {
+fn bey_131_a_supervisor_of_the_org_unit_sees_effects_that_were_given_up_and_can_repeat_them() {
     let mut test = centre();
     let effect = taken(&mut test);
     let carla = test.sign_in(CARLA);
@@ -152,7 +152,7 @@ fn bey_131_a_supervisor_of_the_org_unit_sees_what_was_given_up_and_asks_for_it_a
 }
 
 #[test]
-fn nobody_else_sees_or_repeats_what_was_given_up() {
+fn other_callers_neither_see_nor_repeat_effects_that_were_given_up() {
     let mut test = centre();
     let effect = taken(&mut test);
     end(&mut test, &effect, EffectOutcome::Refused("no such queue".to_owned()));

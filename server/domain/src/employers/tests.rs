@@ -81,7 +81,7 @@ fn api_167_a_saved_company_keeps_the_roles_that_are_given() {
 #[case::emp_011_letters("cnpj", json!("12345678000190a"), "422 cnpj:invalid")]
 #[case::emp_012_none("cnpj", json!(""), "200")]
 #[case::emp_012_wrong_check_digits("cnpj", json!("11111111111111"), "200")]
-fn a_company_is_checked(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
+fn the_fields_of_a_company_are_checked(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     let answer = test.post(&ana, "/employers/create", company(json!({ field: value })));
     assert_eq!(answer.refusal(), expected);
@@ -99,7 +99,7 @@ fn emp_013_api_166_a_company_that_exists_is_refused_as_duplicated(#[case] change
 }
 
 #[test]
-fn emp_013_api_167_a_company_does_not_become_another_one() {
+fn emp_013_api_167_a_save_with_code_or_cnpj_of_another_company_is_refused() {
     let (mut test, ana) = signed_in();
     create(&mut test, &ana, json!({}));
     let other = create(&mut test, &ana, json!({ "code": "PAD-2" }));
@@ -110,7 +110,7 @@ fn emp_013_api_167_a_company_does_not_become_another_one() {
 }
 
 #[test]
-fn a_code_is_free_in_another_org_unit() {
+fn the_code_of_a_company_can_be_used_in_another_org_unit() {
     let (mut test, ana) = signed_in();
     create(&mut test, &ana, json!({}));
     let mut row = test.store.agent(&BRUNO.into()).unwrap().unwrap();
@@ -123,7 +123,7 @@ fn a_code_is_free_in_another_org_unit() {
 }
 
 #[test]
-fn api_165_companies_are_listed_by_name_and_paged_on_request() {
+fn api_165_companies_are_listed_by_name_and_on_request_in_portions() {
     let (mut test, ana) = signed_in();
     for number in 10..22 {
         create(&mut test, &ana, json!({ "name": format!("Zebra {number}"), "code": format!("Z-{number}") }));
@@ -147,7 +147,7 @@ fn api_165_companies_are_listed_by_name_and_paged_on_request() {
 #[case::code("PAD-1", 1)]
 #[case::cnpj("12.345.678/0001", 1)]
 #[case::unknown("confeitaria", 0)]
-fn api_169_emp_020_companies_are_searched_in_pages_of_ten(#[case] text: &str, #[case] expected: usize) {
+fn api_169_emp_020_companies_are_searched_in_portions_of_ten(#[case] text: &str, #[case] expected: usize) {
     let (mut test, ana) = signed_in();
     create(&mut test, &ana, json!({ "cnpj": "12345678000190" }));
     create(&mut test, &ana, json!({ "name": "Padaria São João", "code": "X" }));

@@ -43,7 +43,7 @@ fn lost_call(test: &mut TestCentre, call: &str, phone: &str) {
 }
 
 #[test]
-fn api_036_the_history_has_what_its_table_shows() {
+fn api_036_the_history_has_the_fields_of_its_table() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = qualified(&mut test, &ana, "helena.duarte");
@@ -121,7 +121,7 @@ fn a_range_is_accepted(#[case] initial: &str, #[case] last: &str) {
 }
 
 #[test]
-fn days_are_those_of_the_agents_clock() {
+fn days_of_the_history_are_those_of_the_agents_clock() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     // 01:30 UTC of the 21st; in São Paulo it is 22:30 of the 20th.
@@ -141,7 +141,7 @@ fn days_are_those_of_the_agents_clock() {
 }
 
 #[test]
-fn the_range_limits_the_rows_and_without_dates_it_is_the_last_week() {
+fn the_history_has_the_attendances_of_the_range_and_without_dates_of_the_last_week() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let old = ended(&mut test, &ana, "Iara", SUPPORT);
@@ -156,7 +156,7 @@ fn the_range_limits_the_rows_and_without_dates_it_is_the_last_week() {
 }
 
 #[test]
-fn filters_are_a_channel_a_text_and_a_qualification() {
+fn the_history_is_filtered_by_channel_text_and_qualification() {
     let mut test = TestCentre::new();
     let carla = test.sign_in(CARLA);
     let ana = test.at_work(ANA);
@@ -182,7 +182,7 @@ fn filters_are_a_channel_a_text_and_a_qualification() {
 }
 
 #[test]
-fn a_page_reads_no_more_than_it_needs() {
+fn a_portion_of_the_history_reads_only_its_own_rows() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let mut protocols: Vec<String> =
@@ -204,7 +204,7 @@ fn a_page_reads_no_more_than_it_needs() {
 }
 
 #[test]
-fn api_151_ctc_037_the_history_of_a_contact_has_every_agent_and_channel_in_pages() {
+fn api_151_ctc_037_the_history_of_a_contact_has_attendances_of_every_agent_and_channel_in_portions() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = qualified(&mut test, &ana, "helena.duarte");
@@ -249,7 +249,7 @@ fn numbered(name: &str, count: usize) -> Vec<String> {
 }
 
 #[test]
-fn api_156_messages_of_a_contact_come_from_all_attendances_in_pages() {
+fn api_156_messages_of_a_contact_come_from_all_attendances_in_portions() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let first = chat_with(&mut test, &numbered("a", 30));
@@ -297,7 +297,7 @@ fn api_156_messages_of_a_contact_can_be_limited() {
 }
 
 #[test]
-fn api_156_an_attendance_that_waits_after_a_transfer_is_read_if_it_is_named() {
+fn api_156_messages_of_an_attendance_that_waits_after_a_transfer_are_read_if_the_request_names_it() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     chat_with(&mut test, &["antigo".to_owned()]);
@@ -319,7 +319,7 @@ fn api_156_an_attendance_that_waits_after_a_transfer_is_read_if_it_is_named() {
 }
 
 #[test]
-fn the_duration_counts_from_the_first_agent_on() {
+fn the_duration_of_an_attendance_counts_from_its_first_agent() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("helena.duarte", RENEWALS);
@@ -338,7 +338,7 @@ fn the_duration_counts_from_the_first_agent_on() {
 }
 
 #[test]
-fn api_168_emp_023_the_history_of_a_company_has_the_attendances_of_all_its_contacts_in_pages() {
+fn api_168_emp_023_the_history_of_a_company_has_the_attendances_of_all_its_contacts_in_portions() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     for id in ["1", "2"] {
@@ -360,7 +360,7 @@ fn api_168_emp_023_the_history_of_a_company_has_the_attendances_of_all_its_conta
 }
 
 #[test]
-fn a_contact_by_id_has_its_last_contact_and_its_risk() {
+fn a_contact_that_is_read_by_id_has_its_last_contact_and_its_risk() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = ended(&mut test, &ana, "helena.duarte", SUPPORT);
@@ -372,7 +372,7 @@ fn a_contact_by_id_has_its_last_contact_and_its_risk() {
 }
 
 #[test]
-fn api_155_the_last_contact_is_the_attendance_that_began_last() {
+fn api_155_the_last_contact_of_a_customer_is_the_attendance_that_began_last() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     assert_eq!(test.get(&ana, "/contacts/1/last-contact").ok().status, 204);
@@ -461,7 +461,7 @@ fn a_call_has_a_campaign_and_no_messages() {
 }
 
 #[test]
-fn a_customer_who_left_the_queue_is_found_by_the_contact() {
+fn an_abandoned_chat_is_in_the_history_of_the_contact() {
     let mut test = TestCentre::new();
     let chat = ended(&mut test, None, "helena.duarte", SUPPORT);
     let job = test.store.job(&chat.protocol).unwrap().unwrap();

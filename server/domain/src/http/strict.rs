@@ -102,7 +102,7 @@ mod tests {
     #[case::null(r#"{"protocol":null,"agentId":"2","typing":true}"#, &["protocol:invalid"])]
     #[case::no_object(r#"[1]"#, &["body:invalid"])]
     #[case::long_list(&format!("[{}1]", "1,".repeat(200)), &["body:tooLong"])]
-    fn every_wrong_field_is_named(#[case] text: &str, #[case] expected: &[&str]) {
+    fn the_refusal_of_a_body_names_every_wrong_field(#[case] text: &str, #[case] expected: &[&str]) {
         let failure = read_body::<TypingRequest>(&body::TYPING_REQUEST, text).expect_err("refused");
         assert_eq!(field_errors(failure), expected);
     }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_may_be_numbers() {
+    fn ids_may_be_written_as_numbers() {
         let read: TypingRequest =
             read_body(&body::TYPING_REQUEST, r#"{"protocol":17,"agentId":2,"typing":false}"#).expect("read");
         assert_eq!((read.protocol.as_str(), read.agent_id.as_str()), ("17", "2"));
@@ -135,7 +135,7 @@ mod tests {
     #[case("")]
     #[case("{")]
     #[case("nonsense")]
-    fn malformed_json_is_400(#[case] text: &str) {
+    fn malformed_json_is_refused_with_400(#[case] text: &str) {
         let failure = read_body::<SendMessageRequest>(&body::SEND_MESSAGE_REQUEST, text).expect_err("refused");
         let (status, body) = failure.into_parts();
         assert_eq!((status, body.reason.as_deref()), (400, Some("MALFORMED_JSON")));

@@ -106,7 +106,7 @@ mod tests {
     #[case::the_mail_address(&["fullname", "email"], &["Ana", "a@b"], Some("a@b"))]
     #[case::none(&["fullname", "phone1"], &["Ana", ""], None)]
     #[case::a_short_line(&["fullname", "phone1"], &["Ana"], None)]
-    fn a_contact_without_an_identifier_is_identified_otherwise(
+    fn a_line_without_an_identifier_takes_telephone_or_mail_address_as_identifier(
         #[case] columns: &[&str],
         #[case] values: &[&str],
         #[case] expected: Option<&str>,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn html_bidi_and_formulas_are_texts() {
+    fn html_bidi_marks_and_formulas_in_a_line_stay_texts() {
         let name = "=1+1 <b>Ana</b> \u{202e}lmth.exe";
         let draft = read(&["fullname", "plano"], &[name, "@SUM(A1)"]).unwrap();
         assert_eq!(draft.fullname.as_deref(), Some(name));

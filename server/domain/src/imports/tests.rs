@@ -107,7 +107,7 @@ fn lines_become_contacts_after_the_commit_and_refused_ones_are_reported() {
 }
 
 #[test]
-fn portions_are_applied_one_by_one_and_the_report_is_read_in_parts() {
+fn portions_of_lines_are_applied_one_by_one_and_the_report_is_read_in_parts() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -216,7 +216,7 @@ fn a_cancel_after_the_last_line_is_refused() {
 }
 
 #[test]
-fn portions_and_commit_may_be_repeated() {
+fn portions_and_commit_can_be_sent_again_without_changes() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -266,7 +266,7 @@ fn an_import_that_cannot_be_applied_is_refused(#[case] columns: Value, #[case] l
 }
 
 #[test]
-fn bey_103_an_import_is_its_agents_alone() {
+fn bey_103_an_import_is_refused_to_other_agents() {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.sign_in(ANA), test.sign_in(BRUNO));
     let id = begin(&mut test, &ana, 1);
@@ -298,7 +298,7 @@ fn bey_103_contacts_belong_to_the_org_unit_in_which_the_import_began_and_others_
 }
 
 #[test]
-fn lines_that_wait_and_reports_are_deleted_after_an_hour() {
+fn waiting_lines_and_reports_are_deleted_after_an_hour() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let id = begin(&mut test, &ana, 2);

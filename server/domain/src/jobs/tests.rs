@@ -109,7 +109,7 @@ fn api_021_the_agents_attendances_are_listed_open_and_closed() {
 }
 
 #[test]
-fn api_080_messages_are_read_in_pages_after_a_seq() {
+fn api_080_messages_are_read_in_portions_after_a_seq() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -131,7 +131,7 @@ fn api_080_messages_are_read_in_pages_after_a_seq() {
 
 /// Each agent's page finds its own sends again; another agent's page may have used the same identifier.
 #[test]
-fn the_identifiers_of_sends_are_those_of_the_agent_who_asks() {
+fn the_list_of_messages_has_custom_ids_of_the_requesting_agent_only() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -161,7 +161,7 @@ fn only_its_agent_can_read_an_attendance(#[case] path: &str) {
 #[case("after=abc", "422 after:invalid")]
 #[case("after=-1", "422 after:invalid")]
 #[case("before=3", "422 before:unknown")]
-fn an_invalid_query_is_refused(#[case] query: &str, #[case] expected: &str) {
+fn an_invalid_query_for_messages_is_refused(#[case] query: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);

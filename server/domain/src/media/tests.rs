@@ -71,7 +71,7 @@ fn opened(test: &TestCentre, address: &str) -> Option<MediaRow> {
 }
 
 #[test]
-fn files_of_both_sides_reach_the_other_one_each_in_its_own_type() {
+fn files_of_agent_and_customer_reach_the_other_side_with_their_type() {
     let mut test = TestCentre::new();
     test.centre.config.whatsapp.media_key = "key".to_owned();
     let ana = test.at_work(ANA);
@@ -159,7 +159,7 @@ fn bey_127_a_customer_uploads_50_files_to_a_chat() {
 }
 
 #[test]
-fn a_repeated_send_of_a_file_is_stored_once_and_another_file_under_its_id_is_refused() {
+fn a_file_that_is_sent_again_is_stored_once_and_another_file_with_its_id_is_refused() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -184,7 +184,7 @@ fn a_repeated_send_of_a_file_is_stored_once_and_another_file_under_its_id_is_ref
 }
 
 #[test]
-fn an_answer_shows_its_message_to_the_customer_without_identifiers() {
+fn an_answer_shows_the_quoted_message_to_the_customer_without_identifiers() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -203,7 +203,7 @@ fn an_answer_shows_its_message_to_the_customer_without_identifiers() {
 #[case::of_another_chat("another")]
 #[case::of_the_system("system")]
 #[case::unknown("1.1|x")]
-fn only_a_message_of_the_same_chat_is_answered(#[case] which: &str) {
+fn only_a_message_of_the_same_chat_can_be_quoted(#[case] which: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let (one, two) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
@@ -221,7 +221,7 @@ fn only_a_message_of_the_same_chat_is_answered(#[case] which: &str) {
 }
 
 #[test]
-fn an_address_opens_its_file_only_works_for_an_hour_and_is_new_when_the_events_are_read_again() {
+fn the_address_of_a_file_opens_only_this_file_for_an_hour_and_is_new_when_events_are_read_again() {
     let mut test = TestCentre::new();
     test.centre.config.whatsapp.media_key = "key".to_owned();
     let chat = test.customer("Helena", SUPPORT);

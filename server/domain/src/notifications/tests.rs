@@ -49,7 +49,7 @@ fn api_190_api_191_not_002_a_notification_is_read_and_unread_again() {
 }
 
 #[test]
-fn api_192_not_003_all_of_the_agents_own_are_marked_read_at_once() {
+fn api_192_not_003_all_notifications_of_the_agent_are_marked_as_read_at_once() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let bruno = test.sign_in(BRUNO);
@@ -63,7 +63,7 @@ fn api_192_not_003_all_of_the_agents_own_are_marked_read_at_once() {
 }
 
 #[test]
-fn a_dismissed_notification_is_listed_no_more_and_a_repetition_changes_nothing() {
+fn a_dismissed_notification_is_not_listed_and_dismissing_it_again_changes_nothing() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     for name in ["Almoço", "Café"] {

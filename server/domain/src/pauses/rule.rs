@@ -79,7 +79,7 @@ mod tests {
     #[case::paused_otherwise_with_attendances(facts(true, true, false, 3, false), Enter::Begin)]
     #[case::paused_again(facts(true, true, false, 0, true), Enter::InForce)]
     #[case::paused_again_with_attendances(facts(true, true, false, 1, true), Enter::InForce)]
-    fn entering_follows_from_the_facts(#[case] facts: ChannelFacts, #[case] expected: Enter) {
+    fn the_facts_decide_the_result_of_entering_a_pause(#[case] facts: ChannelFacts, #[case] expected: Enter) {
         assert_eq!(enter(facts), expected);
     }
 
@@ -91,7 +91,7 @@ mod tests {
     #[case::paused_with_attendances(facts(true, true, false, 1, false), Leave::End)]
     #[case::scheduled(facts(true, false, true, 1, false), Leave::Cancel)]
     #[case::both(facts(true, true, true, 1, false), Leave::End)]
-    fn leaving_follows_from_the_facts(#[case] facts: ChannelFacts, #[case] expected: Leave) {
+    fn the_facts_decide_the_result_of_leaving_a_pause(#[case] facts: ChannelFacts, #[case] expected: Leave) {
         assert_eq!(leave(facts), expected);
     }
 }

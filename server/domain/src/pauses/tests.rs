@@ -138,7 +138,7 @@ fn pau_009_leaving_a_pause_with_active_attendances_leads_to_in_attendance() {
 }
 
 #[test]
-fn a_repeated_request_changes_nothing_and_another_pause_replaces_it() {
+fn entering_a_pause_again_changes_nothing_and_another_pause_replaces_it() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let first = enter(&mut test, &ana, "chat", COFFEE).ok().body;
@@ -161,7 +161,7 @@ fn a_repeated_request_changes_nothing_and_another_pause_replaces_it() {
 #[case::chat("chat", "409 already_chat_unpaused")]
 #[case::pau_026("voice", "409 already_voice_unpaused")]
 #[case::whatsapp("whatsapp", "409 already_whatsapp_unpaused")]
-fn leaving_without_a_pause_is_refused_with_its_cause(#[case] channel: &str, #[case] expected: &str) {
+fn leaving_a_pause_that_is_not_set_is_refused_with_its_cause(#[case] channel: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_three_channels(&mut test);
     assert_eq!(leave(&mut test, &ana, channel).refusal(), expected);
@@ -187,7 +187,7 @@ fn pau_024_a_disconnected_channel_cannot_be_paused() {
 #[case::none_with_a_name("", "Café", "422 pauseId:required")]
 #[case::after_a_lost_voice_connection("", "Reconexão", "200")]
 #[case::with_a_long_name(COFFEE, &"W".repeat(100_000), "200")]
-fn only_a_pause_of_the_list_is_accepted(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
+fn only_a_pause_of_the_agents_list_is_accepted(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let body = json!({ "pauseId": id, "pauseName": name });
@@ -244,7 +244,7 @@ fn api_054_api_055_pau_004_several_channels_are_paused_and_unpaused_at_once() {
 }
 
 #[test]
-fn either_all_named_channels_are_paused_or_none() {
+fn either_all_channels_of_the_request_are_paused_or_none() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.take_frames(ANA);
@@ -285,7 +285,7 @@ fn a_paused_channel_gets_no_customers_until_the_pause_ends() {
 }
 
 #[test]
-fn an_exceeded_maximum_is_notified_once() {
+fn an_exceeded_limit_of_a_pause_is_notified_once() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     enter(&mut test, &ana, "chat", COFFEE).ok();

@@ -39,7 +39,7 @@ fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_the_whole_p
 }
 
 #[test]
-fn names_of_the_servers_records_have_no_short_limit() {
+fn names_from_records_of_the_server_have_no_short_limit() {
     let (mut test, ana, chat) = finished();
     let mut body = qualify_body(&ana, &chat.protocol);
     for name in ["qualify_path", "agent_name", "attendanceGroupName", "from"] {
@@ -105,7 +105,7 @@ fn another_agents_attendance_is_refused() {
 }
 
 #[test]
-fn qua_005_an_unregistered_contact_blocks_until_it_is_registered() {
+fn qua_005_an_attendance_with_an_unregistered_contact_is_not_qualified_until_the_contact_is_registered() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Marina", SUPPORT);

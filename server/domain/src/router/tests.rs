@@ -23,7 +23,7 @@ fn holder(test: &TestCentre, chat: &WebChatStarted) -> String {
 #[case::longest_idle_among_equals(1, 10, 1, 20, ANA)]
 #[case::longest_idle_the_other_way(1, 20, 1, 10, BRUNO)]
 #[case::ana_is_full(5, 0, 4, 500, BRUNO)]
-fn the_agent_with_fewest_attendances_is_chosen_then_the_longest_idle(
+fn the_agent_with_fewest_attendances_is_chosen_among_equals_the_longest_idle(
     #[case] ana_open: u32,
     #[case] ana_idle_since: i64,
     #[case] bruno_open: u32,
@@ -158,7 +158,7 @@ fn waiting_customers_get_each_changed_position_and_are_assigned_in_order() {
 }
 
 #[test]
-fn job_001_protocols_are_unique() {
+fn job_001_every_attendance_has_a_unique_protocol() {
     let mut test = TestCentre::new();
     let mut protocols: Vec<_> = (0..20).map(|_| test.customer("Helena", SUPPORT).protocol).collect();
     test.advance(24 * 60 * 60 * 1000);
@@ -185,7 +185,7 @@ fn idle_time_starts_with_the_end_of_an_attendance() {
 }
 
 #[test]
-fn a_customer_returned_to_the_queue_gets_the_position_again() {
+fn a_customer_who_returns_to_the_queue_gets_the_earlier_position() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     test.at_work(ANA);
@@ -213,7 +213,7 @@ fn fill_the_queue(test: &mut TestCentre, customers: usize) -> Vec<Protocol> {
 
 /// A count per attendance would read every attendance of the agent each time: half a million of a thousand.
 #[test]
-fn a_thousand_waiting_customers_are_assigned_and_returned_with_work_in_proportion_to_their_number() {
+fn assigning_and_returning_a_thousand_waiting_customers_costs_in_proportion_to_their_number() {
     const CUSTOMERS: usize = 1_000;
     const LISTS: usize = 6;
     let mut test = TestCentre::new();
@@ -241,7 +241,7 @@ fn a_thousand_waiting_customers_are_assigned_and_returned_with_work_in_proportio
 
 /// Waiting customers of other groups, who would be read if the whole line were.
 #[test]
-fn a_change_reads_only_the_queues_of_its_groups() {
+fn a_change_of_an_agent_reads_only_the_queues_of_the_agents_groups() {
     let mut test = TestCentre::new();
     let mut group = test.store.group(&RENEWALS.into()).unwrap().unwrap();
     group.members = vec![AgentId::from(BRUNO)];
@@ -289,7 +289,7 @@ fn a_customer_who_waits_although_an_agent_is_free_is_assigned_a_second_later() {
 }
 
 #[test]
-fn customers_who_waited_at_a_restart_are_assigned_after_it() {
+fn customers_who_waited_at_a_restart_of_the_server_are_assigned_after_it() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     change_channel(&mut test, ANA, |row| row.open_jobs = 5);
@@ -388,7 +388,7 @@ fn agents_of_a_large_group_get_the_number_of_waiting_customers_later() {
 }
 
 #[test]
-fn agents_who_left_without_signing_out_are_read_once_and_come_back_with_their_link() {
+fn agents_whose_link_is_lost_are_read_once_by_the_router_and_again_when_the_link_returns() {
     const GONE: usize = 30;
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);

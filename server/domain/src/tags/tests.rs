@@ -64,7 +64,7 @@ fn tag_002_tag_003_tag_004_a_tag_has_a_type_and_items_with_colours() {
 }
 
 #[test]
-fn api_172_api_174_tags_of_a_contact_are_added_and_removed_and_every_answer_has_them_all() {
+fn api_172_api_174_tags_of_a_contact_are_added_and_removed_and_every_answer_has_all_its_tags() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(names(&add(&mut test, &ana, &["101"]).ok()), ["VIP"]);
@@ -109,7 +109,7 @@ fn a_contact_has_at_most_fifty_tags() {
 }
 
 #[test]
-fn an_item_that_is_offered_no_more_can_be_removed() {
+fn an_item_that_is_not_offered_any_more_can_be_removed() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     add(&mut test, &ana, &["101"]).ok();
@@ -122,7 +122,7 @@ fn an_item_that_is_offered_no_more_can_be_removed() {
 }
 
 #[test]
-fn only_the_caller_changes_tags_in_the_own_name_and_org_unit() {
+fn tags_can_be_changed_in_the_own_name_and_org_unit_only() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let body = json!({ "tag_item_ids": ["101"] });
@@ -233,7 +233,7 @@ fn an_item_that_does_not_belong_on_the_attendance_is_refused(
 }
 
 #[test]
-fn api_178_the_body_names_the_attendance() {
+fn api_178_the_request_names_the_attendance_in_its_body() {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.at_work(ANA), test.sign_in(BRUNO));
     let chat = test.customer("helena.duarte", RENEWALS);

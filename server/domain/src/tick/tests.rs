@@ -44,7 +44,7 @@ fn a_chat_returns_to_the_queue_after_five_minutes_without_the_agents_link() {
 }
 
 #[test]
-fn a_link_with_heartbeats_keeps_its_chats() {
+fn an_agent_whose_link_sends_heartbeats_keeps_the_chats() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -57,7 +57,7 @@ fn a_link_with_heartbeats_keeps_its_chats() {
 }
 
 #[test]
-fn chats_of_an_agent_who_logged_off_return_after_the_same_time() {
+fn chats_of_an_agent_who_logged_off_return_to_the_queue_after_the_same_time() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -92,7 +92,7 @@ fn a_customer_is_inactive_after_two_minutes_of_silence(#[case] after_ms: i64, #[
 }
 
 #[test]
-fn a_customer_without_a_page_is_inactive_until_it_reopens() {
+fn a_customer_without_an_open_page_is_inactive_until_the_page_is_opened_again() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -128,7 +128,10 @@ fn a_customer_whose_page_never_opened_is_inactive_after_ten_seconds_and_online_o
 #[rstest]
 #[case::no_page_was_ever_open(false, "inactive")]
 #[case::the_page_is_open(true, "online")]
-fn an_attendance_that_is_taken_again_shows_the_customer_as_before(#[case] open: bool, #[case] expected: &str) {
+fn an_attendance_that_is_assigned_again_has_the_earlier_status_of_the_customer(
+    #[case] open: bool,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -144,7 +147,7 @@ fn an_attendance_that_is_taken_again_shows_the_customer_as_before(#[case] open: 
 }
 
 #[test]
-fn an_attendance_that_is_taken_again_says_that_it_returned_and_who_took_it() {
+fn the_thread_of_an_attendance_that_is_assigned_again_names_its_return_and_its_agent() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -193,7 +196,7 @@ fn bey_127_a_waiting_customer_whose_page_never_opened_leaves_the_queue_after_a_m
 }
 
 #[test]
-fn bey_127_after_a_crash_customers_and_agents_who_do_not_come_back_are_gone() {
+fn bey_127_after_a_crash_customers_and_agents_who_do_not_reconnect_are_removed() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let pause = serde_json::json!({ "pauseId": "2", "pauseName": "Café" });
@@ -236,7 +239,7 @@ fn tick_returns_the_earliest_due_time() {
 }
 
 #[test]
-fn what_fails_because_of_its_own_rows_is_postponed_and_does_not_stop_the_rest() {
+fn due_work_that_fails_because_of_its_rows_is_postponed_and_does_not_stop_other_work() {
     let mut test = TestCentre::new();
     let broken = test.customer("Helena", SUPPORT);
     let next = test.customer("Rafael", SUPPORT);
@@ -274,7 +277,7 @@ fn with_nothing_due_no_attendance_is_read_however_many_there_are() {
 }
 
 #[test]
-fn a_call_names_the_due_time_that_it_sets_and_a_refused_one_none() {
+fn a_request_reports_the_due_time_that_it_sets_and_a_refused_one_none() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let start = |name: &str| WebChatRequest::Start {

@@ -52,7 +52,7 @@ fn a_chat_is_transferred_to_an_agent_who_can_take_it(#[case] fact: &str, #[case]
 }
 
 #[test]
-fn the_receiver_reads_the_note_and_the_customer_only_who_joined() {
+fn the_agent_who_gets_a_transferred_chat_sees_the_note_and_the_customer_only_the_name_of_the_agent() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -73,7 +73,7 @@ fn the_receiver_reads_the_note_and_the_customer_only_who_joined() {
 }
 
 #[test]
-fn a_chat_given_to_a_queue_goes_to_another_agent_and_keeps_its_messages() {
+fn a_chat_transferred_to_a_queue_is_assigned_to_another_agent_and_keeps_its_messages() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -91,7 +91,7 @@ fn a_chat_given_to_a_queue_goes_to_another_agent_and_keeps_its_messages() {
 #[rstest]
 #[case::from_ana(json!({ "toAgentId": BRUNO }))]
 #[case::from_the_queue(json!({ "queueId": SUPPORT }))]
-fn a_transferred_chat_of_an_agent_who_is_gone_goes_to_the_one_who_transferred_it(#[case] target: Value) {
+fn a_transferred_chat_of_an_agent_who_left_returns_to_the_agent_who_transferred_it(#[case] target: Value) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -109,7 +109,7 @@ fn a_transferred_chat_of_an_agent_who_is_gone_goes_to_the_one_who_transferred_it
 }
 
 #[test]
-fn the_only_agent_of_a_queue_gets_the_chat_back_after_its_departure() {
+fn the_only_agent_of_a_queue_gets_a_transferred_chat_back_after_it_left() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -162,7 +162,7 @@ fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
 }
 
 #[test]
-fn api_132_api_133_the_lists_of_a_transfer_say_who_can_get_a_chat_now() {
+fn api_132_api_133_the_lists_of_a_transfer_mark_agents_and_queues_that_can_get_a_chat_now() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let of = |status: &str| Some(status.to_owned());

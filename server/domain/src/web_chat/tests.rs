@@ -39,7 +39,7 @@ fn the_open_chats_of_one_address_are_limited(#[case] limit: usize, #[case] addre
 }
 
 #[test]
-fn a_customer_chats_over_json() {
+fn a_customer_can_chat_by_requests_with_json() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let queues = call(&mut test, "", "GET", "/queues", "").ok().body;
@@ -70,14 +70,14 @@ fn a_customer_chats_over_json() {
 #[case::whitespace(r#"{"name":"Íris","identifier":"a b","queue":"20"}"#, "422 identifier:whitespace")]
 #[case::extra(r#"{"name":"Íris","queue":"20","vip":true}"#, "422 vip:unknown")]
 #[case::not_json("name=x", "400 MALFORMED_JSON")]
-fn an_invalid_start_is_refused(#[case] body: &str, #[case] expected: &str) {
+fn an_invalid_start_of_a_chat_is_refused(#[case] body: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     assert_eq!(call(&mut test, "", "POST", "/chats", body).refusal(), expected);
     assert!(test.store.jobs_in_state(JobState::Waiting).unwrap().is_empty());
 }
 
 #[test]
-fn only_its_secret_authorises_calls_of_a_chat() {
+fn only_the_secret_of_a_chat_authorises_its_requests() {
     let mut test = TestCentre::new();
     let one = test.customer("Helena", SUPPORT);
     let two = test.customer("Rafael", SUPPORT);
@@ -150,7 +150,7 @@ fn a_customers_message_is_delivered_to_the_agent_once() {
 }
 
 #[test]
-fn typing_is_sent_to_the_agent_and_stored_only_as_a_sign_of_activity() {
+fn typing_of_the_customer_is_sent_to_the_agent_and_stored_only_as_activity() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -220,7 +220,7 @@ fn typing_that_arrives_after_its_message_is_ignored() {
 }
 
 #[test]
-fn a_repeated_start_returns_the_same_chat() {
+fn a_start_that_is_sent_again_returns_the_same_chat() {
     let mut test = TestCentre::new();
     let secret = "3d0f8a6b1c5e4792a8f0d1b2c3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f506";
     let begin = |test: &mut TestCentre, name: &str, queue: &str, secret: &str| {
@@ -284,7 +284,7 @@ fn a_customer_who_left_the_queue_is_never_assigned() {
 }
 
 #[test]
-fn an_identifier_loses_one_plus_and_a_missing_one_is_generated() {
+fn the_identifier_of_a_customer_loses_one_leading_plus_and_a_missing_one_is_generated() {
     let mut test = TestCentre::new();
     let start = |identifier: Option<&str>| WebChatRequest::Start {
         unit: None,
@@ -330,7 +330,7 @@ fn reply_name(reply: &WebChatReply) -> &'static str {
 }
 
 #[test]
-fn no_reply_and_no_event_of_a_customer_has_a_field_of_the_internal_types() {
+fn no_reply_and_no_event_to_a_customer_has_a_field_of_the_internal_types() {
     let mut test = TestCentre::new();
     let mut replies =
         vec![test.web_chat(WebChatRequest::Queues { unit: None }), test.web_chat(WebChatRequest::Lines { unit: None })];

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_have_the_codes_of_the_standard() {
+    fn keys_have_the_event_codes_of_the_standard() {
         let codes = ['0', '9', '*', '#', 'A', 'd'].map(|key| sent(key, Duration::from_millis(100)).unwrap().event);
         assert_eq!(codes, [0, 9, 10, 11, 12, 15]);
         assert_eq!(sent('x', Duration::from_millis(100)), None);
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_received_event_is_its_key() {
+    fn a_received_telephone_event_gives_its_key() {
         let event = sent('#', Duration::from_secs(10)).unwrap();
         assert_eq!(event.duration, MAX_DURATION);
         let expected = Received { digit: Some('#'), ended: true };

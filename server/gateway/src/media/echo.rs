@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_seconds_are_recorded_then_played_then_it_ends() {
+    fn the_echo_test_records_three_seconds_plays_them_and_ends() {
         let mut echo = EchoTest::default();
         for n in 0..150 {
             assert_eq!(echo.next([n; 160]), Some(SILENCE));

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_codes_of_the_standard() {
+    fn samples_have_the_codes_of_the_standard() {
         let codes = [(0, 0xff), (-1, 0x7f), (32_635, 0x80), (-32_635, 0x00), (32_767, 0x80), (i16::MIN, 0x00)];
         for (sample, code) in codes {
             assert_eq!(encode(sample), code, "{sample}");
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_is_under_a_sixteenth_of_the_sample() {
+    fn the_encoding_error_is_under_a_sixteenth_of_the_sample() {
         for sample in (-32_000_i16..32_000).step_by(37) {
             let error = (i32::from(decode(encode(sample))) - i32::from(sample)).abs();
             assert!(error <= i32::from(sample).abs() / 16 + 8, "{sample}: {error}");
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn level_and_share_of_a_pure_tone() {
+    fn a_pure_tone_has_its_level_and_its_share_of_the_frequency() {
         let tone: Vec<i16> = (0..800)
             .map(|n| (16_384.0 * (2.0 * std::f64::consts::PI * 500.0 * f64::from(n) / 8_000.0).sin()) as i16)
             .collect();

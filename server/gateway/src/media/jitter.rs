@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn delay_stays_under_200_ms() {
+    fn the_delay_of_the_jitter_buffer_stays_under_200_ms() {
         let mut buffer = JitterBuffer::default();
         for n in 0..40 {
             buffer.push(n * 160, &packet(if n < 30 { 1_100 } else { 2_100 }));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_of_the_time_is_a_new_beginning() {
+    fn a_jump_of_the_timestamp_restarts_the_jitter_buffer() {
         let mut buffer = JitterBuffer::default();
         buffer.push(1_000_000, &packet(1_100));
         buffer.push(1_000_160, &packet(1_100));

@@ -69,12 +69,12 @@ mod tests {
     #[case::video_only("m=video 9 UDP/TLS/RTP/SAVPF 0\r\n", false)]
     #[case::no_description("not a description", false)]
     #[case::empty("", false)]
-    fn pcmu_is_found_in_the_audio_only(#[case] sdp: &str, #[case] expected: bool) {
+    fn pcmu_is_found_in_the_audio_section_of_a_description_only(#[case] sdp: &str, #[case] expected: bool) {
         assert_eq!(has_pcmu(sdp), expected);
     }
 
     #[test]
-    fn candidates_are_taken_out_once() {
+    fn candidates_of_a_description_are_returned_once() {
         let sdp = "v=0\r\nm=video 0 UDP 96\r\na=mid:v\r\na=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\nm=audio 9 UDP 0\r\na=mid:a1\r\n\
                    a=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\na=end-of-candidates\r\n";
         let description = describe(sdp);

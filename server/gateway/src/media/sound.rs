@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn speech_pauses_and_keeps_its_pitch() {
+    fn simulated_speech_has_pauses_and_keeps_its_pitch() {
         let samples = seconds(Sound::Speech { pitch: 180.0 }, 2);
         assert!(level(&samples[..14_000]) > 0.05);
         assert_eq!(level(&samples[14_001..15_999]), 0.0);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn each_syllable_begins_and_ends_softly() {
+    fn each_syllable_of_simulated_speech_fades_in_and_out() {
         let samples = seconds(Sound::Speech { pitch: 180.0 }, 1);
         for syllable in samples.chunks(2_000) {
             assert!(level(&syllable[950..1_050]) > 0.1);

@@ -238,7 +238,7 @@ mod tests {
     #[case("dtmf_info", ["447", "447", "447", "447", "447", "x"])]
     #[case("info", ["447", "447", "447", "447", "447", "x"])]
     #[case("update", ["447", "447", "447", "447", "447", "x"])]
-    fn each_request_in_each_state(#[case] name: &str, #[case] expected: [&str; 6]) {
+    fn each_request_is_executed_ignored_or_refused_by_state(#[case] name: &str, #[case] expected: [&str; 6]) {
         let request = request(name);
         let found = STATES.map(|state| match admit(state, &request) {
             Admission::Execute => "x".to_owned(),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_and_user_parts() {
+    fn missing_fields_of_a_request_have_defaults_and_addresses_give_their_user_part() {
         let parse = |body: Value| parse(body.as_object().unwrap(), None).unwrap();
         assert_eq!(parse(json!({"request": "decline"})), SipRequest::Decline { code: 486 });
         assert_eq!(parse(json!({"request": "decline", "code": 603})), SipRequest::Decline { code: 603 });

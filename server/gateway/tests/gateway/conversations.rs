@@ -37,7 +37,7 @@ async fn the_caller_hears_ringing_before_the_answer() {
 }
 
 #[tokio::test]
-async fn a_side_on_hold_hears_music_and_the_other_nothing() {
+async fn the_side_on_hold_hears_music_and_the_other_side_hears_silence() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     caller.browser.say(Some(500.0));

@@ -56,7 +56,7 @@ async fn a_hang_up_closes_both_connections() {
 }
 
 #[tokio::test]
-async fn an_offer_without_pcmu_is_488() {
+async fn an_offer_without_pcmu_is_refused_with_488() {
     let server = Server::start().await;
     let mut caller = Phone::registered(&server, "2001").await;
     caller.browser = Browser::with_codec(false).await;
@@ -97,7 +97,7 @@ async fn a_browser_that_vanishes_is_reported_then_lost() {
 }
 
 #[tokio::test]
-async fn a_call_lives_through_a_cut_of_4_s_and_its_session_is_claimed() {
+async fn a_call_goes_on_after_an_interruption_of_4_s_and_its_session_is_claimed() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     callee.browser.say(Some(900.0));

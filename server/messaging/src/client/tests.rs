@@ -41,7 +41,7 @@ fn meta(base: String) -> Meta {
 }
 
 #[tokio::test]
-async fn an_answer_up_to_the_limit_is_read_and_a_longer_one_given_up() {
+async fn an_answer_up_to_the_limit_is_read_and_a_longer_one_is_a_fault() {
     let endless = || async {
         Body::from_stream(stream::repeat_with(|| Ok::<_, std::io::Error>(Bytes::from_static(&[b'a'; 4096]))))
     };
@@ -61,7 +61,7 @@ async fn an_answer_up_to_the_limit_is_read_and_a_longer_one_given_up() {
 }
 
 #[tokio::test]
-async fn pages_of_templates_are_collected_and_end() {
+async fn portions_of_templates_are_collected_up_to_a_limit() {
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&asked);
     let page = move |query: axum::extract::RawQuery| {
@@ -82,7 +82,7 @@ async fn pages_of_templates_are_collected_and_end() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_not_followed_and_a_refusal_needs_no_request() {
+async fn a_redirect_is_not_followed_and_an_invalid_message_is_refused_without_a_request() {
     let router = Router::new().route("/a", get(|| async { (StatusCode::FOUND, [(header::LOCATION, "/b")]) }));
     let base = serve(router).await;
     let answer = client().exchange(&HttpRequestData::get(format!("{base}/a"))).await.unwrap();

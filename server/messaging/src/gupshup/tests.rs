@@ -85,7 +85,7 @@ fn every_kind_of_message_is_read() {
 }
 
 #[test]
-fn events_are_receipts_and_consents() {
+fn events_are_read_as_receipts_and_consents() {
     let receipt = |status, failure, at_ms| {
         Inbound::Receipt(Receipt { provider_id: "sent-1".into(), key: None, status, failure, at_ms: Some(at_ms) })
     };
@@ -122,7 +122,7 @@ fn events_are_receipts_and_consents() {
 #[case("https://desk.example.com/webhooks/1?token=hook-2", Err(SignatureFault::Wrong))]
 #[case("https://desk.example.com/webhooks/1?token=", Err(SignatureFault::Wrong))]
 #[case("https://desk.example.com/webhooks/1", Err(SignatureFault::Missing))]
-fn a_call_needs_the_secret_of_its_address(#[case] url: &str, #[case] outcome: Result<(), SignatureFault>) {
+fn a_webhook_requires_the_secret_in_its_address(#[case] url: &str, #[case] outcome: Result<(), SignatureFault>) {
     let call = RawCall { url: url.into(), ..call("{}", &[]) };
     assert_eq!(gupshup().verify_signature(&call), outcome);
     assert!(!format!("{call:?}").contains("hook-"));
@@ -225,7 +225,7 @@ fn what_gupshup_cannot_take_is_refused_before_a_request(
 #[case(401, r#"{"message":"Authentication Failed","status":"error"}"#, Err(Some(RefusalReason::Other)))]
 #[case(429, r#"{"status":"error","message":"Too Many Requests"}"#, Err(None))]
 #[case(200, "garbage", Err(None))]
-fn answers_have_their_meaning(
+fn answers_of_the_provider_have_their_meaning(
     #[case] status: u16,
     #[case] body: &str,
     #[case] expected: Result<&str, Option<RefusalReason>>,
@@ -247,7 +247,7 @@ fn answers_have_their_meaning(
 #[case(4003, RefusalReason::TemplateRefused)]
 #[case(131_047, RefusalReason::WindowClosed)]
 #[case(500, RefusalReason::Other)]
-fn codes_have_their_meaning(#[case] code: u64, #[case] reason: RefusalReason) {
+fn error_codes_of_the_provider_have_their_meaning(#[case] code: u64, #[case] reason: RefusalReason) {
     assert_eq!(meaning(code).reason(), reason);
 }
 

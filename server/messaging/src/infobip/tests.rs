@@ -121,7 +121,7 @@ fn delivery_and_seen_reports_are_receipts() {
 #[case(&[("Authorization", "Bearer hook-2")], Err(SignatureFault::Wrong))]
 #[case(&[("Authorization", "Bearer ")], Err(SignatureFault::Wrong))]
 #[case(&[], Err(SignatureFault::Missing))]
-fn a_call_needs_the_shared_secret(#[case] headers: &[(&str, &str)], #[case] outcome: Result<(), SignatureFault>) {
+fn a_webhook_requires_the_shared_secret(#[case] headers: &[(&str, &str)], #[case] outcome: Result<(), SignatureFault>) {
     assert_eq!(infobip().verify_signature(&call("{}", headers)), outcome);
 }
 
@@ -226,7 +226,11 @@ fn a_template_is_sent_as_a_list_of_one() {
 )]
 #[case(429, "", Err(None))]
 #[case(200, "{}", Err(None))]
-fn answers_have_their_meaning(#[case] status: u16, #[case] body: &str, #[case] expected: Result<&str, Option<&str>>) {
+fn answers_of_the_provider_have_their_meaning(
+    #[case] status: u16,
+    #[case] body: &str,
+    #[case] expected: Result<&str, Option<&str>>,
+) {
     let outcome = match infobip().send_outcome(&answer(status, body)) {
         SendOutcome::Accepted { provider_id } => Ok(provider_id),
         SendOutcome::Refused(refusal) => Err(Some(refusal.code)),
@@ -297,7 +301,11 @@ fn every_header_of_a_template_is_read(#[case] header: serde_json::Value, #[case]
 #[case(MediaKind::Video, "video", "VIDEO")]
 #[case(MediaKind::Document, "document", "DOCUMENT")]
 #[case(MediaKind::Sticker, "sticker", "IMAGE")]
-fn every_kind_of_file_has_its_place(#[case] kind: MediaKind, #[case] path: &str, #[case] header: &str) {
+fn every_kind_of_file_is_sent_in_its_documented_form(
+    #[case] kind: MediaKind,
+    #[case] path: &str,
+    #[case] header: &str,
+) {
     let (url, _) = sent(OutboundContent::Media(outbound_file(kind, address())));
     assert_eq!(url, format!("https://abc.api.infobip.com/whatsapp/1/message/{path}"));
     let used = TemplateUse { header: Some(outbound_file(kind, address())), ..template_use(&[]) };

@@ -112,7 +112,7 @@ fn several_files_become_several_messages_with_ids_of_their_own() {
 #[case("echo.json", "echo of an own message")]
 #[case("deleted.json", "the customer deleted a message")]
 #[case("referral.json", "event of another kind")]
-fn what_needs_no_action_is_ignored_with_its_reason(#[case] name: &str, #[case] reason: &str) {
+fn events_without_an_action_are_ignored_with_a_reason(#[case] name: &str, #[case] reason: &str) {
     assert_eq!(inbound(name), [Inbound::Ignored(reason.into())]);
 }
 
@@ -213,7 +213,11 @@ fn the_longest_text_is_sent() {
 #[case(190, 463, Some(RefusalReason::Other))]
 #[case(613, 0, None)]
 #[case(4, 0, None)]
-fn codes_have_their_meaning(#[case] code: u32, #[case] subcode: u32, #[case] reason: Option<RefusalReason>) {
+fn error_codes_of_the_provider_have_their_meaning(
+    #[case] code: u32,
+    #[case] subcode: u32,
+    #[case] reason: Option<RefusalReason>,
+) {
     let body = json!({ "error": { "message": "m", "code": code, "error_subcode": subcode } });
     let outcome = instagram().send_outcome(&answer(400, &body.to_string()));
     let actual = match outcome {

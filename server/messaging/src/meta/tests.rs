@@ -285,7 +285,7 @@ fn a_file_is_stored_and_sent_by_its_id() {
 }
 
 #[test]
-fn a_template_puts_each_variable_where_it_belongs() {
+fn a_template_is_sent_with_each_variable_in_its_component() {
     let mut used = template_use(&[("header.1", "Bia"), ("1", "8"), ("day", "terça"), ("button.0", "r8")]);
     used.header = Some(outbound_file(MediaKind::Image, address()));
     let request = meta().send_request(&outbound(OutboundContent::Template(used))).unwrap();
@@ -310,7 +310,7 @@ fn a_template_puts_each_variable_where_it_belongs() {
 }
 
 #[test]
-fn a_customer_who_hides_the_number_is_known_by_the_user_id() {
+fn a_customer_with_a_hidden_number_is_identified_by_the_user_id() {
     let message = message("hidden_number.json");
     assert_eq!((message.from.as_str(), message.profile_name.as_deref()), ("BR.1502576394655843", Some("Bia Campos")));
     let outbound = Outbound { to: message.from, ..text_message("oi") };
@@ -343,7 +343,7 @@ fn contact_cards_are_sent_and_a_number_without_digits_is_refused() {
 #[case("..", "_")]
 #[case(".", "_")]
 #[case("a-b_c.d~1", "a-b_c.d~1")]
-fn ids_from_outside_cannot_leave_their_segment_of_the_path(#[case] account: &str, #[case] segment: &str) {
+fn ids_of_the_provider_stay_in_their_segment_of_the_path(#[case] account: &str, #[case] segment: &str) {
     let outbound = Outbound { account: account.into(), ..text_message("oi") };
     let url = meta().send_request(&outbound).unwrap().url;
     assert_eq!(url, format!("https://graph.facebook.com/v23.0/{segment}/messages"));
@@ -362,7 +362,7 @@ fn ids_from_outside_cannot_leave_their_segment_of_the_path(#[case] account: &str
 #[case(131_051, RefusalReason::Other)]
 #[case(100, RefusalReason::Other)]
 #[case(190, RefusalReason::Other)]
-fn codes_of_refusals_have_their_meaning(#[case] code: u32, #[case] reason: RefusalReason) {
+fn error_codes_of_refusals_have_their_meaning(#[case] code: u32, #[case] reason: RefusalReason) {
     let body = json!({ "error": {
         "message": format!("(#{code}) title"),
         "type": "OAuthException",
@@ -397,7 +397,7 @@ fn an_accepted_message_has_the_id_of_its_receipts() {
 }
 
 #[test]
-fn a_media_id_leads_to_an_address_and_the_address_to_the_file() {
+fn a_file_is_downloaded_from_the_address_that_its_media_id_gives() {
     let MediaRequest::Locate(locate) = meta().media_request(&MediaReference::Id("2754859441498128".into())) else {
         panic!("an id has to be located");
     };
@@ -460,7 +460,7 @@ fn every_header_of_a_template_is_read(#[case] format: &str, #[case] expected: Te
 }
 
 #[test]
-fn requests_and_calls_show_neither_query_nor_values() {
+fn debug_output_of_requests_and_webhooks_contains_neither_query_nor_values() {
     let request = HttpRequestData::post("https://a.example/b?token=secret".into(), "text/plain", b"secret".to_vec());
     let shown =
         r#"HttpRequestData { method: Post, url: "https://a.example/b", headers: ["content-type"], body_bytes: 6 }"#;

@@ -58,7 +58,7 @@ fn every_kind_of_item_is_read_and_an_unreadable_one_never_loses_the_others() {
 }
 
 #[test]
-fn a_webhook_needs_the_signature_of_its_body() {
+fn a_webhook_requires_the_signature_of_its_body() {
     let [(name, signature)] = &signatures("simulated")[..] else { panic!("one fixture") };
     let body = fixture("simulated", name);
     let verify = |body: &[u8], headers: &[(&str, &str)]| simulated().verify_signature(&call(body, headers));
@@ -71,7 +71,7 @@ fn a_webhook_needs_the_signature_of_its_body() {
 }
 
 #[test]
-fn a_message_is_sent_as_it_is() {
+fn a_message_is_sent_unchanged() {
     let sent = text_message("oi");
     let request = simulated().send_request(&sent).unwrap();
     assert_eq!(request.url, "http://127.0.0.1:1/sim/messages");
@@ -102,12 +102,12 @@ fn a_message_is_sent_as_it_is() {
     "garbage",
     SendOutcome::Failed { retry_after_ms: None, uncertain: true, cause: "status 200 without the id of the message".into() }
 )]
-fn answers_have_their_meaning(#[case] status: u16, #[case] body: &str, #[case] outcome: SendOutcome) {
+fn answers_of_the_provider_have_their_meaning(#[case] status: u16, #[case] body: &str, #[case] outcome: SendOutcome) {
     assert_eq!(simulated().send_outcome(&answer(status, body)), outcome);
 }
 
 #[test]
-fn files_come_from_the_base_and_templates_are_listed() {
+fn files_with_an_id_are_downloaded_from_the_base_address_and_templates_are_listed() {
     let request = |reference| match simulated().media_request(&reference) {
         MediaRequest::Download(request) => (request.url.clone(), request.header("authorization").is_some()),
         MediaRequest::Locate(_) => panic!("located"),

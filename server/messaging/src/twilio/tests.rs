@@ -147,7 +147,7 @@ fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
 
 /// The example of Twilio's page "Validating signatures", which proves the order of the fields.
 #[test]
-fn the_example_of_the_documents_is_accepted() {
+fn the_signed_example_of_the_documentation_is_accepted() {
     let mut config = twilio().config;
     config.auth_token = secret("12345");
     let example = RawCall {
@@ -217,7 +217,7 @@ fn what_twilio_cannot_take_is_refused_before_a_request(#[case] outbound: Outboun
 #[case("21211", RefusalReason::InvalidNumber)]
 #[case("63019", RefusalReason::MediaRefused)]
 #[case("20003", RefusalReason::Other)]
-fn codes_of_refusals_have_their_meaning(#[case] code: &str, #[case] reason: RefusalReason) {
+fn error_codes_of_refusals_have_their_meaning(#[case] code: &str, #[case] reason: RefusalReason) {
     let body = format!(r#"{{"code":{code},"message":"m","more_info":"i","status":400}}"#);
     let refusal = Refusal { code: code.into(), text: "m".into(), reason };
     assert_eq!(twilio().send_outcome(&answer(400, &body)), SendOutcome::Refused(refusal));

@@ -32,7 +32,7 @@ fn unsupported(kind: &str) -> InboundContent {
 }
 
 #[test]
-fn every_content_becomes_a_message_with_an_id_of_its_own() {
+fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
     let contents = [
         InboundContent::Text("oi".into()),
         InboundContent::Reply { title: "Sim".into(), payload: "yes-1".into() },
@@ -114,7 +114,7 @@ fn events_are_receipts_or_need_no_action() {
 }
 
 #[test]
-fn a_call_needs_the_shared_secret() {
+fn a_webhook_requires_the_shared_secret() {
     let verify = |value: &str| zenvia().verify_signature(&call("{}", &[("authorization", value)]));
     assert_eq!(verify("Bearer hook-1"), Ok(()));
     assert_eq!(verify("Bearer hook-2"), Err(SignatureFault::Wrong));
@@ -168,7 +168,11 @@ fn messages_are_sent_as_specified(#[case] content: OutboundContent, #[case] expe
 #[case(400, r#"{"code":"VALIDATION_ERROR","message":"Validation error"}"#, Err(Some("VALIDATION_ERROR")))]
 #[case(500, r#"{"code":"INTERNAL_ERROR","message":"Internal error"}"#, Err(None))]
 #[case(200, "garbage", Err(None))]
-fn answers_have_their_meaning(#[case] status: u16, #[case] body: &str, #[case] expected: Result<&str, Option<&str>>) {
+fn answers_of_the_provider_have_their_meaning(
+    #[case] status: u16,
+    #[case] body: &str,
+    #[case] expected: Result<&str, Option<&str>>,
+) {
     let outcome = match zenvia().send_outcome(&answer(status, body)) {
         SendOutcome::Accepted { provider_id } => Ok(provider_id),
         SendOutcome::Refused(refusal) => Err(Some(refusal.code)),
@@ -188,7 +192,7 @@ fn files_are_downloaded_from_configured_hosts_without_the_token() {
 }
 
 #[test]
-fn approved_templates_are_listed_page_by_page() {
+fn approved_templates_are_listed_portion_by_portion() {
     let body = String::from_utf8(fixture("zenvia", "templates.json")).unwrap();
     let page = zenvia().templates_of(&answer(200, &body)).unwrap();
     let template = Template {

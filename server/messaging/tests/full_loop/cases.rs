@@ -308,7 +308,7 @@ async fn a_closed_window_is_a_refusal(#[case] kind: Kind) {
 }
 
 #[tokio::test]
-async fn a_silent_provider_may_have_taken_the_message_and_an_absent_one_has_not() {
+async fn a_message_without_an_answer_may_have_been_accepted_and_one_without_a_connection_was_not() {
     let silent = StandIn::start(Mood::Silent).await;
     let hasty = ProviderClient::new(Duration::from_millis(300)).unwrap();
     let outcome = hasty.send(&*provider(Kind::Meta, &silent.base), &reply()).await;
@@ -334,7 +334,7 @@ async fn a_file_is_stored_at_the_provider_and_then_sent() {
 }
 
 #[tokio::test]
-async fn a_missing_file_and_an_address_into_the_own_network_are_faults() {
+async fn downloading_a_missing_file_or_from_the_own_network_is_a_fault() {
     let stand_in = StandIn::start(Mood::Well).await;
     let meta = provider(Kind::Meta, &stand_in.base);
     let fetch = |reference| {
@@ -351,7 +351,7 @@ async fn a_missing_file_and_an_address_into_the_own_network_are_faults() {
 }
 
 #[tokio::test]
-async fn a_list_of_templates_that_is_missing_is_a_fault_and_a_request_shows_no_secret() {
+async fn a_missing_list_of_templates_is_a_fault_and_debug_output_of_a_request_contains_no_secret() {
     let stand_in = StandIn::start(Mood::Well).await;
     let lists = client().templates(&*provider(Kind::Meta, &stand_in.base)).await;
     assert_eq!(lists, Err(FetchFault::Read(ReadFault::Status(404))));

@@ -72,7 +72,7 @@ fn wrong_current_passwords_count_as_failed_sign_ins() {
 }
 
 #[test]
-fn bey_129_a_reset_voids_the_old_password_and_ends_the_session() {
+fn bey_129_a_password_reset_invalidates_the_old_password_and_ends_the_session() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let carla = test.sign_in(CARLA);
@@ -171,7 +171,7 @@ fn setting_a_password_by_token_ends_the_open_session() {
 #[case::an_agent(BRUNO, "/agents/101/reset-password")]
 #[case::oneself(BRUNO, "/agents/102/reset-password")]
 #[case::a_supervisor(CARLA, "/agents/201/reset-password")]
-fn only_a_supervisor_can_reset_and_only_agents(#[case] caller: &str, #[case] path: &str) {
+fn only_a_supervisor_can_reset_a_password_and_only_that_of_an_agent(#[case] caller: &str, #[case] path: &str) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);
     assert_eq!(test.bare(&caller, "POST", path).refusal(), "403");

@@ -14,12 +14,12 @@ use serde_json::json;
 #[case::slowed_most(9, 16_000)]
 #[case::locked(10, 900_000)]
 #[case::locked_for_ever_trying(u32::MAX, 900_000)]
-fn the_delay_increases_up_to_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
+fn the_delay_after_failed_sign_ins_increases_up_to_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
     assert_eq!(SignInLimit::PAIR.wait_ms(failures), expected_ms);
 }
 
 #[test]
-fn the_delay_never_decreases_and_is_bounded_before_the_lock() {
+fn the_delay_after_failed_sign_ins_never_decreases_and_is_limited_before_the_lock() {
     let limit = SignInLimit::ADDRESS;
     let waits: Vec<i64> = (0..=100).map(|failures| limit.wait_ms(failures)).collect();
     assert!(waits.is_sorted());
@@ -52,7 +52,7 @@ fn bey_104_an_account_is_delayed_and_then_locked() {
 }
 
 #[test]
-fn bey_104_strangers_delay_an_account_but_do_not_shut_out_its_owner() {
+fn bey_104_failed_sign_ins_from_many_addresses_delay_an_account_but_do_not_lock_its_owner_out() {
     let mut test = TestCentre::new();
     for stranger in 0..30 {
         test.address = Some(format!("203.0.113.{stranger}"));
@@ -70,7 +70,7 @@ fn fail_at_the_limit(test: &mut TestCentre) {
 }
 
 #[test]
-fn an_account_alone_is_never_locked() {
+fn failed_sign_ins_from_many_addresses_never_lock_an_account() {
     assert_eq!(SignInLimit::ACCOUNT.wait_ms(u32::MAX), LONGEST_WAIT_MS);
 }
 
@@ -125,7 +125,7 @@ fn bey_104_an_address_that_tries_many_accounts_is_delayed_and_locked() {
 }
 
 #[test]
-fn a_success_clears_the_account_for_this_address_only() {
+fn a_successful_sign_in_clears_the_failures_of_the_account_for_this_address_only() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
     fail(&mut test, "ana.souza", 4);
@@ -137,7 +137,7 @@ fn a_success_clears_the_account_for_this_address_only() {
 }
 
 #[test]
-fn bey_104_a_right_password_is_no_failure_while_another_session_lives() {
+fn bey_104_a_right_password_is_no_failure_while_another_session_is_open() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
     test.at_work(ANA);
@@ -150,7 +150,7 @@ fn bey_104_a_right_password_is_no_failure_while_another_session_lives() {
 }
 
 #[test]
-fn failures_expire() {
+fn failed_sign_ins_expire() {
     let mut test = TestCentre::new();
     fail(&mut test, "ana.souza", 4);
     test.advance(15 * 60 * 1000);
@@ -163,7 +163,7 @@ fn failures_expire() {
 }
 
 #[test]
-fn a_refused_call_is_not_counted_as_another_failure() {
+fn a_sign_in_refused_by_the_limit_is_not_counted_as_another_failure() {
     let mut test = TestCentre::new();
     fail(&mut test, "ana.souza", 5);
     for _ in 0..20 {
@@ -174,7 +174,7 @@ fn a_refused_call_is_not_counted_as_another_failure() {
 }
 
 #[test]
-fn a_password_task_ends_the_call_before_it_runs() {
+fn a_request_with_a_password_ends_before_its_password_task_runs() {
     use crate::{Argon2id, HttpRequest, HttpStep};
     let mut test = TestCentre::new();
     let body = json!({ "login": "ana.souza", "password": "agente123" }).to_string();

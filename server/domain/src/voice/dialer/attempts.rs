@@ -263,7 +263,7 @@ mod tests {
     #[case::unknown(CallEnd::NotFound, Next::Never)]
     #[case::the_customer_declines(CallEnd::Declined(603), Next::Never)]
     #[case::blocked_by_the_operator(CallEnd::Blacklisted, Next::Never)]
-    fn the_end_of_an_attempt_decides_about_the_next_one(#[case] end: CallEnd, #[case] expected: Next) {
+    fn the_result_of_an_attempt_decides_about_the_next_one(#[case] end: CallEnd, #[case] expected: Next) {
         assert_eq!(Next::of(end), expected);
     }
 }

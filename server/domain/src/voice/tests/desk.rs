@@ -52,7 +52,7 @@ fn voice_is_connected_only_while_the_desk_telephone_is_registered() {
 }
 
 #[test]
-fn a_call_rings_at_the_desk_telephone_of_who_connected_it_and_is_theirs_when_it_is_answered() {
+fn a_call_rings_at_the_desk_telephone_of_the_agent_who_connected_it_and_is_assigned_to_that_agent_when_answered() {
     let mut test = TestCentre::new();
     test.desk(true);
     let ana = test.with_desk(ANA);
@@ -67,7 +67,7 @@ fn a_call_rings_at_the_desk_telephone_of_who_connected_it_and_is_theirs_when_it_
 }
 
 #[test]
-fn a_registration_of_a_free_desk_telephone_concerns_nobody() {
+fn a_registration_of_a_desk_telephone_that_no_agent_uses_changes_no_channel() {
     let mut test = TestCentre::new();
     let ana = test.with_desk(ANA);
     let bruno = test.with_desk(BRUNO);
@@ -81,7 +81,7 @@ fn a_registration_of_a_free_desk_telephone_concerns_nobody() {
 }
 
 #[test]
-fn a_start_of_the_server_ends_the_registration_of_desk_telephones() {
+fn a_restart_of_the_server_ends_the_registration_of_desk_telephones() {
     let mut test = TestCentre::new();
     let ana = test.with_desk(ANA);
     test.desk(true);
@@ -152,7 +152,7 @@ fn asks_for(test: &mut TestCentre, extension: &str) -> WebChatReply {
 }
 
 #[test]
-fn only_the_demo_gives_pages_its_desk_telephones() {
+fn only_in_the_demo_customers_pages_can_open_a_desk_telephone() {
     let mut test = TestCentre::new();
     assert_eq!(listed(&mut test), []);
     assert!(matches!(asks_for(&mut test, DESK), WebChatReply::Refused { status: 422, .. }));

@@ -102,7 +102,7 @@ fn voi_001_a_campaign_calls_a_customer_for_a_free_agent_whose_telephone_rings_af
 }
 
 #[test]
-fn without_a_free_agent_nobody_is_called() {
+fn without_a_free_agent_a_campaign_calls_no_customer() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER, SECOND]);
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", "5521955550102", SALES);
@@ -122,7 +122,7 @@ fn without_a_free_agent_nobody_is_called() {
 }
 
 #[test]
-fn an_agent_who_is_kept_free_gets_no_other_call() {
+fn an_agent_who_is_reserved_by_a_campaign_gets_no_other_call() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     let elisa = test.at_telephone(ELISA);
     test.at_telephone(FABIO);
@@ -151,7 +151,7 @@ fn voi_069_a_number_that_a_campaign_dials_is_not_dialled_by_another_agent() {
 #[rstest]
 #[case::busy(CallEnd::Busy, 60_000)]
 #[case::not_answered(CallEnd::NotAnswered, 300_000)]
-fn a_number_that_was_not_reached_is_dialled_again_after_its_time_and_not_for_ever(
+fn a_number_that_was_not_reached_is_dialled_again_after_a_delay_up_to_a_limit_of_attempts(
     #[case] end: CallEnd,
     #[case] after_ms: i64,
 ) {
@@ -233,7 +233,7 @@ fn an_attempt_whose_end_is_not_reported_is_given_up() {
 }
 
 #[test]
-fn a_customer_whose_agent_is_gone_waits_like_others() {
+fn a_customer_of_a_campaign_whose_agent_has_left_waits_in_the_queue() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     test.at_telephone(ELISA);
     test.dialling();
@@ -269,7 +269,7 @@ fn the_qualification_decides_whether_the_number_is_dialled_again(
 }
 
 #[test]
-fn voi_009_chn_023_a_supervisor_starts_and_pauses_a_campaign_and_its_agents_are_told() {
+fn voi_009_chn_023_a_supervisor_starts_and_pauses_a_campaign_and_its_agents_get_an_event() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER, SECOND]);
     let elisa = test.at_telephone(ELISA);
     let start = format!("/campaign-dialer/{CAMPAIGN}/start");
@@ -291,7 +291,7 @@ fn voi_009_chn_023_a_supervisor_starts_and_pauses_a_campaign_and_its_agents_are_
 }
 
 #[test]
-fn attempts_end_with_the_process() {
+fn attempts_of_a_campaign_end_when_the_server_restarts() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     test.at_telephone(ELISA);
     test.dialling();
@@ -304,7 +304,7 @@ fn attempts_end_with_the_process() {
 
 /// On PostgreSQL an agent who became free and the start of a campaign may not see each other.
 #[test]
-fn a_number_that_is_due_although_an_agent_is_free_is_dialled_soon() {
+fn a_due_number_is_dialled_soon_if_an_agent_is_free() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     let elisa = test.at_telephone(ELISA);
     let row = test.store.channel(&elisa.id, Channel::Voice).unwrap().unwrap();
@@ -320,7 +320,7 @@ fn a_number_that_is_due_although_an_agent_is_free_is_dialled_soon() {
 }
 
 #[test]
-fn only_its_agent_calls_a_preferential_contact() {
+fn a_campaign_calls_a_preferential_contact_only_for_the_agent_of_the_wallet() {
     let kept = "5541955550104";
     let mut test = TestCentre::with_numbers(&[kept, SECOND]);
     test.at_telephone(FABIO);

@@ -9,7 +9,7 @@ use serde_json::json;
 use wire::ContactId;
 
 #[test]
-fn api_067_voi_065_voi_081_dialling_makes_a_manual_attendance_of_the_campaign() {
+fn api_067_voi_065_voi_081_dialling_creates_a_manual_attendance_of_the_campaign() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.take_frames(ELISA);
@@ -122,7 +122,7 @@ fn voi_069_voi_071_a_customer_in_a_call_is_not_dialled() {
 #[case(json!({ "contactId": "999" }), "422 contactId:unknown")]
 #[case(json!({ "phone": "1140001234", "campaignId": "1" }), "422 campaignId:unknown")]
 #[case(json!({ "phone": "1140001234", "channel": "chat" }), "422 channel:invalid")]
-fn a_wrong_request_names_its_field(#[case] fields: serde_json::Value, #[case] expected: &str) {
+fn an_invalid_request_to_dial_names_its_field(#[case] fields: serde_json::Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let mut body = json!({ "agentId": ELISA, "channel": "voice" });

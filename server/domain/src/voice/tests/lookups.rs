@@ -6,7 +6,7 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn api_014_rtc_030_each_session_gets_a_random_secret_of_which_the_hash_is_kept() {
+fn api_014_rtc_030_each_session_gets_a_random_secret_of_which_only_the_hash_is_stored() {
     let mut test = TestCentre::new();
     let elisa = test.sign_in(ELISA);
     let first = test.get(&elisa, "/webrtc").ok().body;
@@ -70,7 +70,11 @@ fn a_preference_is_kept_in_the_agents_record(
 #[case::api_028("ackcall-volume", json!({ "volume": 101 }), "422 volume:invalid")]
 #[case("set-campaign-default", json!({ "channel": "voice", "campaignId": "9" }), "422 campaignId:unknown")]
 #[case("set-campaign-default", json!({ "channel": "chat", "campaignId": "" }), "422 channel:invalid")]
-fn a_wrong_preference_names_its_field(#[case] name: &str, #[case] fields: serde_json::Value, #[case] expected: &str) {
+fn an_invalid_preference_names_its_field(
+    #[case] name: &str,
+    #[case] fields: serde_json::Value,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let elisa = test.sign_in(ELISA);
     let mut body = json!({ "agentId": ELISA });
@@ -105,7 +109,7 @@ fn api_058_api_059_api_060_the_voice_queues_are_those_of_the_org_unit() {
 }
 
 #[test]
-fn api_063_api_064_api_065_a_script_is_found_by_what_uses_it() {
+fn api_063_api_064_api_065_a_script_is_found_by_its_queue_campaign_or_id() {
     let mut test = TestCentre::new();
     let elisa = test.sign_in(ELISA);
     let script = test.get(&elisa, "/script/12").ok().body;
@@ -182,7 +186,7 @@ fn api_087_voi_083_a_contact_is_looked_up_by_the_keys_of_a_call(#[case] path: &s
 }
 
 #[test]
-fn a_call_gets_the_contact_that_is_saved_or_linked_with_its_number() {
+fn a_contact_that_is_saved_or_linked_with_the_number_of_a_call_becomes_its_contact() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", "5511977770000", crate::testing::SALES);

@@ -40,7 +40,7 @@ fn with_nodes_outside_the_page_gets_number_and_identifier_and_no_telephone_is_ca
 }
 
 #[test]
-fn a_reported_answer_and_end_are_the_same_as_news_of_the_telephone_system() {
+fn an_answer_and_an_end_reported_by_the_page_are_handled_like_those_of_the_telephone_system() {
     let (mut test, elisa) = with_nodes();
     let call = test.dial(&elisa, CUSTOMER).ok().body;
     report(&mut test, &elisa, &call, "answered", 0).ok();
@@ -98,7 +98,7 @@ fn a_late_report_of_an_earlier_call_changes_nothing() {
 }
 
 #[test]
-fn a_page_reports_only_calls_that_it_makes() {
+fn a_page_can_report_only_calls_that_it_makes() {
     let (mut test, elisa) = with_nodes();
     let call = test.dial(&elisa, CUSTOMER).ok().body;
     let fabio = test.sign_in(FABIO);

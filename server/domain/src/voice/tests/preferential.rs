@@ -50,7 +50,7 @@ fn api_075_a_confirmed_preferential_call_rings_at_the_agent_who_was_asked() {
 }
 
 #[test]
-fn chn_021_a_question_that_is_not_answered_is_closed_and_the_call_rings_at_the_next_agent() {
+fn chn_021_a_preferential_call_that_the_agent_does_not_confirm_in_time_rings_at_the_next_agent() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let fabio = test.at_telephone(FABIO);
@@ -71,7 +71,7 @@ fn chn_021_a_question_that_is_not_answered_is_closed_and_the_call_rings_at_the_n
 }
 
 #[test]
-fn a_customer_who_leaves_closes_the_question() {
+fn a_preferential_customer_who_hangs_up_closes_the_dialog_of_the_agent() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", KEPT, SALES);
@@ -85,7 +85,7 @@ fn a_customer_who_leaves_closes_the_question() {
 }
 
 #[test]
-fn an_agent_who_cannot_be_called_is_not_asked() {
+fn an_agent_who_cannot_be_called_is_not_asked_to_confirm_a_preferential_call() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.at_telephone(FABIO);
@@ -105,7 +105,7 @@ fn an_agent_who_cannot_be_called_is_not_asked() {
 }
 
 #[test]
-fn a_question_ends_with_the_process() {
+fn a_request_to_confirm_a_preferential_call_ends_when_the_server_restarts() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.call_arrives("c1", KEPT, SALES);

@@ -58,7 +58,7 @@ fn a_second_call_waits_while_the_only_agent_has_one() {
 }
 
 #[test]
-fn a_call_that_was_not_answered_keeps_its_place_and_rings_at_another_agent() {
+fn a_call_that_an_agent_did_not_answer_keeps_its_place_and_rings_at_another_agent() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
@@ -99,7 +99,7 @@ fn api_069_a_rejected_call_is_not_reported_as_lost() {
 }
 
 #[test]
-fn the_ring_of_a_colleague_cannot_be_rejected() {
+fn an_agent_cannot_reject_a_call_that_rings_at_a_colleague() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
@@ -112,7 +112,7 @@ fn the_ring_of_a_colleague_cannot_be_rejected() {
 }
 
 #[test]
-fn voi_043_a_customer_who_gives_up_while_it_rings_is_reported_by_number() {
+fn voi_043_a_call_whose_customer_hangs_up_while_it_rings_is_reported_with_its_number() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
@@ -175,7 +175,7 @@ fn api_068_qualifying_an_open_call_ends_it() {
 }
 
 #[test]
-fn available_means_registered_at_the_gateway() {
+fn voice_is_available_only_while_the_telephone_is_registered_at_the_gateway() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.take_frames(ELISA);
@@ -227,7 +227,7 @@ fn chn_010_a_pause_that_begins_while_a_call_rings_waits_for_the_end_of_the_answe
 }
 
 #[test]
-fn a_ring_whose_end_is_not_reported_is_given_up() {
+fn a_ringing_call_whose_end_is_not_reported_is_given_up() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
@@ -248,7 +248,7 @@ fn a_ring_whose_end_is_not_reported_is_given_up() {
 }
 
 #[test]
-fn each_agent_who_did_not_answer_is_called_again_in_time() {
+fn each_agent_who_did_not_answer_is_called_again_after_a_delay() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let fabio = test.at_telephone(FABIO);
@@ -269,7 +269,7 @@ fn each_agent_who_did_not_answer_is_called_again_in_time() {
 }
 
 #[test]
-fn a_missed_ring_frees_the_agent_for_another_call() {
+fn an_agent_who_missed_a_call_can_get_another_one() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
@@ -282,7 +282,7 @@ fn a_missed_ring_frees_the_agent_for_another_call() {
 
 /// On PostgreSQL the end of a call and the arrival of another that do not see each other both commit.
 #[test]
-fn a_call_that_waits_although_an_agent_is_free_rings_a_second_later() {
+fn a_waiting_call_rings_within_a_second_if_an_agent_is_free() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let row = test.store.channel(&elisa.id, Channel::Voice).unwrap().unwrap();
@@ -300,7 +300,7 @@ fn a_call_that_waits_although_an_agent_is_free_rings_a_second_later() {
 }
 
 #[test]
-fn calls_that_died_with_the_process_end_by_a_failure() {
+fn calls_of_a_server_that_restarts_end_as_failed() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
@@ -323,7 +323,7 @@ fn a_call_to_a_number_that_is_no_queue_is_hung_up() {
 }
 
 #[test]
-fn the_list_names_the_call_that_rings_at_the_agent_unless_the_agent_rejected_it() {
+fn the_list_of_attendances_contains_the_call_that_rings_at_the_agent_unless_the_agent_rejected_it() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let ringing = |test: &mut TestCentre| {

@@ -18,7 +18,7 @@ fn telephone(test: &mut TestCentre, phone: Option<&str>) -> VoiceTelephone {
 }
 
 #[test]
-fn a_customers_telephone_calls_its_queue_once() {
+fn a_telephone_of_a_customer_can_call_its_queue_once() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.take_frames(ELISA);
@@ -53,7 +53,7 @@ fn an_ended_call_rings_at_no_agent() {
 }
 
 #[test]
-fn a_telephone_that_does_not_call_ends_after_a_minute() {
+fn a_telephone_of_a_customer_that_does_not_call_ends_after_a_minute() {
     let mut test = TestCentre::new();
     let telephone = telephone(&mut test, None);
     test.advance(59_999);
@@ -65,7 +65,7 @@ fn a_telephone_that_does_not_call_ends_after_a_minute() {
 }
 
 #[test]
-fn telephones_are_limited_per_address() {
+fn telephones_of_customers_are_limited_per_address() {
     let mut test = TestCentre::new();
     test.address = Some("192.0.2.1".to_owned());
     test.centre.config.voice.telephones_per_address = 1;
@@ -81,7 +81,7 @@ fn telephones_are_limited_per_address() {
 #[case::a_long_name(&"n".repeat(201), None, SALES, "name")]
 #[case::number("Helena", Some("call me"), SALES, "phone")]
 #[case::a_chat_queue("Helena", None, "10", "queue")]
-fn a_wrong_request_names_its_field(
+fn an_invalid_request_for_a_telephone_names_its_field(
     #[case] name: &str,
     #[case] phone: Option<&str>,
     #[case] queue: &str,

@@ -45,7 +45,7 @@ fn wap_039_api_022_a_customer_who_writes_again_is_in_the_inbox_of_the_last_agent
 }
 
 #[test]
-fn the_inbox_ends_with_the_time_of_the_agent_or_the_agents_queue() {
+fn an_entry_of_the_inbox_ends_after_the_time_of_the_agent_or_of_the_queue() {
     let mut test = TestCentre::new();
     test.centre.config.whatsapp.sticky_ms = HOUR_MS;
     let (ana, _) = written_again(&mut test, HOUR_MS);
@@ -63,7 +63,7 @@ fn the_inbox_ends_with_the_time_of_the_agent_or_the_agents_queue() {
 }
 
 #[test]
-fn wap_050_api_105_reopening_makes_an_entry_an_attendance_once() {
+fn wap_050_api_105_an_entry_of_the_inbox_can_be_reopened_as_an_attendance_once() {
     let mut test = TestCentre::new();
     let (ana, ended) = written_again(&mut test, HOUR_MS);
     let bruno = at_work(&mut test, BRUNO);
@@ -116,7 +116,7 @@ fn job_018_wap_102_a_finished_attendance_waits_for_qualification_and_can_be_reop
 }
 
 #[test]
-fn job_027_job_028_api_100_unread_and_pinned_are_the_servers_and_published_once() {
+fn job_027_job_028_api_100_the_server_stores_unread_mark_and_pin_and_publishes_each_change_once() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -154,7 +154,7 @@ fn job_027_job_028_api_100_unread_and_pinned_are_the_servers_and_published_once(
 #[case::wap_106("pause", "409 pause")]
 #[case::opted_out("opted out", "409 blacklist")]
 #[case::own_wallet("own wallet", "200")]
-fn an_attendance_is_begun_unless_a_cause_speaks_against_it(#[case] fact: &str, #[case] expected: &str) {
+fn an_attendance_is_started_or_refused_with_its_cause(#[case] fact: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     prepare(&mut test, &ana, fact);
@@ -224,7 +224,7 @@ pub(super) fn claim(test: &mut TestCentre, claim: ClaimFact) {
 #[case::wap_072_plus("+5511955550101", "200")]
 #[case::no_number("helena", "422 phone:invalid")]
 #[case::none("", "422 phone:required")]
-fn a_number_to_begin_with_has_twelve_digits(#[case] phone: &str, #[case] expected: &str) {
+fn a_number_for_a_new_attendance_has_twelve_digits(#[case] phone: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     assert_eq!(begin(&mut test, &ana, phone).refusal(), expected);
@@ -277,7 +277,7 @@ fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
 }
 
 #[test]
-fn api_109_api_113_the_lists_of_a_transfer_say_who_can_get_it_now() {
+fn api_109_api_113_the_lists_of_a_transfer_mark_agents_and_queues_that_can_get_the_attendance_now() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let of = |status: &str| Some(status.to_owned());
@@ -298,7 +298,7 @@ fn api_109_api_113_the_lists_of_a_transfer_say_who_can_get_it_now() {
 }
 
 #[test]
-fn a_transfer_to_the_queue_goes_to_another_agent() {
+fn an_attendance_transferred_to_its_queue_is_assigned_to_another_agent() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     require_observation(&mut test, "41");
@@ -314,7 +314,7 @@ fn a_transfer_to_the_queue_goes_to_another_agent() {
 }
 
 #[test]
-fn an_attendance_has_the_facts_of_its_group() {
+fn an_attendance_has_the_settings_of_its_attendance_group() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     require_observation(&mut test, "40");
@@ -332,7 +332,7 @@ fn require_observation(test: &mut TestCentre, group: &str) {
 }
 
 #[test]
-fn api_092_api_093_wap_063_a_search_is_blind_to_accents_and_reads_own_conversations_only() {
+fn api_092_api_093_wap_063_a_search_ignores_accents_and_finds_messages_of_own_conversations_only() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "A renovação é amanhã?");
@@ -359,7 +359,7 @@ fn api_092_api_093_wap_063_a_search_is_blind_to_accents_and_reads_own_conversati
 }
 
 #[test]
-fn api_090_history_goes_back_over_the_attendances_of_the_conversation() {
+fn api_090_earlier_messages_include_those_of_earlier_attendances_of_the_conversation() {
     let mut test = TestCentre::new();
     let (ana, ended) = written_again(&mut test, HOUR_MS);
     let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());

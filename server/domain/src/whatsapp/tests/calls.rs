@@ -70,7 +70,7 @@ fn a_mark_is_set_by_the_agent_of_the_attendance_only(
 }
 
 #[test]
-fn api_094_the_sessions_of_a_customer_are_told_to_the_agent_who_begins() {
+fn api_094_an_agent_who_starts_an_attendance_gets_the_sessions_of_the_customer() {
     let (mut test, ana, bruno, protocol) = attending();
     let mut check = |agent: &Agent, phone: &str| {
         let request = json!({ "agentId": agent.id, "channel": "whatsapp", "phone": phone, "campaignId": "31" });
@@ -86,7 +86,7 @@ fn api_094_the_sessions_of_a_customer_are_told_to_the_agent_who_begins() {
 }
 
 #[test]
-fn api_097_the_begun_attendance_is_the_agents_and_needs_a_known_campaign_and_route() {
+fn api_097_a_started_attendance_is_assigned_to_its_agent_and_requires_a_known_campaign_and_route() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let answer = begin(&mut test, &ana, HELENA).ok().body;
@@ -227,7 +227,7 @@ fn api_107_a_customer_who_consented_again_can_be_written_to() {
 #[case::ctc_030("wallet", "409 ALREADY_PREFERENTIAL")]
 #[case::own_wallet("own wallet", "200")]
 #[case::free("free", "200")]
-fn a_contact_gets_another_number_unless_its_own_is_engaged(#[case] fact: &str, #[case] expected: &str) {
+fn the_number_of_a_contact_can_be_changed_unless_it_is_in_use(#[case] fact: &str, #[case] expected: &str) {
     const UNKNOWN: &str = "5521955550199";
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
@@ -261,7 +261,7 @@ fn a_contact_gets_another_number_unless_its_own_is_engaged(#[case] fact: &str, #
 }
 
 #[test]
-fn ctc_010_a_contact_created_from_whatsapp_is_that_of_the_attendance() {
+fn ctc_010_a_contact_created_from_whatsapp_becomes_the_contact_of_the_attendance() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", "5521955550199", "Oi");

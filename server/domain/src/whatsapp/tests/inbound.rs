@@ -8,7 +8,7 @@ use serde_json::json;
 use wire::{ContactCard, MessageMedia};
 
 #[test]
-fn job_007_a_customer_who_writes_is_assigned_and_the_open_attendance_gets_what_follows() {
+fn job_007_a_customer_who_writes_is_assigned_and_later_messages_are_added_to_the_open_attendance() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", "+5511955550101", "Bom dia");
@@ -42,7 +42,7 @@ fn bey_131_a_repeated_message_of_the_provider_changes_nothing() {
 }
 
 #[test]
-fn a_message_that_comes_late_does_not_move_the_window_back() {
+fn a_late_message_does_not_shorten_the_conversation_window() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w2", HELENA, "segunda");
@@ -66,7 +66,7 @@ fn a_customer_waits_until_an_agent_connects_and_keeps_every_message() {
 }
 
 #[test]
-fn customers_are_shared_out_as_on_chat_and_return_to_the_queue_without_their_agent() {
+fn customers_are_assigned_as_on_chat_and_return_to_the_queue_without_their_agent() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let bruno = at_work(&mut test, BRUNO);
@@ -128,7 +128,7 @@ fn wap_005_a_file_of_the_customer_has_its_kind_and_an_address_for_an_hour(#[case
 }
 
 #[test]
-fn cards_unknown_kinds_and_answers_are_messages_too() {
+fn contact_cards_unknown_kinds_and_answers_are_stored_as_messages() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");

@@ -170,7 +170,7 @@ const OF_SALES: [&str; 3] = ["boas_vindas_1", "renovacao_1", "retorno_1"];
 #[case::api_126_routes_of_its_campaign("/gupshup/templates/group/10", &["of_zenvia"])]
 #[case::api_127("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1"])]
 #[case::api_127_of_one_route("/whatsapp/templates/org-unit/1?routePhone=551140004004", &["of_infobip"])]
-fn templates_are_those_of_the_routes(#[case] path: &str, #[case] expected: &[&str]) {
+fn templates_are_listed_by_queue_campaign_route_or_org_unit(#[case] path: &str, #[case] expected: &[&str]) {
     let (mut test, ana) = start();
     put_route(&mut test, "3", "zenvia", "551140004003");
     put_route(&mut test, "4", "infobip", "551140004004");
@@ -184,13 +184,13 @@ fn templates_are_those_of_the_routes(#[case] path: &str, #[case] expected: &[&st
 #[case::api_118("/campaigns/whatsapp/templates-messages/99", 404)]
 #[case::api_126("/gupshup/templates/group/99", 404)]
 #[case::api_127("/whatsapp/templates/org-unit/2", 403)]
-fn templates_of_nothing_and_of_another_org_unit_are_refused(#[case] path: &str, #[case] status: u16) {
+fn templates_of_an_unknown_record_or_another_org_unit_are_refused(#[case] path: &str, #[case] status: u16) {
     let (mut test, ana) = start();
     assert_eq!(test.get(&ana, path).status, status);
 }
 
 #[test]
-fn api_118_a_template_says_what_the_agent_fills_in() {
+fn api_118_a_template_has_the_variables_that_the_agent_fills_in() {
     let (mut test, ana) = start();
     let body = test.get(&ana, "/campaigns/whatsapp/templates-messages/31").ok().body;
     let list: &Vec<Value> = body["data"].as_array().unwrap();

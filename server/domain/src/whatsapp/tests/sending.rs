@@ -33,7 +33,7 @@ fn statuses(test: &mut TestCentre) -> Vec<Value> {
 #[case::wap_021("infobip", WINDOW_MS, "409 windowClosed")]
 #[case::meta("meta", WINDOW_MS, "409 windowClosed")]
 #[case::wap_023("simulated", WINDOW_MS, "200")]
-fn free_text_needs_an_open_window_on_official_routes(
+fn free_text_requires_an_open_window_on_official_routes(
     #[case] provider: &str,
     #[case] after: i64,
     #[case] expected: &str,
@@ -95,11 +95,11 @@ fn wap_097_a_template_opens_a_conversation_and_free_text_waits_for_the_answer() 
 #[case::nothing(json!({}), "422 message:required")]
 #[case::two(json!({ "message": "a", "template": { "id": "retorno_1", "variables": ["a"] } }), "422 message:invalid")]
 #[case::custom_id(json!({ "message": "a", "custom_id": "abc" }), "422 custom_id:invalid")]
-#[case::medium(json!({ "mediaId": "none" }), "422 mediaId:unknown")]
+#[case::file(json!({ "mediaId": "none" }), "422 mediaId:unknown")]
 #[case::forwarded(json!({ "forwardedFrom": "1.1" }), "422 forwardedFrom:unknown")]
 #[case::answered(json!({ "message": "a", "messageAnswered": "1.1|x" }), "422 messageAnswered:unknown")]
 #[case::other_agent(json!({ "message": "a", "agentId": BRUNO }), "403")]
-fn a_message_is_exactly_one_thing_that_the_agent_may_send(#[case] fields: Value, #[case] expected: &str) {
+fn a_message_that_is_not_exactly_one_content_of_the_agent_is_refused(#[case] fields: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -109,7 +109,7 @@ fn a_message_is_exactly_one_thing_that_the_agent_may_send(#[case] fields: Value,
 }
 
 #[test]
-fn api_089_a_repeated_send_gets_the_first_answer_and_is_sent_once() {
+fn api_089_a_message_that_is_sent_again_gets_the_first_answer_and_is_sent_to_the_provider_once() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -146,7 +146,9 @@ fn wap_042_receipts_move_forward_only_and_are_published_once_each() {
 #[rstest]
 #[case::read_first([WhatsAppDelivery::Read, WhatsAppDelivery::Delivered])]
 #[case::delivered_first([WhatsAppDelivery::Delivered, WhatsAppDelivery::Read])]
-fn the_latest_receipt_before_the_answer_of_the_send_is_applied_with_it(#[case] receipts: [WhatsAppDelivery; 2]) {
+fn the_latest_receipt_that_arrives_before_the_providers_answer_is_applied_with_the_answer(
+    #[case] receipts: [WhatsAppDelivery; 2],
+) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -197,7 +199,7 @@ fn a_forwarded_file_keeps_its_kind_and_only_a_readable_message_of_a_person_is_fo
 }
 
 #[test]
-fn a_template_sent_at_the_moment_of_a_customers_message_waits_for_no_answer() {
+fn after_a_template_sent_at_the_same_time_as_a_customers_message_free_text_is_allowed() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     begin(&mut test, &ana, HELENA).ok();
@@ -243,7 +245,7 @@ fn a_message_that_the_provider_refuses_has_an_error_without_an_id(#[case] reason
 #[case::template("TEMPLATE_REFUSED")]
 #[case::window("WINDOW_CLOSED")]
 #[case::unknown_outcome("DELIVERY_UNKNOWN")]
-fn an_error_that_says_nothing_about_the_number_names_its_message(#[case] reason: &str) {
+fn an_error_that_does_not_concern_the_number_names_its_message(#[case] reason: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -281,7 +283,9 @@ fn route_events(test: &mut TestCentre, agent: &str) -> Vec<Value> {
 #[rstest]
 #[case::taken(accepted("p1"))]
 #[case::refused(WhatsAppOutcome::Refused("WINDOW_CLOSED".to_owned()))]
-fn wap_044_agents_with_an_open_attendance_get_the_loss_and_the_return_of_the_route_once(#[case] end: WhatsAppOutcome) {
+fn wap_044_agents_with_an_open_attendance_get_one_event_for_the_loss_and_one_for_the_return_of_the_route(
+    #[case] end: WhatsAppOutcome,
+) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     at_work(&mut test, BRUNO);

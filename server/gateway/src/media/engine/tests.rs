@@ -148,7 +148,7 @@ impl Network {
 }
 
 #[test]
-fn ten_legs_are_up_within_200_ms_though_only_stun_tells_their_addresses() {
+fn ten_legs_are_connected_within_200_ms_although_only_stun_gives_their_addresses() {
     let mut network = Network::new();
     for port in 10..20 {
         network.connect(port, None);
@@ -159,7 +159,7 @@ fn ten_legs_are_up_within_200_ms_though_only_stun_tells_their_addresses() {
 }
 
 #[test]
-fn packets_that_are_not_stun_follow_the_address_and_stun_its_credentials() {
+fn media_packets_are_assigned_to_legs_by_address_and_stun_packets_by_credentials() {
     let mut network = Network::new();
     let (leg, source, client_hello) = (LegId(10), address(50), [22; 100]);
     network.command(MediaCommand::Offer { leg });
@@ -175,7 +175,7 @@ fn packets_that_are_not_stun_follow_the_address_and_stun_its_credentials() {
 }
 
 #[test]
-fn in_a_conference_each_hears_the_others_and_not_itself() {
+fn in_a_conference_each_leg_hears_the_others_and_not_itself() {
     let mut network = Network::new();
     let tones = [(10, 500.0), (11, 900.0), (12, 1_300.0)];
     for (port, frequency) in tones {
@@ -208,7 +208,7 @@ fn one_silent_leg_hears_a_conversation_without_being_heard() {
 }
 
 #[test]
-fn frames_are_sent_each_20_ms_and_not_made_up_after_a_delay() {
+fn frames_are_sent_each_20_ms_and_missed_ones_are_not_sent_later() {
     let mut network = Network::new();
     network.connect(10, None);
     network.pass(200);
@@ -222,7 +222,7 @@ fn frames_are_sent_each_20_ms_and_not_made_up_after_a_delay() {
 }
 
 #[test]
-fn silence_is_reported_once_and_ends_with_the_next_packet() {
+fn silence_of_a_leg_is_reported_once_and_ends_with_the_next_packet() {
     let mut network = Network::new();
     network.connect(10, None);
     network.pass(500);
@@ -254,7 +254,7 @@ fn a_leg_is_lost_once_and_only_after_its_descriptions_are_complete() {
 }
 
 #[test]
-fn keys_arrive_once_each_in_their_order() {
+fn keys_are_reported_once_each_in_their_order() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.pass(300);
@@ -295,7 +295,7 @@ fn a_leg_on_hold_by_description_sends_nothing_until_it_is_taken_back() {
 }
 
 #[test]
-fn a_closed_leg_says_good_bye_and_its_address_can_be_used_again() {
+fn a_closed_leg_closes_its_dtls_connection_and_its_address_can_be_used_again() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.pass(300);
@@ -337,7 +337,7 @@ fn bey_024_a_reloaded_page_hears_and_is_heard_over_a_new_connection_of_its_leg()
 }
 
 #[test]
-fn a_connection_that_was_never_closed_is_replaced_too_and_its_late_packets_change_nothing() {
+fn a_new_connection_replaces_one_that_was_not_closed_and_late_packets_of_that_one_change_nothing() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.connect(11, None);
@@ -374,7 +374,7 @@ fn an_offer_of_the_same_page_or_without_usable_audio_leaves_the_connection() {
 }
 
 #[test]
-fn two_hundred_legs_leave_nothing() {
+fn two_hundred_closed_legs_leave_no_state() {
     let mut network = Network::new();
     for round in 0..200_u64 {
         let leg = LegId(round);
@@ -411,7 +411,7 @@ fn the_sum_of_loud_frames_is_limited() {
 }
 
 #[test]
-fn packets_of_strangers_are_ignored() {
+fn packets_of_unknown_senders_are_ignored() {
     let mut network = Network::new();
     network.connect(10, None);
     network.pass(300);

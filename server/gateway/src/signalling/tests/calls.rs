@@ -21,7 +21,7 @@ fn hear(number: u64, hear: Hear) -> MediaCommand {
 }
 
 #[test]
-fn registration_and_its_refusal() {
+fn a_registration_is_accepted_with_the_right_secret_only() {
     let mut bench = Bench::new();
     let phone = bench.phone();
     bench.ask(phone, json!({"request": "register", "username": "sip:2001@centre", "secret": "wrong"}), None);
@@ -37,7 +37,7 @@ fn registration_and_its_refusal() {
 }
 
 #[test]
-fn a_later_registration_of_an_extension_rings_and_outlives_the_earlier_one() {
+fn calls_ring_at_the_latest_registration_of_an_extension_which_stays_when_the_earlier_one_ends() {
     let mut bench = Bench::new();
     let (caller, old, new) = (bench.registered("2001"), bench.registered("2002"), bench.registered("2002"));
     bench.run(crate::signalling::Input::LinkClosed { link: old.link });
@@ -48,7 +48,7 @@ fn a_later_registration_of_an_extension_rings_and_outlives_the_earlier_one() {
 }
 
 #[test]
-fn an_answered_call_and_its_hang_up() {
+fn both_sides_get_the_events_of_an_answered_call_and_of_its_hang_up() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -141,7 +141,11 @@ fn candidates_come_before_the_description() {
 #[case::busy("busy", "hangup 486 Busy Here", EndCause::Busy)]
 #[case::blacklisted("blocked", "hangup 403 Forbidden", EndCause::Blacklisted)]
 #[case::not_registered("2002", "hangup 480 Temporarily Unavailable", EndCause::Unavailable)]
-fn a_call_that_leads_nowhere_ends_at_once(#[case] number: &str, #[case] expected: &str, #[case] cause: EndCause) {
+fn a_call_to_a_number_that_cannot_be_reached_ends_at_once(
+    #[case] number: &str,
+    #[case] expected: &str,
+    #[case] cause: EndCause,
+) {
     let mut bench = Bench::new();
     let caller = bench.registered("2001");
     bench.call(caller, number);
@@ -234,7 +238,7 @@ fn descriptions_without_pcmu_are_not_acceptable() {
 }
 
 #[test]
-fn hold_plays_music_until_it_is_taken_back() {
+fn hold_plays_music_until_the_call_is_resumed() {
     let mut bench = Bench::new();
     let (caller, callee) = talking(&mut bench);
     bench.request(callee, "hold");

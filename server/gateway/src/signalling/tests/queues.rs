@@ -45,7 +45,7 @@ fn a_browser_in_a_queue_hears_music_then_the_agent() {
 }
 
 #[test]
-fn a_waiting_call_that_an_agent_misses_waits_on() {
+fn a_waiting_call_that_an_agent_misses_stays_in_the_queue() {
     let mut bench = Bench::new();
     let agent = bench.registered("2001");
     waiting_customer(&mut bench);
@@ -129,7 +129,7 @@ fn a_simulated_customer_who_is_called_answers_after_ringing() {
 }
 
 #[test]
-fn a_customer_without_a_limit_stays() {
+fn a_simulated_customer_without_a_limit_does_not_hang_up() {
     let mut bench = Bench::new();
     let agent = bench.registered("2001");
     waiting(&mut bench, SimulatedCustomer { hangs_up_after: None, ..CUSTOMER });
@@ -193,7 +193,7 @@ fn the_echo_test_begins_with_the_connection_and_ends_by_itself() {
 }
 
 #[test]
-fn nothing_is_left_after_many_calls() {
+fn many_ended_calls_leave_no_state() {
     let mut bench = Bench::new();
     let agent = bench.registered("2001");
     let before = bench.machine.next_wake();
@@ -212,7 +212,7 @@ fn nothing_is_left_after_many_calls() {
 }
 
 #[test]
-fn an_agent_who_is_called_back_hears_how_the_number_is_called() {
+fn an_agent_who_dials_hears_the_ringing_of_the_number() {
     let mut bench = Bench::new();
     let (agent, customer) = (bench.registered("2001"), bench.registered("551199"));
     bench.control(ControlCommand::Dial { call: CALL, extension: "2001".into(), to: "551199".into() });
@@ -252,7 +252,7 @@ fn a_number_that_cannot_be_called_ends_the_agents_leg() {
 }
 
 #[test]
-fn an_agent_who_leaves_before_the_answer_cancels_the_call() {
+fn an_agent_who_hangs_up_before_the_answer_cancels_the_call() {
     for request in ["decline", "hangup"] {
         let mut bench = Bench::new();
         let agent = call_back(&mut bench, "silent");

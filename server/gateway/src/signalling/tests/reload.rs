@@ -58,7 +58,7 @@ fn bey_024_the_call_of_a_reloaded_page_waits_for_the_claim_and_the_new_connectio
 }
 
 #[test]
-fn a_page_that_claims_before_its_old_connection_is_missed_keeps_its_call() {
+fn a_page_that_claims_its_session_before_the_loss_of_the_old_connection_is_noticed_keeps_its_call() {
     let mut bench = Bench::new();
     let (agent, customer) = agent_in_call(&mut bench);
     bench.media(MediaEvent::Closed { leg: leg(1) });
@@ -82,7 +82,7 @@ fn an_offer_of_a_new_connection_keeps_the_call_of_a_page_whose_link_is_open() {
 #[case::held(&["hold"], "holding")]
 #[case::held_and_resumed(&["hold", "unhold"], "resuming")]
 #[case::never_held(&[], "resuming")]
-fn bey_024_a_page_that_claims_its_session_is_told_whether_its_call_is_on_hold(
+fn bey_024_a_page_that_claims_its_session_gets_an_event_if_its_call_is_on_hold(
     #[case] requests: &[&str],
     #[case] told: &str,
     #[values(true, false)] by_a_reload: bool,
@@ -103,7 +103,7 @@ fn bey_024_a_page_that_claims_its_session_is_told_whether_its_call_is_on_hold(
 }
 
 #[test]
-fn a_page_without_a_call_is_told_nothing_of_a_hold() {
+fn a_page_that_claims_its_session_without_a_call_gets_no_event_of_a_hold() {
     let mut bench = Bench::new();
     let agent = bench.registered("3001");
     close_link(&mut bench, agent.link);
@@ -113,7 +113,7 @@ fn a_page_without_a_call_is_told_nothing_of_a_hold() {
 }
 
 #[test]
-fn an_agents_page_that_stays_hangs_up_by_closing_its_connection_after_2_s() {
+fn the_call_of_an_open_page_ends_2_s_after_its_peer_connection_was_closed() {
     let mut bench = Bench::new();
     let (agent, customer) = agent_in_call(&mut bench);
     bench.media(MediaEvent::Closed { leg: leg(1) });
@@ -160,7 +160,7 @@ fn a_page_that_only_lost_its_link_may_claim_its_session_for_20_s() {
 }
 
 #[test]
-fn a_claimed_call_without_a_new_connection_ends_when_the_media_misses_it() {
+fn a_claimed_call_without_a_new_peer_connection_ends_when_its_media_are_lost() {
     let mut bench = Bench::new();
     let (agent, customer) = agent_in_call(&mut bench);
     close_link(&mut bench, agent.link);
@@ -182,7 +182,7 @@ fn a_customer_who_leaves_the_page_hangs_up_at_once() {
 }
 
 #[test]
-fn a_page_that_is_left_while_it_rings_refuses_the_call() {
+fn a_call_that_rings_at_a_page_that_is_left_is_refused() {
     let mut bench = Bench::new();
     let (customer, agent) = (bench.registered("2002"), bench.registered("3001"));
     bench.call(customer, "3001");

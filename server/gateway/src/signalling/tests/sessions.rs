@@ -69,7 +69,7 @@ fn a_session_that_is_silent_for_a_minute_ends() {
 }
 
 #[test]
-fn a_claimed_session_receives_what_happened_without_it() {
+fn a_claimed_session_receives_the_events_of_the_time_without_a_link() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -142,7 +142,7 @@ fn poll(bench: &mut Bench, session: u64, max_events: Option<usize>) -> crate::si
 }
 
 #[test]
-fn events_wait_for_the_long_poll() {
+fn events_wait_for_the_next_long_poll() {
     let mut bench = Bench::new();
     let (session, handle) = polled(&mut bench);
     let register = json!({"janus": "message", "transaction": "m",
@@ -198,7 +198,7 @@ fn a_second_long_poll_ends_the_first() {
 }
 
 #[test]
-fn an_event_for_a_cut_long_poll_waits_for_the_next() {
+fn an_event_for_an_interrupted_long_poll_is_delivered_by_the_next_one() {
     let mut bench = Bench::new();
     let (session, handle) = polled(&mut bench);
     let cut = poll(&mut bench, session, None);

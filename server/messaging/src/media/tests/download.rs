@@ -72,7 +72,7 @@ async fn addresses_of_the_own_network_are_refused(#[case] url: &str, #[case] ip:
 
 /// `localhost` is a name: the refusal comes from the resolver.
 #[tokio::test]
-async fn a_name_that_resolves_to_the_own_network_is_refused() {
+async fn a_host_name_that_resolves_to_the_own_network_is_refused() {
     let fault = refused("https://localhost/").await;
     assert!(matches!(fault, DownloadFault::Address(ip) if ip.is_loopback()), "{fault:?}");
 }
@@ -166,7 +166,7 @@ async fn a_redirect_to_an_allowed_host_in_the_own_network_is_refused() {
 }
 
 #[tokio::test]
-async fn credentials_stay_with_the_first_host_and_redirects_end() {
+async fn credentials_are_sent_to_the_first_host_only_and_redirects_are_limited() {
     let echo = |headers: HeaderMap| async move { format!("{:?}", headers.get(header::AUTHORIZATION)) };
     let store = serve(Router::new().route("/file", get(echo))).await;
     let away = format!("{store}/file");
@@ -220,7 +220,7 @@ async fn a_large_file_is_given_up_whatever_its_length_claims() {
 }
 
 #[tokio::test]
-async fn a_slow_a_refusing_and_an_absent_host_are_told_apart() {
+async fn a_slow_a_refusing_and_an_absent_host_give_different_faults() {
     let router = Router::new()
         .route("/slow", get(std::future::pending::<StatusCode>))
         .route("/gone", get(|| async { StatusCode::NOT_FOUND }))

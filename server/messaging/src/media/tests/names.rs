@@ -20,7 +20,7 @@ fn address(disposition: Disposition) -> SignedAddress {
 
 /// The signature was made by another program.
 #[test]
-fn an_address_is_signed_over_its_file_its_end_and_its_disposition() {
+fn the_signature_of_an_address_covers_file_expiry_and_disposition() {
     let query = address(Disposition::Inline).query(&key()).unwrap();
     let sign = "d869dba10e9c5f13bbe1624fafc6b1ce950f069789b636bde784a785671860b7";
     assert_eq!(query, format!("until=1764082800000&as=inline&sign={sign}"));
@@ -29,7 +29,7 @@ fn an_address_is_signed_over_its_file_its_end_and_its_disposition() {
 #[rstest]
 #[case(Disposition::Inline)]
 #[case(Disposition::Attachment)]
-fn an_address_is_valid_until_its_end(#[case] disposition: Disposition) {
+fn an_address_of_a_file_is_valid_until_its_expiry(#[case] disposition: Disposition) {
     let address = address(disposition);
     let query = address.query(&key()).unwrap();
     let verify = |now_ms| SignedAddress::verify(&key(), &address.id, &query, now_ms);
@@ -39,7 +39,7 @@ fn an_address_is_valid_until_its_end(#[case] disposition: Disposition) {
 }
 
 #[test]
-fn a_changed_address_is_refused() {
+fn a_changed_address_of_a_file_is_refused() {
     let address = address(Disposition::Attachment);
     let query = address.query(&key()).unwrap();
     let verify = |id: &BlobId, query: &str| SignedAddress::verify(&key(), id, query, 0);
@@ -65,7 +65,7 @@ fn a_changed_address_is_refused() {
 #[case("0123456789abcdef.partial", false)]
 #[case("0123456789ABCDEF", false)]
 #[case("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0", false)]
-fn ids_are_no_paths(#[case] text: &str, #[case] is_id: bool) {
+fn an_id_that_is_a_path_is_refused(#[case] text: &str, #[case] is_id: bool) {
     assert_eq!(BlobId::new(text).is_some(), is_id);
     assert_eq!(serde_json::from_str::<BlobId>(&format!("{text:?}")).is_ok(), is_id);
 }

@@ -69,7 +69,7 @@ fn tried(bytes: &[u8], claimed: &str, name: &str) -> Result<Sniffed, SniffFault>
 #[case(b"{\\rtf1 x}", "", "a.rtf", "application/rtf", MediaKind::Document, false)]
 #[case(b"nome;valor\r\n\xe1;1", "text/csv", "a.csv", "text/plain", MediaKind::Document, false)]
 #[case("olá\n".as_bytes(), "text/plain", "a.txt", "text/plain", MediaKind::Document, false)]
-fn allowed_files_are_named_by_their_bytes(
+fn the_bytes_of_an_allowed_file_decide_its_type(
     #[case] bytes: &[u8],
     #[case] claimed: &str,
     #[case] name: &str,
@@ -127,7 +127,7 @@ fn a_file_that_is_not_what_it_claims_is_refused(
 #[case(SEVEN_ZIP, "application/x-7z-compressed")]
 #[case(b"\x00\x01\x02\x03", "application/octet-stream")]
 #[case(b"text with \x07", "application/octet-stream")]
-fn other_types_are_refused(#[case] bytes: &[u8], #[case] found: &str) {
+fn files_of_other_types_are_refused(#[case] bytes: &[u8], #[case] found: &str) {
     assert_eq!(tried(bytes, "", ""), Err(SniffFault::NotAllowed(found.into())));
 }
 

@@ -33,7 +33,7 @@ async fn a_file_is_written_read_counted_and_deleted() {
 }
 
 #[tokio::test]
-async fn an_id_that_is_taken_keeps_its_file() {
+async fn a_file_with_the_id_of_another_one_does_not_replace_it() {
     let folder = tempfile::tempdir().unwrap();
     let blobs = FolderBlobs::open(folder.path()).unwrap();
     blobs.write(&id(1), Bytes::from_static(b"first")).await.unwrap();
