@@ -35,11 +35,11 @@ test('the parts of a sample do not overlap and together are the sample', () => {
   assert.deepEqual(shardOf(sample, undefined), sample);
 });
 
-test('what is no part of a sample is refused', () => {
+test('an invalid part of a sample is refused', () => {
   for (const text of ['', '0/4', '5/4', '1', '1/0', 'a/b', '1/4/2']) assert.equal(readShard(text), undefined, text);
 });
 
-test('the parts of a sample are added up when each has been tried, and not before', () => {
+test('the results of the parts of a sample are added up only when each part has been tried', () => {
   const part = (/** @type {number} */ number, /** @type {number} */ caught) =>
     `| rust | 100 at random, seed 5, part ${number} of 2 | ${caught} | 50 | 0 % |`;
   const other = '| ui | 60 at random, seed 3 | 47 | 60 | 78.3 % |';
@@ -115,7 +115,7 @@ test('faults are made in the product, not in tests, the gallery and types', () =
     assert.ok(!isMutated(file), file);
 });
 
-test('the instrumenter ignores what contains no chosen fault, and nothing around or inside a chosen one', () => {
+test('the instrumenter ignores code without a chosen fault, and keeps the code around and inside a chosen one', () => {
   const ignorer = onlyIn([fault()]);
   const at = (
     /** @type {[number, number, number, number]} */ [line, column, endLine, endColumn],
@@ -132,7 +132,7 @@ test('the instrumenter ignores what contains no chosen fault, and nothing around
   assert.equal(at([4, 2, 4, 6], 'ui/src/core/host.ts'), 'was not chosen');
 });
 
-test('the document names the place of a fault and the start of what replaces the code', () => {
+test('the document names the place of a fault and the start of the replacing code', () => {
   assert.equal(titleOf(fault()), 'ui/src/areas/tags/TagPicker.tsx:4:3: BooleanLiteral: false');
   assert.match(titleOf(fault({ replacement: `{\n  ${'a'.repeat(90)} }` })), /: \{ a{57}…$/);
   assert.match(titleOf(fault({ replacement: '' })), /: nothing$/);
@@ -168,7 +168,7 @@ test("Playwright's report: the titles of groups come before the test's, and a te
   ]);
 });
 
-test('the faults that a browser test reaches are read from what the pages recorded', () => {
+test('the faults that a browser test reaches are read from the coverage that the pages recorded', () => {
   const keys = new Map([
     ['1', 'one'],
     ['2', 'two'],
@@ -179,7 +179,7 @@ test('the faults that a browser test reaches are read from what the pages record
   });
 });
 
-test('a fault is tried with the tests that reach it: of its own area first, then those of few faults, and none that fails anyway', () => {
+test('a fault is tried with the tests that reach it: those of its own area first, then those that reach few faults, without tests that fail anyway', () => {
   const key = keyOf(fault());
   const tests = [
     browserTest('reaches nothing'),
@@ -208,7 +208,7 @@ test('the document keeps the scores of parts that did not run', () => {
   assert.equal(percentOf({ caught: 0, missed: 0, survivors: [] }), 100);
 });
 
-test('the document keeps what was written by hand: reasons of survivors and sentences under the table', () => {
+test('the document keeps reasons of survivors and sentences under the table, which are written by hand', () => {
   const scores = { ui: { caught: 1, missed: 2, survivors: ['a', 'b'] } };
   const text = withScores('', scores, 'changed since abc')
     .replace(': a\n', ': a (no user sees it)\n')
@@ -231,13 +231,13 @@ test('a sample within some files names them, and leaves the faults of other file
   assert.equal(choiceText({ since: 'abc' }), 'changed since abc');
 });
 
-test('each patch says what it breaks and where its tests are', () => {
+test('each patch names the rule that it breaks and the place of its tests', () => {
   assert.ok(allPatches().length > 0);
   assert.throws(() => readPatch('bare', '--- a/x\n+++ b/x\n'), /does not say what it breaks/);
   assert.throws(() => readPatch('odd', 'Breaks: a\nNearest: moon\n'), /"moon" is none of core, server, scenarios/);
 });
 
-test('the diff of a sample adds the lines of its faults, each once, in the order of the file', () => {
+test('the diff of a sample contains the lines of its faults, each once, in the order of the file', () => {
   const names = ['a.rs:3:5: replace x', 'a.rs:1:9: delete field y', 'a.rs:3:7: replace z', 'b.rs:2:1: replace w'];
   /** @type {Record<string, string>} */
   const texts = { 'a.rs': 'one\ntwo\nthree\n', 'b.rs': 'eins\nzwei\n' };

@@ -7,7 +7,7 @@ import { inRoot } from './lib/console.mjs';
 import { DEEP_FOR_COMMITS, SUITES, chosenParts, dayKinds, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
-test('every part is given the seed or repeats its tests, and a greater depth makes it longer', () => {
+test('every part of the proof gets the seed or repeats its tests, and a greater depth makes it longer', () => {
   for (const { name, commands } of parts) {
     assert.notDeepEqual(commands(7, 1), commands(7, 2), name);
     if (name !== 'suites')
@@ -18,7 +18,7 @@ test('every part is given the seed or repeats its tests, and a greater depth mak
   }
 });
 
-test('each kind of day is simulated', () =>
+test('each kind of random day is simulated', () =>
   assert.equal(chosenParts('days')[0]?.commands(1, 1).length, dayKinds.length));
 
 test('the suites are the files of browser tests that mark some of their tests as deep', () => {
@@ -27,7 +27,7 @@ test('the suites are the files of browser tests that mark some of their tests as
   assert.deepEqual(marking.map((file) => basename(file, '.spec.ts')).sort(), [...SUITES].sort());
 });
 
-test('parts are chosen by name, and an unknown one lists the known ones', () => {
+test('parts are chosen by name, and an unknown name lists the known ones', () => {
   assert.deepEqual(
     chosenParts('kills,fuzz').map(({ name }) => name),
     ['kills', 'fuzz'],
@@ -54,7 +54,7 @@ test('a run of some parts keeps the results of the others, with their commit and
   assert.deepEqual(second.rows, { commit: 'a', ids: ['CON-017'] });
 });
 
-test('what the deep run proved counts for 200 commits of the same history', () => {
+test('rows that the deep run proved count for 200 commits of the same history', () => {
   const report = JSON.stringify({ parts: [], rows: { commit: 'a', ids: ['CON-017'] } });
   const ids = (/** @type {number | undefined} */ age) => [...deepRowsOf(report, () => age)];
   assert.deepEqual([ids(0), ids(DEEP_FOR_COMMITS)], [['CON-017'], ['CON-017']]);

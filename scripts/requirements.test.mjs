@@ -55,7 +55,7 @@ test('a row with a passing and a failing test is proved', () => {
   assert.deepEqual(rows[0]?.tests, ['ui: b [CHN-006]']);
 });
 
-test('stages count firm rows apart from open ones and list what is missing', () => {
+test('stages count firm and open rows separately and list the missing ones', () => {
   const { stages } = evaluate(catalogue, [{ name: 'native', tests: [passed('t::chn_007_x')] }]);
   assert.deepEqual(stages, [
     { stage: 'chat', firm: 1, firmNamed: 0, all: 2, allNamed: 1, missing: ['CHN-006'] },
@@ -63,7 +63,7 @@ test('stages count firm rows apart from open ones and list what is missing', () 
   ]);
 });
 
-test('an unknown row is reported, also by a test that failed', () => {
+test('an unknown row is reported, also if its test failed', () => {
   const { unknown } = evaluate(catalogue, [{ name: 'native', tests: [failed('t::chn_999_x')] }]);
   assert.deepEqual(unknown, [{ id: 'CHN-999', suite: 'native', test: 't::chn_999_x' }]);
 });
@@ -109,7 +109,7 @@ test('vitest names a test with its suites', () => {
   ]);
 });
 
-test('playwright nests suites; what passed on a retry, or was expected to fail, proves nothing', () => {
+test('playwright nests suites; a test that passed on a retry, or was expected to fail, proves no row', () => {
   const run = (/** @type {string} */ status, expectedStatus = 'passed') => [{ status, expectedStatus }];
   const text = JSON.stringify({
     suites: [

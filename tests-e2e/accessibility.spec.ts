@@ -110,7 +110,7 @@ for (const [theme, language] of [
     };
 
     for (const name of routeNames.filter((candidate) => routes[candidate].session === 'public')) {
-      test(`the page ${name} [BEY-080]`, async ({ browser, complaints, server }) => {
+      test(`the page ${name} has no axe violations [BEY-080]`, async ({ browser, complaints, server }) => {
         const context = await browser.newContext({
           baseURL: server.origin,
           colorScheme: theme,
@@ -128,7 +128,7 @@ for (const [theme, language] of [
       });
     }
 
-    test('the workspace and its menus and panels [BEY-080]', async ({ page, newCustomer }) => {
+    test('the workspace with its menus and panels has no axe violations [BEY-080]', async ({ page, newCustomer }) => {
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.ana.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.ana.password);
@@ -174,7 +174,12 @@ for (const [theme, language] of [
     });
 
     for (const half of ['first', 'second'] as const)
-      test(`the dialogs of the workspace, ${half} half [BEY-080]`, async ({ page, agent, newCustomer, complaints }) => {
+      test(`the dialogs of the workspace have no axe violations, ${half} half [BEY-080]`, async ({
+        page,
+        agent,
+        newCustomer,
+        complaints,
+      }) => {
         complaints.expectOutage();
         const line = await BrokerLine.between(page);
         await agent.atWork();
@@ -312,7 +317,7 @@ for (const [theme, language] of [
         }
       });
 
-    test('the dialog that asks for an extension [BEY-080]', async ({ page }) => {
+    test('the dialog that asks for an extension has no axe violations [BEY-080]', async ({ page }) => {
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.davi.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.davi.password);
@@ -325,7 +330,7 @@ for (const [theme, language] of [
       await expectAccessible(page, 'the dialog extension');
     });
 
-    test("the supervisor's board with its dialogs [BEY-080]", async ({ page, newAgent }) => {
+    test("the supervisor's board with its dialogs has no axe violations [BEY-080]", async ({ page, newAgent }) => {
       const agent = await newAgent();
       await agent.signIn();
       await agent.connectChat();
@@ -399,7 +404,7 @@ test.describe('for a screen reader', () => {
     await expect(agent.log).toHaveAttribute('aria-live', 'off');
   });
 
-  test('messages, channel and connection are announced in one live region, and in no other region', async ({
+  test('messages, channel and connection are announced in one live region only', async ({
     agent,
     page,
     newCustomer,

@@ -76,7 +76,7 @@ test('the switch of chat messages is kept on the server and silences the desktop
   await expect((await openPreferences(agent)).getByRole('checkbox', { name: 'Mensagens de chat' })).not.toBeChecked();
 });
 
-test('the page asks for permission when it gets the focus; in a browser that requires a click a banner asks [RTC-019] [RTC-020]', async ({
+test('the page requests the permission when it gets the focus, and in a browser that requires a click a banner requests it [RTC-019] [RTC-020]', async ({
   agent,
   page,
 }) => {
@@ -97,7 +97,7 @@ test('the page asks for permission when it gets the focus; in a browser that req
   expect(await asked()).toBe(2);
 });
 
-test('a browser that refuses notifications gets none, and the preferences say why [NOT-008]', async ({
+test('a browser that refuses desktop notifications shows none, and the preferences say why [NOT-008]', async ({
   agent,
   page,
   newCustomer,

@@ -19,7 +19,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     test.use({ kind });
     test.skip(kind === 'RabbitMQ' && !rabbitIsHere(), rabbitIsMissing);
 
-    test(`messages go both ways, and a redelivered one is not counted twice (${kind}) [CON-017]`, async ({
+    test(`messages reach agent and customer, and a redelivered one is not counted twice (${kind}) [CON-017]`, async ({
       agent,
       newCustomer,
       page,
@@ -42,7 +42,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     });
 
     test(
-      `a client that ignores every notice reads nothing once its session has ended (${kind}) [BEY-128]`,
+      `a client that ignores every close notice receives nothing after its session has ended (${kind}) [BEY-128]`,
       deepIf(kind === 'RabbitMQ'),
       async ({ server, request, newCustomer }) => {
         const system = (await (await request.get('/api/system')).json()) as { broker: { url: string } };
@@ -90,7 +90,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     });
 
     test(
-      `a frozen broker is noticed within seconds and shown with the next attempt (${kind}) [CON-023] [SHELL-017]`,
+      `a frozen broker is noticed within seconds, and the page shows the time of the next attempt (${kind}) [CON-023] [SHELL-017]`,
       deepIf(kind === 'RabbitMQ'),
       async ({ agent, newCustomer, broker, complaints }) => {
         complaints.expectOutage();
@@ -109,7 +109,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     );
 
     test(
-      `a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`,
+      `a link whose password is refused is shown as lost until a password is accepted (${kind}) [CON-026]`,
       deepIf(kind === 'RabbitMQ'),
       async ({ agent, page, complaints }) => {
         complaints.expectOutage();
@@ -135,7 +135,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     );
 
     test(
-      `the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`,
+      `only the newest browser receives the queue and a forced disconnect (${kind}) [SES-046]`,
       deepIf(kind === 'RabbitMQ'),
       async ({ agent, browser, complaints, newCustomer, server, request }) => {
         complaints.expectOutage();

@@ -6,7 +6,7 @@ const customer = 'Helena Duarte';
 const identifier = 'helena.duarte@example.com';
 const earlierTexts = Array.from({ length: 60 }, (_, index) => `Antiga ${String(index + 1)}`);
 
-test('messages of a contact’s earlier chats are loaded page by page while the agent scrolls up [API-156] [CTC-038]', async ({
+test('messages of a contact’s earlier chats are loaded portion by portion while the agent scrolls up [API-156] [CTC-038]', async ({
   agent,
   newCustomer,
 }) => {
@@ -52,7 +52,7 @@ test('earlier messages are not offered for a customer who is not registered', as
   await expect(agent.log.getByRole('button', { name: 'Carregar mensagens anteriores' })).toHaveCount(0);
 });
 
-test('the message that the agent answers is still chosen after a reload, and the answer quotes it', async ({
+test('the message chosen for an answer is restored after a reload, and the answer quotes it', async ({
   agent,
   newCustomer,
 }) => {

@@ -36,7 +36,7 @@ const customerProblem = () => customer.page.locator('#file-problem');
 const naturalWidth = (image: ReturnType<Customer['page']['locator']>) =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : -1));
 
-test('a picture and a PDF go from the customer to the agent', async ({ agent }) => {
+test('a picture and a PDF of the customer reach the agent', async ({ agent }) => {
   await customerAttaches(picture, plan);
   await expect(customerTray()).toContainText('recibo.png');
   expect(await objections(customer.page)).toEqual([]);
@@ -59,7 +59,7 @@ test('a picture and a PDF go from the customer to the agent', async ({ agent }) 
   await expect(customer.log.getByRole('link', { name: /plano\.pdf/ })).toBeVisible();
 });
 
-test('a picture and a PDF go from the agent to the customer, and stay after a reload', async ({ agent }) => {
+test('a picture and a PDF of the agent reach the customer and are there after a reload', async ({ agent }) => {
   await agentAttaches(agent, picture, plan);
   await agent.page.locator('#composer').fill('Segue o plano');
   await agentSends(agent);
@@ -75,7 +75,7 @@ test('a picture and a PDF go from the agent to the customer, and stay after a re
   await expect(agent.log).toContainText('plano.pdf');
 });
 
-test('without internet a file waits, leaving the page asks, and the file is sent once when the internet is back [BEY-003]', async ({
+test('without internet a file waits, the browser asks before the page is left, and the file is sent once when the browser is online again [BEY-003]', async ({
   agent,
   complaints,
 }) => {
@@ -97,7 +97,7 @@ test('without internet a file waits, leaving the page asks, and the file is sent
   await expect(agent.log).not.toContainText('Não foi possível enviar o arquivo');
 });
 
-test('a program with the name of a picture is refused on both sides, and its text stays', async ({
+test('a program with the name of a picture is refused for agent and customer, and its caption stays', async ({
   agent,
   complaints,
 }) => {
@@ -122,7 +122,7 @@ test('a program with the name of a picture is refused on both sides, and its tex
   await expect(customer.reads('Minha foto')).toHaveCount(0);
 });
 
-test('a file of 6 MB is refused before its upload on both sides [WAP-061]', async ({ agent }) => {
+test('a file of 6 MB is refused before its upload for agent and customer [WAP-061]', async ({ agent }) => {
   await agentAttaches(agent, large);
   await expect(agentTray(agent)).toContainText('O arquivo deve ter no máximo 5MB');
   await customer.field.fill('Segue');

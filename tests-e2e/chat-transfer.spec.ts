@@ -80,7 +80,7 @@ test('a customer who is not registered is registered before the transfer [TRF-00
   await expect(agent.dialog('Transferir atendimento')).toBeHidden();
 });
 
-test('a chat that its agent gave to another queue waits there, and the customer is told', async ({
+test('a chat that its agent transferred to another queue waits there, and the customer sees it', async ({
   agent,
   newCustomer,
 }) => {

@@ -15,7 +15,7 @@ async function loseChecks(page: Page): Promise<{ tried: () => number; answer: ()
   return { tried: () => tried, answer: () => page.unroute(checks) };
 }
 
-test('the dialog opens after the fifth failed check in a row, not earlier, and closes when one succeeds [SES-020] [SES-023] [SES-024]', async ({
+test('the connection dialog opens after the fifth failed check in a row, not earlier, and closes when a check succeeds [SES-020] [SES-023] [SES-024]', async ({
   agent,
   newCustomer,
   complaints,
@@ -54,7 +54,7 @@ test('the dialog opens after the fifth failed check in a row, not earlier, and c
   await exchangeMessages(agent, customer, []);
 });
 
-test('an agent who stops waiting gets the lost-connection page and resumes the work from it [CON-006]', async ({
+test('an agent who stops waiting sees the lost-connection page and returns from it to the same attendance [CON-006]', async ({
   agent,
   newCustomer,
   complaints,
@@ -92,7 +92,7 @@ test('the panel of the meter shows each link, the latency and the time of the la
   await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
 });
 
-test('after a sleep the channel does not show available before the session was checked and the socket opened again [BEY-029]', async ({
+test('after a sleep the channel is not shown as available before the session is checked and the socket opened again [BEY-029]', async ({
   agent,
   page,
   complaints,

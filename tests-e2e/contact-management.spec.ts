@@ -35,7 +35,7 @@ async function createContact(agent: Agent, name: string, identifier: string, pho
   await expect(form).toBeHidden();
 }
 
-test('contacts and companies are in two tabs, and nobody sees them without a session [NAV-014] [CTC-033]', async ({
+test('contacts and companies are in two tabs, which need a session [NAV-014] [CTC-033]', async ({
   agent,
   newAgent,
 }) => {
@@ -51,7 +51,7 @@ test('contacts and companies are in two tabs, and nobody sees them without a ses
   await expect(stranger.page).toHaveURL(/\/login$/);
 });
 
-test('companies have a page of their own, and one company too; both need a session [NAV-015] [NAV-018]', async ({
+test('the list of companies and one company have pages of their own, which need a session [NAV-015] [NAV-018]', async ({
   agent,
   newAgent,
 }) => {
@@ -137,7 +137,7 @@ test('given a contact that the server does not delete, then its row stays and a 
   await expect(row).toBeVisible();
 });
 
-test('two agents edit the same contact: the later one sees both values and decides', async ({
+test('given two agents who edit the same contact, the later one sees both values and chooses', async ({
   agent,
   newAgent,
   complaints,
@@ -170,7 +170,7 @@ test('two agents edit the same contact: the later one sees both values and decid
   await expect(rowOf(agent.page, known.name)).toBeVisible();
 });
 
-test('the wallet lists the own contacts with number, risk and last contact; a call or a message begins there [WAL-001] [WAL-003]', async ({
+test('the wallet lists the own contacts with number, risk and last contact, and begins a call or a message [WAL-001] [WAL-003]', async ({
   agent,
   newCustomer,
 }) => {
@@ -294,7 +294,7 @@ test('texts with HTML and marks of direction stay texts in the lists, the summar
   await shows(page.getByRole('row').filter({ hasText: 'empresa' }), company, social);
 });
 
-test('the list is used with the keyboard alone', async ({ agent }) => {
+test('the list of contacts can be used with the keyboard alone', async ({ agent }) => {
   await openContacts(agent);
   const rows = rowOf(agent.page, /./);
   await rows.first().focus();
@@ -310,7 +310,7 @@ test('the list is used with the keyboard alone', async ({ agent }) => {
   await expect(rows.nth(1)).toBeFocused();
 });
 
-test('the pages have no axe violations at any width', async ({ agent }) => {
+test('the pages of contacts and companies have no axe violations at any width', async ({ agent }) => {
   await openContacts(agent);
   for (const size of [
     { width: 1440, height: 900 },

@@ -42,7 +42,10 @@ test('without a session the page of a contact leads to the sign-in page; with on
   await expect(pageOf(agent).getByRole('heading', { level: 1, name: contact.name })).toBeVisible();
 });
 
-test('its attendances are there by day, and one opens with its messages', async ({ agent, newCustomer }) => {
+test('the page of a contact lists its attendances by day, and one opens with its messages', async ({
+  agent,
+  newCustomer,
+}) => {
   await openContact(agent, newCustomer);
   const timeline = pageOf(agent).getByRole('region', { name: /^Histórico de atendimentos/ });
   await expect(timeline.getByRole('heading', { name: 'Hoje' })).toBeVisible();
@@ -58,7 +61,7 @@ test('its attendances are there by day, and one opens with its messages', async 
   }
 });
 
-test('a field is edited in its place and stays after a reload', async ({ agent, newCustomer }) => {
+test('a field of a contact is edited in its place and kept after a reload', async ({ agent, newCustomer }) => {
   await openContact(agent, newCustomer);
   const data = pageOf(agent).getByRole('region', { name: 'Dados do contato' });
   await data.getByRole('button', { name: /^Editar E-mail/ }).click();

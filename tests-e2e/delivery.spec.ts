@@ -56,7 +56,7 @@ test('neither the sign-in page nor the workspace shifts while it loads, fonts in
   await expectStill(agent.page, 'the workspace after a reload');
 });
 
-test('everything arrives as brotli under a name with a hash of its content, and the second visit asks only for the page', async ({
+test('every file is served as brotli under a name with a hash of its content, and the second visit requests only the page', async ({
   agent,
 }) => {
   const answers: { path: string; encoding: string | undefined; caching: string | undefined; length: number }[] = [];

@@ -18,7 +18,7 @@ async function openContact(agent: Agent, newCustomer: (name: string, options: Cu
   await agent.openJob('Helena Duarte');
 }
 
-test('the number of a contact opens the dialog, which begins a conversation of WhatsApp [SHELL-021]', async ({
+test('the number of a contact opens the fast trigger, which begins a conversation of WhatsApp [SHELL-021]', async ({
   agent,
   newCustomer,
 }) => {
@@ -39,7 +39,7 @@ test('the number of a contact opens the dialog, which begins a conversation of W
   await expect(agent.conversation.getByRole('button', { name: 'Escolher modelo' })).toBeVisible();
 });
 
-test('the number of a card that the customer sent opens the dialog', async ({ agent, request }) => {
+test('the number of a contact card that the customer sent opens the fast trigger', async ({ agent, request }) => {
   await atWorkOnWhatsApp(agent);
   const telephone = await WhatsAppTelephone.open(request, '5521955550102', 'Rafael Moreira');
   const cards = [{ name: 'Otto Ferreira', phones: ['+55 11 98888-0102'] }];
@@ -56,7 +56,7 @@ for (const [way, typed] of [
   ['its name, without accents', '@livia'],
   ['its number', '51 95555-0105'],
 ] as const) {
-  test(`the palette finds a contact by ${way} and opens the dialog with the number`, async ({ agent }) => {
+  test(`the palette finds a contact by ${way} and opens the fast trigger with the number`, async ({ agent }) => {
     await atWorkOnWhatsApp(agent);
     await agent.page.keyboard.press('Control+k');
     const box = agent.page.getByRole('dialog', { name: palette });
@@ -68,7 +68,7 @@ for (const [way, typed] of [
   });
 }
 
-test('the dialog calls the number, or says why it cannot [SHELL-021]', async ({ agent, complaints }) => {
+test('the fast trigger calls the number, or says why it cannot [SHELL-021]', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/job\/voice\/active-job$/ });
   await atTelephone(agent);
   await agent.page.keyboard.press('Control+k');

@@ -58,7 +58,7 @@ test("a customer's page that is reloaded before the answer sends the message aga
   await exchangeMessages(agent, customer, ['Recarreguei']);
 });
 
-test('a chat whose start was not answered is the same chat when the customer starts again', async ({
+test('a customer whose start of a chat was not answered and who starts again gets the same chat', async ({
   agent,
   browser,
   complaints,
@@ -100,7 +100,7 @@ test('a chat whose start was not answered is the same chat when the customer sta
   await context.close();
 });
 
-test('typing that arrives after its message is not shown', async ({ agent, newCustomer }) => {
+test('typing of the customer that arrives after its message is not shown', async ({ agent, newCustomer }) => {
   const customer = await inConversation(agent, newCustomer, 'Ítalo Neves');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -171,7 +171,7 @@ test('the agent’s typing that arrives after its message is not shown to the cu
   expect(seen.filter(Boolean)).toEqual([]);
 });
 
-test('the customer reads times as the agents do, in English too', async ({ newCustomer }) => {
+test("the customer's page shows times as the agent's page does, in English too", async ({ newCustomer }) => {
   const { page, log } = await newCustomer('Sofia Prates');
   await page.getByRole('button', { name: 'English' }).click();
   const field = page.getByRole('textbox', { name: 'Message' });

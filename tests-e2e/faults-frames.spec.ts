@@ -42,7 +42,7 @@ test('a half-open socket is detected by missing heartbeats, and replaced [BEY-00
   await exchangeMessages(agent, customer, ['Alguém aí?']);
 });
 
-test('messages that arrive twice are shown, counted, sounded and notified once [BEY-007]', async ({
+test('messages that arrive twice are shown and counted once, with one sound and one notification [BEY-007]', async ({
   agent,
   newCustomer,
 }) => {
@@ -95,7 +95,7 @@ test('messages that arrive late and in a wrong order are shown in the server’s
   await exchangeMessages(agent, customer, ['um', 'dois', 'três', 'quatro']);
 });
 
-test('a message that cannot be read is requested again', async ({ agent, newCustomer, complaints }) => {
+test('an unreadable message is requested again', async ({ agent, newCustomer, complaints }) => {
   complaints.expectReport('undecodableEvent');
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Olavo Pinto');
@@ -107,7 +107,7 @@ test('a message that cannot be read is requested again', async ({ agent, newCust
   await exchangeMessages(agent, customer, ['Ilegível no caminho']);
 });
 
-test('a message that crashes the core crashes it once: it is skipped and acknowledged, and the agent continues to work [BEY-072]', async ({
+test('a message that crashes the core crashes it once, and is then skipped and acknowledged while the agent continues to work [BEY-072]', async ({
   agent,
   newCustomer,
   complaints,

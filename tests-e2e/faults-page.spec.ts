@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 60_000 });
 const sends = '**/api/chat/messages';
 const patience = { timeout: 20_000 };
 
-test('a page reloaded between the press and the answer sends again under the same id, and the customer reads it once [BEY-002] [BEY-004]', async ({
+test('a page that is reloaded before the answer sends the message again with the same id, and the customer gets it once [BEY-002] [BEY-004]', async ({
   agent,
   newCustomer,
 }) => {
@@ -41,7 +41,7 @@ test('a page reloaded between the press and the answer sends again under the sam
   await exchangeMessages(agent, customer, ['Antes de recarregar', 'Ainda na fila']);
 });
 
-test('drafts are stored automatically, and are kept after opening another conversation and after a crash of the page [BEY-009]', async ({
+test('drafts are stored automatically, and restored after another conversation was opened and after a crash of the page [BEY-009]', async ({
   agent,
   newCustomer,
   context,
@@ -71,7 +71,7 @@ test('drafts are stored automatically, and are kept after opening another conver
   await expect(again.field).toHaveValue('Para o Saulo');
 });
 
-test('a message in progress when another tab takes the session is sent once, and the customer reads it once [BEY-002]', async ({
+test('a message that is pending when another tab takes the session reaches the customer once [BEY-002]', async ({
   agent,
   newCustomer,
   context,
@@ -156,7 +156,7 @@ test('a clock that jumps a day forward and two days back affects neither the ord
   await exchangeMessages(agent, customer, ['De amanhã', 'De hoje', 'De ontem']);
 });
 
-test('a machine whose clock is two days ahead keeps its drafts over a reload [BEY-009]', async ({
+test("drafts are kept after a reload while the computer's clock is two days ahead [BEY-009]", async ({
   agent,
   newCustomer,
 }) => {
@@ -180,7 +180,7 @@ test('a machine whose clock is two days ahead keeps its drafts over a reload [BE
   await exchangeMessages(agent, customer, ['Escrito no futuro']);
 });
 
-test('a page whose computer slept eight hours reconciles everything when it wakes, without a reload [BEY-001]', async ({
+test('after eight hours of sleep the page reconciles everything without a reload [BEY-001]', async ({
   agent,
   newCustomer,
 }) => {

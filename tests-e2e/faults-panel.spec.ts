@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'a page is opened on the agent’s screen, and any other event reaches it',
+  'the panel opens an address on the agent’s page, and can send any other event to it',
   deep,
   async ({ agent, context, server, newAgent }) => {
     await agent.signIn();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a call fails as often as set, and a refusal of the server is shown with its message',
+  'a request fails as often as set in the panel, and a refusal by the server is shown with its message',
   deep,
   async ({ page, request, complaints }) => {
     complaints.expectRefusal({ status: 422, path: /^\/control\/rest$/ });
@@ -89,7 +89,7 @@ test(
 
 for (const language of ['Português', 'English'] as const) {
   test(
-    `the panel is accessible and fits its windows in ${language}`,
+    `the panel has no axe violations and fits its window sizes in ${language}`,
     deepIf(language === 'English'),
     async ({ page }) => {
       await openPanel(page);

@@ -59,7 +59,7 @@ test('after a server restart the page reconciles without a reload: attendances t
   expect(loads).toBe(0);
 });
 
-test('a server that freezes longer than a call and the heartbeat wait gets every text once when it continues [BEY-001] [BEY-002]', async ({
+test('a server that is frozen longer than the time limits of requests and heartbeats gets every message once when it continues [BEY-001] [BEY-002]', async ({
   agent,
   newCustomer,
   server,
@@ -129,7 +129,7 @@ test('a server that answers with an error gets the message again with the same i
   await exchangeMessages(agent, customer, ['Vai na terceira']);
 });
 
-test('a refused message stays in its place with its actions, and counts as sent only when the server has accepted it [BEY-003] [BEY-005]', async ({
+test('a refused message stays in its place with its actions, and is shown as sent only when the server has accepted it [BEY-003] [BEY-005]', async ({
   agent,
   newCustomer,
   complaints,
@@ -150,7 +150,7 @@ test('a refused message stays in its place with its actions, and counts as sent 
   await exchangeMessages(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
 });
 
-test('a refused message can be moved back into the field, or discarded [BEY-003]', async ({
+test('a refused message can be moved back into the composer, or discarded [BEY-003]', async ({
   agent,
   newCustomer,
   complaints,
@@ -207,7 +207,7 @@ test('a refusal that arrives after the message was confirmed changes nothing [BE
   await expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/);
 });
 
-test('unsent text of a lost attendance is in the notification centre [BEY-004] [BEY-011]', async ({
+test('unsent text of a removed attendance is in the notification centre [BEY-004] [BEY-011]', async ({
   agent,
   newCustomer,
   complaints,

@@ -18,7 +18,7 @@ async function isWarnedOnce(agent: Agent): Promise<void> {
   await expect(notice).toHaveCount(0);
 }
 
-test('given databases that do not open, everything is sent and shown from memory, with one snackbar [PER-008]', async ({
+test('given databases that do not open, messages are sent and kept in memory, with one snackbar [PER-008]', async ({
   agent,
   newCustomer,
   complaints,
@@ -57,7 +57,7 @@ test('given a full disk, messages are still sent, with one snackbar [PER-008]', 
   await expect(agent.notices.getByText(warning)).toHaveCount(0);
 });
 
-test('databases of a newer version that another tab keeps open: the page starts nevertheless [PER-008]', async ({
+test('given databases of a newer version that another tab keeps open, the page starts nevertheless [PER-008]', async ({
   agent,
   newCustomer,
   context,
@@ -77,7 +77,7 @@ for (const [kind, version, store] of [
   ['a newer version', 7, 'records'],
   ['another form', 1, 'something else'],
 ] as const) {
-  test(`databases of ${kind} are created again, and keep what is written [PER-005]`, async ({ agent, newCustomer }) => {
+  test(`databases of ${kind} are created again, and store new records [PER-005]`, async ({ agent, newCustomer }) => {
     await agent.page.goto('/outside');
     for (const name of databases) await agent.page.evaluate(openDatabase, { name, version, store });
     await agent.open();

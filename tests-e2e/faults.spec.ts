@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const answer = 'O boleto está a caminho';
 
-test('given a killed server whose answer was lost, its stored message is shown once to customer and agent', async ({
+test('given a server that was killed after it stored a message, the message is shown once to customer and agent', async ({
   agent,
   newCustomer,
   server,
@@ -56,7 +56,7 @@ test('given a killed server whose answer was lost, its stored message is shown o
   await expect(customer.reads(answer)).toHaveCount(1);
 });
 
-test('a message that never reached the killed server is sent after its restart', async ({
+test('a message that did not reach a killed server is sent after the restart', async ({
   agent,
   newCustomer,
   server,
@@ -76,7 +76,7 @@ test('a message that never reached the killed server is sent after its restart',
   await expect(customer.reads(answer)).toHaveCount(1, { timeout: 20_000 });
 });
 
-test('a core that panics is started again, and the text in the field is still there', async ({
+test('a core that panics is started again, and the text in the composer is still there', async ({
   agent,
   newCustomer,
 }) => {

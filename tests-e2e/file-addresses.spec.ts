@@ -6,7 +6,7 @@ import { atWorkOnWhatsApp, picture, WhatsAppTelephone } from './whatsappTelephon
 const name = 'Helena Duarte';
 const plan = { name: 'plano.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
 
-test('a picture and a file with an expired address are loaded with a new one, which a reload keeps', async ({
+test('a picture and a file with an expired address are loaded with a new address, which is kept after a reload', async ({
   agent,
   page,
   newCustomer,
@@ -49,7 +49,7 @@ test('a picture and a file with an expired address are loaded with a new one, wh
   await expect.poll(() => answers.filter((status) => status === 404)).toHaveLength(2);
 });
 
-test('a picture of the open gallery with an expired address is loaded with a new one [WAP-069]', async ({
+test('a picture of the open gallery with an expired address is loaded with a new address [WAP-069]', async ({
   agent,
   page,
   request,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const contact = 'Cadastre o contato para qualificar ou transferir';
 
-test('a customer writes, the agent answers, registers, finishes and qualifies; everything survives a restart [QUA-014]', async ({
+test('a customer writes, the agent answers, registers the contact, finishes and qualifies, and after a restart everything is stored [QUA-014]', async ({
   agent,
   newCustomer,
   server,

@@ -133,7 +133,7 @@ test.describe('each sheet', () => {
   }
 });
 
-test('without reduced motion animations run, so that the other test can fail', async ({ page }) => {
+test('without reduced motion animations run, so that the test of reduced motion can fail', async ({ page }) => {
   await open(page, 'screen=attendance');
   expect((await moving(page)).length).toBeGreaterThan(3);
 });
@@ -147,7 +147,7 @@ test('a job card is 76 px high in every state, and its skeleton too', async ({ p
   expect(new Set(heights)).toEqual(new Set([76]));
 });
 
-test('a badge grows with its digits: 0, 4, 5, 6 px beside 1, 2, 3, 4 of them', async ({ page }) => {
+test('the padding of a badge is 0, 4, 5 and 6 px with 1, 2, 3 and 4 digits', async ({ page }) => {
   await open(page, 'screen=jobs');
   const badges = page.locator('section[aria-label="Contadores"] [role="img"]');
   const measured = await badges.evaluateAll((all) =>
@@ -167,7 +167,7 @@ test('a badge grows with its digits: 0, 4, 5, 6 px beside 1, 2, 3, 4 of them', a
   ]);
 });
 
-test('the field grows line by line up to eight lines and then scrolls', async ({ page }) => {
+test('the composer grows line by line up to eight lines and then scrolls', async ({ page }) => {
   await open(page, 'screen=attendance');
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   const heights: number[] = [];
@@ -200,7 +200,7 @@ test('the skeletons have the positions of the content', async ({ page }) => {
   );
 });
 
-test('a running timer shifts nothing', async ({ page }) => {
+test('a running timer does not shift the layout', async ({ page }) => {
   await page.clock.install();
   await open(page, 'screen=attendance');
   const everything = page.locator('header *, section *, main *, aside *');
@@ -246,7 +246,7 @@ test('a focused control of a row is not under its pinned actions', async ({ page
 });
 
 for (const query of ['screen=people&people=columns', 'screen=people&people=summary']) {
-  test(`at 1440 px names have 200 px, phone numbers are whole and the last contact is in sight: ${query}`, async ({
+  test(`at 1440 px names have 200 px, phone numbers are not cut and the last contact is visible: ${query}`, async ({
     page,
   }) => {
     await open(page, query);

@@ -39,7 +39,7 @@ test('without a session the history leads to the sign-in page [NAV-011]', async 
   await expect(historyOf(agent).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 });
 
-test('an ended attendance is in the history, and opens with its conversation to read [HIS-001]', async ({
+test('an ended attendance is in the history, and opens with its conversation without a composer [HIS-001]', async ({
   agent,
   newCustomer,
 }) => {
@@ -95,10 +95,7 @@ for (const { row, start, end, text } of [
   });
 }
 
-test('what is shown is exported; a name that a spreadsheet would compute stays a text', async ({
-  agent,
-  newCustomer,
-}) => {
+test('the shown rows are exported, and a name that is a formula stays a text', async ({ agent, newCustomer }) => {
   await agent.atWork();
   const name = '=SOMA Formula';
   await (await newCustomer(name)).write(question);

@@ -165,7 +165,7 @@ test('a cancel while contacts are being stored leaves none of them', async ({ ag
   await expect(agent.page.getByText(/^Nada encontrado para .*IMP-1/)).toBeVisible();
 });
 
-test('a file that is no table is refused in words, and the chosen fields stay', async ({ agent }) => {
+test('a file that is no table is refused with a text, and the chosen fields stay', async ({ agent }) => {
   const dialog = await openImport(agent);
   await choose(dialog, csv('clientes.csv', 'Nome,Telefone,Apelido\nAna Lima,11 95555-7010,Aninha\n'));
   await fieldOf(dialog, 'Apelido').selectOption({ label: 'Cidade' });
@@ -186,7 +186,7 @@ test('a file that is no table is refused in words, and the chosen fields stay', 
   await expect(dialog.getByText('1 contato importado')).toBeVisible();
 });
 
-test('an import whose server stops goes on after it has started again', async ({ agent, server, complaints }) => {
+test('an import goes on after a restart of the server', async ({ agent, server, complaints }) => {
   complaints.expectOutage();
   const dialog = await openImport(agent);
   await choose(dialog, csv('clientes.csv', 'Nome;Telefone\nAna Lima;11 95555-7020\nRui Melo;11 95555-7021\n'));

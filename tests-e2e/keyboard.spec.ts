@@ -64,7 +64,11 @@ async function stops(page: Page, most: number): Promise<string[]> {
   return found;
 }
 
-test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', async ({ agent, page, newCustomer }) => {
+test('the agent signs in, connects, opens an attendance and answers with the keyboard alone [BEY-080]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await agent.open();
 
   await test.step('sign in', async () => {
@@ -157,7 +161,7 @@ test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', a
   });
 });
 
-test('registering a contact, finishing and qualifying by keyboard alone [BEY-080]', async ({
+test('the agent registers a contact, finishes and qualifies with the keyboard alone [BEY-080]', async ({
   agent,
   page,
   newCustomer,
@@ -216,7 +220,7 @@ test('registering a contact, finishing and qualifying by keyboard alone [BEY-080
   });
 });
 
-test('a message that failed and an attendance that ended by keyboard alone [BEY-080]', async ({
+test('the agent handles a failed message and an ended attendance with the keyboard alone [BEY-080]', async ({
   agent,
   page,
   newCustomer,
@@ -258,7 +262,10 @@ test('a message that failed and an attendance that ended by keyboard alone [BEY-
   });
 });
 
-test('notifications, preferences and leaving by keyboard alone [BEY-080]', async ({ agent, page }) => {
+test('the agent uses notifications and preferences and signs out with the keyboard alone [BEY-080]', async ({
+  agent,
+  page,
+}) => {
   await agent.atWork();
 
   await test.step('read the notifications', async () => {
@@ -312,7 +319,7 @@ test('notifications, preferences and leaving by keyboard alone [BEY-080]', async
   });
 });
 
-test('Tab goes from the skip links through rail, top bar, list, conversation and details', async ({
+test('the Tab key moves from the skip links through rail, top bar, list, conversation and details', async ({
   agent,
   page,
   newCustomer,
@@ -365,7 +372,7 @@ test('the skip links lead to their targets', async ({ agent, page, newCustomer }
   }
 });
 
-test('a dialog traps the focus and returns it, and Escape makes no decision [SHELL-057]', async ({
+test('a dialog keeps the focus inside and returns it, and Escape decides nothing [SHELL-057]', async ({
   agent,
   page,
   newCustomer,

@@ -107,7 +107,7 @@ test('the workspace has the geometry of the design', async ({ agent, page, newCu
   ]);
 });
 
-test('the tokens are those of the design, in both themes', async ({ page, agent }) => {
+test('the design tokens have the values of the design, in both themes', async ({ page, agent }) => {
   await agent.open();
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
@@ -149,7 +149,7 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
   }
 });
 
-test('nothing shifts: neither when the page and its fonts load, nor when a message arrives, nor when the page changes', async ({
+test('the layout does not shift when the page and its fonts load, a message arrives or another page opens', async ({
   agent,
   page,
   newCustomer,

@@ -143,7 +143,7 @@ test('a customer quotes and forwards a message', deep, async ({ page }) => {
 });
 
 test(
-  'given the telephone is offline, then messages wait with a clock and go out when it is back',
+  'given a telephone that is offline, then messages wait with a clock and are sent when it is online again',
   deep,
   async ({ page }) => {
     const telephone = new Telephone(page);
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'two tabs are two telephones, and a third tab with a number of theirs shows its conversation',
+  'two tabs are two telephones, and a third tab with the number of one of them shows its conversation',
   deep,
   async ({ page, context }) => {
     const [first, second, third] = [page, await context.newPage(), await context.newPage()].map(
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'given another browser has the number, then the form says so and keeps what was written',
+  'given a number that another browser uses, then the form says so and keeps its values',
   deep,
   async ({ page, browser, server, complaints }) => {
     complaints.expectRefusal({ status: 409, path: /\/telephones$/ });
@@ -222,7 +222,7 @@ for (const [messenger, number, problem] of [
   ['WhatsApp', '12ab', 'Use de 8 a 15 algarismos, com o código do país.'],
   ['Instagram', 'duas palavras', 'Use até 30 letras, algarismos, pontos ou sublinhados.'],
 ] as const) {
-  test(`given an address that ${messenger} does not have, then its field says so`, deep, async ({ page }) => {
+  test(`given an address that ${messenger} does not know, then its field says so`, deep, async ({ page }) => {
     const telephone = new Telephone(page);
     await telephone.fill(number, '', messenger);
     await expect(page.getByText(problem)).toBeVisible();
@@ -249,21 +249,25 @@ test(
   },
 );
 
-test('given the server refuses a message, then it stays and can be sent again', deep, async ({ page, complaints }) => {
-  complaints.expectRefusal({ status: 413, path: /\/messages$/ });
-  const telephone = new Telephone(page);
-  await telephone.open('5511955550101');
-  const refuse = { status: 413, json: { reason: 'TOO_LARGE', errors: { text: 'tooLong' } } };
-  await page.route('**/messages', (route) => route.fulfill(refuse), { times: 1 });
-  await telephone.write('Longa demais');
-  await expect(telephone.last()).toContainText('A mensagem é longa demais.');
-  await telephone.write('Outra mensagem');
-  await expect(telephone.log.getByRole('article').filter({ hasText: 'Outra mensagem' })).toContainText(/\d\d:\d\d/);
-  await telephone.press('Tentar de novo');
-  await expect(telephone.log.getByRole('img', { name: 'Enviada' })).toHaveCount(2);
-});
+test(
+  'given a message that the server refuses, then it stays and can be sent again',
+  deep,
+  async ({ page, complaints }) => {
+    complaints.expectRefusal({ status: 413, path: /\/messages$/ });
+    const telephone = new Telephone(page);
+    await telephone.open('5511955550101');
+    const refuse = { status: 413, json: { reason: 'TOO_LARGE', errors: { text: 'tooLong' } } };
+    await page.route('**/messages', (route) => route.fulfill(refuse), { times: 1 });
+    await telephone.write('Longa demais');
+    await expect(telephone.last()).toContainText('A mensagem é longa demais.');
+    await telephone.write('Outra mensagem');
+    await expect(telephone.log.getByRole('article').filter({ hasText: 'Outra mensagem' })).toContainText(/\d\d:\d\d/);
+    await telephone.press('Tentar de novo');
+    await expect(telephone.log.getByRole('img', { name: 'Enviada' })).toHaveCount(2);
+  },
+);
 
-test('given a file dropped or pasted, then it is attached', deep, async ({ page }) => {
+test('given a file that is dropped or pasted, then it is attached', deep, async ({ page }) => {
   const telephone = new Telephone(page);
   await telephone.open('5511955550101');
   for (const [target, event, property] of [
@@ -354,7 +358,7 @@ async function answerEvents(page: Page, state: object): Promise<void> {
   await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
 }
 
-test('a template of the company is reported as seen, and its button sends the label as an answer', async ({ page }) => {
+test('a template of the company is reported as read, and its button sends the label as an answer', async ({ page }) => {
   await answerEvents(page, template);
   const seen = page.waitForRequest(/\/seen$/);
   const telephone = new Telephone(page);
@@ -369,25 +373,29 @@ test('a template of the company is reported as seen, and its button sends the la
   expect((await sent).postDataJSON()).toMatchObject({ text: 'Confirmo', quotedId: 'sim.a.2' });
 });
 
-test('where the server allows it, a customer ages the conversation, in English too', deep, async ({ page }) => {
-  const line = { account: '551140004000', phone: '551140004000', name: 'Vendas', kind: 'whatsapp' };
-  await page.route('**/messenger/lines', (route) => route.fulfill({ json: { data: [line], canAge: true } }));
-  await page.route('**/age', (route) => route.fulfill({ json: { success: true } }));
-  const telephone = new Telephone(page);
-  await telephone.open('5511955550101');
-  await page.getByRole('button', { name: 'Opções do celular' }).click();
-  const first = page.waitForRequest(/\/age$/);
-  await telephone.press('Envelhecer a conversa para 23:59:50');
-  expect((await first).postDataJSON()).toEqual({ seconds: 86_390 });
-  await expect(page.getByText(/^Sua última mensagem agora é de /)).toBeVisible();
-  await telephone.press('English');
-  const second = page.waitForRequest(/\/age$/);
-  await telephone.press('Age the conversation to 24 h');
-  expect((await second).postDataJSON()).toEqual({ seconds: 86_400 });
-});
+test(
+  'given a server that allows it, the customer can set the age of the last message, in English too',
+  deep,
+  async ({ page }) => {
+    const line = { account: '551140004000', phone: '551140004000', name: 'Vendas', kind: 'whatsapp' };
+    await page.route('**/messenger/lines', (route) => route.fulfill({ json: { data: [line], canAge: true } }));
+    await page.route('**/age', (route) => route.fulfill({ json: { success: true } }));
+    const telephone = new Telephone(page);
+    await telephone.open('5511955550101');
+    await page.getByRole('button', { name: 'Opções do celular' }).click();
+    const first = page.waitForRequest(/\/age$/);
+    await telephone.press('Envelhecer a conversa para 23:59:50');
+    expect((await first).postDataJSON()).toEqual({ seconds: 86_390 });
+    await expect(page.getByText(/^Sua última mensagem agora é de /)).toBeVisible();
+    await telephone.press('English');
+    const second = page.waitForRequest(/\/age$/);
+    await telephone.press('Age the conversation to 24 h');
+    expect((await second).postDataJSON()).toEqual({ seconds: 86_400 });
+  },
+);
 
 test(
-  'given the customer changes the language or the messenger, then what the form holds stays',
+  'given a customer who changes the language or the messenger, then the form keeps its values',
   deep,
   async ({ page }) => {
     const telephone = new Telephone(page);

@@ -18,7 +18,7 @@ test('the address of an attendance names its protocol and opens it [CHT-003]', a
   await expect(agent.page).toHaveURL(new RegExp(`/attendance/${protocol}$`));
 });
 
-test('an unknown address leads to the list', async ({ agent }) => {
+test('an unknown address leads to the list of attendances', async ({ agent }) => {
   await agent.signIn();
   await agent.open('/attendance/00000000');
   await expect(agent.list).toBeVisible();
@@ -27,7 +27,7 @@ test('an unknown address leads to the list', async ({ agent }) => {
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('without a session every address leads to the sign-in page; with one the sign-in page leads to the list', async ({
+test('without a session every address leads to the sign-in page, and with a session the sign-in page leads to the list', async ({
   agent,
 }) => {
   await agent.open('/attendance/1');
@@ -39,7 +39,7 @@ test('without a session every address leads to the sign-in page; with one the si
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('back and forward go through the conversations, and each conversation keeps its draft', async ({
+test("the browser's back and forward open the conversations in order, and each conversation keeps its draft", async ({
   agent,
   newCustomer,
 }) => {

@@ -70,7 +70,10 @@ test('the palette finds jobs, contacts, colleagues, pages and commands without a
   await expect(agent.notices.getByText('Transferência realizada com sucesso')).toBeVisible();
 });
 
-test('the palette runs commands that are valid now, by mouse and by keyboard', async ({ agent, page }) => {
+test('the palette runs the commands that are possible at the moment, by mouse and by keyboard', async ({
+  agent,
+  page,
+}) => {
   await agent.atWork();
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar um comando' });
   await page.getByRole('button', { name: 'Buscar ou executar um comando' }).click();
@@ -119,7 +122,7 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   await expect(page.getByRole('button', { name: /^Voz: |^WhatsApp: |^Chat: / }).first()).toBeFocused();
 });
 
-test('a shortcut is changed and switched off in the preferences and stays so after a reload; a conflict is shown [BEY-051]', async ({
+test('a shortcut is changed and switched off in the preferences, is kept after a reload, and a conflict is shown [BEY-051]', async ({
   agent,
   page,
 }) => {

@@ -110,7 +110,7 @@ test('a scheduled pause begins when the last attendance ends, and the notificati
   await expect(notice).toContainText(/\d\d:\d\d/);
 });
 
-test('given a pause over its limit, one dialog offers to end or to continue it [PAU-029] [SHELL-015]', async ({
+test('given a pause that exceeds its limit, one dialog offers to end or to continue the pause [PAU-029] [SHELL-015]', async ({
   agent,
 }) => {
   // Pause reasons like the server's, with a limit short enough for a test.
@@ -188,7 +188,7 @@ test('on a phone the menu of the channel contains the pauses, and the top bar do
   await expect(agent.chip('Café')).toBeVisible();
 });
 
-test('several channels are paused and resumed in one call, and each separately [PAU-004]', async ({ agent }) => {
+test('several channels are paused and resumed by one request, and each separately [PAU-004]', async ({ agent }) => {
   await agent.signIn(demoAgents.davi);
   const chip = (channel: string, status: string) =>
     agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });

@@ -38,7 +38,7 @@ for (const size of [
   });
 }
 
-test('without scrollbar width cards end where the search field above them ends', async ({ agent, newCustomer }) => {
+test('without a scrollbar cards end where the search field above them ends', async ({ agent, newCustomer }) => {
   await agent.atWork();
   const customer = await newCustomer('Helena Duarte');
   await customer.write('Bom dia');

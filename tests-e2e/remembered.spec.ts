@@ -12,7 +12,7 @@ async function chooseInOwnMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: entry, exact: true }).click();
 }
 
-test('widths, hidden channels, theme and language are each agent’s own on a shared browser [BEY-056]', async ({
+test('widths, hidden channels, theme and language are stored for each agent on a shared browser [BEY-056]', async ({
   agent,
 }) => {
   const { page } = agent;
@@ -47,7 +47,7 @@ test('widths, hidden channels, theme and language are each agent’s own on a sh
   await expect.poll(() => listWidth(page)).toBe(usual + 32);
 });
 
-test('a list whose channels are hidden says so, and shows them again', async ({ agent, newCustomer }) => {
+test('a list with hidden channels says so, and can show them again', async ({ agent, newCustomer }) => {
   await agent.signIn(demoAgents.davi);
   await agent.connectChat();
   const customer = await newCustomer('Mariana Albuquerque');

@@ -77,7 +77,7 @@ test('a password that breaks a rule shows the specified message and is not sent 
   expect(sent.filter((path) => change.test(path))).toEqual([]);
 });
 
-test('without a link, or with a used one, the page says so and links to the sign-in page [SES-057] [SES-032]', async ({
+test('without a link or with a used one, the page for a new password says so and links to the sign-in page [SES-057] [SES-032]', async ({
   agent,
   request,
   complaints,
@@ -102,7 +102,7 @@ test('without a link, or with a used one, the page says so and links to the sign
 test.describe('with fault injection', () => {
   test.use({ serverOptions: { args: ['--faults'] } });
 
-  test('a sign-in that must choose a new password first leads to the password page automatically [SES-057]', async ({
+  test('a sign-in that requires a new password leads to the page for it automatically [SES-057]', async ({
     agent,
     request,
     complaints,
@@ -144,7 +144,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme });
 
-    test('the page fits every width', async ({ agent, request }) => {
+    test('the page for a new password fits every width', async ({ agent, request }) => {
       await agent.open(await linkFor(request, demoAgents.ana.id));
       for (const [width, height] of [
         [1440, 900],

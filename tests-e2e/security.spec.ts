@@ -21,7 +21,7 @@ async function listen(context: BrowserContext): Promise<void> {
   });
 }
 
-test('no screen of the product breaks its own policy, or sends requests to another host [BEY-100]', async ({
+test('no page of the product violates its content security policy or sends requests to another host [BEY-100]', async ({
   agent,
   context,
   newCustomer,
@@ -151,7 +151,7 @@ for (const { name, path } of pages) {
   });
 }
 
-test('an engine that does not know wasm-unsafe-eval compiles the module, and still runs nothing inline [BEY-100]', async ({
+test('an engine without wasm-unsafe-eval compiles the module, and runs no inline script [BEY-100]', async ({
   browser,
   server,
 }) => {

@@ -86,7 +86,7 @@ const test = base.extend<{ services: FakeServices; look: Record<string, string> 
     }),
 });
 
-test('flags are requested once at the start with the key of the host [API-088] [SEC-012]', async ({
+test('feature flags are requested once at the start with the key of the host [API-088] [SEC-012]', async ({
   agent,
   services,
 }) => {

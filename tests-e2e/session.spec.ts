@@ -93,7 +93,7 @@ test('the version is shown on the sign-in page and in the user menu [SHELL-009]'
 test.describe('in an English browser', () => {
   test.use({ locale: 'en-US' });
 
-  test('the language is Portuguese until the agent chooses English on the sign-in page or in the user menu, also next time [SHELL-003] [SHELL-004] [SHELL-007]', async ({
+  test('the language is Portuguese until the agent chooses English on the sign-in page or in the user menu, and the choice is kept [SHELL-003] [SHELL-004] [SHELL-007]', async ({
     agent,
   }) => {
     await agent.open();
@@ -145,7 +145,7 @@ test('signing out with an open attendance asks for confirmation, and then clears
   expect(await agent.token()).toBeNull();
 });
 
-test('after a log-off nothing of the agent is left in the local database [PER-004]', async ({ agent, newCustomer }) => {
+test('after a log-off the local database contains no data of the agent [PER-004]', async ({ agent, newCustomer }) => {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Beatriz Nogueira');

@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test('nothing is blocked after a reload, and a ring is audible without a user gesture [BEY-027]', async ({
+test('after a reload sound is not blocked, and a ring is audible without a user gesture [BEY-027]', async ({
   agent,
   page,
   newCustomer,

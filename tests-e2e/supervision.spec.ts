@@ -14,7 +14,7 @@ async function openBoard(page: Page, agent: Agent): Promise<Locator> {
   return page.getByRole('row', { name: new RegExp(ana.name) });
 }
 
-test('the board follows an agent: signed in, connected, in attendance, signed out [SEC-002]', async ({
+test('the board shows each situation of an agent: signed in, connected, in attendance, signed out [SEC-002]', async ({
   agent,
   page,
   newAgent,
@@ -38,7 +38,7 @@ test('the board follows an agent: signed in, connected, in attendance, signed ou
   await expect(row).toContainText('Desconectado');
 });
 
-test('a supervisor marks an agent absent, the agent returns, and the board follows [ABS-001] [ABS-002] [SEC-002]', async ({
+test('a supervisor marks an agent absent, the agent returns, and the board shows both [ABS-001] [ABS-002] [SEC-002]', async ({
   agent,
   page,
   newAgent,
@@ -121,7 +121,7 @@ test('agents are filtered by name, situation and channel, and sorted', async ({ 
   await expect(names).toHaveText([/Davi Rocha/, /Elisa Prado/, /Fábio Reis/]);
 });
 
-test('given the link is lost, the board says so, and follows again after a reconnect', async ({
+test('given a lost link, the board says so, and is updated again after a reconnect', async ({
   agent,
   page,
   newAgent,
@@ -169,7 +169,7 @@ test('an agent without the role sees the attendances and a snackbar with the rea
   complaints.expectRefusal({ status: 403, path: /^\/api\// });
 });
 
-test('the board fits a wide, a laptop, a tablet and a phone screen: everything can be reached', async ({
+test('the board fits a wide, a laptop, a tablet and a phone screen, and every control can be reached', async ({
   agent,
   page,
   newAgent,

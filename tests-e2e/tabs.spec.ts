@@ -54,7 +54,7 @@ test('the newest tab takes the session with the draft of the older one, which is
   expect(asked).toEqual([]);
 });
 
-test('the disabled tab takes the session back, with what was written meanwhile [SES-045] [SES-047]', async ({
+test('the disabled tab takes back the session with the draft that was written meanwhile [SES-045] [SES-047]', async ({
   agent,
   context,
   newCustomer,

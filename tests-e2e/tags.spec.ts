@@ -33,7 +33,7 @@ test('a tag is put on an attendance, stays after a reload and is taken off [TAG-
   await expect(tagsOf(agent).getByRole('listitem')).toHaveCount(0);
 });
 
-test('given a failed tag call, then no message is shown and the saved tags are there again [TAG-007] [TAG-008]', async ({
+test('given a failed request for tags, then no message is shown and the saved tags are shown again [TAG-007] [TAG-008]', async ({
   agent,
   newCustomer,
   complaints,
@@ -51,7 +51,7 @@ test('given a failed tag call, then no message is shown and the saved tags are t
   await expect(agent.notices.getByRole('status')).toHaveCount(0);
 });
 
-test('the list shows only attendances with a chosen tag, and hides the tags of a kind [JOB-025]', async ({
+test('the list shows only attendances with a chosen tag, and can hide the tags of a kind [JOB-025]', async ({
   agent,
   newCustomer,
 }) => {

@@ -23,7 +23,7 @@ test('a customer calls a queue, hears its music, can mute and press keys, and ha
   expect(await objections(page)).toEqual([]);
 });
 
-test('given a call without a name, then the field says so and nothing is called', deep, async ({ page }) => {
+test('given a call without a name, then the field says so and no call begins', deep, async ({ page }) => {
   await new Telephone(page, '').call();
   await expect(page.getByText('Esse campo é obrigatório.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused();

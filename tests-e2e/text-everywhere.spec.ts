@@ -364,7 +364,7 @@ test('no text is interpreted as HTML or script in pauses, the end of an attendan
   });
 });
 
-test('a line of a hundred thousand letters neither freezes nor shifts the page, in any place that shows it [BEY-101]', async ({
+test('a line of a hundred thousand letters neither freezes nor shifts the page, wherever it is shown [BEY-101]', async ({
   page,
   agent,
   server,

@@ -34,7 +34,7 @@ const halves = [
 
 for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((half) => [width, half] as const))) {
   test(
-    `messages with hostile texts, ${half} half, are kept exactly on both sides at ${width} px`,
+    `messages with hostile texts, ${half} half, are shown exactly to agent and customer at ${width} px`,
     deepIf(width === 390),
     async ({ agent, newCustomer }) => {
       const customer = await conversation(agent, newCustomer);
@@ -78,7 +78,10 @@ const paste = (field: Locator, text: string): Promise<void> =>
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
 
-test('long texts are folded in the thread, one line in the list, and shift nothing', async ({ agent, newCustomer }) => {
+test('long texts are folded in the thread, are one line in the list, and do not shift the layout', async ({
+  agent,
+  newCustomer,
+}) => {
   const customer = await conversation(agent, newCustomer);
   const checkInjection = await watchPage(agent.page);
   const card = agent.card('Beatriz Nogueira');
@@ -98,7 +101,7 @@ test('long texts are folded in the thread, one line in the list, and shift nothi
 });
 
 for (const [half, texts] of halves) {
-  test(`customers with hostile names, ${half} half, are shown exactly, in the list, the header and the notices`, async ({
+  test(`hostile names of customers, ${half} half, are shown exactly in the list, the header and the notifications`, async ({
     agent,
     page,
     server,

@@ -59,7 +59,10 @@ async function bothHear(agent: Agent, phone: Phone): Promise<void> {
   await expect.poll(() => phone.heardLevel()).toBeGreaterThan(0.001);
 }
 
-test('a SIP phone calls: sound both ways, keys, hold, and the agent hangs up', async ({ agent, telephony }) => {
+test('given a call of a SIP phone, both sides hear each other, keys and hold work, and the agent hangs up', async ({
+  agent,
+  telephony,
+}) => {
   const phone = await answeredCall(agent, telephony);
 
   await inBar(agent.page, 'Teclado de tons').click();
@@ -86,7 +89,7 @@ test('when the SIP phone hangs up, the call bar closes', deep, async ({ agent, t
 });
 
 test(
-  'when the caller gives up before the answer, the dialog closes and the call is reported as lost',
+  'when the caller hangs up before the answer, the dialog closes and the call is reported as lost',
   deep,
   async ({ agent, telephony }) => {
     await atTelephone(agent);
@@ -210,7 +213,7 @@ test(
 );
 
 test(
-  'when the agent gives up an own call, the phone stops ringing; when the agent ends one, the phone is hung up',
+  'when the agent hangs up an own call before the answer, the phone stops ringing, and after the answer the phone is hung up',
   deep,
   async ({ agent, telephony }) => {
     await atTelephone(agent);
@@ -235,7 +238,7 @@ test(
 test.describe('given a wrong password of the extension', () => {
   test.use({ password: 'wrong' });
 
-  test('the agent is informed, voice stays disconnected, and another attempt is the choice of the agent', async ({
+  test('the agent sees the reason, voice stays disconnected, and only the agent starts another attempt', async ({
     agent,
   }) => {
     const { page } = agent;

@@ -190,7 +190,7 @@ test('audio arrives on both sides; levels are polled every 200 ms and the bitrat
   expect(await calls.reports('failed')).toEqual([]);
 });
 
-test('a muted microphone is silence on the other side, and only there', async ({ page, calls }) => {
+test('a muted microphone is silence for the other side only', async ({ page, calls }) => {
   await calls.connect(1, 2);
   await calls.hears(2);
   await page.evaluate(() => window.voiceMedia.port.mute(1, true));
@@ -209,7 +209,10 @@ test('a muted microphone is silence on the other side, and only there', async ({
   await calls.hears(2);
 });
 
-test('tones last 500 ms with a gap of 50 ms, and none is lost when more follow [RTC-036]', async ({ page, calls }) => {
+test('tones last 500 ms with a gap of 50 ms, and none is lost when tones follow quickly [RTC-036]', async ({
+  page,
+  calls,
+}) => {
   await calls.connect(1, 2);
   const tones = { type: 'tones', durationMs: 500, gapMs: 50 } as const;
   await page.evaluate((command) => window.voiceMedia.port.execute(1, { ...command, tones: '1#' }), tones);
@@ -260,14 +263,17 @@ test('ICE is restarted with new credentials and the call goes on; an offer of th
   expect(await calls.reports('failed')).toEqual([]);
 });
 
-test('an unusable description is "Invalid JSEP" and ends nothing by itself [RTC-041]', async ({ page, calls }) => {
+test('an unusable description fails with "Invalid JSEP" and does not end the call [RTC-041]', async ({
+  page,
+  calls,
+}) => {
   await page.evaluate(() => window.voiceMedia.port.execute(1, { type: 'answer', sdp: 'v=0' }));
   await expect.poll(() => calls.reports('failed')).toEqual([[1, { fault: 'invalidJsep' }]]);
   await calls.hangUp(1);
   expect(await calls.leftovers()).toEqual(nothing);
 });
 
-test('a microphone that ends is replaced without an end of the call; with none left it is reported [BEY-021]', async ({
+test('a microphone that ends is replaced without an end of the call, and without another microphone its loss is reported [BEY-021]', async ({
   page,
   calls,
 }) => {
@@ -312,10 +318,7 @@ test('calls that lost their microphone can negotiate again, as the caller and as
   expect(await calls.reports('failed')).toEqual([]);
 });
 
-test('the chosen microphone is used at once, and its preview reports how loud it is [BEY-020]', async ({
-  page,
-  calls,
-}) => {
+test('the chosen microphone is used at once, and its preview reports its level [BEY-020]', async ({ page, calls }) => {
   await page.evaluate(() => window.voiceMedia.port.startPreview());
   await page.waitForFunction(() =>
     window.voiceMedia.reports.some(([name, level]) => name === 'previewLevel' && Number(level) > 0.01),
@@ -376,7 +379,7 @@ for (const [name, args, failure] of [
     { fault: 'noDevice', problem: 'missing' },
   ],
 ] as const)
-  test(`given ${name}, then call and preview fail with the fault of the core and leave nothing`, async ({
+  test(`given ${name}, then call and preview fail with the fault of the core and leave no resource open`, async ({
     playwright,
     gallery,
   }) => {

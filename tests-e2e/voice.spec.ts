@@ -101,7 +101,7 @@ test('given a call, when the customer hangs up, then the call bar shows its end 
   await expect(bar(agent.page)).toContainText(/Ligação encerrada|Chamada cancelada/);
 });
 
-test('given an open qualification, when the agent answers the next call, then it is put away and the controls of the call act', async ({
+test('given an open qualification, when the agent answers the next call, then the qualification closes and the controls of the call work', async ({
   agent,
   newTelephone,
 }) => {
@@ -124,7 +124,7 @@ test('given an open qualification, when the agent answers the next call, then it
   await expect(second.says('A ligação foi encerrada.')).toBeVisible();
 });
 
-test('given a ringing call, when the customer gives up, then the dialog closes and the call is reported as lost [VOI-043]', async ({
+test('given a ringing call, when the customer hangs up, then the dialog closes and the call is reported as lost [VOI-043]', async ({
   agent,
   newTelephone,
 }) => {
@@ -153,7 +153,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`on a screen of ${width} px the notice of a new call leaves the controls of the call free`, async ({
+  test(`on a screen of ${width} px the notification of a new call does not cover the controls of the call`, async ({
     agent,
     newTelephone,
   }) => {
@@ -167,7 +167,7 @@ for (const [width, height] of [
       await inBar(agent.page, name).click({ trial: true });
   });
 
-test('given a call, when the agent leaves the page, then the browser asks, and an agent who stays keeps the call', async ({
+test('given a call, when the agent leaves the page, then the browser asks for confirmation, and an agent who stays keeps the call', async ({
   agent,
   newTelephone,
 }) => {
@@ -250,7 +250,7 @@ test('given a manual call that is answered, then the agent hears the customer, k
   await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
 });
 
-test('given a script with fields, then the answers are sent with the qualification, without emptied ones, and shown in the next call [QUA-022] [QUA-020] [QUA-007]', async ({
+test('given a script with fields, then the answers without emptied ones are sent with the qualification, and shown in the next call [QUA-022] [QUA-020] [QUA-007]', async ({
   agent,
   newTelephone,
 }) => {
@@ -290,7 +290,7 @@ test('given a script with fields, then the answers are sent with the qualificati
   await expect(script.getByRole('textbox', { name: 'Observação' })).toHaveValue('ligar à tarde');
 });
 
-test('given a free telephone, when the agent tests the voice, then the echo test is heard over a call that is not shown as one', async ({
+test('given an idle telephone, when the agent starts the voice test, then the echo is heard over a call that is not shown as a call', async ({
   agent,
 }) => {
   await atTelephone(agent);
@@ -307,7 +307,7 @@ test('given a free telephone, when the agent tests the voice, then the echo test
   ]);
 });
 
-test('given a campaign that a supervisor starts, then a customer who answered rings at the free agent with the script of the campaign', async ({
+test('given a campaign that a supervisor starts, then the call of a customer who answered rings at the free agent with the script of the campaign', async ({
   agent,
   request,
 }) => {
@@ -345,7 +345,7 @@ test('given a preferential customer who calls, when the agent confirms, then the
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
 });
 
-test('given a server that is killed and started again, voice is available again by itself, and the next call rings', async ({
+test('given a server that is killed and started again, voice is available again automatically, and the next call rings', async ({
   agent,
   newTelephone,
   server,
@@ -367,7 +367,7 @@ test('given a server that is killed and started again, voice is available again 
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
 });
 
-test('an agent works with the telephone on the desk: refused while it is off, a call over it, and disconnected with its reason when it is switched off', async ({
+test('given a desk telephone, connecting is refused while it is off, calls go over it, and voice is disconnected with the reason when it is switched off', async ({
   agent,
   context,
   complaints,

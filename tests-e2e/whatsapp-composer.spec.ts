@@ -73,7 +73,10 @@ test('the agent cancels an upload that is under way [BEY-054]', async ({ agent }
   expect(await telephone.media()).toEqual([]);
 });
 
-test('an upload that the network cuts is repeated by itself and sent once [BEY-003]', async ({ agent, complaints }) => {
+test('an upload that the network interrupts is repeated automatically and sent once [BEY-003]', async ({
+  agent,
+  complaints,
+}) => {
   complaints.expectOutage();
   let uploads = 0;
   await agent.page.route('**/api/whatsapp/media?*', async (route) => {
@@ -92,7 +95,7 @@ test('an upload that the network cuts is repeated by itself and sent once [BEY-0
   expect(uploads).toBe(3);
 });
 
-test('an upload that takes too long shows its reason, keeps its file, and is sent once when it is tried again', async ({
+test('an upload that exceeds its time limit shows the reason, keeps the file, and is sent once when the agent repeats it', async ({
   agent,
   complaints,
 }) => {
@@ -144,7 +147,7 @@ test('the agent answers a message, and a click on the quote shows that message',
   await expect(agent.log.locator('[data-target]')).toContainText('Bom dia!');
 });
 
-test('"Encaminhar" in the menu of a message begins the selection with it', async ({ agent }) => {
+test('"Encaminhar" in the menu of a message begins the selection with this message', async ({ agent }) => {
   await agent.message('Bom dia!').hover();
   await agent.conversation.getByRole('button', { name: `Ações da mensagem de ${customer}` }).click();
   await agent.page.getByRole('menuitem', { name: 'Encaminhar' }).click();

@@ -57,7 +57,7 @@ test('three messages are forwarded in the order of the thread to another attenda
   await expect(agent.log.getByText('Encaminhada', { exact: true })).toHaveCount(3);
 });
 
-test('the selection by keyboard; Esc ends it and nothing is sent', async ({ agent, request }) => {
+test('messages are selected by keyboard, and Esc ends the selection without sending', async ({ agent, request }) => {
   const { rui } = await twoCustomers(agent, request);
   const bar = await beginSelection(agent);
   await box(agent, 'Segunda linha').focus();

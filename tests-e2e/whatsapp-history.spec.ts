@@ -5,7 +5,7 @@ import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 const customer = 'Helena Duarte';
 const lines = 120;
 
-test('messages of an earlier attendance are loaded page by page, and the view stays where it is [CTC-038]', async ({
+test('messages of an earlier attendance are loaded portion by portion, and the thread does not move [CTC-038]', async ({
   agent,
   request,
 }) => {

@@ -18,7 +18,7 @@ test.beforeEach(async ({ agent, request }) => {
   await telephone.write('Esqueci uma coisa');
 });
 
-test('two agents want the same customer: the owner takes the entry of the inbox, the other is refused [WAP-048] [WAP-049] [WAP-050] [WAP-077] [WAP-078]', async ({
+test('given two agents who start with the same customer, the owner reopens the entry of the inbox and the other agent is refused [WAP-048] [WAP-049] [WAP-050] [WAP-077] [WAP-078]', async ({
   agent,
   newAgent,
   complaints,
@@ -49,7 +49,7 @@ test('two agents want the same customer: the owner takes the entry of the inbox,
   await expect(start.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
 });
 
-test('an entry that another agent took meanwhile is refused with the cause, and stays [WAP-051]', async ({
+test('an entry of the inbox that another agent reopened meanwhile is refused with the cause, and stays [WAP-051]', async ({
   agent,
   complaints,
 }) => {

@@ -19,7 +19,7 @@ test.beforeEach(async ({ agent, request }) => {
   telephone = await WhatsAppTelephone.open(request, '5511955550101', name);
 });
 
-test('the search finds without accents, jumps to the message [WAP-063] [BEY-060]', async ({ agent }) => {
+test('the search ignores accents and shows the chosen message in the thread [WAP-063] [BEY-060]', async ({ agent }) => {
   await telephone.write('Quero a renovação do plano');
   for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
   await agent.openJob(name);
@@ -41,7 +41,7 @@ test('the search finds without accents, jumps to the message [WAP-063] [BEY-060]
   await expect(drawer).toBeHidden();
 });
 
-test('the header shows the number of the route where there is room, and shortens it before it leaves it out', async ({
+test('the header shows the number of the route, shortened on a narrow page and hidden on a narrower one', async ({
   agent,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('further results are loaded while the agent scrolls', async ({ agent }) => 
   await expect(results.last()).toContainText('Linha 1');
 });
 
-test('media that arrived meanwhile are in the gallery when it is opened again', async ({ agent }) => {
+test('files that arrived meanwhile are in the gallery when it is opened again', async ({ agent }) => {
   await telephone.sendPicture('o recibo');
   await agent.openJob(name);
   const drawer = agent.page.getByRole('complementary', { name: 'Mídia da conversa' });
@@ -96,7 +96,7 @@ test('a picture is in the gallery and opens over the page [WAP-068]', async ({ a
   await expect(agent.page.getByRole('dialog', { name: /^Foto, Helena Duarte/ })).toBeVisible();
 });
 
-test('the conversation is saved as a PDF that contains its texts, accents and emoji [WAP-055]', async ({ agent }) => {
+test('the conversation is saved as a PDF with its texts, accents and emoji [WAP-055]', async ({ agent }) => {
   await telephone.write('Renovação à vista? Não! 😀');
   await telephone.sendPicture('o recibo');
   await agent.openJob(name);

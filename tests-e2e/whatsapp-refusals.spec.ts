@@ -142,7 +142,12 @@ for (const { row, words, environment = {}, rows, before, meanwhile, answer } of 
   test.describe(row, () => {
     test.use({ serverEnvironment: environment });
 
-    test(`a start is refused with '${words}' [${row}]`, async ({ agent, server, request, complaints }) => {
+    test(`the start of an attendance is refused with '${words}' [${row}]`, async ({
+      agent,
+      server,
+      request,
+      complaints,
+    }) => {
       const status = answer?.status ?? 409;
       complaints.expectRefusal({ status, path: /^\/api\/job\/whatsapp\/(active-job|check-active-sessions)$/ });
       if (meanwhile !== undefined) complaints.expectOutage();

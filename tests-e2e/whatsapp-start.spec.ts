@@ -75,7 +75,7 @@ test('the default campaign is kept for the next start [WAP-104]', async ({ agent
   await expect(standard).toBeChecked();
 });
 
-test('a refused start shows its cause beside the number, which stays [WAP-077] [WAP-088]', async ({
+test('a refused start shows its cause and keeps the number [WAP-077] [WAP-088]', async ({
   agent,
   newAgent,
   request,
@@ -95,7 +95,7 @@ test('a refused start shows its cause beside the number, which stays [WAP-077] [
   expect(await objections(other.page)).toEqual([]);
 });
 
-test('an own open attendance with the number opens [WAP-100]', async ({ agent, request }) => {
+test('if the agent has an open attendance with the number, it is opened [WAP-100]', async ({ agent, request }) => {
   await atWorkOnWhatsApp(agent);
   const telephone = await WhatsAppTelephone.open(request, number, 'Helena Duarte');
   await telephone.write('Bom dia!');
@@ -105,13 +105,13 @@ test('an own open attendance with the number opens [WAP-100]', async ({ agent, r
   await expect(agent.page.getByRole('main', { name: 'Conversa com Helena Duarte' })).toBeVisible();
 });
 
-test('without the channel the agent reads that it has to be connected [WAP-076]', async ({ agent }) => {
+test('without a connected channel the agent sees that it must be connected [WAP-076]', async ({ agent }) => {
   await agent.atWork();
   const dialog = await start(agent, number);
   await expect(dialog.getByRole('alert')).toHaveText('Conecte o canal de WhatsApp para iniciar o atendimento');
 });
 
-test('the palette opens the start', async ({ agent }) => {
+test('the palette opens the dialog that starts an attendance', async ({ agent }) => {
   await atWorkOnWhatsApp(agent);
   await agent.page.keyboard.press('Control+KeyK');
   await agent.page.getByRole('combobox').fill('novo atendimento');

@@ -27,7 +27,7 @@ test.beforeEach(async ({ agent, request }) => {
   await agent.openJob(customer);
 });
 
-test('a colleague is found by name and gets the attendance at once, with the note [TRF-039] [TRF-041]', async ({
+test('an attendance is transferred to a colleague, who is found by name and gets it at once with the note [TRF-039] [TRF-041]', async ({
   agent,
   newAgent,
 }) => {
@@ -52,7 +52,7 @@ test('a colleague is found by name and gets the attendance at once, with the not
   await expect(colleague.log).toContainText('Quer renovar o plano');
 });
 
-test('a colleague who cannot get it any more is refused with the reason; the choice and the attendance stay [TRF-036]', async ({
+test('a transfer to a colleague who cannot get the attendance any more is refused with the reason, and choice and attendance stay [TRF-036]', async ({
   agent,
   newAgent,
   complaints,
@@ -75,7 +75,7 @@ test('a colleague who cannot get it any more is refused with the reason; the cho
   await expect(again.getByRole('option', { name: 'Bruno Lima Em pausa' })).toBeDisabled();
 });
 
-test('a colleague who lost the connection is refused with the reason [TRF-034]', async ({
+test('a transfer to a colleague who lost the connection is refused with the reason [TRF-034]', async ({
   agent,
   newAgent,
   complaints,
@@ -93,7 +93,7 @@ test('a colleague who lost the connection is refused with the reason [TRF-034]',
   await expect(dialog.getByRole('option', { name: 'Bruno Lima Desconectado', selected: true })).toBeVisible();
 });
 
-test('the queue gives the attendance to another agent', async ({ agent, newAgent }) => {
+test('an attendance transferred to its queue is assigned to another agent', async ({ agent, newAgent }) => {
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
   await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
@@ -109,7 +109,7 @@ test('the queue gives the attendance to another agent', async ({ agent, newAgent
   await expect(agent.card(customer)).toBeHidden();
 });
 
-test('lists that could not be loaded are loaded again', async ({ agent, complaints }) => {
+test('transfer lists that could not be loaded can be requested again', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /agents-available$/ });
   const agents = '**/queues/whatsapp/*/agents-available*';
   await agent.page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));

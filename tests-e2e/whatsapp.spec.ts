@@ -65,16 +65,13 @@ test('a blocked message shows its error, and the attendance ends and is removed 
   await expect(agent.card(whatsapp.name)).toHaveCount(0);
 });
 
-test('a picture of the customer is announced in the list [JOB-034]', async ({ agent, request }) => {
+test('a picture of the customer is named in the list [JOB-034]', async ({ agent, request }) => {
   const telephone = await WhatsAppTelephone.open(request, whatsapp.number, whatsapp.name);
   await telephone.sendPicture('');
   await expect(agent.card(whatsapp.name)).toContainText('Foto');
 });
 
-test('the text of a message that the provider refused is written again, and only that is offered', async ({
-  agent,
-  request,
-}) => {
+test('a message that the provider refused offers only to write its text again', async ({ agent, request }) => {
   const telephone = await WhatsAppTelephone.open(request, whatsapp.number, whatsapp.name);
   await telephone.write('Bom dia!');
   await agent.openJob(whatsapp.name);

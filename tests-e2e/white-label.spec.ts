@@ -34,7 +34,7 @@ test.describe('with the brand of the operator', () => {
     test.describe(`in the ${theme} theme`, () => {
       test.use({ colorScheme: theme });
 
-      test('name, logo, icon and accent are the operator’s, and can be read [SHELL-056]', async ({
+      test('name, logo, icon and accent are those of the operator, and texts have enough contrast [SHELL-056]', async ({
         agent,
         complaints,
       }) => {
@@ -78,7 +78,7 @@ for (const [name, icon, dotted] of [
   test.describe(`with an icon of the operator: ${name}`, () => {
     test.use({ serverEnvironment: { WHITE_LABEL_FAVICON: icon } });
 
-    test(`unread messages are ${dotted ? 'a dot on it' : 'shown by the built-in icon'} [BEY-028]`, async ({
+    test(`unread messages are ${dotted ? 'a dot on the icon' : 'shown by the built-in icon'} [BEY-028]`, async ({
       agent,
       newCustomer,
       page,

@@ -61,7 +61,7 @@ test('a preset of the queue is found by "/" and inserted by keyboard', async ({ 
   await expect(customer.page.getByText('Olá! Em que posso ajudar?')).toBeVisible();
 });
 
-test('a refused message stays in the thread with its actions, and its text can be moved back to the field', async ({
+test('a refused message stays in the thread with its actions, and its text can be moved back to the composer', async ({
   agent,
   newCustomer,
   complaints,
@@ -94,7 +94,7 @@ test('a message of two megabytes is refused with a reason and stays in the field
   expect((await agent.field.inputValue()) === long, 'the whole text is in the field').toBe(true);
 });
 
-test('text full of HTML and writing direction is shown as text', async ({ agent, newCustomer }) => {
+test('text with HTML and direction marks is shown as text', async ({ agent, newCustomer }) => {
   const customer = await conversation(agent, newCustomer);
   const hostile =
     '<img src=x onerror="document.title=1"><script>document.title=1</script> \u202egnp.exe\u202c {{name}} $t(chat.message.you)';
@@ -134,7 +134,7 @@ test('the thread shows the day and the start of the new messages, and does not m
   await expect(agent.message('mais uma')).toBeInViewport();
 });
 
-test('a draft survives a reload', async ({ agent, newCustomer }) => {
+test('a draft is restored after a reload', async ({ agent, newCustomer }) => {
   await conversation(agent, newCustomer);
   await agent.field.fill('ainda não enviado');
   // The draft is stored at most half a second after it was typed.
@@ -145,7 +145,7 @@ test('a draft survives a reload', async ({ agent, newCustomer }) => {
   await expect(agent.field).toHaveValue('ainda não enviado');
 });
 
-test('the search of a web chat finds without accents among all messages and jumps to the message [BEY-060]', async ({
+test('the search of a web chat ignores accents, searches all messages and shows the chosen one [BEY-060]', async ({
   agent,
   newCustomer,
 }) => {

@@ -88,7 +88,7 @@ test('three channel chips fit beside connection and notifications on a phone', a
   }
 });
 
-test('the board scrolls inside its frame only', async ({ agent, page }) => {
+test('only the table of the board scrolls, not the page', async ({ agent, page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await agent.signIn(demoSupervisor);
   await page.getByRole('link', { name: 'Equipe' }).click();
@@ -100,7 +100,11 @@ test('the board scrolls inside its frame only', async ({ agent, page }) => {
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(600);
 });
 
-test('the menu of an attendance stays on a phone’s screen, wherever it opens', async ({ agent, page, newCustomer }) => {
+test('the menu of an attendance is inside a phone’s screen, wherever it opens', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await agent.atWork();
   for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');

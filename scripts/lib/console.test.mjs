@@ -19,11 +19,11 @@ for (const quiet of [true, false]) {
   });
 }
 
-test('work that is over in time returns its result', async () => {
+test('work that ends within its limit returns its result', async () => {
   assert.equal(await whileProgressing(1, () => run('true', [])), 0);
 });
 
-test('a program that hangs is ended, and the work that goes on starts no other one', async () => {
+test('a program that hangs is ended, and its work starts no further program', async () => {
   /** @type {import('node:child_process').ChildProcess[]} */
   const started = [];
   /** @type {unknown[]} */

@@ -19,7 +19,7 @@ const modules = {
   'a/later.js': { 'src/areas/voice/CallBar.tsx': 30, 'src/i18n/pt-BR/voice.json': 70 },
 };
 
-test('a visit loads a chunk, its style sheets and what it imports, not its dynamic imports', () => {
+test('a visit loads a chunk with its style sheets and static imports, without its dynamic imports', () => {
   assert.deepEqual([...filesOf(manifest, ['index.html'])], ['a/index.js', 'a/index.css', 'a/shared.js']);
   assert.throws(() => filesOf(manifest, ['src/missing.tsx']), /no src\/missing/);
 });
@@ -30,7 +30,7 @@ test('an area in the first view that is not shown there is found', () => {
   assert.deepEqual(uninvited(modules, files, ['session', 'voice']), []);
 });
 
-test('an area costs its share of each chunk, texts included', () => {
+test('the size of an area is its share of each chunk, texts included', () => {
   const rows = costs(modules, filesOf(manifest, ['index.html']), () => 1000);
   assert.deepEqual(rows.get('voice'), { first: 1000, later: 1000 });
   assert.deepEqual(rows.get('session'), { first: 500, later: 0 });

@@ -43,7 +43,7 @@ test('lanes run in parallel, the steps of a lane one after another, steps withou
   assert.deepEqual(await done, []);
 });
 
-test('a step waits for what it needs in another lane, and is left out when that failed', async () => {
+test('a step waits for the steps of other lanes that it needs, and is left out when one of them failed', async () => {
   const { events, perform, end, settle } = rehearsal();
   const steps = [
     { name: 'module', lane: 'cargo' },

@@ -8,7 +8,7 @@ import { filesBelow } from './stamp.mjs';
 
 const known = { agentId: '201', subjectId: '101', supervisorId: '201', unit: '1', queue: '10', protocol: '2026' };
 
-test('a route about another agent comes before the routes about the own record, because the first match counts', () => {
+test('a route about another agent is listed before the routes about the own record, because the first match is used', () => {
   const lines = configurationOf(known).split('\n');
   const of = (/** @type {string} */ id) => lines.findIndex((line) => line.includes(`"path.id" = "${id}"`));
   assert.ok(of('101') > 0 && of('101') < of('201'));
@@ -18,7 +18,7 @@ test('an identifier with a quotation mark stays one value', () => {
   assert.match(configurationOf({ ...known, protocol: '20"26' }), /"path.protocol" = "20\\"26"/);
 });
 
-test('the short walk of a supervisor calls every route whose answer depends on being one', () => {
+test('the short walk of a supervisor requests every route whose answer depends on the role of supervisor', () => {
   const tables = filesBelow([inRoot('server', 'domain', 'src', 'routes', 'table')]).map((file) =>
     readFileSync(file, 'utf8'),
   );

@@ -10,7 +10,7 @@ test('the old-engine build does not contain the core-js polyfill of `detached`',
   ]);
 });
 
-test('the core-js definition is found in minified scripts; its message and the check of wasm-bindgen are not mistaken for it', () => {
+test('the core-js definition is found in minified scripts and not confused with its message or the check of wasm-bindgen', () => {
   assert.ok(definesDetached('e&&!(`detached`in i)&&t(i,`detached`,{configurable:!0,get:'));
   assert.ok(!definesDetached('if(n(e))throw new r(`ArrayBuffer is detached`);return e'));
   assert.ok(

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asUser, newestOf, postgresIsMissing } from './postgres.mjs';
 
-test('the newest installed version is started', () => {
+test('the newest installed version of PostgreSQL is started', () => {
   assert.equal(newestOf(['9', '15', '13', 'common']), '15');
   assert.equal(newestOf(['common']), undefined);
 });
 
-test('root starts it as its own user, anybody else as himself', () => {
+test('root starts PostgreSQL as a user of its own, other users as themselves', () => {
   assert.deepEqual(asUser(false, 'initdb', ['--pgdata', 'x']), ['initdb', ['--pgdata', 'x']]);
   const [program, args] = asUser(true, 'initdb', ['--pgdata', 'x']);
   assert.equal(program, 'setpriv');
@@ -16,4 +16,5 @@ test('root starts it as its own user, anybody else as himself', () => {
   assert.deepEqual(args.slice(-3), ['initdb', '--pgdata', 'x']);
 });
 
-test('where it is missing, what to install is said', () => assert.match(postgresIsMissing, /package postgresql/));
+test('without PostgreSQL the message names the package to install', () =>
+  assert.match(postgresIsMissing, /package postgresql/));

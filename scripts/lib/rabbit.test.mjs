@@ -12,12 +12,12 @@ const lines = configurationOf({
 }).split('\n');
 
 for (const question of ['user', 'vhost', 'resource', 'topic']) {
-  test(`the broker asks the contact centre for access: ${question}`, () => {
+  test(`RabbitMQ requests access from the contact centre: ${question}`, () => {
     assert.ok(lines.includes(`auth_http.${question}_path = http://127.0.0.1:8080/broker-auth/the-key/${question}`));
   });
 }
 
-test('it listens on loopback only', () => {
+test('RabbitMQ listens on loopback only', () => {
   assert.ok(lines.includes('listeners.tcp.1 = 127.0.0.1:5671'));
   assert.ok(lines.includes('web_stomp.tcp.ip = 127.0.0.1') && lines.includes('web_stomp.tcp.port = 5672'));
   assert.ok(lines.includes('stomp.listeners.tcp = none'));

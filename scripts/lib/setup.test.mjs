@@ -44,10 +44,10 @@ for (const [name, packages, complete] of installations) {
   });
 }
 
-test('npm packages: nothing was ever installed', () =>
+test('npm packages: none was installed before', () =>
   assert.equal(packagesAreInstalled('lock.json', join(tmpdir(), 'no-such-file')), false));
 
-test('the pinned wasm-bindgen is read from the lock file, not that of a similar package', () => {
+test('the pinned version of wasm-bindgen is read from the lock file, not that of a package with a similar name', () => {
   const text =
     '[[package]]\nname = "wasm-bindgen-macro"\nversion = "9.9.9"\n\n[[package]]\nname = "wasm-bindgen"\nversion = "0.2.130"\n';
   assert.equal(pinnedBindgen(text), '0.2.130');
@@ -55,7 +55,7 @@ test('the pinned wasm-bindgen is read from the lock file, not that of a similar 
 });
 
 const known = { flags: ['fresh'], values: ['simulate'] };
-test('the command line is read strictly', () => {
+test('unknown arguments of the command line are refused', () => {
   assert.deepEqual(readArguments(['--fresh', '--simulate', '5'], known), { fresh: true, simulate: '5' });
   assert.deepEqual(readArguments(['--simulate=5'], known), { simulate: '5' });
   assert.throws(() => readArguments(['--simulate'], known), /needs a value/);
@@ -63,7 +63,7 @@ test('the command line is read strictly', () => {
   assert.throws(() => readArguments(['fresh'], known), /not understood/);
 });
 
-test('published tools are fetched where a project publishes them, and built elsewhere', () => {
+test('tools are downloaded where their project publishes them for this platform, and built elsewhere', () => {
   assert.equal(
     prebuiltAddress('wasm-pack', '0.15.1', 'linux x64'),
     'https://github.com/wasm-bindgen/wasm-pack/releases/download/v0.15.1/wasm-pack-v0.15.1-x86_64-unknown-linux-musl.tar.gz',

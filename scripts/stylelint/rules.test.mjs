@@ -61,7 +61,7 @@ test('colours are written in tokens.css only', async () => {
   assert.deepEqual(await faultsOf(':root { --a: #fff; --b: rgba(0, 0, 0, 0.5) }', 'design/tokens.css'), []);
 });
 
-test('a built sheet is checked for old engines only', async () => {
+test('a built style sheet is checked only for old engines', async () => {
   const faults = await faultsOf('.a{inset:0;color:#fff;padding:9px}', 'style.css', built);
   assert.equal(faults.length, 1);
 });

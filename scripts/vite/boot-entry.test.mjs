@@ -50,7 +50,7 @@ test('the font that every page needs is preloaded before the style sheet', () =>
   assert.ok(preload > 0 && preload < rewritten.indexOf('rel="stylesheet"'));
 });
 
-test('the boot script gets the address of every part, and its texts survive escaping', () => {
+test('the boot script gets the address of every part, and its texts are escaped correctly', () => {
   const rewritten = rewritePage(page, facts);
   /** @type {Record<string, string>} */
   const characters = { quot: '"', lt: '<', gt: '>', amp: '&' };
@@ -75,7 +75,7 @@ test('an unknown page of plugin-legacy fails the build', () => {
   assert.throws(() => rewritePage(page.replace('vite-legacy-entry', 'renamed'), facts), /exactly one/);
 });
 
-test('the guard before a modern entry is removed, the entry is kept', () => {
+test('the guard before a modern entry is removed, and the entry is kept', () => {
   const guard = `import'data:text/javascript,"assets/index-A.js";if(!import.meta.resolve)throw Error("no")';export function __vite_legacy_guard(){import.meta.url;import("_").catch(()=>1);(async function*(){})().next()};`;
   assert.equal(withoutModernGuard(`${guard}const a={};start(a);`), 'const a={};start(a);');
   assert.equal(withoutModernGuard('start();'), 'start();');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitGroups } from './visits.mjs';
 
-test('a module belongs to the first visit that needs it, and the core to none', () => {
+test('a module belongs to the first visit that needs it, and the core to no visit', () => {
   /** @type {Record<string, string[]>} */
   const imports = {
     '/src/main.tsx': ['react'],

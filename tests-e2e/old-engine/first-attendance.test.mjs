@@ -48,23 +48,27 @@ test('in Chromium 71 an agent signs in, connects the chat, answers a customer an
   }
 });
 
-test('in Chromium 71 the same works over RabbitMQ', { skip: !rabbitIsHere() && rabbitIsMissing }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'workspace-old-engine-rabbit-'));
-  const port = await freePort();
-  const rabbit = await startRabbit({
-    folder,
-    origin: `http://127.0.0.1:${port}`,
-    log: inRoot('target', 'reports', 'old-engine-rabbit.log'),
-  });
-  try {
-    const server = await startOldEngineServer('rabbit', { port, env: rabbit.env });
+test(
+  'in Chromium 71 an agent answers a customer and logs off over RabbitMQ',
+  { skip: !rabbitIsHere() && rabbitIsMissing },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'workspace-old-engine-rabbit-'));
+    const port = await freePort();
+    const rabbit = await startRabbit({
+      folder,
+      origin: `http://127.0.0.1:${port}`,
+      log: inRoot('target', 'reports', 'old-engine-rabbit.log'),
+    });
     try {
-      await firstAttendance(server);
+      const server = await startOldEngineServer('rabbit', { port, env: rabbit.env });
+      try {
+        await firstAttendance(server);
+      } finally {
+        await server.end();
+      }
     } finally {
-      await server.end();
+      await rabbit.end();
+      rmSync(folder, { recursive: true, force: true });
     }
-  } finally {
-    await rabbit.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  },
+);
