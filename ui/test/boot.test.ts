@@ -84,7 +84,7 @@ describe('the browser check', () => {
   });
 });
 
-test('the modern build asks for its core at once', () => {
+test('the modern build requests its core at once', () => {
   open(chrome(120));
   const early = [...document.head.querySelectorAll('link')].map(
     (link) => `${link.rel} ${link.getAttribute('href') ?? ''}`,
@@ -96,7 +96,7 @@ test('the modern build asks for its core at once', () => {
   ]);
 });
 
-test('a build that does not arrive offers to try again, in the language chosen before', () => {
+test('given a build that cannot be loaded, the page offers to try again, in the language chosen before', () => {
   localStorage.setItem('workspace.language', 'en');
   open(chrome(120));
   document.head.querySelector('script[src]')?.dispatchEvent(new Event('error'));
@@ -109,8 +109,8 @@ describe('the theme before the first paint', () => {
   test.each([
     ['the chosen dark theme', 'dark', false, 'dark'],
     ['the chosen light theme, whatever the system prefers', 'light', true, 'light'],
-    ["the system's dark theme where none was chosen", null, true, 'dark'],
-    ['light where nothing is known', null, false, 'light'],
+    ["the system's dark theme without a choice", null, true, 'dark'],
+    ['the light theme without a choice and a dark system', null, false, 'light'],
   ])('%s', (_name, chosen, systemPrefersDark, theme) => {
     if (chosen) localStorage.setItem('workspace.theme', chosen);
     vi.stubGlobal('matchMedia', () => ({ matches: systemPrefersDark }));
@@ -118,7 +118,7 @@ describe('the theme before the first paint', () => {
     expect(document.documentElement).toHaveAttribute('data-theme', theme);
   });
 
-  test('blocked storage is no obstacle', () => {
+  test('the light theme with blocked storage', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

@@ -193,7 +193,7 @@ describe.each(places)('%s [SHELL-022]', (_, place) => {
     expect(core.intents.slice(before).filter(({ area }) => area !== 'tags')).toEqual([intent]);
   });
 
-  test('it is a text for an agent who can neither call nor write', () => {
+  test('a number is a text for an agent who can neither call nor write', () => {
     show(place, ['chat']);
     expect(numberOf(place.number)).toEqual([]);
   });

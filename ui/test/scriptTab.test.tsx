@@ -100,7 +100,7 @@ test.each(table)(
 test.each([
   ['voice', { area: 'voice', type: 'openScript', protocol: 'P1' }],
   ['whatsapp', { area: 'whatsapp', type: 'loadScript', protocol: 'P1' }],
-] as const)('the tab of a script of %s that was refused loads it again', async (channel, intent) => {
+] as const)('the tab of a script of %s that could not be loaded requests it again', async (channel, intent) => {
   const core = show(channel, { script: undefined, state: 'failed' });
   await userEvent.click(scriptTabs()[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }));

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const sentence = (number: number, key: string) => ({ number, text: { key, params: {}, fallback: undefined } });
 const polite = () => screen.getByRole('status').textContent.trim();
 
-test('sentences that come between two drawings are all announced, each once', () => {
+test('sentences that arrive between two renders are all announced, each once', () => {
   const core = new FakeCore({ announcements: [] });
   render(
     <CoreProvider core={core}>

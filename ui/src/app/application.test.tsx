@@ -92,7 +92,7 @@ test('credentials submitted before the core is loaded are sent to it, and the fo
   expect(screen.getByLabelText('Usuário')).toHaveValue('ana.souza');
 });
 
-test('the form stays while the session is checked after a sign-in, and says why one failed', async () => {
+test('the sign-in form stays while the session is checked after a sign-in, and says why a sign-in failed', async () => {
   const { arrives } = mounted();
   const core = coreWith({});
   await arrives(core);
@@ -106,7 +106,7 @@ test('the form stays while the session is checked after a sign-in, and says why 
   expect(await screen.findByText('workspace')).toBeInTheDocument();
 });
 
-test('given a token, no credentials are asked before the core has answered', async () => {
+test('given a token, the sign-in form is not shown before the core has answered', async () => {
   const { arrives } = mounted({ hasToken: true });
   expect(screen.queryByLabelText('Usuário')).not.toBeInTheDocument();
   const core = coreWith({ phase: 'reconnecting' });

@@ -31,7 +31,7 @@ const ownMenu: OwnMenuProps = {
 test.each([
   ['jobs', 'jobs'],
   ['history', 'Mais'],
-])('given the page %s, then %s is marked and nothing else', (shown, marked) => {
+])('given the page %s, then only the entry %s is marked', (shown, marked) => {
   const areas = [area('jobs', {}), area('contacts', {}), area('history', { inBottomBar: false })];
   render(<BottomBar areas={areas.map((one) => ({ ...one, current: one.id === shown }))} ownMenu={ownMenu} />);
   const current = [...screen.getByRole('navigation').querySelectorAll('[aria-current]')];

@@ -28,7 +28,7 @@ const after = (move: () => unknown): Promise<void> =>
 const shown = (): string | null => screen.getByRole('status').textContent;
 const coreAt = (path: string): FakeCore => new FakeCore({ route: { path, area: 'attendance', protocol: undefined } });
 
-test('the first address is known to the core and not repeated', () => {
+test('the first address is not reported to the core again', () => {
   const core = coreAt('/attendance/1');
   mounted('/attendance/1', core);
   expect(core.pages).toEqual([]);
@@ -42,7 +42,7 @@ test('the address bar follows the core’s navigation, which is not reported to 
   expect(core.pages).toEqual([]);
 });
 
-test('two navigations of the core in one task end at the second', async () => {
+test('after two navigations of the core in one task the address is the second one', async () => {
   const core = coreAt('/attendance');
   mounted('/attendance', core);
   await after(() => {
@@ -62,7 +62,7 @@ test('back and forward are reported to the core', async () => {
   expect(core.pages).toEqual([{ type: 'routeRequested', path: '/attendance' }]);
 });
 
-test('an address that the core redirects is replaced', async () => {
+test('an address that the core redirects is replaced in the history of the browser', async () => {
   const core = coreAt('/attendance');
   const router = mounted('/attendance', core);
   await after(() => router.navigate('/nowhere'));
@@ -72,7 +72,7 @@ test('an address that the core redirects is replaced', async () => {
   expect(core.pages).toHaveLength(1);
 });
 
-test('the present address is not pushed again', async () => {
+test('a navigation to the present address adds no entry to the history of the browser', async () => {
   const core = coreAt('/attendance/a%20b');
   const router = mounted('/attendance/a%20b', core);
   const { key } = router.state.location;

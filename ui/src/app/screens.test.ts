@@ -20,7 +20,7 @@ test.each<[ScreenFacts['phase'], string, boolean, ScreenName]>([
   ['starting', 'tabDisabled', false, 'tabDisabled'],
   ['starting', 'lostConnection', false, 'lostConnection'],
   ['unsupported', 'unsupportedBrowser', false, 'unsupportedBrowser'],
-])('%s on %s (from the sign-in page: %s) shows %s', (phase, area, fromLogin, screen) => {
+])('the session phase %s on %s (from the sign-in page: %s) shows %s', (phase, area, fromLogin, screen) => {
   expect(screenOf({ phase, area, fromLogin })).toBe(screen);
 });
 
@@ -31,6 +31,6 @@ test.each<[boolean, string, ScreenName]>([
   [false, '/reset-password', 'loader'],
   [false, '/tab-disabled/', 'loader'],
   [true, '/login', 'loader'],
-])('before the core is there, with a token %s at %s: %s', (hasToken, path, screen) => {
+])('before the core is loaded, with a token %s at %s, the page shows %s', (hasToken, path, screen) => {
   expect(screenBeforeCore(hasToken, path)).toBe(screen);
 });

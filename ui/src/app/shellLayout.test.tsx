@@ -54,7 +54,7 @@ test.each<[string, Told, Partial<Record<keyof typeof unset, string>>]>([
   ['the width of the details', { details: 400 }, { context: '400px' }],
   ['an open drawer', { drawer: true }, { details: 'open' }],
   ['an open panel of the call bar', { panel: true }, { panel: 'open' }],
-])('given a page that tells %s, then the grid has it until the page is gone', (_what, told, expected) => {
+])('given a page that declares %s, then the grid has the attribute until the page is left', (_what, told, expected) => {
   const { rerender } = render(shell(<Columns {...told} />));
   expect(marks()).toEqual({ ...unset, ...expected });
   rerender(shell(<p>Página</p>));
@@ -63,13 +63,13 @@ test.each<[string, Told, Partial<Record<keyof typeof unset, string>>]>([
   expect(Array.from(attributes, ({ name }) => name).filter((name) => /^(style|data-)/.test(name))).toEqual([]);
 });
 
-test('a page without the list of attendances has no column for one', () => {
+test('a page without the list of attendances has no column for the list', () => {
   render(shell(<Columns list={300} />, { hasList: false }));
   expect(marks().columns).toBeNull();
 });
 
 // The oldest browser has no `:has()`: what depends on a call comes after its cell.
-test('banner, page and snackbars come after the call bar, whose cell is empty without a call', () => {
+test('banner, page and snackbars follow the call bar, whose cell is empty without a call', () => {
   const order = (text: string) => {
     const cells = Array.from(screen.getByText('Página').parentElement?.parentElement?.children ?? []);
     return cells.findIndex((cell) => cell.textContent === text);

@@ -36,7 +36,7 @@ function shown(protocol?: string, slices: Record<string, unknown> = {}): FakeCor
   return core;
 }
 
-test('the core gets the length of the text in this language', () => {
+test("the core gets the length of a snackbar's text in the language of the page", () => {
   const core = shown();
   expect(screen.getByText('Alterações salvas com sucesso')).toBeInTheDocument();
   expect(core.intents).toEqual([
@@ -44,7 +44,7 @@ test('the core gets the length of the text in this language', () => {
   ]);
 });
 
-test('while the agent reads, all snackbars are held, also a new one', () => {
+test('while the pointer is on a snackbar, all snackbars stay, also a new one', () => {
   const core = shown();
   fireEvent.pointerEnter(screen.getByRole('region', { name: 'Avisos' }));
   act(() => core.set('snackbars', { items: [finished, saved] }));
@@ -64,7 +64,7 @@ test.each([
   ['no attendance', undefined, undefined, null],
   ['a conversation', 'P1', 'chat', 'overConversation'],
   ['a voice attendance', 'P1', 'voice', 'overScript'],
-])('given %s, then the style sheet knows what must stay free', (_, protocol, channel, place) => {
+])('given %s, then the style sheet gets the places that snackbars must leave free', (_, protocol, channel, place) => {
   const core = shown(protocol, { 'job:P1': { name: 'Ana', channel } });
   const region = screen.getByRole('region', { name: 'Avisos' });
   expect(region.getAttribute('data-raised')).toBe(place);
@@ -73,7 +73,7 @@ test.each([
   expect(region).not.toHaveAttribute('data-raised');
 });
 
-test('a closed one is dismissed', () => {
+test('closing a snackbar dismisses it in the core', () => {
   const core = shown();
   fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
   expect(core.intents[core.intents.length - 1]).toEqual({ area: 'shell', type: 'snackbarDismissed', id: 1 });

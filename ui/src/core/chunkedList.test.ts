@@ -36,7 +36,7 @@ describe('the mirror of an ordered list', () => {
     expect(ChunkedList.empty.at(0)).toBeUndefined();
   });
 
-  test('a patch does not change the previous version', () => {
+  test('does not change the previous version by a patch', () => {
     const before = ChunkedList.of({ version: 1, ids: ids(300) });
     const after = before.patched({ version: 2, ops: [{ op: 'remove', id: 'm7' }] });
     expect(before.length).toBe(300);
@@ -44,7 +44,7 @@ describe('the mirror of an ordered list', () => {
     expect(after?.at(7)).toBe('m8');
   });
 
-  test('a patch that does not fit gives undefined', () => {
+  test('gives undefined for a patch that does not fit', () => {
     const list = ChunkedList.of({ version: 1, ids: ['a'] });
     expect(list.patched({ version: 2, ops: [{ op: 'remove', id: 'unknown' }] })).toBeUndefined();
     expect(list.patched({ version: 2, ops: [{ op: 'insert', id: 'b', before: 'unknown' }] })).toBeUndefined();

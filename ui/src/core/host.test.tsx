@@ -126,7 +126,7 @@ describe('the host', () => {
     expect(SilentWorker.terminated).toBe(1);
   });
 
-  test('changes from the server notify once per animation frame, changes by the agent at once', async () => {
+  test('notifies listeners once per animation frame of changes from the server, and at once of changes by the agent', async () => {
     const { core, store } = await started();
     await nextFrame();
     store.show('alerts', { ring: undefined });
@@ -146,7 +146,7 @@ describe('the host', () => {
     expect(values).toEqual([true, true]);
   });
 
-  test('given a hidden page, changes notify at once', async () => {
+  test('notifies listeners at once on a hidden page', async () => {
     const { core, store } = await started();
     await nextFrame();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -156,7 +156,7 @@ describe('the host', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  test('given a page without animation frames, changes notify after the maximum delay', async () => {
+  test('notifies listeners after the maximum delay on a page without animation frames', async () => {
     const { core, store } = await started();
     store.show('alerts', { ring: undefined });
     vi.stubGlobal('requestAnimationFrame', () => 1);
@@ -166,7 +166,7 @@ describe('the host', () => {
     await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
   });
 
-  test('a navigation before the first listener reaches this listener', async () => {
+  test('delivers a navigation that happened before the first listener', async () => {
     const { core, store } = await started();
     store.host.effect({ type: 'navigate', path: '/login', replace: true });
     const listener = vi.fn();
@@ -289,7 +289,7 @@ describe('a crashed core', () => {
     for (const moment of ['at this input', 'at a later one', 'before it, while the page is about to reload']) {
       // A core that accepted a message has stored it.
       if (what.endsWith('is being sent') && moment === 'at a later one') continue;
-      test(`that crashes ${moment}: the host stores ${what}, before it reloads the page [BEY-072]`, async () => {
+      test(`that crashes ${moment}: the host stores ${what} before it reloads the page [BEY-072]`, async () => {
         if (before !== undefined) await store(database, { [record]: before });
         const { core, store: crashing, reload } = await ready();
         const crash = (): void => {
@@ -305,7 +305,7 @@ describe('a crashed core', () => {
       });
     }
 
-  test('stores nothing more: an answer of a request that arrives before the reload does not replace the text', async () => {
+  test('stores nothing more, so that an answer that arrives before the reload does not replace the text', async () => {
     const { core, store: crashed, reload } = await ready();
     crashed.trap = true;
     core.dispatch(typed('sumir!'));
@@ -317,7 +317,7 @@ describe('a crashed core', () => {
     expect(await stored('workspace-unsent', 'draft/7/p1')).toEqual({ text: 'sumir!' });
   });
 
-  test('a draft that the core stored and removed does not come back', async () => {
+  test('does not restore a draft that it stored and removed', async () => {
     const { core, store: crashing, reload } = await ready();
     core.dispatch(typed('já guardado'));
     crashing.host.effect({

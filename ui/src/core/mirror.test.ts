@@ -68,7 +68,7 @@ describe('a view', () => {
     expect(store.crossings).toBe(crossings);
   });
 
-  test('read before its delivery is the newest one', () => {
+  test('that is read before its delivery is the newest one', () => {
     store.views.set('session', { phase: 'ready' });
     mirror.subscribe('session', () => undefined);
     store.views.set('session', { phase: 'signedOut' });
@@ -76,7 +76,7 @@ describe('a view', () => {
     expect(mirror.snapshot('session').phase).toBe('signedOut');
   });
 
-  test('notifies every listener once, after all changed views were delivered', () => {
+  test('notifies every listener once, after all changed views are delivered', () => {
     const seen: unknown[] = [];
     const read = (): void => void seen.push([mirror.snapshot('session'), mirror.snapshot('route')]);
     mirror.subscribe('session', read);
@@ -146,7 +146,7 @@ describe('a list', () => {
     expect(store.crossings).toBe(crossings);
   });
 
-  test('read before the delivery of its patch applies the patch once', () => {
+  test('that is read before the delivery of its patch applies the patch once', () => {
     const patch: ListPatch = { version: 4, ops: [{ op: 'insert', id: 'c', before: undefined }] };
     store.hasChanges = true;
     store.patches = patch;
@@ -165,7 +165,7 @@ describe('a list', () => {
   });
 });
 
-test('of lists that are not shown any more the last eight are kept; a list that is shown again crosses whole only if it was not among them', () => {
+test('is kept with the last eight hidden lists, and otherwise requested whole when it is shown again', () => {
   const read = (key: string): void => mirror.subscribe(key, () => undefined)();
   const list = vi.spyOn(store, 'list');
   store.patches = { version: 1, ops: [] };

@@ -22,7 +22,7 @@ function counted(): { batcher: NotificationBatcher; calls: ReturnType<typeof vi.
   return { batcher: new NotificationBatcher(calls), calls };
 }
 
-test('many changes before an animation frame are one call, in that frame', () => {
+test('many changes before an animation frame cause one notification, in that frame', () => {
   const { batcher, calls } = counted();
   batcher.notifySoon();
   batcher.notifySoon();
@@ -35,7 +35,7 @@ test('many changes before an animation frame are one call, in that frame', () =>
   expect(calls).toHaveBeenCalledTimes(1);
 });
 
-test('the next change after a frame is called in a frame of its own', () => {
+test('a change after a frame is notified in the next frame', () => {
   const { batcher, calls } = counted();
   batcher.notifySoon();
   vi.advanceTimersToNextFrame();
@@ -45,7 +45,7 @@ test('the next change after a frame is called in a frame of its own', () => {
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-test('without animation frames the call comes after 50 ms, once', () => {
+test('without animation frames the notification follows after 50 ms, once', () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
   const { batcher, calls } = counted();
   batcher.notifySoon();
@@ -64,7 +64,7 @@ test('a hidden page is notified at once, because it has no animation frames', ()
   expect(calls).toHaveBeenCalledTimes(1);
 });
 
-test('an input notifies at once, and what waited for the frame is not notified again', () => {
+test('an input notifies at once, and changes that waited for the frame are not notified again', () => {
   const { batcher, calls } = counted();
   batcher.notifySoon();
   batcher.notifyNow();

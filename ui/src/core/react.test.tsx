@@ -35,7 +35,7 @@ test('the page of an attendance is not rendered again for its unread messages, i
   expect(shown.value()?.tags).toEqual([{ id: '2' }]);
 });
 
-test('an attendance that comes or ends is rendered', () => {
+test('an attendance that arrives or ends is rendered', () => {
   const shown = reading(new FakeCore(), () => useJob('P1'));
   expect(shown.value()).toBeUndefined();
   shown.set('job:P1', job);
@@ -44,7 +44,7 @@ test('an attendance that comes or ends is rendered', () => {
   expect(shown.value()).toBeUndefined();
 });
 
-test('another attendance does not keep the view of the one before', () => {
+test('the view of one attendance is not shown for the next one', () => {
   const core = new FakeCore({ 'job:P1': job, 'job:P2': { ...job, protocol: 'P2' } });
   let protocol = 'P1';
   const shown = reading(core, () => useJob(protocol));
@@ -53,7 +53,7 @@ test('another attendance does not keep the view of the one before', () => {
   expect(shown.value()?.protocol).toBe('P2');
 });
 
-test('whether messages are being loaded follows the slice', () => {
+test('the loading mark of a thread follows its slice', () => {
   const shown = reading(new FakeCore(), () => useThreadLoading('P1'));
   expect(shown.value()).toBe(false);
   shown.set('job:P1', { ...job, threadLoading: true });

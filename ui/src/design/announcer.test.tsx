@@ -27,7 +27,7 @@ test('the first sentence is announced at once, and each further one stays long e
   expect(polite()).toBe('Mudo');
 });
 
-test('an equal sentence changes the text, so that it is announced again', () => {
+test('the same sentence again changes the text of the live region, so that it is announced again', () => {
   render(<Announcer />);
   act(() => announce('Mudo'));
   const first = screen.getByRole('status').textContent;

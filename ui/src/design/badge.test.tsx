@@ -12,19 +12,19 @@ test.each([
   [24, '24', '2'],
   [128, '128', '3'],
   [1204, '1204', '4'],
-])('%d is shown as it is', (count, shown, digits) => {
+])('a badge shows the number %d', (count, shown, digits) => {
   render(<Badge count={count} label={`${count} mensagens`} />);
   const badge = screen.getByRole('img', { name: `${count} mensagens` });
   expect(badge).toHaveTextContent(shown);
   expect(badge).toHaveAttribute('data-digits', digits);
 });
 
-test('9999 is the largest number shown and the label contains the real one [SHELL-037]', () => {
+test('a badge shows at most 9999, and its label contains the real number [SHELL-037]', () => {
   render(<Badge count={12_040} label="12040 mensagens" />);
   expect(screen.getByRole('img', { name: '12040 mensagens' })).toHaveTextContent(/^9999$/);
 });
 
-test('a count of 0 is not shown', () => {
+test('a badge with the count 0 is not shown', () => {
   const { container } = render(<Badge count={0} label="0 mensagens" />);
   expect(container).toBeEmptyDOMElement();
 });

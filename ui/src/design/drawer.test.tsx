@@ -34,7 +34,7 @@ test('Esc in a menu of a drawer closes the menu only, and the next Esc the drawe
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('Esc of a layer over the drawer is not its own; Esc of a field inside is, unless an input method composes', () => {
+test('Esc in a layer over the drawer does not close it, and Esc in a field inside does, unless an input method composes', () => {
   render(
     <TooltipProvider>
       <Drawer title="Mídia" onClose={onClose}>
@@ -51,7 +51,7 @@ test('Esc of a layer over the drawer is not its own; Esc of a field inside is, u
 });
 
 test.each(['menu', 'dialog', 'alertdialog'])(
-  'Esc in a layer of the role %s that is drawn in the drawer is not its own',
+  'Esc in a layer of the role %s inside the drawer does not close the drawer',
   (role) => {
     render(
       <TooltipProvider>
@@ -88,7 +88,7 @@ function Page({ subject }: { subject?: string }) {
 
 const focus = (name: string) => act(() => screen.getByRole('button', { name }).focus());
 
-test('the focus comes into the panel with each subject, and returns to the row that opened the last one', () => {
+test('each new subject moves the focus into the panel, and closing returns it to the row that opened the last subject', () => {
   const { rerender } = render(<Page />);
   focus('Linha 1');
   rerender(<Page subject="A" />);
@@ -111,7 +111,7 @@ test('when the subject changes while the focus is in the panel, the focus still 
   expect(screen.getByRole('button', { name: 'Linha 1' })).toHaveFocus();
 });
 
-test('an agent who has left the panel keeps the focus when it closes', () => {
+test('a focus outside the panel stays there when the panel closes', () => {
   const { rerender } = render(<Page />);
   focus('Linha 1');
   rerender(<Page subject="A" />);

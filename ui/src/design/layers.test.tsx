@@ -61,7 +61,7 @@ const rowMenu = (
 /** What the menu of a row adds to the page. */
 const mounted = () => document.querySelectorAll('[aria-hidden="true"]').length;
 
-test('the menu of a row is mounted when the pointer reaches its button, which stays the same', async () => {
+test('the menu of a row is mounted when the pointer reaches its button, and the button stays the same element', async () => {
   render(rowMenu);
   const button = screen.getByRole('button', { name: 'Ações' });
   expect([mounted(), button.getAttribute('aria-haspopup')]).toEqual([0, 'menu']);
@@ -102,7 +102,7 @@ test('a press elsewhere closes the menu of a row and keeps the focus there', asy
   expect(screen.getByRole('button', { name: 'Outro' })).toHaveFocus();
 });
 
-test('the right button opens the context menu instead of the one of the browser', async () => {
+test('the right mouse button opens the context menu instead of the menu of the browser', async () => {
   const shown = vi.fn<(prevented: boolean) => void>();
   document.addEventListener('contextmenu', (event) => shown(event.defaultPrevented), { once: true });
   render(<ContextMenu label="Mais" entries={entries} trigger={<a href="/1">Helena</a>} />);
@@ -173,7 +173,7 @@ test('focus that the browser does not show opens no tooltip; focus moved with Ta
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Mais ações');
 });
 
-test('a tooltip opens after a short hover, not if the pointer left before', async () => {
+test('a tooltip opens after a short hover, and not if the pointer leaves before', async () => {
   render(
     <TooltipProvider>
       <Tooltip text="Enviar mensagem">

@@ -13,7 +13,7 @@ afterEach(() => {
 const Greeting = ({ name }: { name: string }) => <p>{name}</p>;
 const after = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('renders nothing until it is loaded, then the component, which later renders immediately', async () => {
+test('a lazy component renders nothing until it is loaded, and later renders immediately', async () => {
   const load = vi.fn(() => Promise.resolve({ Greeting }));
   const Part = lazyArea(load, { component: 'Greeting', words: [] });
   const { container, unmount } = render(<Part name="Ana" />);
@@ -26,7 +26,7 @@ test('renders nothing until it is loaded, then the component, which later render
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('is requested again while it is mounted, and not after that', async () => {
+test('a component that failed to load is requested again while it is mounted, and not after that', async () => {
   const load = vi.fn<() => Promise<{ Greeting: typeof Greeting }>>().mockRejectedValue(new Error('no connection'));
   const Part = lazyArea(load, { component: 'Greeting', words: [] });
   const { unmount } = render(<Part name="Ana" />);

@@ -11,7 +11,7 @@ function clicked(more: Partial<MouseEvent>) {
   return [open.mock.calls.length, preventDefault.mock.calls.length];
 }
 
-test('a plain click opens inside the application', () => {
+test('a plain click opens the link inside the application', () => {
   expect(clicked({})).toEqual([1, 1]);
 });
 

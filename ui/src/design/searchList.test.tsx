@@ -109,7 +109,7 @@ test('without a start row nothing is active until an arrow key leads to the pref
   expect(active()).toBe('Linha 1');
 });
 
-test('while an input method composes, arrow keys and Enter are its own', () => {
+test('while an input method composes, arrow keys and Enter do not act on the list', () => {
   const onSubmit = vi.fn((event?: { preventDefault: () => void }) => event?.preventDefault());
   render(<Shown onSubmit={onSubmit} />);
   for (const pressed of [{ isComposing: true }, { keyCode: 229 }])
@@ -126,7 +126,7 @@ test('with Shift, Ctrl or Alt the arrow keys move the caret and not the row', as
   expect(active()).toBe('Linha 0');
 });
 
-test.each([3, 1_000])('each row of %i that becomes active is drawn and scrolled into view', async (count) => {
+test.each([3, 1_000])('each of %i rows that becomes active is rendered and scrolled into view', async (count) => {
   giveElementsASize();
   render(<Shown rows={rowsOf(count)} />);
   await userEvent.click(field());
@@ -137,7 +137,7 @@ test.each([3, 1_000])('each row of %i that becomes active is drawn and scrolled 
   expect(scrolledTo[scrolledTo.length - 1]).toBe(`Linha ${count - 1}`);
 });
 
-test('of 1,000 rows only the visible ones are drawn; each says its place among all', () => {
+test('of 1,000 rows only the visible ones are rendered, and each has its position among all for screen readers', () => {
   giveElementsASize();
   render(<Shown rows={rowsOf(1_000)} />);
   const options = screen.getAllByRole('option');
@@ -146,7 +146,7 @@ test('of 1,000 rows only the visible ones are drawn; each says its place among a
   expect(options[2]).toHaveAttribute('aria-setsize', '1000');
 });
 
-test('several rows can be chosen: the list stays and the chosen rows are marked, not the active one', async () => {
+test('if several rows can be chosen, the list stays open and the chosen rows are marked instead of the active one', async () => {
   render(<Shown multiple isChosen={({ id }) => id !== '1'} />);
   expect(screen.getByRole('listbox')).toHaveAttribute('aria-multiselectable', 'true');
   expect(screen.getAllByRole('option', { selected: true }).map(({ textContent }) => textContent)).toEqual([
@@ -159,7 +159,7 @@ test('several rows can be chosen: the list stays and the chosen rows are marked,
   expect(active()).toBe('Linha 1');
 });
 
-test('without rows the list says whether it loads, found nothing or failed', async () => {
+test('without rows the list says whether it is loading, is empty or failed', async () => {
   const onRetry = vi.fn();
   const { rerender } = render(<Shown rows={[]} state="loading" />);
   expect(screen.getByText('Buscando…')).toBeInTheDocument();

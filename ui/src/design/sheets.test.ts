@@ -14,7 +14,7 @@ function addSheet(): HTMLLinkElement {
 
 afterEach(() => links().forEach((link) => link.remove()));
 
-test('a part waits for its missing sheet, which each load of the part requests again', async () => {
+test('a lazy part waits for its missing style sheet, which each load of the part requests again', async () => {
   const missing = addSheet();
   missing.dispatchEvent(new Event('error'));
   const load = vi.fn(() => Promise.resolve('part'));

@@ -18,7 +18,7 @@ test.each([
   expect(onRelease).toHaveBeenCalledTimes(times);
 });
 
-test('a slider whose owner does not ask for the release can be moved by keys', () => {
+test('a slider without a release handler can be moved by keys', () => {
   const failures: unknown[] = [];
   const note = (event: ErrorEvent): void => {
     event.preventDefault();

@@ -20,7 +20,7 @@ function show(notices: ReadonlyArray<SnackbarNotice>) {
   return calls;
 }
 
-test('three are shown, newest on top, each reports the length of its text [SHELL-026]', () => {
+test('three snackbars are shown, the newest on top, and each reports the length of its text [SHELL-026]', () => {
   const { onShown } = show([notice('4', 'quatro'), notice('3', 'três'), notice('2', 'dois'), notice('1', 'um')]);
   expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual(['quatro', 'três', 'dois']);
   expect(onShown.mock.calls).toEqual([
@@ -30,7 +30,7 @@ test('three are shown, newest on top, each reports the length of its text [SHELL
   ]);
 });
 
-test('without a body the title is measured', () => {
+test('a snackbar without a body reports the length of its title', () => {
   const { onShown } = show([{ id: '1', type: 'error', title: 'Título' }]);
   expect(onShown).toHaveBeenCalledWith('1', 6);
 });
@@ -46,7 +46,7 @@ test('the timer is held while the pointer or the focus is on the region', () => 
   expect(onHoldChange.mock.calls).toEqual([[true], [false]]);
 });
 
-test('Esc closes the one that has the focus', async () => {
+test('Esc closes the snackbar that has the focus', async () => {
   const { onClose } = show([notice('2', 'dois'), notice('1', 'um')]);
   const second = screen.getAllByRole('button', { name: 'Fechar aviso' })[1];
   second?.focus();

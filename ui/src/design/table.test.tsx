@@ -78,7 +78,7 @@ beforeEach(() => {
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^(Selecionar )?${name}\\b`) });
 
-test('a heading sorts by its column, the largest first where the column says so, and turns the order with a second press', async () => {
+test('a heading sorts by its column, in descending order if the column says so, and a second press reverses the order', async () => {
   const { rerender } = render(<Shown />);
   expect(screen.getByRole('columnheader', { name: 'Nome' })).not.toHaveAttribute('aria-sort');
   await userEvent.click(screen.getByRole('button', { name: 'Nome' }));
@@ -93,7 +93,7 @@ test('a heading sorts by its column, the largest first where the column says so,
   expect(heard.sort).toHaveBeenLastCalledWith({ column: 'risk', descending: false });
 });
 
-test('the arrow keys move between rows, Enter opens and Space selects; the keys of a control in the row are its own', async () => {
+test('the arrow keys move between rows, Enter opens and Space selects a row, and keys of a control in the row do not act on the row', async () => {
   render(<Shown />);
   rowOf('Cliente 0').focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -115,7 +115,7 @@ test('Tab stops at one row and its controls, not at those of every row', () => {
   expect(screen.getByRole('button', { name: 'Ligar Cliente 1' })).toHaveAttribute('tabindex', '-1');
 });
 
-test('a click opens a row, but not one on its checkbox or its button', async () => {
+test('a click opens a row, but not a click on its checkbox or its button', async () => {
   render(<Shown />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar Cliente 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Ligar Cliente 1' }));
@@ -136,7 +136,7 @@ test('given selected rows, then their actions take the place of the sort buttons
   expect(heard.all.mock.calls).toEqual([[true]]);
 });
 
-test('the next page is requested once when its end is near, and again after it came', () => {
+test('the next portion is requested once when the end of the rows is near, and again after it arrived', () => {
   const ids = (count: number) => rows.slice(0, count).map(({ id }) => id);
   const { rerender } = render(<Shown rows={ids(20)} onMore={heard.more} />);
   rerender(<Shown rows={ids(20)} onMore={heard.more} />);
@@ -146,7 +146,7 @@ test('the next page is requested once when its end is near, and again after it c
   expect(heard.more).toHaveBeenCalledTimes(2);
 });
 
-test('another list of the same length requests its next page, too', () => {
+test('another list of the same length requests its next portion, too', () => {
   const ids = (count: number) => rows.slice(0, count).map(({ id }) => id);
   const { rerender } = render(<Shown rows={ids(20)} onMore={heard.more} />);
   rerender(<Shown rows={ids(20)} listKey="silva" onMore={undefined} loading="first" />);
@@ -179,7 +179,7 @@ test('on a phone the rows are cards with the same keys', async () => {
   expect(heard.open.mock.calls).toEqual([['1']]);
 });
 
-test('a long list keeps the focused row while it scrolls, with spaces in place of the others, and tells how many rows there are', () => {
+test('a long list keeps the focused row rendered while it scrolls, with spacers for the other rows, and has the number of all rows for screen readers', () => {
   const many = Array.from({ length: 500 }, (_, index) => `${index}`);
   const { container } = render(
     <Shown
@@ -206,7 +206,7 @@ test('a long list keeps the focused row while it scrolls, with spaces in place o
   expect(heard.more).not.toHaveBeenCalled();
 });
 
-test('when the focused row leaves the list, the focus goes to the row in its place; not if the agent had left the table', () => {
+test('when the focused row is removed, the focus moves to the row in its place, but not if the focus was outside the table', () => {
   const ids = ['0', '1', '2', '3'];
   const { rerender } = render(<Shown rows={ids} />);
   act(() => rowOf('Cliente 3').focus());
@@ -217,7 +217,7 @@ test('when the focused row leaves the list, the focus goes to the row in its pla
   expect(document.body).toHaveFocus();
 });
 
-test('where only the controls of rows do something, the arrow keys move between them and the rows take no focus', async () => {
+test('if only the controls of rows act, the arrow keys move between the controls and the rows get no focus', async () => {
   render(<Shown stops="controls" selection={undefined} onOpen={undefined} />);
   expect(screen.queryByRole('grid')).toBeNull();
   expect(rowOf('Cliente 0')).not.toHaveAttribute('tabindex');
@@ -227,7 +227,7 @@ test('where only the controls of rows do something, the arrow keys move between 
   expect(screen.getByRole('table', { name: 'Contatos' })).toBeInTheDocument();
 });
 
-test('without cards a phone has the table; a column may be a heading of its row and show where the list is sorted', () => {
+test('without cards a phone shows the table, and a column can be the heading of its row and show the sort order', () => {
   window.matchMedia = vi.fn().mockReturnValue({ matches: true, addListener: vi.fn(), removeListener: vi.fn() });
   const [name, risk] = columns as [TableColumn<Row>, TableColumn<Row>];
   render(
@@ -247,7 +247,7 @@ test('without cards a phone has the table; a column may be a heading of its row 
   expect(heading.querySelector('svg')).not.toBeNull();
 });
 
-test('without rows the outcome is shown; while the first page loads there are placeholders', () => {
+test('without rows the outcome is shown, and while the first portion loads there are placeholders', () => {
   const { rerender, container } = render(<Shown rows={[]} loading="first" />);
   expect(container.querySelectorAll('tbody tr[aria-hidden]').length).toBeGreaterThan(5);
   rerender(<Shown rows={[]} outcome={<p>Nada encontrado</p>} />);
@@ -279,7 +279,7 @@ function Companies(props: Partial<ComboboxProps>) {
   );
 }
 
-test('the combobox searches while the agent types and takes an option with the keyboard', async () => {
+test('the combobox searches while the agent types, and an option is chosen with the keyboard', async () => {
   render(<Companies />);
   const field = screen.getByRole('combobox', { name: 'Empresa' });
   expect(field).toHaveAttribute('aria-expanded', 'false');

@@ -24,7 +24,7 @@ test('a tag that can be removed has a button with its own name', async () => {
   expect(onRemove).toHaveBeenCalledOnce();
 });
 
-test('a tag that cannot be removed is no control', () => {
+test('a tag that cannot be removed has no button', () => {
   render(<TagChip name="VIP" color="#1B5E20" />);
   expect(screen.getByText('VIP')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ test.each([
   ['dark', false, 'dark'],
   ['system', true, 'dark'],
   ['system', false, 'light'],
-] as const)('choice %s with a dark system %s is %s', (choice, systemIsDark, theme) => {
+] as const)('the theme for the choice %s with a dark system (%s) is %s', (choice, systemIsDark, theme) => {
   expect(resolveTheme(choice, systemIsDark)).toBe(theme);
 });
 

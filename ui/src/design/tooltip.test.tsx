@@ -23,7 +23,7 @@ function show() {
   return { link: screen.getByRole('link'), user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
-test('the name shows after a while of hover', async () => {
+test('the name of a control is shown after a short hover', async () => {
   const { link, user } = show();
   await user.hover(link);
   await wait(300);
@@ -32,7 +32,7 @@ test('the name shows after a while of hover', async () => {
   expect(shown()).toBe('Contatos');
 });
 
-test('a link that was pressed does not cover its page with its name until the pointer comes again', async () => {
+test('a link that was pressed shows no tooltip until the pointer enters it again', async () => {
   const { link, user } = show();
   await user.hover(link);
   await user.click(link);
@@ -45,7 +45,7 @@ test('a link that was pressed does not cover its page with its name until the po
   expect(shown()).toBe('Contatos');
 });
 
-test('the name of a pressed control shows when the focus comes back by a key', async () => {
+test('the name of a pressed control is shown when a key moves the focus back to it', async () => {
   const { link, user } = show();
   await user.click(link);
   await wait(1_000);

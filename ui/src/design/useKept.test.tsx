@@ -15,7 +15,7 @@ function Dialogs({ shown }: { shown: 'field' | 'urgent' }) {
   return <KeptContext value={kept}>{shown === 'field' && <Field />}</KeptContext>;
 }
 
-test('typed text is restored when the more urgent dialog closes, and forgotten when the last one closes', async () => {
+test('typed text is restored when a more urgent dialog closes, and discarded when the last dialog closes', async () => {
   const { rerender } = render(<Dialogs shown="field" />);
   await userEvent.type(screen.getByRole('textbox'), ' second');
   rerender(<Dialogs shown="urgent" />);
@@ -27,7 +27,7 @@ test('typed text is restored when the more urgent dialog closes, and forgotten w
   expect(screen.getByRole('textbox')).toHaveValue('first');
 });
 
-test('outside of dialogs it is plain state', async () => {
+test('outside of dialogs the hook keeps plain state', async () => {
   render(<Field />);
   await userEvent.type(screen.getByRole('textbox'), '!');
   expect(screen.getByRole('textbox')).toHaveValue('first!');

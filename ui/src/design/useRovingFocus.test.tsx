@@ -46,7 +46,7 @@ const expectFocus = (name: string): void => {
   expect(screen.getByRole('button', { name })).toHaveFocus();
 };
 
-test('Tab enters at the preferred item, and returns to the last focused one', async () => {
+test('the Tab key moves to the preferred item, and later to the item that last had the focus', async () => {
   render(
     <>
       <List keys={['a', 'b', 'c']} preferred="b" />
@@ -63,7 +63,7 @@ test('Tab enters at the preferred item, and returns to the last focused one', as
   expectFocus('c');
 });
 
-test('arrows skip headings and stop at both ends; with a modifier they do nothing', async () => {
+test('the arrow keys skip headings and stop at both ends, and with a modifier they do nothing', async () => {
   render(<List keys={[null, 'a', null, 'b']} />);
   await userEvent.tab();
   expectFocus('a');
@@ -77,7 +77,7 @@ test('arrows skip headings and stop at both ends; with a modifier they do nothin
   expectFocus('a');
 });
 
-test('in a grid the arrows move by one and by a row', async () => {
+test('in a grid the arrow keys move by one item and by one row', async () => {
   render(<List keys={['a', 'b', 'c', 'd', 'e']} columns={2} />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');

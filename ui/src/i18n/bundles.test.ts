@@ -78,7 +78,7 @@ function usedIn(file: string): ReadonlyArray<string> {
   return [...new Set(literals.filter(isArea))];
 }
 
-test('the scan finds the lazy parts and what they use', () => {
+test('the scan finds the lazy parts and the texts that they use', () => {
   expect(parts.map(({ entry }) => entry)).toContain('../areas/supervision/SupervisionPage.tsx');
   expect(parts.length).toBeGreaterThan(5);
   expect([...closureOf('../areas/supervision/SupervisionPage.tsx')].flatMap(usedIn)).toContain('supervision');
@@ -92,7 +92,7 @@ test('every dynamic import of an area goes through lazyArea or loadArea', () => 
   expect(areas.filter((file) => !parts.some(({ entry }) => entry === file))).toEqual([]);
 });
 
-test('each file has the bundles of the texts that it uses', () => {
+test('each file loads the bundles of the texts that it uses', () => {
   const missing = Object.keys(sources).flatMap((file) => {
     const words = wordsOf(file);
     return usedIn(file)

@@ -22,7 +22,7 @@ const portuguese = new Map(sentences(catalogues['pt-BR']));
 describe.each(languages.filter((language) => language !== 'pt-BR'))('the catalogue in %s', (language) => {
   const other = new Map(sentences(catalogues[language]));
 
-  test('has exactly the keys of the Portuguese one [SHELL-004]', () => {
+  test('has exactly the keys of the Portuguese catalogue [SHELL-004]', () => {
     expect([...other.keys()].sort()).toEqual([...portuguese.keys()].sort());
   });
 
@@ -102,6 +102,6 @@ test.each([
   ],
   ['documents.rejectCallError', 'Nao foi possivel recusar o atendimento'],
   ['documents.scriptError', 'Ocorreu um erro ao recuperar o script de atendimento'],
-])('%s says what the specification says', (key, sentence) => {
+])('the text of %s is that of the specification', (key, sentence) => {
   expect(portuguese.get(key)).toBe(sentence);
 });

@@ -11,7 +11,7 @@ test.each([
   ['1. hello مرحبا', 'ltr'],
   ['😀 Ça va', 'ltr'],
   ['日本', 'ltr'],
-] as const)('"%s" is written %s', (text, direction) => {
+] as const)('the text "%s" has the direction %s', (text, direction) => {
   expect(writingDirection(text)).toBe(direction);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['a\u2069\u2069\u202eb', '\u2068a\u202eb\u2069'],
   ['a\u2067b\u2066c', '\u2068a\u2067b\u2066c\u2069\u2069\u2069'],
   ['a\u2067b\u2069c\u2069', '\u2068a\u2067b\u2069c\u2069'],
-])('%j within a sentence turns nothing beside it', (text, expected) => {
+])('the text %j within a sentence does not change the direction of its neighbours', (text, expected) => {
   expect(isolated(text)).toBe(expected);
 });

@@ -30,7 +30,7 @@ test.each([
   [272_000, 'call', '04:32'],
   [3_600_000, 'call', '01:00:00'],
   [360_000_000, 'clock', '100:00:00'],
-] as const)('%d ms as a %s is %s', (milliseconds, shape, written) => {
+] as const)('a duration of %d ms as a %s is %s', (milliseconds, shape, written) => {
   expect(formatDuration(milliseconds, shape)).toBe(written);
 });
 
@@ -41,7 +41,7 @@ describe('the time in a list', () => {
     ['this week', local(2026, 11, 16), 'seg.'],
     ['this year', local(2026, 3, 9), '09/03'],
     ['another year', local(2025, 11, 19), '19/11/2025'],
-  ])('%s', (_case, time, written) => {
+  ])('shows a time of %s', (_case, time, written) => {
     expect(formatListTime(time, now, 'pt-BR', i18next.t)).toBe(written);
   });
 });
@@ -58,13 +58,13 @@ test('days in a thread have their names', () => {
   expect(formatDay(local(2026, 11, 12), now, 'pt-BR', i18next.t)).toBe('quinta-feira, 12 de novembro');
 });
 
-test('an empty value is a dash and a value is itself [SHELL-039]', () => {
+test('an empty value is shown as a dash and another value unchanged [SHELL-039]', () => {
   expect(dashWhenEmpty('')).toBe('-');
   expect(dashWhenEmpty('  ')).toBe('-');
   expect(dashWhenEmpty('0')).toBe('0');
 });
 
-test('the first word of a name [SHELL-040]', () => {
+test('the short form of a name is its first word [SHELL-040]', () => {
   expect(firstWord('  Mariana Albuquerque ')).toBe('Mariana');
   expect(firstWord('')).toBe('');
 });

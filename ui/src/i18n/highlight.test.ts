@@ -21,7 +21,7 @@ test.each<[string, string, string]>([
   expect(marked(text, search)).toBe(expected);
 });
 
-test('the excerpt of a long text contains the first place that was found', () => {
+test('the excerpt of a long text contains the first match', () => {
   const text = `${'início '.repeat(50)}aqui está o código ${'fim '.repeat(50)}`;
   const shown = excerpt(text, 'codigo', 120);
   expect(shown).toMatch(/^….*código.*…$/s);

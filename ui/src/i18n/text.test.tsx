@@ -16,7 +16,7 @@ test('a telephone number in a text of the core has its usual form', () => {
   expect(say()({ key: 'callLost', params: { phone: '5511955550101' } })).toBe('Chamada perdida: +55 (11) 95555-0101');
 });
 
-test('a known key is shown with its replacements', () => {
+test('the text of a known key is shown with its replacements', () => {
   expect(say()({ key: 'jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
 });
 
@@ -34,7 +34,7 @@ test('a replacement from the server is shown unchanged', () => {
 });
 
 test.each(Object.entries(hostileTexts))(
-  'what a person wrote is a replacement and never a template: %s',
+  'a text that a person wrote is inserted as a replacement and not interpreted as a template: %s',
   (_name, text) => {
     expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${isolated(text)}`);
   },
@@ -56,7 +56,7 @@ test('a number that the core wrote as a text chooses the plural', async () => {
   );
 });
 
-test('English is the second language [SHELL-004]', async () => {
+test('texts are shown in English if the agent chose it [SHELL-004]', async () => {
   await changeLanguage('en');
   expect(say()({ key: 'session.login.invalid' })).toBe('Invalid user or password');
   expect(document.documentElement.lang).toBe('en');
@@ -70,7 +70,7 @@ test('a text of an area that was not opened yet is shown when its bundle has bee
   await waitFor(() => expect(result.current).toBe('Não foi possível realizar a qualificação.'));
 });
 
-test("a key that an area shares with the documents' messages means the documents' message", () => {
+test('a key that an area shares with the messages of the specification shows the message of the specification', () => {
   i18next.addResourceBundle(
     'pt-BR',
     'translation',
@@ -81,7 +81,7 @@ test("a key that an area shares with the documents' messages means the documents
   expect(say()({ key: 'broadcast.new.toastSuccess' })).toBe('Transmissão criada com sucesso');
 });
 
-test('counts are written with separators of thousands, the same in both languages', async () => {
+test('counts are shown with separators of thousands, the same in both languages', async () => {
   await changeLanguage('en');
   expect(i18next.t('jobs.unread.label', { count: 1204 })).toContain('1.204');
 });

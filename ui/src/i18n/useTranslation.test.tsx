@@ -7,7 +7,7 @@ import { useTranslation } from './useTranslation';
 
 beforeEach(() => startI18n('pt-BR'));
 
-test('a component is drawn again in another language, and has another `t`', async () => {
+test('a component is rendered again in another language, and has another `t`', async () => {
   const { result } = renderHook(() => useTranslation());
   const before = result.current;
   expect([before.language, before.t('shell.time.yesterday')]).toEqual(['pt-BR', 'ontem']);
@@ -16,7 +16,7 @@ test('a component is drawn again in another language, and has another `t`', asyn
   expect(result.current.t).not.toBe(before.t);
 });
 
-test('texts that are added later are drawn', () => {
+test('texts that are added later are rendered', () => {
   const { result } = renderHook(() => useTranslation());
   const before = result.current;
   act(() => void i18next.addResource('pt-BR', 'translation', 'shell.time.yesterday', 'véspera'));
@@ -24,7 +24,7 @@ test('texts that are added later are drawn', () => {
   expect(result.current.t('shell.time.yesterday')).toBe('véspera');
 });
 
-test('all components share one translation while nothing changes', () => {
+test('all components share one translation function while nothing changes', () => {
   const first = renderHook(() => useTranslation()).result;
   const second = renderHook(() => useTranslation()).result;
   expect(second.current).toBe(first.current);

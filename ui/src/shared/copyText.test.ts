@@ -26,7 +26,7 @@ function commandAnswers(succeeds: boolean): string[] {
   return selected;
 }
 
-test('the clipboard object gets the text, and nothing is selected', async () => {
+test('the text is copied by the clipboard object without a selection', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   clipboardIs({ writeText });
   const selected = commandAnswers(true);
@@ -45,14 +45,14 @@ test('without a clipboard object the text is copied as a selection, which is gon
   expect(Array.from(document.body.children)).toEqual(before);
 });
 
-test('a clipboard object that refuses is followed by the selection', async () => {
+test('when the clipboard object refuses, the text is copied as a selection', async () => {
   clipboardIs({ writeText: () => Promise.reject(new Error('not allowed')) });
   const selected = commandAnswers(true);
   expect(await copyText('C-0004')).toBe(true);
   expect(selected).toEqual(['copy: C-0004']);
 });
 
-test('the focus stays where it is, and what the agent had selected is replaced', async () => {
+test('copying keeps the focus, and replaces the selection of the agent', async () => {
   clipboardIs(undefined);
   const selected = commandAnswers(true);
   const [button, text] = [document.createElement('button'), document.createElement('p')];
@@ -67,7 +67,7 @@ test('the focus stays where it is, and what the agent had selected is replaced',
   text.remove();
 });
 
-test('a browser that copies nothing is reported', async () => {
+test('a browser that copies nothing is reported as a failure', async () => {
   clipboardIs(undefined);
   commandAnswers(false);
   expect(await copyText('C-0004')).toBe(false);

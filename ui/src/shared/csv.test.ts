@@ -13,7 +13,7 @@ test.each([
   expect(csvOf([[value]])).toBe(`${written}\r\n`);
 });
 
-test('given separators, quotes and lines in a value, then it stays one cell', () => {
+test('given separators, quotes and line breaks in a value, then the value stays one cell', () => {
   expect(
     csvOf([
       ['Nome', 'Nota'],

@@ -17,7 +17,7 @@ function Part() {
   return <p>whole</p>;
 }
 
-test("given a broken supervisor's page, then its error has the id of the board and the page's heading, until it is shown again", async () => {
+test("given a supervisor's page that throws, then its error has the id of the board and the page's heading, until the page is shown again", async () => {
   isBroken = true;
   const onBrokenChange = vi.fn();
   render(
@@ -36,7 +36,7 @@ test("given a broken supervisor's page, then its error has the id of the board a
   expect(onBrokenChange).toHaveBeenLastCalledWith(false);
 });
 
-test('given broken details, then their landmark stays beside the conversation', () => {
+test('given details that throw, then their landmark stays beside the conversation', () => {
   isBroken = true;
   render(
     <BrokenPartContext value={brokenDetails}>

@@ -65,7 +65,7 @@ test.each<[string, string, KeyboardEventInit, string | undefined]>([
   ],
   ['a key that only the key code 229 reports as composed', 'Win32', { code: 'F8', keyCode: 229 }, undefined],
   ['Option+Shift on macOS', 'MacIntel', { code: 'KeyQ', altKey: true, shiftKey: true }, undefined],
-])('%s', (_, os, init, expected) => {
+])('the pressed keys run the expected action: %s', (_, os, init, expected) => {
   platform(os);
   expect(shortcutOf(press(init))).toBe(expected);
 });
@@ -84,7 +84,7 @@ function Page({ enabled, run }: { enabled: boolean; run: (() => void) | undefine
   return null;
 }
 
-test('given a registered shortcut, when it is pressed, then it acts unless a dialog is open or the component is gone', () => {
+test('given a registered shortcut, when it is pressed, then its action runs unless a dialog is open or the component is unmounted', () => {
   platform('Linux x86_64');
   const run = vi.fn();
   const keys = { code: 'KeyQ', altKey: true, shiftKey: true };
@@ -101,7 +101,7 @@ test('given a registered shortcut, when it is pressed, then it acts unless a dia
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('every default can be used, no two are equal, and none is Alt+letter or Ctrl+Alt [BEY-051]', () => {
+test('every default shortcut can be used, no two are equal, and none is Alt+letter or Ctrl+Alt [BEY-051]', () => {
   for (const os of ['Win32', 'MacIntel']) {
     platform(os);
     const bindings = shortcutNames.map(defaultBinding);
@@ -122,7 +122,7 @@ function ChosenPage({ keys, run }: { keys: string | undefined; run: () => void }
   return <output>{useShortcutKeys('pause').text ?? 'off'}</output>;
 }
 
-test('a changed shortcut acts on its new keys only, one that is switched off on none, and an unusable one keeps its default [BEY-051]', () => {
+test('a changed shortcut has its new keys only, one that is switched off has none, and an unusable one keeps its default [BEY-051]', () => {
   platform('Win32');
   const run = vi.fn();
   const pressed = (code: string): boolean => !fireEvent.keyDown(window, { code, altKey: true, shiftKey: true });

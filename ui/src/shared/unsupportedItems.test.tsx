@@ -50,7 +50,7 @@ const lists = [
   'scriptFields',
 ] as const;
 
-test.each(lists)('[BEY-121] the list %s has the line of its unreadable items', (list) => {
+test.each(lists)('[BEY-121] the list %s shows the line of its unreadable items', (list) => {
   const users = Object.values(sources).filter((text) => text.includes(`<UnsupportedItems list="${list}" />`));
   expect(users.length).toBeGreaterThan(0);
 });

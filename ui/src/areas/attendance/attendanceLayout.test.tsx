@@ -36,12 +36,15 @@ function show(props: Partial<AttendanceLayoutProps> = {}) {
 test.each([
   ['Largura da lista de atendimentos', { list: 240, details: 360 }],
   ['Largura dos detalhes', { list: 300, details: 280 }],
-])('given both widths, when the agent changes "%s", then the other one is kept', async (name, expected) => {
-  const onWidthsChange = vi.fn();
-  show({ widths: { list: 300, details: 360 }, onWidthsChange });
-  fireEvent.keyDown(await screen.findByRole('separator', { name }), { key: 'Home' });
-  expect(onWidthsChange.mock.calls).toEqual([[expected]]);
-});
+])(
+  'given the widths of list and details, when the agent changes "%s", then the other width is kept',
+  async (name, expected) => {
+    const onWidthsChange = vi.fn();
+    show({ widths: { list: 300, details: 360 }, onWidthsChange });
+    fireEvent.keyDown(await screen.findByRole('separator', { name }), { key: 'Home' });
+    expect(onWidthsChange.mock.calls).toEqual([[expected]]);
+  },
+);
 
 test('the splitter of the list restores its default width', async () => {
   const onWidthsChange = vi.fn();

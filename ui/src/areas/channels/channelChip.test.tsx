@@ -34,7 +34,7 @@ test.each<[ChannelStatus, string]>([
   ['processing', 'Chat: Processando…'],
   ['checking', 'Chat: Verificando…'],
   ['lost', 'Chat: Conexão perdida'],
-])('%s is named "%s"', (status, label) => {
+])('a chip of the status %s is named "%s"', (status, label) => {
   show({ status });
   expect(screen.getByRole('button', { name: label })).toBeInTheDocument();
 });

@@ -31,6 +31,6 @@ test.each<[StatusCause, string]>([
     'O telefone do ramal não está registrado: nenhuma ligação chega. Ligue o telefone e conecte o canal',
   ],
   [{ status: 'disconnected', openJobs: 0 }, 'Sem conexão, o canal não recebe atendimentos'],
-])('%o is explained [BEY-041]', (cause, text) => {
+])('the status %o is explained [BEY-041]', (cause, text) => {
   expect(whyOf(cause, i18next.t)).toBe(text);
 });

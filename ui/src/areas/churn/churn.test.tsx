@@ -44,7 +44,7 @@ test.each([
   expect(bar).toHaveAttribute('data-band', band);
 });
 
-test('given a place that only shows the risk, then it offers no removal', () => {
+test('given a risk card without actions, then the card offers no removal', () => {
   const churn = { ...risk, form };
   const { rerender } = render(<ChurnCard churn={churn} removal={undefined} />, { wrapper: TooltipProvider });
   expect(screen.queryAllByRole('button')).toEqual([]);
@@ -53,7 +53,7 @@ test('given a place that only shows the risk, then it offers no removal', () => 
   expect(screen.queryAllByRole('button')).not.toEqual([]);
 });
 
-test('the percentage and its reasons are shown; a sentence of another service as it is [ORG-001] [ORG-005]', () => {
+test('the percentage and its reasons are shown, and a reason that an external service wrote unchanged [ORG-001] [ORG-005]', () => {
   card({
     ...risk,
     factors: [
@@ -68,7 +68,7 @@ test('the percentage and its reasons are shown; a sentence of another service as
   ]);
 });
 
-test('the risk is loaded for the contact, and without one nothing is shown', () => {
+test('the risk is loaded for the contact, and without a risk nothing is shown', () => {
   const core = new FakeCore();
   function Part() {
     const churn = useChurn('contact', '9');
@@ -85,7 +85,7 @@ test('the risk is loaded for the contact, and without one nothing is shown', () 
   expect(screen.getByText('72%')).toBeInTheDocument();
 });
 
-test('fewer than 50 characters cannot be sent, 50 can [ORG-002]', async () => {
+test('a justification with fewer than 50 characters cannot be sent, one with 50 can [ORG-002]', async () => {
   const { actions, update } = card({ ...risk, form });
   const field = screen.getByRole('textbox', { name: 'Justificativa' });
   await userEvent.type(field, 'Renovou.');
@@ -102,7 +102,7 @@ test('fewer than 50 characters cannot be sent, 50 can [ORG-002]', async () => {
   expect(actions.onRemove).toHaveBeenCalledWith('Renovou.');
 });
 
-test('given a failed removal, then the text stays and the reason is at the field', async () => {
+test('given a failed removal of the risk, then the text stays and the reason is at the field', async () => {
   const { update } = card({ ...risk, form: { ...form, length: 60 } });
   await userEvent.type(screen.getByRole('textbox'), 'Cliente renovou');
   update({ ...risk, form: { ...form, length: 60, error: { key: 'churn.removeFailed' } as RiskRemovalView['error'] } });

@@ -17,7 +17,7 @@ test.each([
   ['voiceMedia', 'A voz não está funcionando'],
   ['device', 'Microfone ou fone desconectado'],
   [undefined, 'Problema de conexão'],
-] as const)('a problem of %s is titled "%s" [SHELL-018]', (problem, title) => {
+] as const)('the dialog of a problem of %s has the title "%s" [SHELL-018]', (problem, title) => {
   render(<ConnectionProblemDialog open problem={problem} rows={[]} onRetry={vi.fn()} onGiveUp={vi.fn()} />);
   expect(screen.getByRole('alertdialog', { name: title })).toBeInTheDocument();
 });
@@ -37,12 +37,15 @@ test.each([
   ['missing', 'Microfone ou fone desconectado', /Conecte o aparelho: ele volta a ser usado/],
   ['refused', 'O microfone está bloqueado', /Permita o microfone nas configurações do navegador/],
   ['inUse', 'O microfone está em uso', /Feche outros programas/],
-] as const)('a device that is %s is titled "%s" and says what to do [RTC-014]', (device, title, text) => {
-  render(
-    <ConnectionProblemDialog open problem="device" device={device} rows={[]} onRetry={vi.fn()} onGiveUp={vi.fn()} />,
-  );
-  expect(screen.getByRole('alertdialog', { name: title })).toHaveTextContent(text);
-});
+] as const)(
+  'the dialog of a device that is %s has the title "%s" and says what to do [RTC-014]',
+  (device, title, text) => {
+    render(
+      <ConnectionProblemDialog open problem="device" device={device} rows={[]} onRetry={vi.fn()} onGiveUp={vi.fn()} />,
+    );
+    expect(screen.getByRole('alertdialog', { name: title })).toHaveTextContent(text);
+  },
+);
 
 test.each([
   ['pt-BR', 'Reconectando a voz', /A conexão de voz caiu.*2 tentativas de reconectar a voz/, 'Tentar agora'],
@@ -64,7 +67,7 @@ test.each([
   },
 );
 
-test('each connection has its row, Esc does nothing, and both buttons act', async () => {
+test('the connection dialog has a row for each connection and two buttons, and Esc does not close it', async () => {
   const calls = { onRetry: vi.fn(), onGiveUp: vi.fn() };
   render(
     <ConnectionProblemDialog

@@ -89,7 +89,7 @@ test('the fields are in the order of the columns, by category', () => {
   ).toEqual(['Identificação', 'Contrato', 'Etiquetas']);
 });
 
-test('a field is saved in its place; the value of another agent is shown beside it', async () => {
+test('a field is edited and saved in its place, and the value of another agent is shown beside it', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Editar Plano: Empresarial' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Plano' }), ' 500{Enter}');
@@ -122,7 +122,7 @@ test.each([
   expect(last(core)).toMatchObject({ type: 'saveContactField', field: 'vencimento', value: saved });
 });
 
-test('call and message begin with the number of the contact', async () => {
+test('the buttons for a call and a message use the number of the contact', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Ligar' }));
   expect(last(core)).toMatchObject({ type: 'openFastTrigger', phone: '1138425510', channel: 'voice' });
@@ -135,7 +135,7 @@ test('an agent without voice cannot call', () => {
   expect(screen.queryByRole('button', { name: 'Ligar' })).not.toBeInTheDocument();
 });
 
-test('the star puts the contact into the wallet and takes it out; that of another agent is named and fixed', async () => {
+test("the star adds the contact to the wallet and removes it, and a contact of another agent's wallet names the agent and cannot be changed", async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Pôr na carteira', pressed: false }));
   expect(last(core)).toEqual({ area: 'people', type: 'setPreferential', contactId: '9', preferential: true });
@@ -149,7 +149,7 @@ test('the star puts the contact into the wallet and takes it out; that of anothe
   expect(screen.queryByRole('button', { name: /arteira/ })).not.toBeInTheDocument();
 });
 
-test('a contact is deleted after a question', async () => {
+test('a contact is deleted after a confirmation', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Excluir contato' }));
@@ -158,13 +158,13 @@ test('a contact is deleted after a question', async () => {
   expect(last(core)).toEqual({ area: 'people', type: 'deleteContacts', contactIds: ['9'] });
 });
 
-test('given a contact that was deleted while it is open, then its data stay and a note says so', () => {
+test('given a contact that is deleted while it is open, then its data stay and a note says so', () => {
   show({ state: 'gone' });
   expect(screen.getByText('Este contato foi excluído enquanto a ficha estava aberta.')).toBeInTheDocument();
   expect(screen.getByText('CLI-9')).toBeInTheDocument();
 });
 
-test('a contact that does not exist says so, one that could not be loaded is loaded again', async () => {
+test('the page of a contact that does not exist says so, and that of one that could not be loaded loads it again', async () => {
   const core = show({ state: 'gone', contact: undefined });
   expect(screen.getByText('Contato não encontrado')).toBeInTheDocument();
   act(() => core.set('contactPage', { ...page, state: 'failed', contact: undefined }));

@@ -67,7 +67,7 @@ test.each<[string, Partial<ContactFormView>, unknown]>([
   expect(shown({ ...panel, form: { ...form, ...change } })).toMatchObject({ createError });
 });
 
-test('progress and failure of renaming show at the name only', () => {
+test('progress and failure of renaming are shown only at the name', () => {
   const state = shown({
     ...found,
     form: { ...form, create: false, pending: true, error: text('contacts.saveFailed') },
@@ -77,7 +77,7 @@ test('progress and failure of renaming show at the name only', () => {
   expect(others.every((field) => !field.editable && !field.pending && field.error === undefined)).toBe(true);
 });
 
-test('several candidates can be linked, one at a time', () => {
+test('several found contacts can be linked, one at a time', () => {
   const candidates = [{ id: '7', name: 'Mariana', initials: 'M', color: '#517693', identifier: '+55 11' }];
   expect(shown({ ...panel, contact: { state: 'several', candidates }, linking: '7' })).toMatchObject({
     kind: 'several',
@@ -86,7 +86,7 @@ test('several candidates can be linked, one at a time', () => {
   });
 });
 
-test('a search has no results before its answer', () => {
+test('a search shows no results before its answer', () => {
   expect(shown({ ...panel, search: { pending: true, error: undefined, answered: false, results: [] } })).toMatchObject({
     search: { open: true, pending: true, results: null },
   });
@@ -95,7 +95,7 @@ test('a search has no results before its answer', () => {
   });
 });
 
-test('given a contact that could not be loaded, the panel is failed', () => {
+test('given a contact that could not be loaded, the panel shows the failure', () => {
   expect(shown({ ...panel, contact: { state: 'failed' } })).toEqual({ kind: 'failed', message: 'falhou' });
 });
 
@@ -113,7 +113,7 @@ test('only an identifier that is not verified is shown with its mark', () => {
   }
 });
 
-test('numbers are written in groups and can be used, an account of Instagram and an empty number are texts', () => {
+test('telephone numbers are grouped and have actions, an account of Instagram and an empty number are texts', () => {
   const fieldsOf = (more: Partial<typeof contact>) => {
     const state = shown({ ...panel, contact: { state: 'found', contact: { ...contact, ...more } } });
     const fields = state.kind === 'known' ? state.contact.fields : [];

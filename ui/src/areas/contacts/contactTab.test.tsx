@@ -59,7 +59,7 @@ test('given an unregistered contact, a note opens the form', async () => {
   expect(calls.onFormToggle).toHaveBeenCalledWith(true);
 });
 
-test('the form requires both fields and submits them', async () => {
+test('the contact form requires name and identifier and submits them', async () => {
   const calls = actions();
   render(tab({ ...unknown, formOpen: true }, calls));
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
@@ -165,7 +165,7 @@ test('each tag is a chip with its name and its color [TAG-010]', () => {
   ]);
 });
 
-test('an identifier that is not verified has the mark beside it, in each state', () => {
+test('an identifier that is not verified has the mark beside it, in each state of the contact', () => {
   const several = { kind: 'several', candidates: [], linkPending: null, search } as const;
   for (const state of [known(phone), unknown, several]) {
     const { unmount } = render(tab({ ...state, unverified: 'alheio@exemplo.com.br' }, actions()));

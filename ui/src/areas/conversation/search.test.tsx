@@ -49,7 +49,7 @@ describe('the search drawer', () => {
     expect(onSearch.mock.calls).toEqual([['b'], ['bo']]);
   });
 
-  test('begins with the text of the last search, and what is typed replaces it', async () => {
+  test('begins with the text of the last search, which typing replaces', async () => {
     const { onSearch } = drawer({ searched: 'instalação', results });
     expect(field()).toHaveValue('instalação');
     await userEvent.keyboard('b');
@@ -57,7 +57,7 @@ describe('the search drawer', () => {
     expect(field()).toHaveValue('b');
   });
 
-  test('says that it searches, and that nothing was found, with the way back to an empty search', async () => {
+  test('says that it searches and that nothing was found, and offers to clear the search', async () => {
     const { change, onSearch } = drawer({ searched: 'xyz', searching: true });
     expect(screen.getByRole('status')).toHaveTextContent('Buscando…');
     expect(screen.queryByText(/^Nada encontrado/)).toBeNull();
@@ -81,7 +81,7 @@ describe('the search drawer', () => {
     expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
   });
 
-  test('marks what was found without regard to accents, and the result that is shown', async () => {
+  test('marks the found text without regard to accents, and the shown result', async () => {
     const { onOpen } = drawer({ searched: 'instalacao', results, current: 'r2' });
     const list = screen.getByRole('list', { name: 'Mensagens encontradas' });
     expect([...list.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
@@ -117,7 +117,7 @@ describe('the search drawer', () => {
     expect(onMore).toHaveBeenCalledTimes(2);
   });
 
-  test('Enter opens the newest result, the arrows lead into the results, and Escape closes the drawer with its text', async () => {
+  test('Enter opens the newest result, the arrow keys lead to the results, and Escape closes the drawer and keeps the text', async () => {
     const { onOpen, onClose } = drawer({ searched: 'inst', results });
     await userEvent.keyboard('{Enter}');
     expect(onOpen).toHaveBeenLastCalledWith('r1');
@@ -146,7 +146,7 @@ describe('the search drawer', () => {
     ['shown', undefined],
     ['loading', 'Carregando a mensagem…'],
     ['gone', 'A mensagem não está mais na conversa'],
-  ] as const)('a chosen message that is "%s": %s', (state, text) => {
+  ] as const)('given a chosen message that is "%s", the drawer says %s', (state, text) => {
     drawer({ searched: 'inst', results, current: 'r1', opening: { state } });
     expect(screen.queryByRole('status')?.textContent).toBe(text);
   });
@@ -239,7 +239,7 @@ describe('the search of a web chat', () => {
     expect(screen.getByRole('log').querySelector('[data-target="true"]')).toBeNull();
   });
 
-  test('each result names its author: customer, agent, oneself or the bot', async () => {
+  test('each result names its author: the customer, another agent, the agent or the bot', async () => {
     const by = (sender: FoundMessageView['sender'], agentName = '') => ({
       ...found,
       messageId: `${sender}${agentName}`,

@@ -17,7 +17,7 @@ function drawer(narrow: ReadonlyArray<string>, contextOpen = false) {
   return { result, onToggleContext, onClosed, setDetails: rerender };
 }
 
-test('where the drawer covers the thread it is closed to show a message; beside the thread it stays', () => {
+test('to show a message a drawer over the thread is closed, and a drawer beside the thread stays', () => {
   const over = drawer(['below-desktop']);
   act(() => over.result.current.toggle('search'));
   act(() => void over.result.current.uncover());
@@ -28,7 +28,7 @@ test('where the drawer covers the thread it is closed to show a message; beside 
   expect(beside.result.current.open).toBe('search');
 });
 
-test('the same key closes it, another one replaces it, and details that are a drawer close', () => {
+test('the same key closes the drawer, the key of another drawer replaces it, and details in a drawer are closed', () => {
   const { result, onToggleContext, onClosed } = drawer(['below-three-columns'], true);
   act(() => result.current.toggle('search'));
   expect(onToggleContext).toHaveBeenCalledTimes(1);
@@ -46,7 +46,7 @@ test('details in their own column stay open', () => {
   expect(onToggleContext).not.toHaveBeenCalled();
 });
 
-test('details that are a drawer close it when they open; details in their own column leave it open', () => {
+test('opening details in a drawer closes the open drawer, and opening details in their own column does not', () => {
   const over = drawer(['below-three-columns']);
   act(() => over.result.current.toggle('search'));
   over.setDetails(true);

@@ -21,7 +21,7 @@ function searching(state: EarlierMessages['state']) {
   };
 }
 
-test('earlier messages are loaded until the chosen one is among them, and only then is it a target', () => {
+test('earlier messages are loaded until the chosen one is among them, which then becomes the target', () => {
   const { result, onLoad, earlier, rerender, choose } = searching('more');
   expect(result.current.opening).toEqual({ state: 'none' });
   expect(onLoad).not.toHaveBeenCalled();
@@ -35,14 +35,14 @@ test('earlier messages are loaded until the chosen one is among them, and only t
   expect(result.current.target).toBeUndefined();
 });
 
-test('nothing is loaded while a page is on its way', () => {
+test('no portion is requested while another one is pending', () => {
   const { result, onLoad, choose } = searching('loading');
   choose(found);
   expect(result.current.opening).toEqual({ state: 'loading' });
   expect(onLoad).not.toHaveBeenCalled();
 });
 
-test('a message that is not among all earlier ones is gone, and a failed page can be loaded again', () => {
+test('a message that is not among all earlier ones is reported as missing, and a failed portion can be requested again', () => {
   const complete = searching('complete');
   complete.choose(found);
   expect(complete.result.current.opening).toEqual({ state: 'gone' });
@@ -51,7 +51,7 @@ test('a message that is not among all earlier ones is gone, and a failed page ca
   expect(failed.result.current.opening).toEqual({ state: 'failed', onRetry: failed.onLoad });
 });
 
-test('a message of the open thread needs no earlier ones', () => {
+test('a message of the open thread becomes the target without loading earlier messages', () => {
   const { result, onLoad, choose } = searching('more');
   choose({ ...found, localId: 'm3' });
   expect(onLoad).not.toHaveBeenCalled();

@@ -54,7 +54,7 @@ function open(slices: Record<string, unknown> = {}, channel: 'voice' | 'whatsapp
 const number = () => screen.getByRole('textbox', { name: 'Número' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the dialog carries the number and calls it; it closes when the call is under way [SHELL-021]', async () => {
+test('the fast trigger shows the number, calls it, and closes when the call has begun [SHELL-021]', async () => {
   const { core, onClose } = open();
   expect(screen.getByRole('dialog', { name: 'Ligar ou conversar' })).toHaveAccessibleDescription('Com Helena');
   expect(number()).toHaveValue('+55 (11) 95555-0101');
@@ -94,7 +94,7 @@ test('a refused call shows its cause, and the number stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a short number is not written to', async () => {
+test('a number that is too short cannot begin a conversation', async () => {
   const { core } = open({}, 'whatsapp');
   await userEvent.clear(number());
   await userEvent.type(number(), '11955550101');
@@ -106,13 +106,13 @@ test('a short number is not written to', async () => {
 test.each<[string, 'voice' | 'whatsapp', string[], string]>([
   ['without WhatsApp', 'whatsapp', ['voice', 'chat'], 'Ligar'],
   ['without voice', 'voice', ['whatsapp'], 'Iniciar conversa'],
-])('an agent %s uses the other channel', (_, channel, channels, button) => {
+])('an agent %s can use only the other channel', (_, channel, channels, button) => {
   open({ channels: ofChannels(...channels) }, channel);
   expect(screen.getByRole('button', { name: button })).toBeInTheDocument();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('during a call no other one can be begun', () => {
+test('during a call no other call can be begun', () => {
   open({ callBar: { status: 'inCall' } });
   expect(screen.getByRole('button', { name: 'Ligar' })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -36,7 +36,7 @@ function show(more: Partial<HistoryRowView> = {}): void {
   );
 }
 
-test('each fact has its name: start, duration, agent and qualification', () => {
+test('the panel of an attendance names each of its facts: start, duration, agent and qualification', () => {
   show();
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Início',

@@ -102,7 +102,7 @@ const history = (more: Partial<HistoryPageView> = {}) => show(<HistoryPage />, {
 const last = (core: FakeCore) => core.intents.at(-1);
 
 describe('the page of the history', () => {
-  test.each(['notAsked', 'loading'] as const)('while it is %s the page says that it loads', (state) => {
+  test.each(['notAsked', 'loading'] as const)('while the list is %s, the page says that it loads', (state) => {
     history({ state, rows: [], total: 0 });
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
     expect(screen.queryByText(/^Nenhum/)).toBeNull();
@@ -175,7 +175,7 @@ describe('the page of the history', () => {
     expect(last(core)).toEqual({ area: 'history', type: 'searchHistory', text: 'S' });
   });
 
-  test('the pages are turned, and the first and the last have no neighbour', async () => {
+  test('the agent opens the next and the previous portion, and at the first and the last one the button is disabled', async () => {
     const core = history();
     await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
     expect(last(core)).toEqual({ area: 'history', type: 'turnHistoryPage', page: 2 });
@@ -186,7 +186,7 @@ describe('the page of the history', () => {
     expect(core.intents).toHaveLength(before);
   });
 
-  test('what is shown is exported, with its headings', async () => {
+  test('the shown rows are exported with their headings', async () => {
     history();
     await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }));
     const [rows, name] = vi.mocked(saveCsv).mock.calls[0] ?? [];
@@ -211,7 +211,7 @@ describe('the page of the history', () => {
     expect(last(core)).toEqual({ area: 'history', type: 'searchHistory', text: '' });
   });
 
-  test('a failed load is repeated', async () => {
+  test('a failed load of the history can be repeated', async () => {
     const core = history({ state: 'failed' });
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(last(core)).toEqual({ area: 'history', type: 'reloadHistory' });
@@ -275,7 +275,7 @@ describe('an attendance of the history', () => {
     expect(within(panel).queryByRole('button', { name: 'Baixar PDF' })).not.toBeInTheDocument();
   });
 
-  test('it leads to the page of the contact and begins a conversation', async () => {
+  test('leads to the page of its contact and begins a conversation', async () => {
     const core = entry({});
     await open();
     const link = screen.getByRole('link', { name: 'Ficha' });
@@ -286,7 +286,7 @@ describe('an attendance of the history', () => {
     expect(last(core)).toEqual({ area: 'shell', type: 'openArea', path: '/contact/9' });
   });
 
-  test('an unregistered customer on Instagram has neither page nor number', async () => {
+  test('an unregistered customer on Instagram has neither a contact page nor a number', async () => {
     entry({ contactId: '', metaType: 'instagram' });
     await open();
     expect(screen.queryByRole('link', { name: 'Ficha' })).not.toBeInTheDocument();
@@ -320,7 +320,7 @@ describe('the timeline of a contact', () => {
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
   });
 
-  test('the next page is loaded on request, and the last has no button', async () => {
+  test('the next portion is loaded on request, and the last one has no button', async () => {
     const core = timeline();
     expect(screen.getByText('3 de 28 atendimentos')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }));
@@ -362,7 +362,7 @@ describe('presets', () => {
     ['today', '2026-03-01'],
     ['week', '2026-02-23'],
     ['month', '2026-01-31'],
-  ] as const)('%s ends today', (preset, first) => {
+  ] as const)('the range of the preset %s ends today', (preset, first) => {
     expect(rangeOf(preset, '2026-03-01')).toEqual({ start: first, end: '2026-03-01' });
     expect(presetOf({ start: first, end: '2026-03-01' }, '2026-03-01')).toBe(preset);
     expect(presetOf({ start: first, end: '2026-02-28' }, '2026-03-01')).toBeUndefined();

@@ -24,7 +24,7 @@ const message = (more: Partial<MessageView>): MessageView => ({
   ...more,
 });
 
-test('an entry has author and time, and the first one of a day has the day', async () => {
+test('an entry of the PDF has author and time, and the first one of a day has the day', async () => {
   const pdf = new Blob();
   vi.mocked(transcriptPdf).mockResolvedValue(pdf);
   const { result } = renderHook(() => useEntryPdf());
@@ -50,7 +50,7 @@ test('an entry has author and time, and the first one of a day has the day', asy
   await waitFor(() => expect(result.current.saving).toBe('no'));
 });
 
-test('a PDF that cannot be made is said to have failed', async () => {
+test('a PDF that cannot be created is shown as failed', async () => {
   vi.mocked(transcriptPdf).mockRejectedValue(new Error('no memory'));
   const { result } = renderHook(() => useEntryPdf());
   act(() => result.current.save('W1', 'Sônia', [message({})]));

@@ -74,7 +74,7 @@ beforeEach(() => {
   return startI18n('pt-BR');
 });
 
-test('the core gets headings, three short lines and the number of lines; the lines stay with the page', async () => {
+test('the core gets the headings, three short lines and the number of lines, and the page keeps all lines', async () => {
   const core = show();
   const rows = ['Ana', 'Rui', 'Zoé', 'Otto'].map((name) => `${name};${'9'.repeat(100)}`);
   const handle = await chooses(core, ['Nome;Fone', ...rows].join('\n'));
@@ -95,7 +95,7 @@ test('a file that cannot be read is reported to the core with the reason', async
   expect(core.intents).toEqual([{ area: 'imports', type: 'refuseImportFile', name: 'clientes.csv', fault: 'noTable' }]);
 });
 
-test('the portions hold the columns that have a field, and the refused lines are saved with their rows', async () => {
+test('portions contain the columns that have a field, and refused lines are saved with their row numbers', async () => {
   const core = show();
   const handle = await chooses(core, 'Nome;Nota;Fone\n\nAna;x;1\nRui;=1+1;b\n');
   const columns = [column('Nome', 'fullname'), column('Nota', ''), column('Fone', 'phone1')];
@@ -128,7 +128,7 @@ test('the portions hold the columns that have a field, and the refused lines are
   expect(await textOf(blob)).toContain("4;Fone;O valor não é um número de telefone;Rui;'=1+1;b\r\n");
 });
 
-test('a column gets a field, and without the name the import cannot start and says why', async () => {
+test('a column gets a field, and without a column for the name the import cannot start and says why', async () => {
   const missing = { key: 'imports.nameMissing', params: {}, fallback: undefined };
   const core = show({ step: 'mapping', lines: 1, columns: [column('Nome', ''), column('', 'plano')], missing });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campo para a coluna Nome' }), 'Nome');
@@ -156,14 +156,14 @@ test('the progress can be cancelled, hidden, and tried again after a failure', a
   expect(core.intents.map(({ type }) => type)).toEqual(['cancelImport', 'closeImport', 'retryImport']);
 });
 
-test('the names, values and headings of a file are text', () => {
+test('names, values and headings of a file are shown as text', () => {
   const hostile = '<img src=x onerror=alert(1)>';
   show({ step: 'mapping', file: hostile, lines: 1, columns: [{ heading: hostile, field: '', sample: [hostile] }] });
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getAllByText(hostile).map(({ tagName }) => tagName)).toEqual(['BDI', 'BDI', 'BDI', 'BDI']);
 });
 
-test('the lines of a file stay with the page while the core names them, and leave memory with the import or the session', () => {
+test('the page keeps the lines of a file while the core has the import, and releases them at the end of the import or the session', () => {
   const core = show();
   const tables = keptTablesOf(core);
   const table: Table = { headings: ['Nome'], lines: [['Ana']], numbers: [2] };

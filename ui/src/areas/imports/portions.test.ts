@@ -15,7 +15,7 @@ test('a portion has at most as many lines as the server takes, with the values o
   expect(bodies.flatMap((body) => body.lines)).toEqual(lines.map(([name, , phone]) => [name, phone]));
 });
 
-test('lines with long values go in smaller portions, and a value is cut that no field takes', () => {
+test('lines with long values are sent in smaller portions, and a value that is too long for any field is cut', () => {
   const lines = Array.from({ length: 200 }, () => ['n'.repeat(102_400), '', '1']);
   const portions = portionsOf(tableOf(lines), mapping, '101', 200);
   expect(portions.reduce((sum, portion) => sum + portion.lines, 0)).toBe(200);
@@ -24,7 +24,7 @@ test('lines with long values go in smaller portions, and a value is cut that no 
   expect(first?.[0]).toHaveLength(4_000);
 });
 
-test('a missing value is empty, and half of a pair of units is replaced', () => {
+test('a missing value is empty, and a lone surrogate is replaced', () => {
   const [portion] = portionsOf(tableOf([['a\ud83d']]), mapping, '101', 200);
   expect(portion?.body).toBe('{"agent":"101","lines":[["a\ufffd",""]]}');
 });

@@ -41,7 +41,7 @@ describe('a text file', () => {
     expect((await readTable(fileOf(text))).lines).toEqual([['Ana', '11', 'Fibra']]);
   });
 
-  test('quotes hold separators, quotes and line breaks; the number of a line is its row', async () => {
+  test('may have separators, quotes and line breaks in quotes, and each line has the number of its row', async () => {
     const text = 'Nome;Nota\n"Lima; ""Nina""\nAna";x\n;\n\nRui;y\n';
     expect(await readTable(fileOf(text))).toEqual({
       headings: ['Nome', 'Nota'],
@@ -53,7 +53,7 @@ describe('a text file', () => {
     });
   });
 
-  test('empty columns at the end do not count, a longer line widens the table', async () => {
+  test('is read without empty columns at the end, and with the columns of its longest line', async () => {
     expect(await readTable(fileOf('Nome;Fone;;\nAna;1;;\nRui;2;VIP;\n'))).toMatchObject({
       headings: ['Nome', 'Fone', ''],
       lines: [
@@ -63,7 +63,7 @@ describe('a text file', () => {
     });
   });
 
-  test('formulas, HTML, bidi marks and long names are texts', async () => {
+  test('is read with formulas, HTML, bidi marks and long names as texts', async () => {
     const name = `=1+1 <img src=x onerror=alert(1)> \u202e${'n'.repeat(102_400)}`;
     expect((await readTable(fileOf(`Nome;Fone\n${name};+55 11\n`))).lines[0]).toEqual([name, '+55 11']);
   });
@@ -81,7 +81,7 @@ describe('a workbook', () => {
     });
   const text = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-  test('gives each cell as it shows: numbers without exponent, dates, results of formulas', async () => {
+  test('gives the text of each cell as a spreadsheet shows it: numbers without exponent, dates, results of formulas', async () => {
     const bytes = sheet(
       `<row r="1">${text('A1', 'Nome')}${text('B1', 'Telefone')}${text('C1', 'Vencimento')}${text('D1', 'Valor')}</row>` +
         `<row r="3">${text('A3', 'Zoé')}<c r="B3"><v>5.511955550101E12</v></c><c r="C3" s="1"><v>46387</v></c>` +

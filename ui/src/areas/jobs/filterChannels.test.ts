@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { filterChannels } from './filterChannels';
 
-test('all four can be hidden: Instagram has a switch of its own beside WhatsApp [JOB-021] [JOB-022]', () => {
+test('all four channels can be hidden, and Instagram has a switch of its own beside WhatsApp [JOB-021] [JOB-022]', () => {
   expect(filterChannels(['whatsapp', 'voice', 'chat'])).toEqual(['whatsapp', 'voice', 'chat', 'instagram']);
 });
 
-test('an agent without WhatsApp has no Instagram', () => {
+test('an agent without WhatsApp has no switch of Instagram', () => {
   expect(filterChannels(['voice', 'chat'])).toEqual(['voice', 'chat']);
 });

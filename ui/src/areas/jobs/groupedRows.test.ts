@@ -15,11 +15,11 @@ test.each<[string, JobGroups, ReadonlyArray<string | undefined>]>([
     { pinned: ['1'], active: ['2'], toQualify: ['3'] },
     ['group:pinned', '1', 'group:active', '2', 'group:toQualify', '3', undefined],
   ],
-])('%s', (_case, groups, expected) => {
+])('groups and their rows are given in order: %s', (_case, groups, expected) => {
   expect(keys(groups)).toEqual(expected);
 });
 
-test('a heading counts its jobs', () => {
+test('the heading of a group has the number of its jobs', () => {
   expect(groupedRows({ pinned: [], active: ['1', '2'], toQualify: [] }).at(0)).toEqual({
     kind: 'group',
     key: 'group:active',

@@ -76,7 +76,7 @@ test('the inbox shows its entries and counts their unread messages [WAP-049]', a
   expect(names()).toHaveLength(1);
 });
 
-test('an entry is taken once, and the list shows the attendances when it has become one [WAP-050] [JOB-018]', async () => {
+test('an entry of the inbox is reopened once, and when it has become an attendance the list shows the attendances [WAP-050] [JOB-018]', async () => {
   const { core, open } = show([helena]);
   await openInbox();
   await userEvent.click(screen.getByRole('button', { name: /^Assumir/ }));
@@ -116,13 +116,13 @@ test('entries of a hidden channel are not shown, and the empty inbox says so [JO
   });
 });
 
-test('an empty inbox says what appears there', async () => {
+test('an empty inbox explains its purpose', async () => {
   show([]);
   await openInbox();
   expect(screen.getByText('Nenhuma conversa no inbox')).toBeInTheDocument();
 });
 
-test('an inbox that could not be loaded is loaded again; known entries stay', async () => {
+test('an inbox that could not be loaded can be requested again, and known entries stay', async () => {
   const { core } = show([], { failed: true });
   await openInbox();
   expect(screen.getByText('Não foi possível carregar o inbox.')).toBeInTheDocument();
@@ -132,7 +132,7 @@ test('an inbox that could not be loaded is loaded again; known entries stay', as
   expect(names()).toHaveLength(1);
 });
 
-test('while the pointer is in the inbox no row changes its place; new entries come last', async () => {
+test('while the pointer is in the inbox no row changes its place, and new entries are added at the end', async () => {
   const { core } = show([helena]);
   await openInbox();
   await userEvent.hover(screen.getByRole('button', { name: /^Assumir/ }));
@@ -142,7 +142,7 @@ test('while the pointer is in the inbox no row changes its place; new entries co
   expect(names().map((name) => name?.includes('Helena'))).toEqual([false, true]);
 });
 
-test('an agent without WhatsApp has no inbox', () => {
+test('for an agent without WhatsApp there is no inbox', () => {
   show([], { channels: ['chat'] });
   expect(screen.queryByRole('radio', { name: /^Inbox/ })).toBeNull();
 });

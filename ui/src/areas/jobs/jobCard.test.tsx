@@ -25,7 +25,7 @@ const card: JobCardProps = {
   onOpen: vi.fn(),
 };
 
-test('the accessible name has customer, channel, unread count and queue', () => {
+test('the accessible name of a card has customer, channel, unread count and queue', () => {
   render(<JobCard {...card} unread={2} />);
   expect(
     screen.getByRole('link', { name: 'Mariana Albuquerque, WhatsApp, 2 mensagens não lidas, Vendas' }),
@@ -50,7 +50,7 @@ test.each<[JobCardProps['preview'], string]>([
   expect(screen.getByRole('link')).toHaveTextContent(text);
 });
 
-test('a plain click opens the attendance in place; with Ctrl the browser opens a tab', () => {
+test('a plain click opens the attendance in the page, and with Ctrl the browser opens a tab', () => {
   const onOpen = vi.fn();
   render(<JobCard {...card} onOpen={onOpen} />);
   const link = screen.getByRole('link');
@@ -63,7 +63,7 @@ test('a plain click opens the attendance in place; with Ctrl the browser opens a
 
 const hour = 3_600_000;
 
-test('the accessible name says that it is pinned and how long the conversation window lasts', () => {
+test('the accessible name of a card says that the attendance is pinned and how long the conversation window lasts', () => {
   render(<JobCard {...card} pinned unread={2} window={{ state: 'open', endsAt: Date.now() + 23.5 * hour }} />);
   const name = 'Mariana Albuquerque, WhatsApp, fixado, 2 mensagens não lidas, janela 23 horas, Vendas';
   expect(screen.getByRole('link', { name })).toBeInTheDocument();

@@ -76,7 +76,7 @@ test.each<[string, Partial<JobListProps>]>([
     'all of them are hidden, which the empty list says',
     { groups: { pinned: [], active: [], toQualify: [] }, hidden: 3, shownChannels: ['chat'] },
   ],
-])('when %s, then there is no such button', (_, props) => {
+])('when %s, then the list has no button for hidden attendances', (_, props) => {
   show(props);
   expect(hidden()).toBeNull();
 });
@@ -84,7 +84,7 @@ test.each<[string, Partial<JobListProps>]>([
 const attendances = (): (string | null)[] => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
 test.each(['pointerUp', 'pointerCancel'] as const)(
-  'while a row is pressed nothing moves away under the finger; after the %s the order is the new one',
+  'while a row is pressed the order of the list does not change, and after the %s it is the new one',
   async (end) => {
     const list = (active: ReadonlyArray<string>) => (
       <TooltipProvider>

@@ -17,11 +17,11 @@ const preview = (facts: Partial<Omit<PreviewFacts, 'row'>> & { row?: Partial<Pre
 
 test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
   ['the last message', {}, { kind: 'text', text: 'Bom dia', own: false }],
-  ['a failed message before the customer who types', { row: { failed: true, typing: true } }, { kind: 'error' }],
-  ['the customer who types', { row: { typing: true }, draft }, { kind: 'typing' }],
-  ['the end', { row: { disabled: true }, draft }, { kind: 'closed' }],
+  ['a failed message rather than the typing mark', { row: { failed: true, typing: true } }, { kind: 'error' }],
+  ['the typing mark of the customer', { row: { typing: true }, draft }, { kind: 'typing' }],
+  ['the end of the attendance', { row: { disabled: true }, draft }, { kind: 'closed' }],
   ['a draft', { draft }, { kind: 'draft', text: 'até já' }],
-  ['no draft where its field is open', { draft, selected: true }, { kind: 'text', text: 'Bom dia', own: false }],
+  ['no draft while its composer is open', { draft, selected: true }, { kind: 'text', text: 'Bom dia', own: false }],
   ['no draft over unread messages', { draft, row: { unread: 2 } }, { kind: 'text', text: 'Bom dia', own: false }],
   [
     'a kind without text',
@@ -39,6 +39,6 @@ test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
     { kind: 'text', text: '<chatStarted>', own: false },
   ],
   ['nothing', { row: { preview: undefined } }, { kind: 'none' }],
-])('%s', (_case, facts, expected) => {
+])('the preview of an attendance shows %s', (_case, facts, expected) => {
   expect(preview(facts)).toEqual(expected);
 });

@@ -29,7 +29,7 @@ function show(own: object): FakeCore {
   return core;
 }
 
-test('it opens the channels of the agent and loads the tags', async () => {
+test('the filter button opens the channels of the agent and loads the tags', async () => {
   const core = show({});
   await userEvent.click(screen.getByRole('button', { name: 'Filtrar atendimentos' }));
   expect(await screen.findByRole('checkbox', { name: 'Instagram' })).toBeChecked();
@@ -40,7 +40,7 @@ test.each([
   ['a channel is hidden', { hiddenChannels: ['chat'] }],
   ['a tag is chosen', { listTags: { ...noTags, employer: [7] } }],
   ['tags of a kind are hidden', { tagVisibility: { ...allVisible, contact: false } }],
-])('given that %s, then its name and its dot say that the list is filtered', (_, own) => {
+])('given that %s, then name and dot of the filter button say that the list is filtered', (_, own) => {
   show(own);
   const button = screen.getByRole('button', { name: 'Filtrar atendimentos, filtro ligado' });
   expect(button.querySelector('i')).not.toBeNull();

@@ -11,7 +11,7 @@ test.each<[string | null, 1 | -1, string | undefined]>([
   ['P3', 1, undefined],
   ['P1', -1, undefined],
   ['gone', 1, 'P1'],
-])('given %s is selected, when the agent goes %i, then %s opens', (selected, step, expected) => {
+])('given %s is selected, when the agent moves by %i, then %s is opened', (selected, step, expected) => {
   expect(neighbour(groups, selected, step)).toBe(expected);
 });
 

@@ -32,9 +32,15 @@ test.each<[string, WindowView, string, string, string]>([
   ['exactly two hours', open(2 * hour), '02:00:00', 'plain', 'janela 2 horas'],
   ['one second below two hours', open(2 * hour - second), '01:59:59', 'warning', 'janela 1 hora'],
   ['the last hour [WAP-031]', open(hour - second), '00:59:59', 'warning', 'janela menos de 1 hora'],
-  ['a window that is over before the core says so', open(-5 * second), '00:00:00', 'warning', 'janela menos de 1 hora'],
+  [
+    'a window that has ended before the core says so',
+    open(-5 * second),
+    '00:00:00',
+    'warning',
+    'janela menos de 1 hora',
+  ],
   ['a closed window [WAP-032] [WAP-033]', { state: 'expired' }, 'Expirada', 'danger', 'janela expirada'],
-])('%s', (_case, window, text, tone, label) => {
+])('the countdown shows %s', (_case, window, text, tone, label) => {
   render(<WindowCountdown window={window} look="chip" />);
   expect(time()).toBe(text);
   expect(countdown().dataset.tone).toBe(tone);
@@ -46,7 +52,7 @@ test('an attendance without a window has no countdown', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-test('the text follows the seconds, and the tone turns below two hours', () => {
+test('the text changes every second, and the tone below two hours', () => {
   render(<WindowCountdown window={open(2 * hour + second)} look="card" />);
   expect(time()).toBe('02:00:01');
   act(() => void vi.advanceTimersByTime(second));
@@ -55,7 +61,7 @@ test('the text follows the seconds, and the tone turns below two hours', () => {
   expect([time(), countdown().dataset.tone]).toEqual(['01:59:59', 'warning']);
 });
 
-test("the end is on the page's clock: the server's offset does not move it", () => {
+test("the end of the window is a time of the page's clock, which the server's offset does not change", () => {
   setClockOffset(10 * hour);
   render(<WindowCountdown window={open(3 * hour)} look="line" />);
   expect(time()).toBe('03:00:00');

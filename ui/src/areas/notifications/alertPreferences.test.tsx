@@ -56,7 +56,7 @@ test.each([
   ['the text of messages in desktop notifications', words.hideContent, { hideContent: true }],
   ['the repetition of a ring', words.repeat, { repeat: false }],
   ['a ring until the attendance is opened', words.ringUntilOpened, { ringUntilOpened: true }],
-])('%s is changed alone', (_, label, change) => {
+])('the switch of %s is changed alone', (_, label, change) => {
   const core = shown();
   press(label);
   expect(core.intents).toEqual([
@@ -64,7 +64,7 @@ test.each([
   ]);
 });
 
-test('sounds are switched off apart from the other alerts', () => {
+test('sounds can be switched off independently of other alerts', () => {
   const core = shown();
   press(words.soundsOn);
   expect(core.intents).toEqual([{ area: 'shell', type: 'changePreferences', change: { sounds: false } }]);
@@ -93,7 +93,7 @@ test('a sample of the sound can be played for each channel', () => {
   );
 });
 
-test('an agent with one channel chooses for this channel only', () => {
+test('an agent with one channel has switches for this channel only', () => {
   shown({ channels: ['chat'] });
   expect(screen.getByRole('checkbox', { name: words.chat })).toBeChecked();
   expect(screen.queryByRole('checkbox', { name: words.whatsapp })).toBeNull();
@@ -105,7 +105,7 @@ test.each([
   [true, words.voiceOn, words.voiceOff],
   [false, words.voiceOff, words.voiceOn],
 ])(
-  'whether the loss of the voice connection is notified (%s) is said, because the agent does not choose it',
+  'the preferences say whether the loss of the voice connection is notified (%s), which the agent cannot choose',
   (voiceConnection, said, other) => {
     shown({ voiceConnection });
     expect(screen.getByText(said)).toBeInTheDocument();
@@ -122,13 +122,13 @@ test('the permission is requested only while the browser has not decided', () =>
 test.each([
   ['denied', words.denied],
   ['unsupported', words.unsupported],
-])('desktop notifications that are %s are explained, without a button', (desktop, explanation) => {
+])('given desktop notifications that are %s, the preferences explain it, without a button', (desktop, explanation) => {
   shown({ desktop });
   expect(screen.getByText(explanation)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: pt.desktop.allow })).toBeNull();
 });
 
-test.each([true, false])('a browser that blocks sound (%s) is mentioned', (soundBlocked) => {
+test.each([true, false])('given a browser that blocks sound (%s), the preferences say so', (soundBlocked) => {
   shown({ soundBlocked });
   expect(screen.queryAllByText(pt.sound.blocked)).toHaveLength(soundBlocked ? 1 : 0);
 });

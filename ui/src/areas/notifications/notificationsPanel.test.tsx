@@ -53,7 +53,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.querySelector('span')?.textContent);
 
-test('an unsent text is in its own section and not a second time among the notifications', () => {
+test('an unsent text is listed in its own section only', () => {
   show([unsent, message, pause]);
   const section = screen.getByRole('region', { name: 'Não enviadas' });
   expect(section).toHaveTextContent('Segue o boleto');
@@ -62,7 +62,7 @@ test('an unsent text is in its own section and not a second time among the notif
   expect(screen.getAllByText('Segue o boleto')).toHaveLength(1);
 });
 
-test('given nothing but an unsent text, the list says that there is no notification', () => {
+test('given only an unsent text, the list says that there is no notification', () => {
   show([unsent]);
   expect(screen.getByText('Segue o boleto')).toBeInTheDocument();
   expect(screen.getByText('Nenhuma notificação')).toBeInTheDocument();
@@ -76,7 +76,7 @@ test('the filter shows unread or read notifications', async () => {
   expect(rows()).toEqual(['Pausa Almoço em Chat']);
 });
 
-test('the button of a notification marks that one as read or unread', async () => {
+test('the button of a notification marks it as read or unread', async () => {
   const { onToggleRead } = show([message, pause]);
   await userEvent.click(screen.getByRole('button', { name: 'Marcar como lida' }));
   expect(onToggleRead.mock.calls).toEqual([['n1']]);

@@ -44,7 +44,7 @@ test('a notification is marked as read, and a read one as unread', async () => {
   ]);
 });
 
-test('all are marked as read, and an unsent text is discarded', async () => {
+test('all notifications are marked as read, and an unsent text is discarded', async () => {
   const { core, press } = await open(notice('u1', 'unsent', { body: 'Segue o boleto' }));
   await press('Marcar todas como lidas');
   await press('Descartar texto');
@@ -54,7 +54,7 @@ test('all are marked as read, and an unsent text is discarded', async () => {
   ]);
 });
 
-test('an opened notification is read, and its attendance is opened if it has one', async () => {
+test('an opened notification is marked as read, and its attendance is opened if it has one', async () => {
   const { core, press } = await open(
     notice('n1', 'message', {
       title: { key: 'notifications.message', params: { name: 'Ana' }, fallback: undefined },

@@ -21,7 +21,7 @@ function show(onDiscard: (id: string) => void): void {
   );
 }
 
-test('copying copies the whole text and confirms it', async () => {
+test('copying an unsent text copies the whole text and confirms it', async () => {
   const user = userEvent.setup();
   show(vi.fn());
   await user.click(screen.getByRole('button', { name: 'Copiar texto' }));
@@ -81,7 +81,7 @@ test('an unsent file is shown by its name with its attendance, can be saved and 
   expect(onDiscardFile.mock.calls).toEqual([['blob:1']]);
 });
 
-test('a file without a caption is named and can be discarded; there is no text to copy', async () => {
+test('a file without a caption is named and can be discarded, without a button to copy', async () => {
   const user = userEvent.setup();
   const onDiscard = vi.fn();
   const file = { id: 'K8', title: 'Arquivo photo.jpg não enviado no atendimento 20261120000001', body: '' };

@@ -70,7 +70,7 @@ test('given a selected item, when Enter is pressed, then the palette closes befo
   expect(ran).toHaveBeenCalledTimes(1);
 });
 
-test('Enter of an input method does not run anything', async () => {
+test('Enter of an input method runs no item', async () => {
   ran.mockReset();
   render(<Opened />);
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', isComposing: true });
@@ -81,7 +81,7 @@ test('Enter of an input method does not run anything', async () => {
   expect(ran).not.toHaveBeenCalled();
 });
 
-test('an item that was chosen comes first the next time', () => {
+test('an item that was chosen is listed first the next time', () => {
   const items = [item('recent-1', 'A'), item('recent-2', 'B'), item('recent-3', 'C')];
   noteRun('recent-3');
   expect(recentFirst(items).map(({ id }) => id)).toEqual(['recent-3', 'recent-1', 'recent-2']);
@@ -140,7 +140,7 @@ test('a shortcut is changed by pressing its keys, switched off and reset; a conf
   expect(general.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveTextContent('Alt Shift P');
 });
 
-test('Esc ends the recording and does not reach the dialog', async () => {
+test('Esc ends the recording of a shortcut and does not close the dialog', async () => {
   const onChange = vi.fn();
   const reached = vi.fn();
   document.addEventListener('keydown', reached, true);
@@ -159,7 +159,7 @@ function CallBehindPreferences({ onMute }: { onMute: () => void }) {
   return <Preferences onChange={() => undefined} />;
 }
 
-test('given a call, when its mute key is pressed in the preferences, then it mutes, but not while a shortcut is recorded', async () => {
+test('given a call, when its mute key is pressed in the preferences, then the call is muted, but not while a shortcut is recorded', async () => {
   const onMute = vi.fn();
   render(<CallBehindPreferences onMute={onMute} />);
   await record('Pausar');
@@ -170,7 +170,7 @@ test('given a call, when its mute key is pressed in the preferences, then it mut
   expect(onMute).toHaveBeenCalledOnce();
 });
 
-test('keys are recorded only while the shortcut has the focus and until it is pressed again', async () => {
+test('keys are recorded only while the field of the shortcut has the focus and until it is pressed again', async () => {
   const onChange = vi.fn();
   render(<Preferences onChange={onChange} />);
   const button = screen.getByRole('button', { name: /^Alterar o atalho de Pausar/ });
@@ -195,7 +195,7 @@ test('keys are recorded only while the shortcut has the focus and until it is pr
   expect(onChange).toHaveBeenCalledExactlyOnceWith([{ action: 'searchJobs', keys: 'AltShift+KeyY' }]);
 });
 
-test('an item with a shortcut shows its keys, another one shows none', () => {
+test('an item with a shortcut shows its keys, an item without one shows none', () => {
   const items = [{ ...item('pause', 'Pausar'), keys: 'Alt Shift P' }, item('leave', 'Sair')];
   render(<Palette groups={[{ kind: 'actions', items }]} onClose={() => undefined} />);
   expect(screen.getAllByRole('option').map((option) => option.querySelector('kbd')?.textContent)).toEqual([

@@ -69,7 +69,7 @@ async function openPalette(offered = true, destinations: DestinationsView = list
 }
 const colleagues = () => screen.queryAllByRole('option', { name: /Transferir para/ });
 
-test('they are loaded when the palette opens, and each says whether the attendance reaches it', async () => {
+test('colleagues are loaded when the palette opens, and each one shows whether the attendance can be transferred there', async () => {
   const { core } = await openPalette();
   expect(core.intents).toContainEqual({ area: 'transfers', type: 'loadDestinations', protocol: 'W1' });
   expect(colleagues().map(({ textContent }) => textContent)).toEqual([
@@ -87,7 +87,7 @@ test('they are loaded when the palette opens, and each says whether the attendan
   expect(colleagues()[0]).not.toHaveTextContent('Disponível');
 });
 
-test('one is found without accents and with a typing error, and opens the transfer', async () => {
+test('a colleague is found without accents and with a typing error, and opens the transfer', async () => {
   const { onTransfer } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), '@otvio');
   expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -95,18 +95,18 @@ test('one is found without accents and with a typing error, and opens the transf
   await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith('102'));
 });
 
-test('one who cannot get the attendance is not chosen in the transfer', async () => {
+test('a colleague who cannot get the attendance opens the transfer without being chosen', async () => {
   const { onTransfer } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), 'bruna{Enter}');
   await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith(null));
 });
 
-test('a list that could not be loaded says so', async () => {
+test('a failed load of colleagues is shown', async () => {
   await openPalette(true, { ...listed, agentsState: 'failed', agents: [] });
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível carregar os colegas');
 });
 
-test('without an attendance to transfer there are none', async () => {
+test('without an attendance that can be transferred the palette has no colleagues', async () => {
   const { core } = await openPalette(false);
   expect(colleagues()).toEqual([]);
   expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([]);

@@ -52,7 +52,7 @@ function openPalette(channels = ['whatsapp', 'chat']) {
 const asked = (core: FakeCore) => core.intents.flatMap((intent) => (intent.type === 'findContacts' ? intent.text : []));
 const field = () => screen.getByRole('combobox');
 
-test('the typed text is searched on the server, without its prefix, and not for commands', async () => {
+test('the typed text is searched on the server without the prefix of contacts, and not with the prefix of commands', async () => {
   const core = openPalette();
   await userEvent.type(field(), '@Lív');
   expect(asked(core)).toEqual(['', '', 'Lí', 'Lív']);
@@ -65,7 +65,7 @@ test('the typed text is searched on the server, without its prefix, and not for 
   ).toBe(true);
 });
 
-test('contacts that the server found are shown, also where their texts do not match, and one opens with its number', async () => {
+test('contacts that the server found are shown, also if their texts do not match, and the chosen one opens with its number', async () => {
   const core = openPalette();
   await userEvent.type(field(), 'c-0005');
   act(() => core.set('foundContacts', { ...none, pending: true }));
@@ -81,7 +81,7 @@ test('contacts that the server found are shown, also where their texts do not ma
   expect(asked(core).at(-1)).toBe('');
 });
 
-test('a failed search says so', async () => {
+test('a failed search for contacts is shown', async () => {
   const core = openPalette();
   await userEvent.type(field(), 'lívia');
   act(() => core.set('foundContacts', { ...none, failed: true }));

@@ -29,7 +29,7 @@ function Page({ onSearch, onMedia }: { onSearch: () => void; onMedia: () => void
   );
 }
 
-test('each of the commands runs its own action', async () => {
+test('each command of the palette runs its own action', async () => {
   const onSearch = vi.fn();
   const onMedia = vi.fn();
   render(

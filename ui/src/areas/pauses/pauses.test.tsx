@@ -79,31 +79,31 @@ test('given open attendances, the dialog says that the pause will be scheduled',
   expect(screen.getByRole('button', { name: 'Agendar pausa' })).toBeInTheDocument();
 });
 
-test('without a reason no request is sent', async () => {
+test('without a reason the pause is not requested', async () => {
   const { onPause } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
   expect(onPause).not.toHaveBeenCalled();
 });
 
-test('a pending pause is not requested again', async () => {
+test('while the request of a pause is pending, no other one is sent', async () => {
   const { onPause } = show({ only: 'chat', channels: channels.map((channel) => ({ ...channel, pending: true })) });
   await userEvent.click(screen.getByRole('radio', { name: 'Plantão' }));
   await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
   expect(onPause).not.toHaveBeenCalled();
 });
 
-test('reasons that could not be loaded can be loaded again', async () => {
+test('pause reasons that could not be loaded can be requested again', async () => {
   const { onRetry } = show({ state: 'failed' });
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('given no reasons, the dialog says so', () => {
+test('given no pause reasons, the dialog says so', () => {
   show({ reasons: [] });
   expect(screen.getByText('Nenhum motivo de pausa disponível')).toBeInTheDocument();
 });
 
-test('the alert shows the pause, its limit, the excess and both buttons', async () => {
+test('the alert of an exceeded pause shows the pause, its limit, the excess and both buttons', async () => {
   const calls = { onLeave: vi.fn(), onStay: vi.fn() };
   vi.useFakeTimers({ now: 10_000_000, toFake: ['Date'] });
   render(
@@ -135,7 +135,7 @@ function showBar(props: Partial<PauseBarProps>) {
   return calls;
 }
 
-test('the alert shows a limit of hours in hours', () => {
+test('the alert of an exceeded pause shows a limit of hours in hours', () => {
   render(
     <PauseAlertDialog
       open
@@ -156,13 +156,13 @@ test('the button of the top bar opens the pause dialog', async () => {
   expect(onPause).toHaveBeenCalledOnce();
 });
 
-test('during a pause the button leaves it', async () => {
+test('during a pause the button of the top bar leaves the pause', async () => {
   const { onPause, onLeave } = showBar({ action: 'leave' });
   await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
   expect([onPause.mock.calls.length, onLeave.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('without a connected channel the button says why it cannot pause', async () => {
+test('without a connected channel the button of the top bar says why no channel can be paused', async () => {
   const { onPause } = showBar({ action: 'blocked' });
   const button = screen.getByRole('button', { name: 'Pausar' });
   expect(button).toHaveAttribute('aria-disabled', 'true');

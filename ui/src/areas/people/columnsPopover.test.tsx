@@ -26,7 +26,7 @@ async function open() {
   return { user, onChange };
 }
 
-test('the name is not among them, and a hidden column comes after the shown ones', async () => {
+test('the list of columns does not contain the name, and hidden columns follow the shown ones', async () => {
   const { user, onChange } = await open();
   expect(screen.getAllByRole('checkbox').map((box) => [box.ariaLabel ?? box.parentElement?.textContent])).toEqual([
     ['phone'],

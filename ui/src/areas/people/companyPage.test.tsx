@@ -98,7 +98,7 @@ test('the greatest churn risk of its contacts is shown on the company and cannot
   expect(within(card).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a company that does not exist leads back to the list, and a failure can be repeated', async () => {
+test('the page of a company that does not exist leads back to the list, and a failed load can be repeated', async () => {
   const core = show({ ...found, company: undefined, state: 'gone' });
   await userEvent.click(screen.getByRole('button', { name: 'Ver as empresas' }));
   expect(core.intents.at(-1)).toEqual({ area: 'shell', type: 'openArea', path: '/employer-management' });

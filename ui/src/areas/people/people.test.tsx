@@ -139,7 +139,7 @@ test('the list is narrowed by a saved filter, the wallet and tags [CTC-034] [CTC
   ]);
 });
 
-test('a sort of the table is the order of the list', async () => {
+test('sorting the table requests the list in this order', async () => {
   const core = show(<ContactManagementPage />);
   expect(screen.getByRole('columnheader', { name: /Risco/ })).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(screen.getByRole('button', { name: 'Último contato' }));
@@ -159,7 +159,7 @@ test('a search without a result says what was searched for and can be cleared', 
   expect(screen.getByRole('searchbox', { name: 'Buscar contato' })).toHaveValue('');
 });
 
-test('given a further page that could not be loaded, then the rows stay and the agent repeats it', async () => {
+test('given a further portion that could not be loaded, then the rows stay and the agent can repeat the request', async () => {
   const list = pagedList({ failed: true });
   const core = show(<ContactManagementPage />, { contactsPage: { ...contactsPage, list } });
   expect(screen.getByText('Otávio Brandão')).toBeInTheDocument();
@@ -168,7 +168,7 @@ test('given a further page that could not be loaded, then the rows stay and the 
   expect(core.intents.at(-1)).toEqual({ area: 'people', type: 'moreContacts' });
 });
 
-test('the star puts a contact into the wallet; one of another agent stays there and names the agent', async () => {
+test("the star adds a contact to the wallet, and a contact of another agent's wallet names the agent and cannot be changed", async () => {
   const core = show(<ContactManagementPage />);
   const [free, own, other] = [contactRows[0], contactRows[1], contactRows[5]];
   await userEvent.click(screen.getByRole('button', { name: `Pôr ${free?.name} na sua carteira` }));
@@ -187,7 +187,7 @@ test('the star puts a contact into the wallet; one of another agent stays there 
 const selectedRows = contactRows.map((row, index) => ({ ...row, selected: index < 2 }));
 const selection = { contactsPage: { ...contactsPage, selected: 2 }, ...rowSlices(selectedRows) };
 
-test('selected contacts are deleted after a question only', async () => {
+test('selected contacts are deleted only after a confirmation', async () => {
   const core = show(<ContactManagementPage />, selection);
   await userEvent.click(screen.getByRole('button', { name: 'Excluir' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
@@ -271,7 +271,7 @@ test('the form shows the errors of the core at their fields and moves the focus 
   expect(name).toHaveFocus();
 });
 
-test('given that another agent changed the contact, then both values show, one is taken and saving again sends the rest', async () => {
+test('given that another agent changed the contact, then both values are shown, the agent takes one and saving again sends the other fields', async () => {
   const core = show(<RecordForms />, { contactForm: contactForms.contactConflict });
   expect(screen.getByText('Outro agente salvou: 5133461199')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Telefone' })).toHaveValue('51999990000');
@@ -283,7 +283,7 @@ test('given that another agent changed the contact, then both values show, one i
   });
 });
 
-test('a day of the data base is read and written as 25/11/2027, in a conflict, too', async () => {
+test('a day of the database is shown and typed as 25/11/2027, also in a conflict', async () => {
   const values = { fullname: 'Denise Sampaio', id: 'CLI-1', plano: 'Ouro', vencimento: '2027-11-25' };
   const core = show(<RecordForms />, {
     contactForm: { ...contactForms.contactConflict, values, other: { vencimento: '2027-12-01' } },
@@ -301,7 +301,7 @@ test('a day of the data base is read and written as 25/11/2027, in a conflict, t
   });
 });
 
-test('Esc asks before typed values are lost; a form without changes closes at once', async () => {
+test('Esc asks for confirmation before typed values are lost, and closes a form without changes at once', async () => {
   const core = show(<RecordForms />, { contactForm: contactForms.contactEdit });
   const closed = () => core.intents.filter(({ type }) => type === 'closeContactEditor').length;
   await userEvent.keyboard('{Escape}');
@@ -360,7 +360,7 @@ test('roles of a company are added, renamed and removed', async () => {
   });
 });
 
-test('given a duplicate, then the form stays open with what was typed', async () => {
+test('given a duplicate, then the form stays open with its values', async () => {
   const form: RecordFormView = { ...(companyForms.companyNew as RecordFormView), pending: false };
   const core = show(<RecordForms />, { companyForm: form });
   await userEvent.type(screen.getByRole('textbox', { name: /^Nome/ }), 'Lojas');

@@ -39,7 +39,7 @@ function show(props: Partial<QualificationDialogProps> = {}) {
   return calls;
 }
 
-test('the dialog names whose attendance it is, because several can wait', () => {
+test('the dialog names the customer of the attendance, because several attendances can wait', () => {
   show();
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('Atendimento de Helena Duarte');
 });
@@ -69,14 +69,14 @@ test('"Agora não" and Esc close the dialog, "Qualificar" qualifies', async () =
   expect(onLater).toHaveBeenCalledTimes(2);
 });
 
-test('a pending qualification is not sent twice, and a refusal shows in the dialog', async () => {
+test('a pending qualification is not sent twice, and a refusal is shown in the dialog', async () => {
   const { onQualify } = show({ pending: true, failure: 'Não foi possível realizar a qualificação.' });
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
   expect(onQualify).not.toHaveBeenCalled();
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível realizar a qualificação.');
 });
 
-test('without the list nothing can be qualified', async () => {
+test('without the list of qualifications the attendance cannot be qualified', async () => {
   const { onQualify, onRetry } = show({ state: 'failed' });
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
   expect(onQualify).not.toHaveBeenCalled();

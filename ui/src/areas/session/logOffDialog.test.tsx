@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('given a number that is not registered, then the dialog shows it as the call bar does', () => {
+test('given a call of a number that is not registered, then the dialog shows the number as the call bar does', () => {
   show(1, { callBar: { ...call, name: call.phone }, 'job:P1': attendance });
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/em ligação com \+55 \(11\) 95555-0101\./);
 });
@@ -65,7 +65,7 @@ test('given a call whose customer is not known yet, then the dialog shows no nam
   );
 });
 
-test('signing out is confirmed by the button', async () => {
+test('the button of the dialog confirms signing out', async () => {
   const core = show(1, { callBar: call, 'job:P1': attendance });
   await userEvent.click(screen.getByRole('button', { name: 'Sair' }));
   expect(core.intents).toEqual([{ area: 'session', type: 'signOut', confirmed: true }]);

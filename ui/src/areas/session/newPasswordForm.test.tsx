@@ -19,7 +19,7 @@ const view: NewPasswordView = {
   error: undefined,
 };
 
-test('every field is required, so screen readers say it and no label has a mark', () => {
+test('every field is marked as required for screen readers, and no label has a mark', () => {
   const { container } = render(
     <TooltipProvider>
       <NewPasswordForm view={view} intend={vi.fn()} id="password" size="medium" asksCurrent />

@@ -86,7 +86,7 @@ test('agents are shown in the order of the core, and a changed row replaces only
   expect(names()).toEqual(['Ana', 'Bruno']);
 });
 
-test('without a connection the board says of when it is: of the last event or comparison with the server', () => {
+test('without a connection the board shows its time, which is that of the last event or comparison with the server', () => {
   const at = (minutes: number): number => new Date(2026, 10, 20, 14, minutes, 30).getTime();
   core.set('link', { server: 'reconnecting', reconciledAt: at(11), lastEvent: at(14) });
   show();
@@ -101,7 +101,7 @@ test('an agent who left the board has no row', () => {
   expect(names()).toEqual(['Ana']);
 });
 
-test('the filter is sent to the core and is the whole board again when the page closes', async () => {
+test('the filter is sent to the core and reset when the page closes', async () => {
   const user = userEvent.setup();
   const { unmount } = show();
   await user.click(screen.getByRole('radio', { name: /Ausentes/ }));
@@ -127,7 +127,7 @@ test('the board has a column for each channel that is used, always in the same o
 const absentButton = (name: string) => screen.getByRole('button', { name: `Marcar ${name} como ausente` });
 const endButton = (name: string) => screen.getByRole('button', { name: `Encerrar a sessão de ${name}` });
 
-test('a board of 1,000 agents draws the visible rows only and tells how many there are', async () => {
+test('a board of 1,000 agents renders the visible rows only and has the number of all rows for screen readers', async () => {
   const ids = Array.from({ length: 1_000 }, (_, index) => `a${index}`);
   for (const id of ids) core.set(`boardRow:${id}`, row(id, `Agente ${id}`, 1));
   core.set('boardOrder:shown', ids);
@@ -143,7 +143,7 @@ test('a board of 1,000 agents draws the visible rows only and tells how many the
   expect(screen.getAllByRole('rowheader').length).toBeLessThan(100);
 });
 
-test('on a narrow screen a board of 1,000 agents draws the first cards, and more of them when its end comes near', () => {
+test('on a narrow screen a board of 1,000 agents renders the first cards, and more cards when the agent scrolls to their end', () => {
   window.matchMedia = vi.fn().mockReturnValue({ matches: true, addListener: vi.fn(), removeListener: vi.fn() });
   let comeNear: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   vi.stubGlobal(
@@ -207,7 +207,7 @@ test('the focus stays on an agent who moves in the order, and goes to the next o
   expect(absentButton('Agente a2')).toHaveFocus();
 });
 
-test('a heading sorts in its one direction', async () => {
+test('a heading of the board sorts in one direction only', async () => {
   show();
   expect(screen.getByRole('columnheader', { name: 'Agente' })).toHaveAttribute('aria-sort', 'ascending');
   await userEvent.click(screen.getByRole('button', { name: 'Abertos' }));

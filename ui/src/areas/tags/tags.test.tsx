@@ -83,7 +83,7 @@ describe('the tags of a contact, a company or an attendance', () => {
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
   });
 
-  test('given a failed change, then the chips are as they were saved, without a message, and screen readers are told', async () => {
+  test('given a failed change, then the chips show the saved tags without a message, and screen readers announce it', async () => {
     const core = show(<TagEditorContainer kind="contact" id="9" />, { 'tagsOf:contact/9': tagsOf([vip]) });
     await userEvent.click(screen.getByRole('button', { name: 'Remover a etiqueta VIP' }));
     act(() => core.set('tagsOf:contact/9', tagsOf([], true)));
@@ -126,7 +126,7 @@ describe('the filter of the attendance list', () => {
     });
   });
 
-  test('the three switches are on at first, and one hides the tags of its kind', async () => {
+  test('the switches of the three kinds are on at first, and each one hides the tags of its kind', async () => {
     const core = filter();
     const shown = screen.getByRole('group', { name: 'Mostrar nos cartões' });
     const boxes = within(shown).getAllByRole('checkbox');
@@ -135,7 +135,7 @@ describe('the filter of the attendance list', () => {
     expect(changeOf(core)).toMatchObject({ change: { tagVisibility: { ...allVisible, employer: false } } });
   });
 
-  test('a channel is hidden and shown again, and everything is cleared at once', async () => {
+  test('a channel is hidden and shown again, and one button clears the whole filter', async () => {
     const core = filter({ hiddenChannels: ['voice'], listTags: { ...noTags, contact: [1] } });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Voz' }));
     expect(changeOf(core)).toMatchObject({ change: { hiddenChannels: [] } });
@@ -147,7 +147,7 @@ describe('the filter of the attendance list', () => {
     });
   });
 
-  test('without a filter there is nothing to clear', () => {
+  test('without a filter there is no button to clear it', () => {
     filter();
     expect(screen.queryByRole('button', { name: 'Limpar filtros' })).not.toBeInTheDocument();
     expect(isFiltered(preferences)).toBe(false);

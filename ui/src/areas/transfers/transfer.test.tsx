@@ -57,7 +57,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Transferi
 const rows = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const openQueues = () => userEvent.click(screen.getByRole('tab', { name: 'Fila' }));
 
-test('the lists are loaded when the dialog opens and show availability in words', async () => {
+test('the lists are loaded when the dialog opens and show availability as text', async () => {
   const core = open();
   expect(core.intents).toEqual([load]);
   expect(rows()).toEqual(['Bruno LimaDisponível', 'Élida PradoEm atendimento', 'Davi RochaEm pausa']);
@@ -94,7 +94,7 @@ const activeRow = () => {
   return document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent;
 };
 
-test('the keyboard finds, chooses and transfers', async () => {
+test('an agent is found and chosen and the attendance transferred with the keyboard alone', async () => {
   const core = open();
   await userEvent.type(screen.getByRole('combobox', { name: 'Buscar agente' }), 'elida');
   expect(rows()).toEqual(['Élida PradoEm atendimento']);
@@ -118,7 +118,7 @@ test('the arrow key leads from the search to the first agent who can get the att
   expect(chosenRow()).toContain('Élida');
 });
 
-test('an agent who cannot get the attendance is reached by the arrow keys, read with the reason and not chosen', async () => {
+test('an agent who cannot get the attendance is reached by the arrow keys, announced with the reason and not chosen', async () => {
   const core = open();
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
@@ -130,7 +130,7 @@ test('an agent who cannot get the attendance is reached by the arrow keys, read 
   expect(core.intents).toEqual([load]);
 });
 
-test('a row that the search hides gets nothing', async () => {
+test('a chosen row that the search hides is not the target of the transfer', async () => {
   const core = open();
   await userEvent.click(screen.getByRole('option', { name: /Bruno/ }));
   await userEvent.type(screen.getByRole('combobox'), 'élida');
@@ -147,7 +147,7 @@ test('given another attendance, the dialog loads the lists of that one', () => {
   expect(core.intents).toEqual([load, { ...load, protocol: 'W2' }]);
 });
 
-test('a list that is empty, under way or failed says so; a failed one is loaded again', async () => {
+test('an empty, loading or failed list says so, and a failed list can be requested again', async () => {
   const core = open('not asked');
   expect(screen.getByText('Carregando os agentes…')).toBeInTheDocument();
   act(() => core.set('transferDestinations:W1', { ...lists, agentsState: 'ready', agents: [] }));

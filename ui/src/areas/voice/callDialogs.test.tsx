@@ -46,7 +46,7 @@ function showIncoming(more: Partial<IncomingCallView> = {}) {
   return { ...actions, draft, stop: () => rerender(dialog(false)) };
 }
 
-test('an incoming call names the contact, number, company, origin and who transfers [VOI-034] [SHELL-012]', () => {
+test('the dialog of an incoming call names contact, number, company, origin and the transferring agent [VOI-034] [SHELL-012]', () => {
   showIncoming();
   const dialog = screen.getByRole('alertdialog', { name: 'Transferência assistida recebida' });
   for (const text of [
@@ -60,14 +60,14 @@ test('an incoming call names the contact, number, company, origin and who transf
     expect(dialog).toHaveAccessibleDescription(expect.stringContaining(text));
 });
 
-test('an unregistered contact is named by the number [VOI-034]', () => {
+test('the dialog of an incoming call names an unregistered contact by the number [VOI-034]', () => {
   showIncoming({ origin: 'queue', name: '', employer: '', transferredBy: '' });
   const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
   expect(dialog).toHaveAccessibleDescription(/^\+55 \(21\) 99704-1188\s*Contato não cadastrado/);
   expect(screen.queryByText('Transferida por')).not.toBeInTheDocument();
 });
 
-test('Esc and a click outside leave the call ringing; the draft has its caret back when it stops', async () => {
+test('Esc and a click outside leave the call ringing, and when it stops the composer has its caret again', async () => {
   const { onAccept, onDecline, draft, stop } = showIncoming();
   expect(screen.getByRole('alertdialog')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -79,7 +79,7 @@ test('Esc and a click outside leave the call ringing; the draft has its caret ba
   expect([draft.selectionStart, draft.value]).toEqual([2, 'Olá']);
 });
 
-test('for 700 ms Space and Enter answer nothing; F2 and Alt+Shift+R do at once', () => {
+test('during the first 700 ms Space and Enter do not answer the call, while F2 and Alt+Shift+R do', () => {
   vi.useFakeTimers();
   const { onAccept, onDecline } = showIncoming();
   const accept = button(/^Atender/);
@@ -94,7 +94,7 @@ test('for 700 ms Space and Enter answer nothing; F2 and Alt+Shift+R do at once',
   expect(fireEvent.keyDown(accept, { key: 'Enter' })).toBe(true);
 });
 
-test('while one answer is being sent no other one is', async () => {
+test('while one answer to a call is pending no other one is sent', async () => {
   const { onAccept, onDecline } = showIncoming({ pending: 'accept' });
   await userEvent.click(button(/^Atender/));
   await userEvent.click(button(/^Recusar/));
@@ -102,7 +102,7 @@ test('while one answer is being sent no other one is', async () => {
   expect([onAccept.mock.calls.length, onDecline.mock.calls.length]).toEqual([0, 0]);
 });
 
-test('a refusal that failed is said in the dialog [VOI-036]', () => {
+test('a failed refusal of a call is shown in the dialog [VOI-036]', () => {
   showIncoming({ failure: 'Nao foi possivel recusar o atendimento' });
   expect(screen.getByRole('alert')).toHaveTextContent('Nao foi possivel recusar o atendimento');
 });
@@ -139,7 +139,7 @@ function showPicker(more: Partial<DevicePickerProps> = {}) {
   return actions;
 }
 
-test('microphone, speaker and ring are chosen apart; a device that is gone is the default [BEY-020]', async () => {
+test('microphone, speaker and ringer are chosen separately, and a missing device is replaced by the default [BEY-020]', async () => {
   const { onChoose } = showPicker();
   const options = (name: string) => within(screen.getByRole('combobox', { name })).getAllByRole('option');
   expect(options('Microfone').map(({ textContent }) => textContent)).toEqual([
@@ -153,7 +153,7 @@ test('microphone, speaker and ring are chosen apart; a device that is gone is th
   expect(Number(screen.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
 });
 
-test('a blocked microphone says what to do, and a browser without a choice of speakers offers none', async () => {
+test('given a blocked microphone the dialog says what to do, and a browser without a choice of speakers offers none', async () => {
   const { onRetry } = showPicker({ problem: 'refused', choosesSpeaker: false });
   expect(screen.getByRole('alert')).toHaveTextContent('O microfone está bloqueado.');
   expect(screen.queryByRole('meter')).not.toBeInTheDocument();
@@ -168,11 +168,14 @@ test('the voice test runs once at a time and not during a call', async () => {
   expect(onTest).toHaveBeenCalledOnce();
 });
 
-test.each([[{ test: 'recording' as const }], [{ inCall: true }]])('given %o, then no test begins', async (state) => {
-  const { onTest } = showPicker(state);
-  await userEvent.click(button('Testar minha voz'));
-  expect(onTest).not.toHaveBeenCalled();
-});
+test.each([[{ test: 'recording' as const }], [{ inCall: true }]])(
+  'given %o, then no voice test begins',
+  async (state) => {
+    const { onTest } = showPicker(state);
+    await userEvent.click(button('Testar minha voz'));
+    expect(onTest).not.toHaveBeenCalled();
+  },
+);
 
 test.each<[number, number]>([
   [0, 0],
@@ -185,7 +188,7 @@ test.each<[number, number]>([
   expect(litBars(level, 4)).toBe(bars);
 });
 
-test('the quality panel shows the latest values with a word, and the most of the minute in each graph [BEY-022]', () => {
+test('the quality panel shows the latest values with their rating, and the maximum of the last minute in each graph [BEY-022]', () => {
   const sample = { roundTripMs: 80, jitterMs: 8, loss: 0, bitrate: 64_000 };
   render(
     <QualityPanel

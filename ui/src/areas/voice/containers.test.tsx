@@ -67,7 +67,7 @@ function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCor
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the controls of the call bar are intents of voice; hanging up and qualifying are two actions [BEY-030]', async () => {
+test('the controls of the call bar send intents of voice, and hanging up and qualifying are two actions [BEY-030]', async () => {
   const core = show(<CallBarContainer />);
   await userEvent.click(button('Silenciar microfone'));
   await userEvent.click(button('Colocar em espera'));
@@ -90,7 +90,7 @@ test('the controls of the call bar are intents of voice; hanging up and qualifyi
   ]);
 });
 
-test('an agent who does not call by the browser is asked to lift the receiver of the telephone on the desk', () => {
+test('an agent with a desk telephone is asked to lift the receiver', () => {
   const ringing = { ...bar, status: 'dialling', audible: false };
   const core = show(<CallBarContainer />, { voice: { ...voice, webRtc: false }, callBar: ringing });
   expect(screen.getByRole('status')).toHaveTextContent('Tire o fone do gancho');
@@ -98,7 +98,7 @@ test('an agent who does not call by the browser is asked to lift the receiver of
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('given a call, when the agent leaves the page, then the browser asks first, and not after the call [BEY-024]', () => {
+test('given a call, when the agent leaves the page, then the browser asks for confirmation, and after the call it does not [BEY-024]', () => {
   const core = show(<CallBarContainer />);
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isAsked()).toBe(false);
@@ -108,7 +108,7 @@ test('given a call, when the agent leaves the page, then the browser asks first,
   expect(isAsked()).toBe(false);
 });
 
-test('given an agent without the channel, then nothing of voice is drawn; with it the call bar is loaded', async () => {
+test('given an agent without the voice channel, then no part of voice is rendered, and with the channel the call bar is loaded', async () => {
   const core = show(<CallBarSlot />, { voice: { ...voice, enabled: false } });
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   act(() => core.set('voice', voice));
@@ -129,7 +129,7 @@ test('given a call that rings, then accepting, refusing and the ring volume are 
   ]);
 });
 
-test('given a preferential call, then the agent is asked, and either answer is sent [CHN-021]', () => {
+test('given a preferential call, then the agent is asked to confirm it, and either answer is sent [CHN-021]', () => {
   const core = show(<VoiceDialogsContainer />, { preferentialCall: { name: 'Helena Duarte', phone: '+5511' } });
   expect(screen.getByRole('alertdialog', { name: 'Contato preferencial' })).toHaveTextContent('Helena Duarte (+5511)');
   fireEvent.click(button('Confirmar'));
@@ -160,7 +160,7 @@ test('a number is typed or pressed and called with the chosen campaign; the shor
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a voice attendance shows its script with the name filled in, loads its fields, and is ended by one button [QUA-020]', async () => {
+test('a voice attendance shows its script with the name of the customer, loads the fields, and is ended by one button [QUA-020]', async () => {
   const script = { name: 'Renovação', text: 'Bom dia, {{fullname}}.', fields: [] };
   const attendance = {
     state: 'IS_SERVICE',
@@ -203,7 +203,7 @@ test('given an answer and a failed script, then the answer is an intent of the a
   expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('ligar à tarde');
 });
 
-test('given an ended call on the call bar, then the attendance leaves its button to the bar, and the shortcut qualifies', () => {
+test('given an ended call on the call bar, then only the bar has the button that qualifies, and the shortcut qualifies', () => {
   const attendance = { state: 'HUNG_UP', ended: true, redialling: false, place: 'Vendas', scriptState: 'ready' };
   const core = show(
     <VoiceAttendanceContainer
@@ -219,7 +219,7 @@ test('given an ended call on the call bar, then the attendance leaves its button
   expect(core.intents).toEqual([{ area: 'qualification', type: 'openQualification', protocol: 'P1' }]);
 });
 
-test('given an attendance that is not on the call bar, then it has its own header with the result and can be called again', async () => {
+test('given an attendance that is not on the call bar, then its header shows the result and the customer can be called again', async () => {
   const attendance = { state: 'BUSY', ended: true, redialling: false, place: 'Vendas' };
   const core = show(
     <VoiceAttendanceContainer

@@ -52,12 +52,12 @@ test('each change of a text is sent, and after the field is left the text of the
   expect(box).toHaveValue('antigo');
 });
 
-test('a text ends where the server would refuse it', () => {
+test('a text cannot be longer than the server accepts', () => {
   show([field('text')]);
   expect(screen.getByRole('textbox')).toHaveAttribute('maxlength', '254');
 });
 
-test('a number takes digits and separators only, and another text is an error that keeps it [QUA-022]', async () => {
+test('a number field accepts digits and separators only, and another text is kept and shown with an error [QUA-022]', async () => {
   const { answers, update } = show([field('number')]);
   const box = screen.getByRole('textbox', { name: 'Campo' });
   await userEvent.type(box, 'a1,5x');
@@ -80,7 +80,7 @@ test.each([
   ['1-', false],
   [',5', false],
   ['5,', false],
-])('%j is a number: %s', (text, expected) => {
+])('whether %j is a number: %s', (text, expected) => {
   expect(isNumber(text)).toBe(expected);
 });
 
@@ -92,7 +92,7 @@ test('a date is answered as year, month and day [QUA-022]', () => {
   expect(answers()).toEqual([['1', '2026-11-25']]);
 });
 
-test('a choice is one of the options or none; an earlier answer that is no option any more stays [QUA-022]', async () => {
+test('a choice is one of the options or none, and an earlier answer that is no option any more stays [QUA-022]', async () => {
   const { answers } = show([field('select', { value: 'Antigo', options: ['Básico', 'Completo'] })]);
   const box = screen.getByRole('combobox', { name: 'Campo' });
   const options = within(box).getAllByRole('option');
@@ -138,7 +138,7 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('given answers, then a load that runs or fails hides none of them', () => {
+test('given answers, then a running or failed load does not hide them', () => {
   for (const state of ['loading', 'failed'] as const) {
     show([field('text', { name: state, value: 'resposta' })], { state });
     expect(screen.getByRole('textbox', { name: state })).toHaveValue('resposta');

@@ -34,7 +34,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const begin = { area: 'voice', type: 'beginEchoTest' };
 const end = { area: 'voice', type: 'endEchoTest' };
 
-test('given a free telephone, then the echo test is called, records 3 s, plays them and is over', async () => {
+test('given an idle telephone, then the voice test calls the echo test, which records 3 s, plays them and ends', async () => {
   const { core, testVoice, is } = show('possible');
   await press();
   is('calling');
@@ -60,7 +60,7 @@ test('given an echo test that does not end, then the page ends it', () => {
   expect(core.intents).toEqual([end]);
 });
 
-test('given an echo test that is refused, then the page records and plays', () => {
+test('given an echo test that is refused, then the page records and plays the voice itself', () => {
   const { testVoice, is } = show('calling');
   is('possible');
   expect(testVoice).toHaveBeenCalledOnce();
@@ -68,13 +68,13 @@ test('given an echo test that is refused, then the page records and plays', () =
   expect(state()).toBe('failed');
 });
 
-test('given a call of a customer during the echo test, then no other test begins', () => {
+test('given a call of a customer during the echo test, then no other voice test begins', () => {
   const { testVoice, is } = show('calling');
   is('unavailable');
   expect([testVoice.mock.calls.length, state()]).toEqual([0, 'idle']);
 });
 
-test('given a telephone that is not free, then the page records and plays, once at a time', async () => {
+test('given a telephone that is not idle, then the page records and plays the voice itself, one test at a time', async () => {
   const { core, testVoice } = show('unavailable');
   await press();
   act(() => testVoice.mock.calls[0]?.[0]('recording'));
@@ -82,7 +82,7 @@ test('given a telephone that is not free, then the page records and plays, once 
   expect([core.intents, testVoice.mock.calls.length, state()]).toEqual([[], 1, 'recording']);
 });
 
-test('when the dialog closes, then the test ends', async () => {
+test('when the dialog closes, then the voice test ends', async () => {
   const call = show('connected');
   call.unmount();
   expect(call.core.intents).toEqual([end]);

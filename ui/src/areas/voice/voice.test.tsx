@@ -76,7 +76,7 @@ function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & PageSt
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('with two legs each has its name, state and time; the controls are of the leg that the agent speaks on', async () => {
+test('with two legs the bar shows name, state and time of each, and the controls act on the leg on which the agent speaks', async () => {
   const { onMute } = show(
     {},
     {
@@ -96,12 +96,12 @@ test('with two legs each has its name, state and time; the controls are of the l
   expect(onMute.mock.calls).toEqual([[false]]);
 });
 
-test('without a leg there is no bar', () => {
+test('without a leg the call bar is not shown', () => {
   show({}, { legs: [] });
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('mute and hold are shown by icon, word and pressed state, and are sent as the opposite of now [BEY-025]', async () => {
+test('mute and hold are shown by icon, text and pressed state, and a press sends the opposite of the present state [BEY-025]', async () => {
   const { onMute, onHold, update } = show();
   expect(button('Silenciar microfone')).toHaveAttribute('aria-pressed', 'false');
   expect(screen.getByText('Mudo')).toBeInTheDocument();
@@ -121,7 +121,7 @@ test('mute and hold are shown by icon, word and pressed state, and are sent as t
   expect([onMute.mock.lastCall, onHold.mock.lastCall]).toEqual([[false], [false]]);
 });
 
-test('given hold is being requested, then the button refuses a second press', async () => {
+test('given a pending request of hold, then the button ignores a second press', async () => {
   const { onHold } = show({ holdPending: true });
   await userEvent.click(button('Colocar em espera'));
   await userEvent.keyboard('{F9}');
@@ -133,7 +133,7 @@ describe('over the telephone on the desk', () => {
   const onDesk = { onDesk: true };
   const lift = 'Tire o fone do gancho quando seu telefone de mesa tocar';
 
-  test('while it is dialled, the bar says to lift the receiver; not once the agent talks or hangs up, nor in the browser', () => {
+  test('the bar says to lift the receiver while the number is dialled, but not in a conversation, while hanging up, or in the browser', () => {
     const { update } = show({ status: 'dialling', audible: false, since: undefined }, onDesk);
     expect(screen.getByRole('status')).toHaveTextContent(lift);
     update({ status: 'dialling', audible: false, hangingUp: true });
@@ -147,13 +147,13 @@ describe('over the telephone on the desk', () => {
     expect(screen.queryByText(lift, { exact: false })).toBeNull();
   });
 
-  test('English says it too', async () => {
+  test('the bar says to lift the receiver in English too', async () => {
     await changeLanguage('en');
     show({ status: 'dialling', audible: false, since: undefined }, onDesk);
     expect(screen.getByRole('status')).toHaveTextContent('Lift the receiver when your desk telephone rings');
   });
 
-  test.each(['inCall', 'onHold'] as const)('levels and quality are not shown: %s', (status) => {
+  test.each(['inCall', 'onHold'] as const)('levels and quality are not shown for a desk telephone: %s', (status) => {
     show({ status, audible: false }, onDesk);
     expect(screen.queryByRole('img', { name: 'Níveis de áudio' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Qualidade da ligação' })).toBeNull();
@@ -204,7 +204,7 @@ test('given an open dialog, then the keys still mute, hold and hang up, and do n
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('until the call has ended the bar says that it is being ended, and the button can be pressed again', () => {
+test('after a hang-up the bar says that the call is being ended until it has ended, and the button can be pressed again', () => {
   const { onHangUp } = show({ hangingUp: true });
   expect(screen.getByText('Encerrando…')).toBeInTheDocument();
   expect(screen.queryByText('Em ligação')).toBeNull();
@@ -212,7 +212,7 @@ test('until the call has ended the bar says that it is being ended, and the butt
   expect(onHangUp).toHaveBeenCalledOnce();
 });
 
-test('the button hangs up at once; the key only when it is pressed twice within two seconds', () => {
+test('the button hangs up at once, and the key only when it is pressed twice within two seconds', () => {
   vi.useFakeTimers();
   const { onHangUp } = show();
   const press = () => fireEvent.keyDown(window, { code: 'KeyE', altKey: true, shiftKey: true });
@@ -258,7 +258,7 @@ test('the timer counts from the answer by the server clock', () => {
   expect(screen.getByRole('timer')).toHaveTextContent('04:33');
 });
 
-test('after the end the bar stops the time, offers to call again and to qualify, and does neither by itself [BEY-030]', async () => {
+test('after the end the bar stops the time and offers to call again and to qualify, without doing either automatically [BEY-030]', async () => {
   const { onRedial, onQualify } = show({ status: 'ended', durationMs: 272_000 });
   expect(screen.getByText('04:32')).toBeInTheDocument();
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
@@ -287,7 +287,7 @@ test('given the focus outside the bar, when the next call begins, then the focus
   field.remove();
 });
 
-test('a call that was not answered says why in the words of the design [VOI-062]', async () => {
+test('the bar of a call that was not answered shows the reason with the text of the design [VOI-062]', async () => {
   const { update } = show({ status: 'ended', result: 'BUSY' });
   expect(screen.getByText('Ocupado')).toBeInTheDocument();
   update({ status: 'ended', result: 'CONGESTION' });
@@ -299,7 +299,7 @@ test('a call that was not answered says why in the words of the design [VOI-062]
   expect(screen.getByText('Number not found')).toBeInTheDocument();
 });
 
-test('without audio of the customer the bar warns and leads to the devices, but not on hold [BEY-022]', async () => {
+test('without audio of the customer the bar warns and offers the device settings, but not on hold [BEY-022]', async () => {
   const warning = /Nenhum áudio do cliente/;
   const { onOpenDevices, update } = show({}, { noAudio: true });
   expect(screen.getByText(warning)).toBeInTheDocument();
@@ -319,7 +319,7 @@ test('Alt+Shift+K opens the keypad, whose digits are sent by key and by button',
 });
 
 test.each(['Teclado de tons', 'Qualidade da ligação'])(
-  'while the panel %o is open, the shell is told, and keeps its place free of snackbars',
+  'while the panel %o is open, the shell keeps its place free of snackbars',
   async (name) => {
     const told: Array<Partial<ShellColumns>> = [];
     show({}, { onTold: (change) => told.push(change) });

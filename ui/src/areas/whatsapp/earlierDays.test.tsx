@@ -73,7 +73,7 @@ function lines(before: ReadonlyArray<FoundMessageView>, thread: ReadonlyArray<Me
   return [...shown].map(({ textContent }) => textContent);
 }
 
-test('the attendance goes on with the day of the messages before it', () => {
+test('the first message of the attendance has no day separator if the earlier messages end on the same day', () => {
   const shown = lines(
     [earlier('e2', at(20, 9)), earlier('e1', at(19, 9))],
     [own('m1', at(20, 14), true), own('m2', at(21, 9), true)],
@@ -82,12 +82,12 @@ test('the attendance goes on with the day of the messages before it', () => {
   expect([shown[1], shown[3], shown[4], shown[6]]).toEqual(['e1', 'e2', 'm1', 'm2']);
 });
 
-test('another day begins below a separator of its own', () => {
+test('the first message of the attendance has a day separator if the earlier messages end on another day', () => {
   const shown = lines([earlier('e1', at(19, 9))], [own('m1', at(20, 14), true)]);
   expect(shown).toHaveLength(4);
   expect(shown[3]).toBe('m1');
 });
 
-test('without messages before it the attendance begins with its day', () => {
+test('without earlier messages the attendance begins with its day separator', () => {
   expect(lines([], [own('m1', at(20, 14), true)])).toHaveLength(2);
 });

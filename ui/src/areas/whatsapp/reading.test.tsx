@@ -53,13 +53,13 @@ describe('the gallery', () => {
   const open = { area: 'whatsapp', type: 'openMedia', protocol: 'W1' };
   const load = { area: 'whatsapp', type: 'loadMedia', protocol: 'W1' };
 
-  test('requests the media when it opens, and says that they are loading [WAP-068]', () => {
+  test('requests the files when it opens, and says that they are loading [WAP-068]', () => {
     const { core } = gallery();
     expect(core.intents).toEqual([open]);
     expect(screen.getByRole('status')).toHaveTextContent('Carregando a mídia…');
   });
 
-  test('is busy for screen readers only while the media are loading', () => {
+  test('is busy for screen readers only while the files are loading', () => {
     const { set } = gallery();
     const panel = () => screen.getByRole('tabpanel').querySelector('[aria-busy]');
     expect(panel()).toHaveAttribute('aria-busy', 'true');
@@ -71,12 +71,12 @@ describe('the gallery', () => {
     expect(panel()).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('begins with the newest media each time it opens', () => {
+  test('begins with the newest files each time it opens', () => {
     const { core } = gallery({ items: [medium('p1', 'image')] });
     expect(core.intents).toEqual([open]);
   });
 
-  test('each tab says that the conversation has none of its kind', async () => {
+  test('each tab says that the conversation has no files of its kind', async () => {
     gallery({});
     const empty = ['Nenhuma foto ou vídeo', 'Nenhum áudio', 'Nenhum documento'];
     for (const [index, tab] of ['Fotos e vídeos', 'Áudios', 'Documentos'].entries()) {
@@ -85,7 +85,7 @@ describe('the gallery', () => {
     }
   });
 
-  test('a failed request can be repeated, with and without media', async () => {
+  test('a failed request can be repeated, with and without loaded files', async () => {
     const { core, set } = gallery({ failed: true, complete: false });
     expect(screen.getByText('Não foi possível carregar a mídia')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
@@ -96,7 +96,7 @@ describe('the gallery', () => {
     expect(core.intents).toEqual([open, load, load]);
   });
 
-  test('the media are in the tab of their kind, by month, and a picture opens with Enter [WAP-068]', async () => {
+  test('the files are in the tab of their kind, by month, and a picture opens with Enter [WAP-068]', async () => {
     const october = new Date(2026, 9, 2).getTime();
     gallery({
       items: [
@@ -134,7 +134,7 @@ describe('the gallery', () => {
     expect(widths).toEqual({ '.file > div': '100%', '.card': '240px' });
   });
 
-  test('a medium whose address is refused asks once for a new one, and goes on with it [WAP-069]', () => {
+  test('a file whose address is refused requests one new address and is shown with it [WAP-069]', () => {
     const { core, set } = gallery({ items: [medium('p1', 'image'), medium('v1', 'video')] });
     const renewal = (messageId: string) => ({ area: 'whatsapp', type: 'renewMedium', protocol: 'W1', messageId });
     const media = () => {
@@ -160,7 +160,7 @@ describe('the gallery', () => {
     expect(core.intents.slice(3)).toEqual([renewal('v1')]);
   });
 
-  test('a picture that is open over the page asks for a new address too [WAP-069]', async () => {
+  test('a refused picture of the lightbox requests a new address [WAP-069]', async () => {
     const { core, set } = gallery({ items: [medium('p1', 'image')] });
     await userEvent.click(screen.getByRole('button', { name: /^Abrir Foto/ }));
     const large = () => within(screen.getByRole('dialog')).getByRole('img');
@@ -191,7 +191,7 @@ describe('the gallery', () => {
     ['a sound', 'audio', 'Áudios', false],
     ['a picture that is open over the page', 'image', '', true],
   ] as const)(
-    'the refused download of %s asks for a new address, and is busy [WAP-069]',
+    'the refused download of %s requests a new address, and is busy [WAP-069]',
     async (_, kind, tab, open) => {
       vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 403 }));
       const { core } = gallery({ items: [medium('m1', kind)] });
@@ -374,7 +374,7 @@ describe('the message that the thread shows', () => {
     );
   const openQuote = () => userEvent.click(screen.getByRole('button', { name: /^Ir para a mensagem de/ }));
 
-  test('is the one that the search found, then a quoted one, until the search finds another one [BEY-060]', async () => {
+  test('is the one that the search found, then a quoted message, until the search finds another message [BEY-060]', async () => {
     conversation();
     await userEvent.click(screen.getByRole('button', { name: 'Buscar na conversa' }));
     expect(marked()).toEqual([]);

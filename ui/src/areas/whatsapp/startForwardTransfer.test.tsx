@@ -78,7 +78,7 @@ test('a number in any writing, the campaign and the route begin the attendance, 
   expect(dialog()).toBeNull();
 });
 
-test('a dialog that the agent closes while it waits says so to the core, one that is done does not', async () => {
+test('closing the start dialog cancels a pending start in the core, and a completed one not', async () => {
   const core = await openStart();
   await userEvent.type(number(), '5511955550101');
   core.dispatch = (intent) => {
@@ -94,7 +94,7 @@ test('a dialog that the agent closes while it waits says so to the core, one tha
   expect(core.intents.filter(({ type }) => type === 'leaveBegin')).toHaveLength(1);
 });
 
-test('campaigns that are on their way or could not be loaded are not called missing', async () => {
+test('while campaigns are loading or could not be loaded, the dialog does not say that there are none', async () => {
   const core = await openStart({ whatsapp: { ...whatsapp, campaigns: [], campaignsState: 'loading' } });
   expect(screen.getByRole('status')).toHaveTextContent('Carregando as campanhas…');
   act(() => core.set('whatsapp', { ...whatsapp, campaigns: [], campaignsState: 'failed' }));
@@ -169,7 +169,7 @@ test('a contact that the server finds can be chosen', async () => {
   expect(core.intents).toContainEqual(expect.objectContaining({ type: 'begin', phone: '', contactId: 'c9' }));
 });
 
-test('the default campaign is chosen and taken back [WAP-104]', async () => {
+test('the default campaign is chosen and removed [WAP-104]', async () => {
   const core = await openStart();
   const box = () => screen.getByRole('checkbox', { name: 'Usar como campanha padrão' });
   expect(box()).toBeChecked();
@@ -186,7 +186,7 @@ test.each([
   ['5511955550101', '+55 (11) 95555-0101'],
   ['551138425510', '+55 (11) 3842-5510'],
   ['351912345678', '+351912345678'],
-])('the number %s is written %s', (digits, expected) => expect(writtenNumber(digits)).toBe(expected));
+])('the number %s is shown as %s', (digits, expected) => expect(writtenNumber(digits)).toBe(expected));
 
 const message = (localId: string, more: object = {}) => ({
   localId,
@@ -246,7 +246,7 @@ async function choose(entry: string) {
 }
 const flow = (selected: ReadonlyArray<string>, open = false) => ({ protocol: 'W1', selected, dialog: open });
 
-test('messages that the server has are selected; the others cannot be [WAP-052]', async () => {
+test('only messages that the server has can be selected for forwarding [WAP-052]', async () => {
   const core = showConversation();
   await choose('Encaminhar mensagens');
   const boxes = screen.getAllByRole('checkbox');
@@ -263,7 +263,7 @@ test('messages that the server has are selected; the others cannot be [WAP-052]'
   expect(core.intents.at(-1)).toEqual({ area: 'whatsapp', type: 'closeForward' });
 });
 
-test('the targets are the other open attendances of WhatsApp; the result is shown and leads there [WAP-053]', async () => {
+test('messages can be forwarded to other open attendances of WhatsApp, and the result is shown with a link to the attendance [WAP-053]', async () => {
   const core = showConversation({ forward: flow(['m1', 'm3'], true) });
   const open = within(screen.getByRole('dialog', { name: 'Encaminhar 2 mensagens' }));
   expect(open.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
@@ -283,7 +283,7 @@ test('the targets are the other open attendances of WhatsApp; the result is show
   expect(core.intents.at(-1)).toEqual({ area: 'jobs', type: 'openJob', protocol: 'W2' });
 });
 
-test('a refused forward keeps the dialog and says why [WAP-054]', async () => {
+test('a refused forward keeps the dialog open and says why [WAP-054]', async () => {
   const core = showConversation({ forward: flow(['m1'], true) });
   core.dispatch = (intent) => {
     if (intent.type === 'forwardTo') core.set('snackbars', refused(1, 'whatsapp.window.waitingAnswer'));

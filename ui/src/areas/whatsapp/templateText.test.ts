@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { filledBody, foundTemplates, variableName } from './templateText';
 
-test('a variable without a value shows its name, and without a name its number', () => {
+test('a variable of a template without a value shows its name, and without a name its number', () => {
   const template = { body: 'Olá {{1}}, pedido {{2}}: {{3}}', variables: ['cliente', ' ', ''] };
   expect([0, 1, 2].map((index) => variableName(template, index))).toEqual(['cliente', '2', '3']);
   expect(filledBody(template, ['Sônia', '', ' '])).toBe('Olá Sônia, pedido [2]: [3]');
   expect(filledBody(template, [])).toBe('Olá [cliente], pedido [2]: [3]');
 });
 
-test('a mark that is no variable of the template stays', () => {
+test('a placeholder that is no variable of the template stays', () => {
   const template = { body: '{{0}} {{1}} {{2}}', variables: ['nome'] };
   expect(filledBody(template, ['Ana', 'x'])).toBe('{{0}} Ana {{2}}');
 });

@@ -27,7 +27,7 @@ test('the transcript leaves out a message that has neither text nor a file', () 
   expect(textsOf(message({ text: '' }), message({}))).toEqual([['Sônia', 'Olá']]);
 });
 
-test('the author is the name of the sender, else what the sender is; a line of the system has none', () => {
+test('the author is the name of the sender or else the kind of sender, and a system line has none', () => {
   const senders = (['customer', 'agent', 'bot'] as const).map((sender) => message({ sender }));
   const system = message({ sender: 'system', systemKey: 'joined', senderName: 'Ana', text: '' });
   expect(textsOf(...senders, message({ senderName: 'Bruno' }), system)).toEqual([
@@ -39,14 +39,14 @@ test('the author is the name of the sender, else what the sender is; a line of t
   ]);
 });
 
-test('a medium is named before its caption', () => {
+test('a file is named before its caption', () => {
   expect(textsOf(message({ media: 'image' }), message({ media: 'audio', text: '' }))).toEqual([
     ['Sônia', '<image>\nOlá'],
     ['Sônia', '<audio>'],
   ]);
 });
 
-test('a message that was not sent is marked, and the note of a transfer stands beside its line', () => {
+test('a message that was not sent is marked, and the note of a transfer is beside its system line', () => {
   const failed = message({ sender: 'agent', senderName: 'Ana', delivery: 'failed', text: 'Oi' });
   const transfer = message({ sender: 'system', systemKey: 'moved', senderName: 'Ana', text: 'Quer renovar' });
   expect(textsOf(failed, transfer)).toEqual([
@@ -55,13 +55,13 @@ test('a message that was not sent is marked, and the note of a transfer stands b
   ]);
 });
 
-test('an answered medium is named before its caption', () => {
+test('a quoted file is named before its caption', () => {
   const answered = { text: 'Segue', media: 'image', sender: 'customer', agentName: '' } as const;
   const answer = message({ content: { ...content, answered } });
   expect(transcriptOf([answer], words).map((entry) => entry.answered)).toEqual(['<image>\nSegue']);
 });
 
-test('a template is its heading or medium, its text, its footer and its buttons, each in a line; a server may leave them out', () => {
+test('a template has a line for its heading or file, its text, its footer and each button, without those that the server omits', () => {
   const shown = {
     name: 'renovacao',
     header: 'Renovação',

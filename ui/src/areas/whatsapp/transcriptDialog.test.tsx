@@ -53,7 +53,7 @@ function openTranscript(): void {
 }
 const download = () => userEvent.click(screen.getByRole('button', { name: 'Baixar PDF' }));
 
-test('a PDF that cannot be made shows its error, until it can be made [WAP-056] [WAP-058]', async () => {
+test('the dialog shows the error of a PDF that cannot be created, until it can be created [WAP-056] [WAP-058]', async () => {
   openTranscript();
   vi.mocked(transcriptPdf).mockRejectedValueOnce(new Error('a font cannot be loaded'));
   await download();

@@ -39,7 +39,7 @@ function ShortcutListener() {
   return null;
 }
 
-test('the keys of the media open them and close them again', async () => {
+test('the key of the gallery opens and closes it', async () => {
   const core = show({});
   render(<ShortcutListener />);
   const press = () => fireEvent.keyDown(document.body, { code: 'KeyM', altKey: true, shiftKey: true });
@@ -57,8 +57,8 @@ describe.each<[WhatsAppJobView['composer'], Partial<JobView>, string, string | n
   ['channelDisconnected', { composer: 'channelDisconnected' }, 'Canal WhatsApp desconectado', 'Conectar'],
   ['numberNotExists', {}, 'O número de Whatsapp não existe', null],
   ['routeDisconnected', {}, 'O número de Whatsapp está desconectado', null],
-])('while the core says %s', (composer, more, title, action) => {
-  test('the agent cannot write and reads why', () => {
+])('while the composer state is %s', (composer, more, title, action) => {
+  test('the locked composer says why the agent cannot write', () => {
     show({ composer }, more);
     expect(field()).toBeNull();
     const lock = document.getElementById('composer');
@@ -67,13 +67,13 @@ describe.each<[WhatsAppJobView['composer'], Partial<JobView>, string, string | n
   });
 });
 
-test('without templates to choose, an expired window says that the customer’s answer is awaited', () => {
+test('without templates to choose, the composer of an expired window says that the customer’s answer is awaited', () => {
   show({ composer: 'templateFirst' }, { metaType: 'instagram' });
   expect(screen.getByText(/^Você volta a escrever quando o cliente responder/)).toBeInTheDocument();
   expect(screen.queryByText(/modelo/)).toBeNull();
 });
 
-test('the unsent text is kept while the composer is locked, and is there again when it opens', () => {
+test('the draft is kept while the composer is locked, and shown again when it is unlocked', () => {
   const core = show({ composer: 'templateFirst' });
   expect(screen.getByText(/^Seu texto está guardado/)).toBeInTheDocument();
   act(() => core.set('whatsappJob:W1', { ...free, composer: 'free', window: { state: 'none' } }));
@@ -89,13 +89,13 @@ test('a number that is not registered with the provider can be registered [WAP-0
   expect(screen.getByRole('button', { name: 'Habilitar número' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('the header shows window and route; an attendance that has ended has no window', () => {
+test('the header shows window and route, and for an ended attendance no window', () => {
   show({ window: { state: 'expired' } });
   expect(screen.getByText('janela expirada')).toBeInTheDocument();
   expect(screen.getByText(/rota \(11\) 4002-8922/)).toBeInTheDocument();
 });
 
-test('the window of an attendance that has ended does not matter', () => {
+test('an ended attendance is shown the same with an open and an expired window', () => {
   show({ composer: 'ended' }, { composer: 'closed', disabled: true });
   expect(screen.queryByText('janela expirada')).toBeNull();
 });
@@ -106,7 +106,7 @@ test.each([
   ['Marcar como não lida', {}, { type: 'markUnread', unread: true }],
   ['Marcar como lida', { markedUnread: true }, { type: 'markUnread', unread: false }],
   ['Marcar como lida', { unread: 3 }, { type: 'markUnread', unread: false }],
-])('the menu of the header: %s [JOB-027] [JOB-028]', async (label, row, intent) => {
+])('%s in the menu of the header sends its intent [JOB-027] [JOB-028]', async (label, row, intent) => {
   const core = show({}, {}, row);
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
   await userEvent.click(screen.getByRole('menuitem', { name: label }));
@@ -168,7 +168,7 @@ test('the agent chooses a template, fills its variables and sends it [WAP-097]',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a sent template scrolls a thread that was scrolled up to its end, and is not counted as a new message', async () => {
+test('sending a template scrolls the thread to its end, and the template is not counted as a new message', async () => {
   const core = show({ composer: 'templateFirst' });
   act(() => {
     core.set('thread:W1', ['m1', 'm2']);

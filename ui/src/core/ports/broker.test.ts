@@ -82,7 +82,7 @@ test('the page connects with the credential of the link, heartbeats of 2.5 s bot
   expect(headers.filter((header) => header.startsWith('host:'))).toEqual([]);
 });
 
-test('each frame carries the number of its link, also a late one; the close of an older link is not reported', async () => {
+test('each frame carries the number of its link, also a late frame, and the close of an older link is not reported', async () => {
   const reported = events();
   const port = new BrokerPort(reported);
   const first = await connected(port);
@@ -101,7 +101,7 @@ test('each frame carries the number of its link, also a late one; the close of a
   expect(reported.seen).toEqual(['opened 7', 'frame 7 a1 one', 'frame 7 a1 late']);
 });
 
-test('a disconnection of an older link leaves the connection open; one of its own link ends it', async () => {
+test('an effect that disconnects an older link leaves the connection open, and one for the present link closes it', async () => {
   const reported = events();
   const port = new BrokerPort(reported);
   const socket = await connected(port);

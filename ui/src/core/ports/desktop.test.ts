@@ -73,7 +73,7 @@ test.each(['default', 'denied'] as const)('nothing is shown while the permission
   expect(FakeNotification.shown).toEqual([]);
 });
 
-test('a browser that throws or has no notifications causes no error [NOT-008]', () => {
+test('a browser without notifications or whose notifications throw causes no error [NOT-008]', () => {
   vi.stubGlobal(
     'Notification',
     Object.assign(

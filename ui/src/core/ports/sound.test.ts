@@ -65,7 +65,7 @@ test.each(['newAttendance', 'message', 'messageSoft', 'pauseAlert', 'hangup'] as
   },
 );
 
-test('the hang-up tone falls and no other sound is the same', () => {
+test('the pitch of the hang-up tone falls, and no other sound has the same tones', () => {
   const crossings = (wave: Float32Array): number =>
     wave.reduce((count, sample, at) => count + (at > 0 && sample >= 0 !== (wave[at - 1] ?? 0) >= 0 ? 1 : 0), 0);
   const hangup = waveOf('hangup');

@@ -88,7 +88,7 @@ describe('the storage port', () => {
     expect(window.localStorage.getItem('workspace.language')).toBe('pt-BR');
   });
 
-  test('given storage that does not open, it reports the outcome and does not throw', async () => {
+  test('given storage that does not open, reports the outcome and does not throw', async () => {
     vi.spyOn(window.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -102,7 +102,7 @@ describe('the storage port', () => {
     expect(outcomes).toEqual([{ id: 1, outcome: 'unavailable' }]);
   });
 
-  test('a clean start deletes the local records but the identity, and keeps the unsent texts', async () => {
+  test('a clean start deletes the local records except the identity, and keeps unsent texts', async () => {
     const { storage } = port();
     await storage.open();
     storage.persist(persist(1, 'database', 'authentication', '{"agent_id":"1"}'));
@@ -118,7 +118,7 @@ describe('the storage port', () => {
   test.each([
     ['of a newer version', 99],
     ['with another schema', 1],
-  ])('a database %s is deleted and created again', async (_, version) => {
+  ])('deletes and creates again a database %s', async (_, version) => {
     await new Promise((resolve, reject) => {
       const request = window.indexedDB.open('workspace', version);
       request.onsuccess = () => {

@@ -100,7 +100,7 @@ describe.each(kinds)('given tabs with %s', (kind) => {
     expect([first.isLost, second.isLost]).toEqual([true, false]);
   });
 
-  test('a hanging tab delays the next one by 300 ms at most', async () => {
+  test('a tab that does not answer delays the next one by 300 ms at most', async () => {
     provide(kind);
     await new TabPort(() => new Promise(() => undefined)).claimAndWait();
     vi.useFakeTimers();

@@ -20,7 +20,7 @@ beforeEach(() => {
   showPageTitle('Atendimentos');
 });
 
-test('while something waits its title and mark replace those of the page, and afterwards both are restored [BEY-028]', () => {
+test('while a customer waits, title and icon of the tab show it, and afterwards both are restored [BEY-028]', () => {
   showWaiting({ mark: 'unread', title: '(2) Atendimentos' });
   expect([document.title, icon()]).toEqual(['(2) Atendimentos', 'unread']);
   showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
@@ -29,7 +29,7 @@ test('while something waits its title and mark replace those of the page, and af
   expect([document.title, icon()]).toEqual(['Atendimentos', new URL('/brand/logo.png', document.baseURI).href]);
 });
 
-test("an operator's icon that is loaded while something waits is shown when nothing waits any more", () => {
+test("an operator's icon that is loaded while a customer waits is shown when no customer waits any more", () => {
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   showIcon('/brand/aurora.png');
   expect(icon()).toBe('unread');
@@ -40,7 +40,7 @@ test("an operator's icon that is loaded while something waits is shown when noth
   expect(icon()).toBe('/brand/later.png');
 });
 
-test("an operator's icon gets the unread dot, is replaced by the built-in one while ringing, and is restored without a mark [BEY-028]", async () => {
+test("an operator's icon gets the dot of unread messages, is replaced by the built-in icon while an attendance rings, and is restored without a mark [BEY-028]", async () => {
   drawn.set('/brand/dot.png', 'data:image/png;base64,dotted');
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   const builtIn = href();
@@ -56,7 +56,7 @@ test("an operator's icon gets the unread dot, is replaced by the built-in one wh
   expect(icon()).toBe('/brand/dot.png');
 });
 
-test('given an icon that cannot be drawn, the built-in marked icon shows; one drawn too late is ignored', async () => {
+test('given an icon that cannot be drawn, the built-in icon with the mark is shown, and an icon that is drawn too late is ignored', async () => {
   drawn.set('/brand/late.png', 'data:image/png;base64,late');
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   showIcon('/brand/late.png');
@@ -67,7 +67,7 @@ test('given an icon that cannot be drawn, the built-in marked icon shows; one dr
   expect(icon()).toBe('/brand/broken.png');
 });
 
-test('a new page title is shown only when nothing waits any more', () => {
+test('a new title of the page is shown only when no customer waits any more', () => {
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   showPageTitle('Contatos');
   expect(document.title).toBe('(1) Atendimentos');

@@ -35,7 +35,7 @@ afterEach(() => {
 const theWorker = (): FakeWorker => FakeWorker.made[0] ?? expect.fail('no worker was started');
 
 describe('the wake-up', () => {
-  test('uses one worker, which starts with the first wake-up', () => {
+  test('uses one worker, which is started by the first wake-up', () => {
     const wake = vi.fn();
     const timer = new TimerPort(wake, vi.fn());
     timer.wakeAfter(-1);
@@ -48,7 +48,7 @@ describe('the wake-up', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  test('stops with its worker', () => {
+  test('ends with its worker', () => {
     const timer = new TimerPort(vi.fn(), vi.fn());
     timer.wakeAfter(500);
     timer.stop();
@@ -57,7 +57,7 @@ describe('the wake-up', () => {
     expect(FakeWorker.made).toHaveLength(2);
   });
 
-  test('the tick comes from the worker, which hidden pages do not throttle, and from the page after the end of the session [SES-044]', () => {
+  test('comes from the worker, which hidden pages do not throttle, and after the end of the session from the page [SES-044]', () => {
     const ticks: number[] = [];
     const stopped = everySecond((now) => ticks.push(now));
     const timer = new TimerPort(vi.fn(), vi.fn());
@@ -74,7 +74,7 @@ describe('the wake-up', () => {
     expect(ticks).toHaveLength(4);
   });
 
-  test('a gap of 20 s is no sleep yet', () => {
+  test('reports no sleep after a gap of 20 s', () => {
     const slept = vi.fn();
     new TimerPort(vi.fn(), slept).wakeAfter(500);
     vi.advanceTimersByTime(20_000);
@@ -85,7 +85,7 @@ describe('the wake-up', () => {
     expect(slept).toHaveBeenCalledExactlyOnceWith(20_001);
   });
 
-  test('a long gap between beats is reported once as sleep', () => {
+  test('reports a long gap between beats once as sleep', () => {
     const slept = vi.fn();
     const timer = new TimerPort(vi.fn(), slept);
     timer.wakeAfter(500);

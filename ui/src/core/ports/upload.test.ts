@@ -54,7 +54,7 @@ function start(call: number, file: string): FakeRequest {
 const leavingAsks = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const chosen = (): string => port.keep(new File(['text'], 'nota.txt', { type: 'text/plain' }));
 
-test('no answer is status 0, and a passed time limit is 408, which the core does not repeat', () => {
+test('an upload without an answer has status 0, and one that exceeds its time limit 408, which the core does not repeat', () => {
   const file = chosen();
   start(1, file).onerror();
   start(2, file).ontimeout();
@@ -69,7 +69,7 @@ test('a file that the page does not have is refused without a request', () => {
   expect([ended.mock.calls, requests]).toEqual([[[1, 400, undefined, '']], []]);
 });
 
-test('leaving the page asks while a file is uploaded or waits for its next upload, and not after the server has it [BEY-003]', () => {
+test('while a file is uploaded or waits for its next upload the browser asks before the page is left, and after the upload it does not [BEY-003]', () => {
   const file = chosen();
   expect(leavingAsks()).toBe(false);
   const first = start(1, file);
@@ -85,7 +85,7 @@ test.each([
   ['is cancelled', () => port.execute({ type: 'uploadCancel', call: 1 })],
   ['is dropped', () => port.drop('file-1')],
   ['belongs to an ended session', () => port.clear()],
-])('leaving the page does not ask for a file that %s', (_, forget) => {
+])('the browser does not ask before the page is left for a file that %s', (_, forget) => {
   start(1, chosen()).answers(503);
   expect(leavingAsks()).toBe(true);
   forget();

@@ -31,7 +31,7 @@ test('a color with enough contrast is not changed', () => {
   expect(hex(lightAccent([0x24, 0x63, 0xd6]).accent)).toBe('#2463d6');
 });
 
-test('valid settings are applied [SHELL-056]', () => {
+test('valid settings of a brand are applied [SHELL-056]', () => {
   const look = brandOf(
     {
       productName: ' Central Aurora ',
@@ -74,7 +74,7 @@ beforeEach(() => {
 test.each([
   ['refused', () => Promise.resolve(new Response('', { status: 503 })), '{"name":"Antes"}'],
   ['all built-in now', () => Promise.resolve(new Response('{"productName":null}')), null],
-])('settings that are %s are stored as such', async (_name, answer, remembered) => {
+])('brand settings that are %s are stored as such', async (_name, answer, remembered) => {
   vi.stubGlobal('fetch', answer);
   await loadBrand('/api', origin);
   expect(window.localStorage.getItem('workspace.brand')).toBe(remembered);

@@ -65,7 +65,7 @@ test('a cancelled request is recognised by the name of its error and not sent [S
   expect(await events()).toEqual([]);
 });
 
-test('only level error is sent [SHELL-053]', async () => {
+test('only reports of the level error are sent [SHELL-053]', async () => {
   reporting(0.05);
   captureMessage('only a warning', 'warning');
   captureMessage('only a note', 'info');

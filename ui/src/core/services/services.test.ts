@@ -38,7 +38,7 @@ const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringif
 
 afterEach(() => flagsOf.mockReset());
 
-test('without configured services the core gets that fact and no external service is called [NAV-034]', async () => {
+test('without configured services the core is informed and no request is sent to an external service [NAV-034]', async () => {
   const { inputs } = await started(json({ featureFlags: null, errorReporting: null, tracking: null }));
   expect(inputs).toEqual([
     {
@@ -58,7 +58,7 @@ test.each<[string, () => Promise<Response>]>([
   expect([inputs, services]).toEqual([[], null]);
 });
 
-test('the core gets both keys and loads the flags with one of them [SEC-012]', async () => {
+test('the core gets the host and both keys, and the flags are loaded with the chosen key [SEC-012]', async () => {
   const { inputs, services } = await started(
     json({ featureFlags: { url: 'https://flags.example', clientKey: 'a', developClientKey: 'b' } }),
   );

@@ -31,7 +31,7 @@ describe.each([
   [false, '{Enter}', '{Shift>}{Enter}{/Shift}'],
   [true, '{Control>}{Enter}{/Control}', '{Enter}'],
 ])('with "Ctrl+Enter sends" %s', (sendWithCtrlEnter, sendingKeys, breakingKeys) => {
-  test('one key sends and the other breaks the line', async () => {
+  test('Enter sends the message and Shift+Enter breaks the line', async () => {
     const onSend = vi.fn();
     render(composer({ onSend, sendWithCtrlEnter }));
     await userEvent.type(field(), `um${breakingKeys}dois`);
@@ -60,7 +60,7 @@ test('Enter during an input method composition sends nothing', () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('blank text is not sent and the button says why', async () => {
+test('a blank text is not sent and the button says why', async () => {
   const onSend = vi.fn();
   render(composer({ onSend, draft: '  \n' }));
   await userEvent.type(field(), '{Enter}');
@@ -78,7 +78,7 @@ test('typed text stays until the epoch of the draft changes', async () => {
   expect(field()).toHaveValue('from elsewhere');
 });
 
-test('every change of the text is reported', async () => {
+test('every change of the text is reported to the core', async () => {
   const onDraftChange = vi.fn();
   render(composer({ onDraftChange }));
   await userEvent.type(field(), 'oi');

@@ -44,7 +44,7 @@ function show(draft: string, onSent = vi.fn()): FakeCore {
   return core;
 }
 
-test('the slash loads the presets of a web chat; a text is inserted, another type is sent as it is', async () => {
+test('the slash loads the presets of a web chat, a text preset is inserted and a preset of another type is sent unchanged', async () => {
   const onSent = vi.fn();
   const core = show('', onSent);
   const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
@@ -72,7 +72,7 @@ test('the slash loads the presets of a web chat; a text is inserted, another typ
   expect(screen.queryByRole('button', { name: /Anexar/ })).toBeNull();
 });
 
-test('what the agent types is saved as the draft of the attendance', async () => {
+test('the typed text is saved as the draft of the attendance', async () => {
   const core = show('Bom');
   await userEvent.type(screen.getByRole('textbox', { name: /^Mensagem para/ }), ' d');
   expect(core.intents).toEqual([

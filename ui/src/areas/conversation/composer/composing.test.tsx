@@ -73,7 +73,7 @@ function asksBeforeLeaving(): boolean {
   return event.defaultPrevented;
 }
 
-test('leaving asks while a file is chosen, and no longer when it is discarded', () => {
+test('while a file is chosen the browser asks before the page is left, and no longer when the file is discarded', () => {
   const { core, add, remove } = bench();
   expect(asksBeforeLeaving()).toBe(false);
   add('foto.png');
@@ -86,9 +86,9 @@ test('leaving asks while a file is chosen, and no longer when it is discarded', 
 
 test.each<[string, unknown]>([
   ['has ended and is not qualified', { ...openJob, composer: 'closed' }],
-  ['is gone', undefined],
+  ['is removed', undefined],
 ])(
-  'when the attendance %s, its files and its recording stand in "Não enviadas" until they are discarded',
+  'when the attendance %s, its files and its recording are listed in "Não enviadas" until they are discarded',
   async (_, job) => {
     const { set, add, record, names, recorded } = bench();
     add('foto.png');
@@ -109,7 +109,7 @@ test.each<[string, unknown]>([
   },
 );
 
-test('a recording that ends after its attendance stands in "Não enviadas" too', async () => {
+test('a recording that ends after its attendance is listed in "Não enviadas"', async () => {
   const { set, record, recorded } = bench();
   set('job:W1', undefined);
   record();
@@ -118,15 +118,18 @@ test('a recording that ends after its attendance stands in "Não enviadas" too',
   expect(await screen.findByText('audio.ogg')).toBeInTheDocument();
 });
 
-test.each(['signedOut', 'inOtherTab'])('when the session is %s nothing is kept and leaving does not ask', (phase) => {
-  const { set, add, names } = bench();
-  add('foto.png');
-  set('job:W1', undefined);
-  set('job:W1', openJob);
-  add('planta.png');
-  set('session', { phase });
-  expect(names()).toEqual([]);
-  expect(fileAt('blob:1')).toBeUndefined();
-  expect(fileAt('blob:2')).toBeUndefined();
-  expect(asksBeforeLeaving()).toBe(false);
-});
+test.each(['signedOut', 'inOtherTab'])(
+  'when the session is %s, files and recordings are removed and the page can be left without a question',
+  (phase) => {
+    const { set, add, names } = bench();
+    add('foto.png');
+    set('job:W1', undefined);
+    set('job:W1', openJob);
+    add('planta.png');
+    set('session', { phase });
+    expect(names()).toEqual([]);
+    expect(fileAt('blob:1')).toBeUndefined();
+    expect(fileAt('blob:2')).toBeUndefined();
+    expect(asksBeforeLeaving()).toBe(false);
+  },
+);

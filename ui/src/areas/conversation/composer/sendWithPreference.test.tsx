@@ -11,11 +11,14 @@ beforeEach(() => startI18n('pt-BR'));
 test.each<[SendWith, RegExp, SendWith]>([
   ['enter', /^Ctrl\+Enter/, 'ctrlEnter'],
   ['ctrlEnter', /^Enter/, 'enter'],
-])('given "%s", when the agent chooses the other key, then that key is saved', async (sendWith, other, expected) => {
-  const onSendWithChange = vi.fn();
-  render(<SendWithPreference sendWith={sendWith} onSendWithChange={onSendWithChange} />);
-  const choice = screen.getByRole('radio', { name: other });
-  expect(choice).not.toBeChecked();
-  await userEvent.click(choice);
-  expect(onSendWithChange.mock.calls).toEqual([[expected]]);
-});
+])(
+  'given that "%s" sends, when the agent chooses the other key, then that key is saved',
+  async (sendWith, other, expected) => {
+    const onSendWithChange = vi.fn();
+    render(<SendWithPreference sendWith={sendWith} onSendWithChange={onSendWithChange} />);
+    const choice = screen.getByRole('radio', { name: other });
+    expect(choice).not.toBeChecked();
+    await userEvent.click(choice);
+    expect(onSendWithChange.mock.calls).toEqual([[expected]]);
+  },
+);

@@ -155,7 +155,7 @@ test.each<[string, Prepared, string, ReadonlyArray<string>, boolean]>([
     ['Segue → m7', '[voice.ogg]'],
     false,
   ],
-])('%s', (_, prepared, text, expected, isCaption) => {
+])('text, files and quote become messages: %s', (_, prepared, text, expected, isCaption) => {
   const { core, send, left } = bench(prepared);
   expect(send(({ sendFiles }) => sendFiles(text))).toBe(isCaption);
   expect(core.sent()).toEqual(expected);
@@ -164,7 +164,7 @@ test.each<[string, Prepared, string, ReadonlyArray<string>, boolean]>([
   expect(core.intents.filter(({ type }) => type === 'draftChanged')).toHaveLength(isCaption ? 1 : 0);
 });
 
-test('a file is sent with its handle, type, size and address in this page', () => {
+test('a file is sent with its handle, type, size and its address in the page', () => {
   const { core, send } = bench({ names: ['plan.pdf'] });
   send(({ sendFiles }) => sendFiles('Segue'));
   const file = { handle: 'file-1', name: 'plan.pdf', mimetype: 'application/pdf', size: 1, url: 'blob:1' };
@@ -189,7 +189,7 @@ test.each<[string, Prepared]>([
   expect(left()).toEqual(prepared.names);
 });
 
-test('a refused file stays with those after it; those before it are sent', () => {
+test('a refused file and the files after it stay, and the files before it are sent', () => {
   const { core, send, left } = bench({ names: ['photo.png', 'plan.pdf', 'voice.ogg'] });
   core.refusedFile = 'plan.pdf';
   send(({ sendFiles }) => sendFiles(''));

@@ -46,7 +46,7 @@ test.each<['image' | 'video' | 'sticker', (element: Element) => void]>([
   ['image', (element) => fireEvent.load(element)],
   ['video', (element) => fireEvent.loadedMetadata(element)],
   ['sticker', (element) => fireEvent.load(element)],
-])('%s: once until an address works', (kind, loads) => {
+])('a refused file requests one new address until an address works: %s', (kind, loads) => {
   const { onExpired, element, change } = shown({ kind, src: '/1' });
   fireEvent.error(element());
   expect([onExpired.mock.calls.length, missing() !== null]).toEqual([1, true]);
@@ -61,7 +61,7 @@ test.each<['image' | 'video' | 'sticker', (element: Element) => void]>([
   expect(onExpired).toHaveBeenCalledTimes(2);
 });
 
-test('a picture that is open over the page asks too', async () => {
+test('a refused picture of the lightbox requests a new address', async () => {
   const { onExpired, change } = shown({ kind: 'image', src: '/1' });
   await userEvent.click(screen.getByRole('button', { name: 'Abrir Foto, Mariana' }));
   const large = () => screen.getByRole('img', { name: 'Foto, Mariana' });
@@ -109,7 +109,7 @@ const knows = (...addresses: string[]) =>
       Promise.resolve(new Response('', { status: addresses.includes(address as string) ? 200 : 403 })),
     );
 
-test('a refused file is saved as soon as its new address arrives; until then its link is busy', async () => {
+test('a refused file is saved as soon as its new address arrives, and until then its link is busy', async () => {
   knows('/2');
   const saved = savedFiles();
   const { onExpired, element, change } = shown(file('/1'));
@@ -123,7 +123,7 @@ test('a refused file is saved as soon as its new address arrives; until then its
   await waitFor(() => expect(element()).not.toHaveAttribute('aria-busy'));
 });
 
-test('a file whose new address is refused too is missing, and is asked for again by the next click', async () => {
+test('a file whose new address is refused too is shown as missing, and the next click requests an address again', async () => {
   knows('/3');
   const saved = savedFiles();
   const { onExpired, element, change } = shown(file('/1'));
@@ -138,7 +138,7 @@ test('a file whose new address is refused too is missing, and is asked for again
   await waitFor(() => expect(saved).toEqual(['/3']));
 });
 
-test('given no new address within 20 seconds, the file is missing, and an address that comes later saves nothing', async () => {
+test('given no new address within 20 seconds, the file is shown as missing, and a later address saves nothing', async () => {
   vi.useFakeTimers();
   knows('/2');
   const saved = savedFiles();
@@ -153,7 +153,7 @@ test('given no new address within 20 seconds, the file is missing, and an addres
   expect([saved, missing()]).toEqual([[], null]);
 });
 
-test('a picture that is open over the page is saved from its new address, and stays open meanwhile', async () => {
+test('a refused picture of the lightbox is saved from its new address, and the lightbox stays open', async () => {
   knows('/2');
   const saved = savedFiles();
   const { onExpired, change } = shown({ kind: 'image', src: '/1' });
@@ -166,7 +166,7 @@ test('a picture that is open over the page is saved from its new address, and st
   await waitFor(() => expect(saved).toEqual(['/2']));
 });
 
-test('without an answer the browser shows the failure of the file itself; another tab is not asked for', async () => {
+test('without an answer the browser shows its own error for the file, and no other tab is opened', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   const saved = savedFiles();
   const { onExpired, element } = shown(file('/1'));
@@ -178,7 +178,7 @@ test('without an answer the browser shows the failure of the file itself; anothe
 
 const sound = (src: string): MediaView => ({ kind: 'audio', src, seconds: 5 });
 
-test('the refused waveform of a sound asks for a new address', async () => {
+test('a sound whose waveform is refused requests a new address', async () => {
   answers(403);
   const { onExpired, element, change } = shown(sound('/1'));
   await waitFor(() => expect(onExpired).toHaveBeenCalledTimes(1));

@@ -24,7 +24,7 @@ function open(index: number) {
   return onIndexChange;
 }
 
-test('the arrow keys show the picture before and after, and other keys none', () => {
+test('the arrow keys show the previous and the next picture, and other keys change nothing', () => {
   const onIndexChange = open(1);
   const dialog = screen.getByRole('dialog', { name: 'Dois' });
   fireEvent.keyDown(dialog, { key: 'ArrowRight' });
@@ -35,7 +35,7 @@ test('the arrow keys show the picture before and after, and other keys none', ()
   expect(onIndexChange).toHaveBeenCalledTimes(2);
 });
 
-test('the arrow keys of a film are its own, and after the last picture there is none', () => {
+test('in a video the arrow keys move its position, and after the last picture they change nothing', () => {
   const onIndexChange = open(1);
   fireEvent.keyDown(screen.getByLabelText('Dois', { selector: 'video' }), { key: 'ArrowRight' });
   expect(onIndexChange).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ test('the arrow keys of a film are its own, and after the last picture there is 
   expect(ofLast).not.toHaveBeenCalled();
 });
 
-test('a download that waits for a new address ends with another picture, and names a file that cannot be had', async () => {
+test('a download that waits for a new address is cancelled by another picture, and a file without an address is named as missing', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }));
   const onExpired = vi.fn();
   const page = (index: number) => (

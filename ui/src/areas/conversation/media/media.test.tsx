@@ -67,7 +67,7 @@ test.each<[string, MediaView, () => Promise<HTMLElement>]>([
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
-test('a text has no medium; a bot and a template are named [WAP-069]', () => {
+test('a text message has no file, and a message of a bot or of a template is named so [WAP-069]', () => {
   const { unmount } = show({ sender: 'bot', senderName: 'Assistente virtual', text: 'Olá' });
   expect(screen.getByText('Assistente virtual')).toBeInTheDocument();
   unmount();
@@ -88,7 +88,7 @@ test("the agent's name is above the message only if the customer sees it [WAP-07
   expect(screen.queryByText('Juliana Costa')).toBeNull();
 });
 
-test('a picture opens over the page, and Esc closes it', async () => {
+test('a picture opens in the lightbox, and Esc closes it', async () => {
   show({ media: { kind: 'image', src: '/i.jpg', width: 500, height: 250 } });
   const button = await screen.findByRole('button', { name: /^Abrir Foto/ });
   expect(button.getAttribute('style')).toBe('width: 236px; height: 118px;');
@@ -135,7 +135,7 @@ test('one sound plays at a time, at the chosen speed', async () => {
   expect(speed).toHaveAccessibleName('Velocidade: 2×');
 });
 
-test('the waveform has the loudest sample of each part, relative to the loudest of all', () => {
+test('each bar of the waveform is the loudest sample of its part, relative to the loudest of all', () => {
   expect(peaksOf(Float32Array.of(0.1, -0.5, 0.25, 0, 0, 0), 3)).toEqual([1, 0.5, 0]);
   expect(peaksOf(new Float32Array(8), 2)).toEqual([0, 0]);
 });

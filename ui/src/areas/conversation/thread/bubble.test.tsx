@@ -32,12 +32,12 @@ test.each([
   ['delivered', 'Você, 14:20, entregue'],
   ['read', 'Você, 14:20, lida'],
   ['failed', 'Você, 14:20, não enviada'],
-] as const)('an own message that is %s is named "%s"', (delivery, name) => {
+] as const)('the delivery mark of an own message that is %s is named "%s"', (delivery, name) => {
   render(<Bubble message={{ ...message, sender: 'agent', delivery }} first last />);
   expect(screen.getByRole('article', { name })).toBeInTheDocument();
 });
 
-test('a failed message offers three actions', async () => {
+test('a failed message offers to send it again, to edit it and to discard it', async () => {
   const failure = { onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
@@ -47,7 +47,7 @@ test('a failed message offers three actions', async () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
-test('a failed message offers only what is possible', () => {
+test('a failed message offers only the actions that the core allows', () => {
   const { rerender } = render(
     <Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure: { onEdit: vi.fn() } }} first last />,
   );
@@ -57,7 +57,7 @@ test('a failed message offers only what is possible', () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
-test('while one action is pending none can be started, and the error mark stays [BEY-005]', () => {
+test('while one action of a failed message is pending no other can be started, and the error mark stays [BEY-005]', () => {
   const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
   for (const name of ['Tentar de novo', 'Editar', 'Descartar'])

@@ -20,13 +20,13 @@ const found: FoundMessageView = {
 const customer = { name: 'Helena', initials: 'H', color: '#517693' };
 const rows = (...newestFirst: FoundMessageView[]) => [...earlierMessages(newestFirst, customer).values()];
 
-test('a message keeps its delivery and that it was forwarded', () => {
+test('an earlier message shows its delivery and that it was forwarded', () => {
   const [first, second] = rows({ ...found, messageId: 'm2', delivery: 'failed' }, { ...found, forwarded: true });
   expect([first?.delivery, first?.forwarded]).toEqual(['read', true]);
   expect([second?.delivery, second?.forwarded]).toEqual(['failed', false]);
 });
 
-test('a line of the system keeps its kind, and one without text is shown if its kind is known', () => {
+test('an earlier system line keeps its kind, and one without a text is shown if its kind is known', () => {
   const line: FoundMessageView = { ...found, sender: 'system', text: '', systemKey: 'chatStarted' };
   expect(rows(line, { ...line, messageId: 'm0', systemKey: undefined }).map(({ systemKey }) => systemKey)).toEqual([
     'chatStarted',

@@ -204,7 +204,7 @@ test.each<[string, Partial<MessageView>, Shown, ReadonlyArray<string>]>([
   ['of chat', {}, { canAnswer: false, canForward: false }, ['Copiar texto']],
   ['of the system', { sender: 'system', systemKey: 'chatStarted' }, {}, []],
   ['on its way without text', { ...own, delivery: 'sending', text: '', media: 'image' }, {}, []],
-])('the entries of a message %s', async (_, message, where, expected) => {
+])('the menu of a message %s has its entries', async (_, message, where, expected) => {
   show([message], where);
   const isAnswered = expected.includes('Responder');
   expect(screen.queryByRole('button', { name: /^Responder à mensagem/ }) !== null).toBe(isAnswered);
@@ -225,7 +225,7 @@ test.each<[MessageView['sender'], MessageView['delivery'], boolean]>([
   ['agent', 'sending', false],
   ['agent', 'failed', false],
   ['system', 'received', false],
-])('a message of the %s that is %s can be answered: %s', (sender, delivery, expected) => {
+])('whether a message of the %s that is %s can be answered: %s', (sender, delivery, expected) => {
   expect(isAnswerable({ sender, delivery })).toBe(expected);
 });
 
@@ -257,7 +257,7 @@ test('"Encaminhar" begins the selection with this message', async () => {
   expect(onForward).toHaveBeenCalledExactlyOnceWith('m1');
 });
 
-test('"Copiar texto" copies the text as it is and announces it', async () => {
+test('"Copiar texto" copies the unchanged text and announces it', async () => {
   const user = userEvent.setup();
   const text = 'Linha 1\n<b>2</b>';
   show([{ text }]);
@@ -278,13 +278,13 @@ test.each<[string, ReadonlyArray<Partial<MessageView>>, string]>([
   ['the nearest of equal messages', [{}, {}, answer, {}], 'm2'],
   ['the message of the same sender', [{}, { ...own, text: received.text }, answer], 'm1'],
   ['the message of the same kind', [{}, { media: 'image' }, answer], 'm1'],
-])('a quote leads to %s before the answer', async (_, messages, expected) => {
+])('a click on a quote shows %s before the answer', async (_, messages, expected) => {
   const { onShow } = show(messages);
   await openQuote();
   expect(onShow).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
-test('a quote with an id leads to its message, not to a nearer one with the same text', async () => {
+test('a click on a quote with an id shows its message, not a nearer one with the same text', async () => {
   const named = { ...answer, content: { ...nothing, answered: { ...quote, id: 'P1.1' } } };
   const { onShow } = show([{ id: 'P1.1' }, { id: 'P1.2' }, named]);
   await openQuote();
@@ -321,7 +321,7 @@ test('a message that the provider refused can be written again if it is a text; 
 });
 
 test.each(['Tentar de novo', 'Descartar'])(
-  'after "%s" the focus is in the composer: the button goes, and is disabled meanwhile',
+  'after "%s" the focus is in the composer, and the button is disabled and then removed',
   async (name) => {
     const { core } = show([{ ...own, delivery: 'failed' }]);
     screen.getByRole('button', { name }).focus();

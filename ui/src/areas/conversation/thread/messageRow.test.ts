@@ -41,7 +41,7 @@ test('a received message has no delivery mark and keeps its local id', () => {
   });
 });
 
-test('a day starts at its first message, and the unread messages where the core says', () => {
+test('a day starts at its first message, and unread messages start at the message that the core names', () => {
   expect(messageRow({ ...message, dayStart: true, newFromHere: true }, words, undefined)).toMatchObject({
     day: 1000,
     unreadDivider: true,
@@ -66,7 +66,7 @@ test.each([
   [{ sender: 'system', text: 'Aviso' }, 'Aviso'],
   [{ media: 'image', text: '' }, 'Foto'],
   [{ media: 'image', text: 'olha' }, 'Foto\nolha'],
-] as const)('%o says %s', (change, text) => {
+] as const)('the system line %o says %s', (change, text) => {
   expect(messageRow({ ...message, ...change }, words, undefined).message.text).toBe(text);
 });
 
@@ -101,7 +101,7 @@ test.each([
   expect(row.message).toMatchObject({ media: shown, text: 'Segue' });
 });
 
-test('cards show names and numbers', () => {
+test('contact cards show names and numbers', () => {
   const cards = [{ name: 'Otto', phones: ['11 5555-0102', '11 5555-0103'] }];
   const row = messageRow(
     { ...message, media: 'contact', content: { ...content, contactCards: cards } },
@@ -113,7 +113,7 @@ test('cards show names and numbers', () => {
   });
 });
 
-test('a file that could not be read is named by its kind', () => {
+test('a file without an address is named by its kind', () => {
   const row = messageRow({ ...message, media: 'image', text: 'Segue' }, words, undefined);
   expect(row.message).toMatchObject({ media: undefined, text: 'Foto\nSegue' });
 });

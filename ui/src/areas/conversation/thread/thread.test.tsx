@@ -41,14 +41,14 @@ const log = () => screen.getByRole('log', { name: 'Mensagens' });
 /** The ids of the marked messages. */
 const marked = () => [...log().querySelectorAll('[data-target="true"]')].map(({ textContent }) => textContent);
 
-test('without a history nothing is above the first message', () => {
+test('without earlier messages the thread shows nothing above the first message', () => {
   render(thread({}));
   expect(screen.getByText('m1')).toBeInTheDocument();
   expect(screen.queryByText('Início da conversa')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Carregar mensagens anteriores' })).toBeNull();
 });
 
-test('the top offers earlier messages, shows the request and its failure, and the beginning at the end', async () => {
+test('the top of the thread offers earlier messages, shows a pending and a failed request, and in the end the beginning of the conversation', async () => {
   const onLoad = vi.fn();
   const { rerender } = render(thread({ history: { state: 'more', onLoad } }));
   await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
@@ -69,7 +69,7 @@ test('the top offers earlier messages, shows the request and its failure, and th
   expect(log().querySelector('button')).toBeNull();
 });
 
-test('a thread without messages offers earlier messages until there are none', async () => {
+test('a thread without messages offers earlier messages until all are loaded', async () => {
   const onLoad = vi.fn();
   const { rerender } = render(thread({ messages: [], history: { state: 'more', onLoad } }));
   await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
@@ -114,7 +114,7 @@ test.each([
   expect(onLoad).toHaveBeenCalledTimes(times);
 });
 
-test('a target is scrolled to and marked, the same message again by a new object, and the mark goes with the target', () => {
+test('the thread scrolls to its target and marks it, again for a new target with the same message, and removes the mark with the target', () => {
   const messages = Array.from({ length: 100 }, (_, index) => `m${index + 1}`);
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(4828);
   const { rerender } = render(thread({ messages }));
@@ -146,7 +146,7 @@ test('only the target is marked', () => {
   expect(marked()).toEqual([]);
 });
 
-test('a target that the thread does not contain moves nothing', () => {
+test('a target that the thread does not contain does not scroll the thread', () => {
   const { rerender } = render(thread({}));
   scrollTo.mockClear();
   rerender(thread({ target: { id: 'gone' } }));
@@ -155,7 +155,7 @@ test('a target that the thread does not contain moves nothing', () => {
   expect(screen.queryByRole('button', { name: 'Ir para o fim' })).toBeNull();
 });
 
-test('draws the messages around the visible ones first, and all of a short thread when the agent stays', () => {
+test('the messages around the visible ones are rendered first, and all of a short thread when the agent stays', () => {
   vi.useFakeTimers();
   try {
     const ids = Array.from({ length: 40 }, (_, index) => `m${index + 1}`);

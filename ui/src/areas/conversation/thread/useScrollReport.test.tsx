@@ -17,7 +17,7 @@ function reporting(kept = 0) {
   return { scroll: (top: number | null) => result.current(top), unmount, reported };
 }
 
-test('one report follows a scrolling, with the position where it ended', () => {
+test('scrolling is reported once, with the position where it ended', () => {
   const { scroll, reported } = reporting();
   for (const top of [100, 200, 300]) {
     scroll(top);
@@ -28,7 +28,7 @@ test('one report follows a scrolling, with the position where it ended', () => {
   expect(reported()).toEqual([300]);
 });
 
-test('a thread that stays where the core has it is not reported', () => {
+test('a scroll position that the core already has is not reported', () => {
   const { scroll, reported } = reporting();
   scroll(null);
   vi.advanceTimersByTime(150);
@@ -41,7 +41,7 @@ test('a thread that stays where the core has it is not reported', () => {
   expect(reported()).toEqual([1]);
 });
 
-test('a conversation that closes, and a page that is left, report at once and only once', () => {
+test('closing the conversation or leaving the page reports the position at once and only once', () => {
   const closed = reporting();
   closed.scroll(100);
   closed.unmount();

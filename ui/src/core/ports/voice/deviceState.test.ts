@@ -17,7 +17,7 @@ function made(chosen = choice) {
   return { media, onRinger, state: new DeviceState(media as unknown as MediaPort, onRinger) };
 }
 
-test('given two screens with the level of the microphone, then it is opened once and closed with the last one', () => {
+test('given two components that show the level of the microphone, then the microphone is opened once and closed with the last component', () => {
   const { media, state } = made();
   const [first, second] = [state.preview(), state.preview()];
   first();
@@ -41,7 +41,7 @@ test('given a microphone that cannot be opened, then the problem is shown until 
   expect(state.snapshot().problem).toBeUndefined();
 });
 
-test('microphone, speaker and ring are chosen apart; the sounds play where the ring does [BEY-020]', () => {
+test('microphone, speaker and ringer are chosen separately, and sounds are played by the ringer [BEY-020]', () => {
   const { media, onRinger, state } = made();
   state.choose({ ...choice, speaker: 's1' });
   expect(onRinger).not.toHaveBeenCalled();

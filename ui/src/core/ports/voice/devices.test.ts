@@ -11,7 +11,7 @@ const found = (deviceId: string, kind: MediaDeviceKind, label = ''): Partial<Med
   label,
 });
 
-test('cameras, the entry of the default and devices without permission are no choice', async () => {
+test('the choices contain neither cameras, the entry of the default device nor devices without a permission', async () => {
   const all = [
     found('default', 'audioinput', 'Default'),
     found('a', 'audioinput', 'Headset'),
@@ -27,25 +27,28 @@ test('cameras, the entry of the default and devices without permission are no ch
 });
 
 test.each([[{}], [{ mediaDevices: { enumerateDevices: () => Promise.reject(new Error('no')) } }]])(
-  'a browser that names none has none (%#)',
+  'a browser that names no devices gives no choices (%#)',
   async (navigator) => {
     vi.stubGlobal('navigator', navigator);
     expect(await listDevices()).toEqual([]);
   },
 );
 
-test('microphone, speaker and ringer are remembered apart [BEY-020]', () => {
+test('microphone, speaker and ringer are stored separately [BEY-020]', () => {
   expect(storedChoice()).toEqual({ microphone: '', speaker: '', ringer: '' });
   storeChoice({ microphone: 'a', speaker: 'b', ringer: 'c' });
   expect(storedChoice()).toEqual({ microphone: 'a', speaker: 'b', ringer: 'c' });
 });
 
-test.each(['{', 'null', '7', '{"microphone":7,"speaker":null}'])('an unreadable choice (%s) is the default', (text) => {
-  localStorage.setItem('workspace.audioDevices', text);
-  expect(storedChoice()).toEqual({ microphone: '', speaker: '', ringer: '' });
-});
+test.each(['{', 'null', '7', '{"microphone":7,"speaker":null}'])(
+  'an unreadable stored choice (%s) gives the default device',
+  (text) => {
+    localStorage.setItem('workspace.audioDevices', text);
+    expect(storedChoice()).toEqual({ microphone: '', speaker: '', ringer: '' });
+  },
+);
 
-test('a blocked storage is no failure', () => {
+test('given a blocked storage, devices are chosen without an error', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

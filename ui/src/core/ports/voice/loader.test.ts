@@ -42,7 +42,7 @@ test('given effects before the ports are loaded, then the ports are loaded once 
   expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'ready', webRtc: true });
 });
 
-test('given nothing was loaded, when the session ends, then nothing is loaded for that', async () => {
+test('given ports that were not loaded, when the session ends, then they are not loaded', async () => {
   const loader = new VoiceLoader(vi.fn(), vi.fn());
   loader.execute(release);
   await loader.load();

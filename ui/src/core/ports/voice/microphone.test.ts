@@ -30,7 +30,7 @@ const failureOf = async (device = ''): Promise<MediaFailure | undefined> => {
   return failure instanceof CaptureError ? failure.failure : undefined;
 };
 
-test('audio only, from exactly the chosen device', async () => {
+test('the microphone is opened with audio only, from exactly the chosen device', async () => {
   const getUserMedia = browser([null]);
   const { track, replaced } = await openMicrophone('m-2');
   expect([track.label, replaced]).toEqual(['{"exact":"m-2"}', false]);
@@ -38,7 +38,7 @@ test('audio only, from exactly the chosen device', async () => {
 });
 
 test.each(['NotFoundError', 'OverconstrainedError'])(
-  'given the chosen device is gone (%s), then the default one is opened and this is said [BEY-021]',
+  'given a chosen device that is missing (%s), then the default one is opened and the report says so [BEY-021]',
   async (failure) => {
     browser([failure, null]);
     const { track, replaced } = await openMicrophone('m-2');
@@ -61,7 +61,7 @@ test.each<[string, string, Partial<MediaDeviceInfo>[], MediaFailure]>([
     { fault: 'noAudioDevice', problem: 'refused' },
   ],
   ['another program uses it', 'NotReadableError', devices('audioinput'), { fault: 'noAudioDevice', problem: 'inUse' }],
-])('%s', async (_, name, found, expected) => {
+])('the fault of a microphone that cannot be opened: %s', async (_, name, found, expected) => {
   browser([name], found);
   expect(await failureOf()).toEqual(expected);
 });

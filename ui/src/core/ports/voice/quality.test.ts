@@ -39,7 +39,7 @@ test.each<[string, ReadonlyArray<Record<string, unknown>>, number | null]>([
     0.045,
   ],
   ['a call without an answer', [inbound, { ...inbound, kind: 'video', bytesReceived: 77 }], null],
-])('the counters of %s', (_, entries, roundTripSeconds) => {
+])('the counters of %s become its sample', (_, entries, roundTripSeconds) => {
   expect(countersOf(entries, 5)).toEqual({
     atMs: 5,
     receivedBytes: 10_000,
@@ -62,7 +62,7 @@ const counters = (more: Partial<QualityCounters>): QualityCounters => ({
   ...more,
 });
 
-test('a sample is what happened since the one before', () => {
+test('a sample contains the values since the previous sample', () => {
   const now = counters({
     atMs: 2_000,
     receivedBytes: 16_000,
@@ -81,7 +81,7 @@ test('a sample is what happened since the one before', () => {
   });
 });
 
-test('the energy that the browser reports counts before what the page measured', () => {
+test('the energy that the browser reports is used rather than the level that the page measured', () => {
   expect(sampleOf(null, counters({ soundEnergy: 0.5 }), 0.25).soundEnergy).toBe(0.5);
 });
 

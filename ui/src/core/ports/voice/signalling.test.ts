@@ -110,7 +110,7 @@ test('frames of a socket carry the number of its link both ways', () => {
   expect(seen).toEqual(['opened 3', 'text 3 success', 'closed 3']);
 });
 
-test('a link that the core closes reports nothing any more, and an earlier one does not close a later one', () => {
+test('a link that the core closed reports nothing any more, and closing an earlier link does not close a later one', () => {
   const { port, seen } = start();
   port.execute(openSocket(1));
   const first = lastSocket();
@@ -124,7 +124,7 @@ test('a link that the core closes reports nothing any more, and an earlier one d
   expect(seen).toEqual(['opened 1', 'opened 2']);
 });
 
-test('an address that the browser refuses is a socket that could not be opened', async () => {
+test('an address that the browser refuses is reported as a socket that could not be opened', async () => {
   const { port, seen } = start();
   port.execute(openSocket(5, 'bad:address'));
   expect(seen).toEqual([]);
@@ -163,7 +163,7 @@ test('a POST without an answer fails after 10 s, a long poll after its own limit
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('closing the link aborts its requests without a report; the next poll of another link is answered', async () => {
+test('closing a link aborts its requests without a report, and the next poll of another link is answered', async () => {
   const { port, seen } = start();
   port.execute(poll);
   port.execute(post);

@@ -122,7 +122,7 @@ const tray = () => screen.queryByRole('list', { name: 'Arquivos escolhidos' });
 const names = () => within(tray() ?? document.body).getAllByRole('listitem');
 
 describe('files of a conversation', () => {
-  test('come by button, paste and drop, and are sent in their order with the text as the caption of the first [BEY-054]', async () => {
+  test('are added by button, paste and drop, and sent in their order with the text as the caption of the first [BEY-054]', async () => {
     const core = new SendingCore(slices);
     const { choose } = show(core);
     expect(screen.getByRole('button', { name: 'Anexar arquivo de até 5 MB' })).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('files of a conversation', () => {
     expect(tray()).toBeNull();
   });
 
-  test('a text beside a sound is a message of its own, because a sound has no caption', async () => {
+  test('are sent after a text of its own if the first file is a sound, which has no caption', async () => {
     const core = new SendingCore(slices);
     const { choose } = show(core);
     choose(fileOf('recado.mp3', 'audio/mpeg'));
@@ -199,7 +199,7 @@ describe('files of a conversation', () => {
     expect(tileOf(picture)).toBe(tileOf(plan));
   });
 
-  test('what the core refuses stays: the file in the tray and its caption in the field', async () => {
+  test('a file that the core refuses stays in the tray, and its caption in the composer', async () => {
     const core = new SendingCore(slices);
     core.refuses = true;
     const { choose } = show(core);
@@ -210,7 +210,7 @@ describe('files of a conversation', () => {
     expect(field()).toHaveValue('Segue');
   });
 
-  test('another attendance has its own files, and those of the first are there again; the end of the session removes them', () => {
+  test('each attendance keeps its own chosen files until the session ends', () => {
     const core = new SendingCore(slices);
     const { choose, open } = show(core, 'W1');
     choose(fileOf('chosen.txt'));

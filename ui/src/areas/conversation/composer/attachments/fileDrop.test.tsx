@@ -26,7 +26,7 @@ function shown(onAdd: AddFiles | undefined): HTMLElement {
 
 const isOver = (element: HTMLElement): boolean => element.dataset.over === 'true';
 
-test('a file over the conversation marks it until the pointer has left it, also its elements', () => {
+test('a file that is dragged over the conversation or its elements marks the conversation until the pointer leaves it', () => {
   const conversation = shown(vi.fn());
   expect(isOver(conversation)).toBe(false);
   fireEvent.dragEnter(conversation, { dataTransfer: withFiles });
@@ -42,7 +42,7 @@ test('a file over the conversation marks it until the pointer has left it, also 
   expect(isOver(conversation)).toBe(false);
 });
 
-test('dropped files are added and open nothing; the mark is gone', () => {
+test('dropped files are added, the browser does not open them, and the mark is removed', () => {
   const onAdd = vi.fn();
   const conversation = shown(onAdd);
   fireEvent.dragOver(conversation, { dataTransfer: withFiles });
@@ -62,7 +62,7 @@ test('the page does not handle a dragged text; the browser does', () => {
   expect(onAdd).not.toHaveBeenCalled();
 });
 
-test('a file beside the conversation does not replace the page and is shown as refused', () => {
+test('a file that is dropped beside the conversation is refused and does not replace the page', () => {
   const onAdd = vi.fn();
   shown(onAdd);
   const beside = screen.getByText('list');
@@ -84,13 +84,13 @@ test('after the conversation is closed, the page no longer decides about files',
   expect(fireEvent.dragOver(document.body, { dataTransfer: withFiles })).toBe(true);
 });
 
-test('where nothing can be attached a file is refused and marks nothing', () => {
+test('given a conversation without attachments, then a dragged file is refused and does not mark the conversation', () => {
   const conversation = shown(undefined);
   expect(fireEvent.dragOver(conversation, { dataTransfer: withFiles })).toBe(false);
   expect(isOver(conversation)).toBe(false);
 });
 
-test('pasted files are added; a pasted cell of a spreadsheet, text and picture, stays a text', () => {
+test('pasted files are added, and a pasted cell of a spreadsheet (text and picture) is pasted as text', () => {
   const onAdd = vi.fn();
   const conversation = shown(onAdd);
   const clipboard = (text: string, files: File[]) => ({ clipboardData: { files, getData: () => text } });

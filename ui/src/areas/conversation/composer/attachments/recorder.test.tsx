@@ -126,7 +126,7 @@ test.each([
   expect(recorder().fault).toBeUndefined();
 });
 
-test('a browser without a recorder is unsupported, and the next attempt removes the fault', async () => {
+test('a browser without MediaRecorder shows the fault "unsupported" until the next attempt', async () => {
   vi.mocked(startRecording).mockReset().mockRejectedValue(new TypeError('no mediaDevices'));
   const { start, recorder, bar } = bench();
   await start();
@@ -169,7 +169,7 @@ test('a pause can be listened to and does not count as time of the recording', a
   expect(sent).toMatchObject([{ milliseconds: 3 * second, file: { name: 'audio.ogg' } }]);
 });
 
-test('a sound that the browser hands out after the recording went on is dropped', async () => {
+test('a sound of the paused recording that arrives after the recording was resumed is dropped', async () => {
   const recording = new FakeRecording();
   recordWith(recording);
   const { start, press, bar } = bench();
@@ -195,7 +195,7 @@ test('a discarded recording releases the microphone and keeps nothing', async ()
   expect(fileAt('blob:sound-1')).toBeUndefined();
 });
 
-test('an answer of the browser after the agent cancelled starts no recording', async () => {
+test('a microphone that opens after the agent cancelled starts no recording', async () => {
   const recording = new FakeRecording();
   let allow: (started: Recording) => void = () => undefined;
   vi.mocked(startRecording)

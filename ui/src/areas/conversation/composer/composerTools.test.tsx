@@ -36,11 +36,11 @@ test.each<[string, number, ReturnType<typeof presetQuery>]>([
   ['e/ou', 4, undefined],
   ['/a b', 4, undefined],
   ['linha\n/p', 8, { start: 6, end: 8, search: 'p' }],
-])('in %j with the caret at %i the search is %j', (text, caret, expected) => {
+])('in %j with the caret at %i the search for presets is %j', (text, caret, expected) => {
   expect(presetQuery(text, caret)).toEqual(expected);
 });
 
-test('name and text are searched without accents, and a chosen preset replaces the search only', () => {
+test('presets are searched by name and text without accents, and the chosen one replaces only the search text', () => {
   expect(findPresets(items, 'INSTALACAO').map(({ id }) => id)).toEqual(['3']);
   expect(findPresets(items, 'bo').map(({ id }) => id)).toEqual(['1', '2']);
   const [, boleto] = items;
@@ -69,7 +69,7 @@ function composer(props: Partial<ComposerProps>) {
 }
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Mensagem' });
 
-test('the slash opens the presets, the arrows select, Enter inserts and does not send, Esc keeps the text [BEY-053] [PRE-001]', async () => {
+test('the slash opens the presets, the arrow keys select one, Enter inserts it without sending, and Esc keeps the text [BEY-053] [PRE-001]', async () => {
   const onSend = vi.fn();
   const presets = presetsOf();
   render(composer({ presets, onSend }));
@@ -102,7 +102,7 @@ test.each<[ComposerProps['lock'], string | RegExp, string | undefined]>([
     'Aguardando',
     undefined,
   ],
-])('the lock %j says %s', (lock, title, action) => {
+])('the composer with the lock %j says %s', (lock, title, action) => {
   render(composer({ lock }));
   expect(screen.getByText(title)).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -117,7 +117,7 @@ test('the answer strip names the customer and is cancelled by its button', async
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('a preset of another type than text is sent as it is, and the text around it stays [PRE-004]', async () => {
+test('a preset of another type than text is sent unchanged, and the text of the composer stays [PRE-004]', async () => {
   const onSend = vi.fn();
   const presets = presetsOf();
   render(composer({ presets, onSend }));
@@ -129,7 +129,7 @@ test('a preset of another type than text is sent as it is, and the text around i
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('while the presets are loading Enter sends nothing; a failed request can be repeated; an empty list says so', async () => {
+test('while presets are loading Enter sends nothing, a failed request can be repeated, and an empty list says so', async () => {
   const onSend = vi.fn();
   const loading = presetsOf({ state: 'loading', items: [] });
   const { rerender } = render(composer({ presets: loading, onSend }));
@@ -149,14 +149,14 @@ test('while the presets are loading Enter sends nothing; a failed request can be
   expect(screen.queryByText(/^Não há mensagens prontas/)).toBeNull();
 });
 
-test('a text with a slash that finds no preset is a text', async () => {
+test('Enter sends a text with a slash that finds no preset', async () => {
   const onSend = vi.fn();
   render(composer({ presets: presetsOf(), onSend }));
   await userEvent.type(field(), 'de 1 /2 km{Enter}');
   expect(onSend).toHaveBeenCalledExactlyOnceWith('de 1 /2 km');
 });
 
-test('Escape cancels the answer and keeps the text; with open presets it closes only these', async () => {
+test('Escape cancels the answer and keeps the text, and with open presets closes only the presets', async () => {
   const onCancel = vi.fn();
   const reply = { author: 'Mariana', text: 'Pode?', onCancel };
   render(composer({ reply, presets: presetsOf() }));
@@ -196,7 +196,7 @@ describe('the button of the presets', () => {
     expect([isOpen(), field().value]).toEqual([false, '/']);
   });
 
-  test('searches with what is typed after it, and the choice replaces this; after a word it keeps a distance', async () => {
+  test('searches for the text typed after it, the chosen preset replaces this text, and after a word a space is kept', async () => {
     render(composer({ presets: presetsOf(), draft: 'Oi' }));
     field().setSelectionRange(2, 2);
     await userEvent.click(button());
@@ -209,7 +209,7 @@ describe('the button of the presets', () => {
   test.each([
     ['a space', 'bo ', 'bo '],
     ['a caret before it', '{Home}', 'Oi '],
-  ])('%s ends the search, and what was typed stays', async (_, keys, text) => {
+  ])('%s ends the search for presets, and the typed text stays', async (_, keys, text) => {
     const draft = text === 'Oi ' ? text : '';
     render(composer({ presets: presetsOf(), draft }));
     field().setSelectionRange(draft.length, draft.length);
@@ -219,7 +219,7 @@ describe('the button of the presets', () => {
     expect([isOpen(), field().value]).toEqual([false, text]);
   });
 
-  test('a text that finds no preset is sent; without any preset nothing is sent', async () => {
+  test('lets Enter send a text that finds no preset, but not while the list has no presets', async () => {
     const onSend = vi.fn();
     const { rerender } = render(composer({ presets: presetsOf(), onSend }));
     await userEvent.click(button());
