@@ -6,11 +6,11 @@ use crate::oracle::ringing_at;
 use crate::sim::Sim;
 use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
 use contact_centre::wire::{AgentId, Channel};
-use core_wasm::View;
-use core_wasm::channels::{self, ChannelStatusView, ChannelsSlice};
+use core_wasm::channels::{self, ChannelStatusView, ChannelsIntent, ChannelsSlice};
 use core_wasm::flow::Mono;
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::voice::{self, CallBarView, CallStatus, VoiceSlice, VoiceView};
+use core_wasm::{Intent, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule, how long it may be broken, and whether it holds only while every link of the page works.
@@ -26,13 +26,20 @@ pub(crate) enum Rule {
     UncheckedAfterGap,
     /// A request without a call and without a leg.
     LostRequest,
+    /// The timer of the call bar counts since agent and customer of this call talk.
+    Timer,
+    /// The channel is connected although the agent wanted it disconnected last, and it was.
+    UnwantedConnection,
 }
+
+/// The page asks the server for its time, and an answer takes as long as the network.
+const TIMER_TOLERANCE_MS: u64 = 2_000;
 
 impl Rule {
     fn limit_ms(self) -> u64 {
         match self {
             Rule::HiddenCall | Rule::NotHeld => 1_000,
-            Rule::LostRequest => 2_000,
+            Rule::LostRequest | Rule::Timer | Rule::UnwantedConnection => 2_000,
             Rule::Mute | Rule::UncheckedAfterGap => 0,
         }
     }
@@ -54,8 +61,17 @@ pub(crate) struct CallWatch {
     pub is_on: bool,
     broken: BTreeMap<(usize, Rule), Mono>,
     pub gaps: BTreeMap<Party, Gap>,
+    /// What each agent wanted last of the channel voice: connected or not.
+    wishes: BTreeMap<AgentId, bool>,
+    /// Agents who wanted voice disconnected last, and whose voice the server has disconnected since.
+    left: BTreeSet<AgentId>,
     /// Pages whose sessions the gateway forgot, until it has sent them something: no page can know before.
     pub forgotten: BTreeSet<Party>,
+}
+
+fn is_connected(status: ChannelStatusView) -> bool {
+    use ChannelStatusView::{Available, InAttendance, Paused, ScheduledPause};
+    matches!(status, Available | InAttendance | Paused | ScheduledPause)
 }
 
 /// What a page shows of voice.
@@ -113,6 +129,7 @@ impl Sim {
             return Ok(());
         }
         let now = self.now;
+        self.follow_wishes();
         let mut broken = BTreeMap::new();
         for index in 0..self.browsers.len() {
             let Some(shown) = self.shown(index) else { continue };
@@ -148,6 +165,12 @@ impl Sim {
             if status == Some(CallStatus::OnHold) && !talk.held {
                 broken.push((Rule::NotHeld, "the page shows a call on hold that is not".to_owned()));
             }
+            let shown_since =
+                shown.bar.as_ref().filter(|_| status == Some(CallStatus::InCall)).and_then(|bar| bar.since);
+            let since = self.server.wall(talk.since);
+            if let Some(shown_since) = shown_since.filter(|at| (since.as_js() - at).abs() > TIMER_TOLERANCE_MS as f64) {
+                broken.push((Rule::Timer, format!("the timer counts from {shown_since}, they talk since {since:?}")));
+            }
             let muted = shown.bar.as_ref().is_some_and(|bar| bar.muted);
             if matches!(status, Some(CallStatus::InCall | CallStatus::OnHold)) && muted != peer.is_muted {
                 broken.push((Rule::Mute, format!("muted on the page: {muted}, at the microphone: {}", peer.is_muted)));
@@ -157,6 +180,11 @@ impl Sim {
         let in_doubt = answered.is_some_and(|gap| !matches!(gap, Gap::Answered(at) if at <= self.now));
         if in_doubt && shown.voice.web_rtc && shown.channel == Some(ChannelStatusView::Available) {
             broken.push((Rule::UncheckedAfterGap, "available, and nobody has asked the gateway".to_owned()));
+        }
+        let is_left = self.watch.left.contains(&shown.agent) && self.events_arrive(index, &shown.agent);
+        if is_left && shown.channel.is_some_and(is_connected) {
+            let text = format!("{:?} after the agent disconnected it", shown.channel);
+            broken.push((Rule::UnwantedConnection, text));
         }
         let answering =
             shown.bar.as_ref().is_some_and(|bar| bar.protocol.is_empty() && bar.status == CallStatus::Dialling);
@@ -169,6 +197,35 @@ impl Sim {
             broken.push((Rule::LostRequest, "a request has neither a call nor a leg".to_owned()));
         }
         broken
+    }
+
+    /// The agent of the page wants something: remembered if it is about the connection of voice.
+    pub(crate) fn note_wish(&mut self, index: usize, intent: &Intent) {
+        let is_wanted = match intent {
+            Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice })
+            | Intent::Channels(ChannelsIntent::ConnectVoice { .. }) => true,
+            Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: true }) => false,
+            _ => return,
+        };
+        let View::Session(SessionSlice::Session(session)) =
+            self.browsers[index].workspace.view(&session::slices::SESSION.key())
+        else {
+            return;
+        };
+        let Some(agent) = session.agent.filter(|_| session.phase == SessionPhaseView::Ready) else { return };
+        let agent = AgentId(agent.id);
+        self.watch.left.remove(&agent);
+        self.watch.wishes.insert(agent, is_wanted);
+    }
+
+    /// A disconnection that the server refused, or did not hear of, leaves voice as it was.
+    fn follow_wishes(&mut self) {
+        for (agent, is_wanted) in &self.watch.wishes {
+            let row = self.server.store.channel(agent, Channel::Voice).expect("store");
+            if !is_wanted && row.is_none_or(|row| !row.connected) {
+                self.watch.left.insert(agent.clone());
+            }
+        }
     }
 
     /// The contact centre calls the agent, or asks about a call.

@@ -246,6 +246,7 @@ impl Sim {
     }
 
     pub(crate) fn intent(&mut self, index: usize, intent: Intent) {
+        self.note_wish(index, &intent);
         let label = format!("< {intent:?}");
         self.feed(index, Input::Intent(intent), &label);
     }
