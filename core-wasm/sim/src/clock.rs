@@ -103,7 +103,7 @@ impl Sim {
                         self.ledger.secret(token.expose().trim_start_matches("Bearer ").trim());
                     }
                     if let Ok(reply) = &result {
-                        self.browsers[party.agent].later_items.note(&name, reply);
+                        self.browsers[party.agent].later_items.note(&name, call, reply);
                     }
                     self.feed(party.agent, Input::Reply(call, result), &label);
                 }

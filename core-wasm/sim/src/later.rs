@@ -1,14 +1,17 @@
 //! A server that is newer than the page: its lists have items that the page cannot read.
 
-use core_wasm::flow::HttpReply;
+use core_wasm::flow::{CallId, HttpReply};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The request of the list that is compared exactly: it is asked for as a whole after each sign-in.
 const PAUSES: &str = "GET pauses";
 
 /// Unreadable items in the answers that a page got.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LaterItems {
+    /// Requests whose answer was counted: a page uses the first answer of each.
+    answered: BTreeSet<CallId>,
     /// In the last list of pauses.
     pub pauses: u32,
     /// In all answers.
@@ -17,8 +20,9 @@ pub(crate) struct LaterItems {
 
 impl LaterItems {
     /// Counts the unreadable items of an answer.
-    pub fn note(&mut self, name: &str, reply: &HttpReply) {
-        if reply.status != 200 || !name.starts_with("GET ") {
+    pub fn note(&mut self, name: &str, call: CallId, reply: &HttpReply) {
+        let is_first = self.answered.insert(call);
+        if !is_first || reply.status != 200 || !name.starts_with("GET ") {
             return;
         }
         let Ok(body) = serde_json::from_str::<Value>(reply.body.expose()) else { return };

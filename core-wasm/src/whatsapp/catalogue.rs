@@ -9,24 +9,30 @@ use crate::wire::{ErrorBody, ListBody, Protocol, TemplateRecord, WhatsAppRoute};
 /// The feature flag that loads templates by attendance group (SEC-007).
 pub const TEMPLATES_BY_GROUP: &str = "templates_by_group";
 
-/// Where the templates of an attendance are loaded from.
+/// Query with the phone of a route.
+const ROUTE_PHONE: &str = "routePhone";
+
+/// Where the templates of an attendance are loaded from, and the phone of its route: another route of the same campaign, queue or
+/// provider has templates of its own, and the provider refuses them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TemplateSource {
-    /// One list.
-    List(Path),
-    /// The list of a gupshup route, whose name is looked up first among these routes.
-    RouteOf(Path),
-    /// The list of an org unit, of the route with this phone.
-    OrgUnit(Path, String),
+pub(super) struct TemplateSource {
+    path: Path,
+    phone: String,
+    /// The path lists the routes of a queue: the name of the route is looked up first, as a list of gupshup is named by it.
+    is_of_routes: bool,
 }
 
 impl TemplateSource {
     /// Attendances with the same address share the list.
     fn address(&self) -> String {
-        match self {
-            Self::List(path) | Self::RouteOf(path) => path.to_string(),
-            Self::OrgUnit(path, phone) => format!("{path}?routePhone={phone}"),
-        }
+        let Self { path, phone, .. } = self;
+        if phone.is_empty() { path.to_string() } else { format!("{path}?{ROUTE_PHONE}={phone}") }
+    }
+
+    fn call(&self) -> HttpCall {
+        let call = HttpCall::get(self.path.clone());
+        // The routes are looked up for all phones of the queue.
+        if self.phone.is_empty() || self.is_of_routes { call } else { call.query(ROUTE_PHONE, self.phone.clone()) }
     }
 }
 
@@ -34,17 +40,17 @@ impl TemplateSource {
 pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
     let server = job.server();
     let (list, id) = job.queue_or_campaign();
-    match (by_group, list, server.route_whatsapp.as_str()) {
-        (true, _, _) => TemplateSource::List(path!["gupshup", "templates", "group", server.attendance_group_id]),
-        (false, "queues", "infobip") => TemplateSource::List(Path::from("infobip/templates")),
-        (false, "queues", "zenvia") => TemplateSource::List(Path::from("zenvia/templates")),
-        (false, "queues", "gupshup") => TemplateSource::RouteOf(path!["queues", "whatsapp", "routes", id]),
-        (false, "queues", _) => {
-            let path = path!["whatsapp", "templates", "org-unit", server.org_unit_id];
-            TemplateSource::OrgUnit(path, server.route_phone.clone())
-        }
-        (false, _, _) => TemplateSource::List(path!["campaigns", "whatsapp", "templates-messages", id]),
-    }
+    let provider = server.route_whatsapp.as_str();
+    let path = match (by_group, list, provider) {
+        (true, _, _) => path!["gupshup", "templates", "group", server.attendance_group_id],
+        (false, "queues", "infobip") => Path::from("infobip/templates"),
+        (false, "queues", "zenvia") => Path::from("zenvia/templates"),
+        (false, "queues", "gupshup") => path!["queues", "whatsapp", "routes", id],
+        (false, "queues", _) => path!["whatsapp", "templates", "org-unit", server.org_unit_id],
+        (false, _, _) => path!["campaigns", "whatsapp", "templates-messages", id],
+    };
+    let is_of_routes = !by_group && list == "queues" && provider == "gupshup";
+    TemplateSource { path, phone: server.route_phone.clone(), is_of_routes }
 }
 
 impl WhatsApp {
@@ -74,14 +80,10 @@ impl WhatsApp {
         list.shown(context, ItemList::Templates);
         let step = list.after(event);
         let Some(asked) = step.follow(context, timers::TEMPLATES.of(protocol.clone())) else { return };
-        let (call, pending) = match source {
-            TemplateSource::List(path) => (HttpCall::get(path), Pending::Templates(address, asked)),
-            TemplateSource::RouteOf(path) => {
-                (HttpCall::get(path), Pending::TemplateRoute(address, job.server().route_phone.clone(), asked))
-            }
-            TemplateSource::OrgUnit(path, phone) => {
-                (HttpCall::get(path).query("routePhone", phone), Pending::Templates(address, asked))
-            }
+        let call = source.call();
+        let pending = match source.is_of_routes {
+            true => Pending::TemplateRoute(address, source.phone, asked),
+            false => Pending::Templates(address, asked),
         };
         context.call(&mut self.calls, pending, call);
     }
@@ -144,11 +146,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case::wap_098_sec_007_by_group(true, "gupshup", None, "gupshup/templates/group/7")]
-    #[case::infobip(false, "infobip", None, "infobip/templates")]
-    #[case::zenvia(false, "zenvia", None, "zenvia/templates")]
-    #[case::gupshup_looks_its_route_up(false, "gupshup", None, "queues/whatsapp/routes/20")]
-    #[case::wap_099_campaign(false, "gupshup", Some("31"), "campaigns/whatsapp/templates-messages/31")]
+    #[case::wap_098_sec_007_by_group(true, "gupshup", None, "gupshup/templates/group/7?routePhone=5511")]
+    #[case::infobip(false, "infobip", None, "infobip/templates?routePhone=5511")]
+    #[case::zenvia(false, "zenvia", None, "zenvia/templates?routePhone=5511")]
+    #[case::gupshup_looks_its_route_up(false, "gupshup", None, "queues/whatsapp/routes/20?routePhone=5511")]
+    #[case::wap_099_campaign(false, "gupshup", Some("31"), "campaigns/whatsapp/templates-messages/31?routePhone=5511")]
     #[case::wap_099_another_provider(false, "twilio", None, "whatsapp/templates/org-unit/1?routePhone=5511")]
     fn the_templates_are_loaded_from_the_route_of(
         #[case] by_group: bool,
@@ -156,15 +158,20 @@ mod tests {
         #[case] campaign: Option<&str>,
         #[case] expected: &str,
     ) {
-        let job = Job::new(wire::Job {
-            route_whatsapp: route.to_owned(),
-            attendance_group_id: "7".into(),
-            org_unit_id: "1".into(),
-            route_phone: "5511".to_owned(),
-            queue: info("20"),
-            campaign: campaign.and_then(info),
-            ..wire::Job::default()
-        });
-        assert_eq!(template_source(&job, by_group).address(), expected);
+        let address = |phone: &str| {
+            let job = Job::new(wire::Job {
+                route_whatsapp: route.to_owned(),
+                attendance_group_id: "7".into(),
+                org_unit_id: "1".into(),
+                route_phone: phone.to_owned(),
+                queue: info("20"),
+                campaign: campaign.and_then(info),
+                ..wire::Job::default()
+            });
+            template_source(&job, by_group).address()
+        };
+        assert_eq!(address("5511"), expected);
+        assert_ne!(address("5512"), expected, "an attendance of another route shares no list");
+        assert!(!address("").contains('?'), "the server named no route");
     }
 }

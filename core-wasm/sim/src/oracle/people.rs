@@ -189,7 +189,7 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
 /// for it in a session that has ended.
 pub(super) fn unsupported(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Shell(ShellSlice::Unsupported(lists)) = view else { return };
-    let later = page.browser.later_items;
+    let later = &page.browser.later_items;
     let of_pauses = lists.iter().find(|list| list.list == ItemList::Pauses).map_or(0, |list| list.count);
     if of_pauses > 0 {
         found.compare("unreadable pauses", of_pauses, later.pauses);

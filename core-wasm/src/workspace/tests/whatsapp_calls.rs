@@ -150,9 +150,9 @@ fn template_calls(flag: &str, changes: Value) -> Vec<String> {
 }
 
 #[rstest]
-#[case::api_118(json!({ "campaign": { "id": "31" } }), &["GET campaigns/whatsapp/templates-messages/31?"])]
-#[case::api_122(json!({ "routeWhatsapp": "infobip" }), &["GET infobip/templates?"])]
-#[case::api_123(json!({ "routeWhatsapp": "zenvia" }), &["GET zenvia/templates?"])]
+#[case::api_118(json!({ "campaign": { "id": "31" } }), &["GET campaigns/whatsapp/templates-messages/31?routePhone=551140004000"])]
+#[case::api_122(json!({ "routeWhatsapp": "infobip" }), &["GET infobip/templates?routePhone=551140004000"])]
+#[case::api_123(json!({ "routeWhatsapp": "zenvia" }), &["GET zenvia/templates?routePhone=551140004000"])]
 #[case::api_111_api_124(json!({}), &["GET queues/whatsapp/routes/20?", "GET gupshup/templates/Vendas/551140004000?"])]
 #[case::api_127(json!({ "routeWhatsapp": "meta" }), &["GET whatsapp/templates/org-unit/1?routePhone=551140004000"])]
 fn without_the_flag_templates_are_those_of_campaign_route_or_org_unit(
@@ -163,8 +163,8 @@ fn without_the_flag_templates_are_those_of_campaign_route_or_org_unit(
 }
 
 #[rstest]
-#[case::off("false", "GET zenvia/templates?")]
-#[case::api_126_on("true", "GET gupshup/templates/group/40?")]
+#[case::off("false", "GET zenvia/templates?routePhone=551140004000")]
+#[case::api_126_on("true", "GET gupshup/templates/group/40?routePhone=551140004000")]
 fn sec_007_wap_098_the_flag_loads_templates_by_group(#[case] flag: &str, #[case] expected: &str) {
     assert_eq!(template_calls(flag, json!({ "routeWhatsapp": "zenvia" })), [expected]);
 }

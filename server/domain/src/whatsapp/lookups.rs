@@ -111,9 +111,17 @@ pub(crate) fn campaign_routes(tx: &mut Transaction<'_, '_>, call: &Call, caller:
     json(&Listed { data: rows.map(route_record).collect() })
 }
 
-fn templates(tx: &Transaction<'_, '_>, is_wanted: impl Fn(&WhatsAppRouteRow) -> bool, unit: &OrgUnitId) -> Answer {
+/// The templates of all wanted routes, or of the one with the query `routePhone`: a route sends its own templates only.
+fn templates(
+    tx: &Transaction<'_, '_>,
+    call: &Call,
+    is_wanted: impl Fn(&WhatsAppRouteRow) -> bool,
+    unit: &OrgUnitId,
+) -> Answer {
+    let phone = call.query("routePhone").map(without_plus);
+    let is_named = |route: &WhatsAppRouteRow| phone.is_none_or(|phone| route.phone == phone);
     let mut routes = tx.store.whatsapp_routes()?;
-    routes.retain(|row| &row.org_unit_id == unit && is_wanted(row));
+    routes.retain(|row| &row.org_unit_id == unit && is_named(row) && is_wanted(row));
     let mut rows = tx.store.templates()?;
     rows.retain(|row| routes.iter().any(|route| route.id == row.route_id));
     let record = |row: TemplateRow| TemplateRecord {
@@ -133,32 +141,31 @@ fn templates(tx: &Transaction<'_, '_>, is_wanted: impl Fn(&WhatsAppRouteRow) -> 
 /// `GET /campaigns/whatsapp/templates-messages/{id}`.
 pub(crate) fn campaign_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let campaign = campaign_row(tx, call, caller)?;
-    templates(tx, |route| campaign.route_ids.contains(&route.id), &caller.org_unit_id)
+    templates(tx, call, |route| campaign.route_ids.contains(&route.id), &caller.org_unit_id)
 }
 
-/// `GET /whatsapp/templates/org-unit/{id}?routePhone=`: all of the org unit, or those of one route (API-127).
+/// `GET /whatsapp/templates/org-unit/{id}`: all of the org unit, or those of one route (API-127).
 pub(crate) fn unit_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let org_unit = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&org_unit)?;
-    let phone = call.query("routePhone").map(without_plus);
-    templates(tx, |route| phone.is_none_or(|phone| route.phone == phone), &org_unit)
+    templates(tx, call, |_| true, &org_unit)
 }
 
 /// `GET /infobip/templates`.
-pub(crate) fn infobip_templates(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    templates(tx, |route| route.provider == "infobip", &caller.org_unit_id)
+pub(crate) fn infobip_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    templates(tx, call, |route| route.provider == "infobip", &caller.org_unit_id)
 }
 
 /// `GET /zenvia/templates`.
-pub(crate) fn zenvia_templates(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    templates(tx, |route| route.provider == "zenvia", &caller.org_unit_id)
+pub(crate) fn zenvia_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    templates(tx, call, |route| route.provider == "zenvia", &caller.org_unit_id)
 }
 
 /// `GET /gupshup/templates/{a}/{b}`: name and phone of the route (API-125).
 pub(crate) fn gupshup_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let phone = without_plus(call.param("b"));
     let is_named = |route: &WhatsAppRouteRow| route.name == call.param("a") && route.phone == phone;
-    templates(tx, |route| route.provider == "gupshup" && is_named(route), &caller.org_unit_id)
+    templates(tx, call, |route| route.provider == "gupshup" && is_named(route), &caller.org_unit_id)
 }
 
 /// `GET /gupshup/templates/group/{id}`: templates of the routes of the group's queues and campaigns.
@@ -172,7 +179,7 @@ pub(crate) fn group_templates(tx: &mut Transaction<'_, '_>, call: &Call, caller:
         |route: &WhatsAppRouteRow| queues.iter().any(|row| &row.group_id == id && row.id == route.queue_id);
     let is_of_campaign =
         |route: &WhatsAppRouteRow| campaigns.iter().any(|row| &row.group_id == id && row.route_ids.contains(&route.id));
-    templates(tx, |route| is_of_queue(route) || is_of_campaign(route), &caller.org_unit_id)
+    templates(tx, call, |route| is_of_queue(route) || is_of_campaign(route), &caller.org_unit_id)
 }
 
 /// `GET /bots`.

@@ -124,11 +124,14 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     ),
     get("/campaigns/whatsapp/{id}/script", "Script of a campaign", &body::SCRIPT, Unit(whatsapp::campaign_script)),
     get("/campaigns/whatsapp/{id}/preset-messages", "Its presets", &body::PRESET_MESSAGES, Unit(presets::campaign)),
-    get(
-        "/campaigns/whatsapp/templates-messages/{id}",
-        "Templates of a campaign",
-        &body::WHATSAPP_TEMPLATES,
-        Unit(whatsapp::campaign_templates),
+    with_query(
+        get(
+            "/campaigns/whatsapp/templates-messages/{id}",
+            "Templates of a campaign",
+            &body::WHATSAPP_TEMPLATES,
+            Unit(whatsapp::campaign_templates),
+        ),
+        &["routePhone"],
     ),
     with_query(
         get(
@@ -139,19 +142,28 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         ),
         &["routePhone"],
     ),
-    get("/infobip/templates", "Templates of Infobip", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::infobip_templates)),
-    get("/zenvia/templates", "Templates of Zenvia", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::zenvia_templates)),
+    with_query(
+        get("/infobip/templates", "Templates of Infobip", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::infobip_templates)),
+        &["routePhone"],
+    ),
+    with_query(
+        get("/zenvia/templates", "Templates of Zenvia", &body::WHATSAPP_TEMPLATES, Unit(whatsapp::zenvia_templates)),
+        &["routePhone"],
+    ),
     get(
         "/gupshup/templates/{a}/{b}",
         "Templates of a Gupshup route",
         &body::WHATSAPP_TEMPLATES,
         Unit(whatsapp::gupshup_templates),
     ),
-    get(
-        "/gupshup/templates/group/{id}",
-        "Templates of a group",
-        &body::WHATSAPP_TEMPLATES,
-        Unit(whatsapp::group_templates),
+    with_query(
+        get(
+            "/gupshup/templates/group/{id}",
+            "Templates of a group",
+            &body::WHATSAPP_TEMPLATES,
+            Unit(whatsapp::group_templates),
+        ),
+        &["routePhone"],
     ),
     get("/preset-messages/{id}", "One preset message", &body::PRESET_MESSAGES, Unit(presets::one)),
     get("/bots", "Bots of the org unit", &body::BOTS, Unit(whatsapp::bots)),

@@ -170,6 +170,11 @@ const OF_SALES: [&str; 3] = ["boas_vindas_1", "renovacao_1", "retorno_1"];
 #[case::api_126_routes_of_its_campaign("/gupshup/templates/group/10", &["of_zenvia"])]
 #[case::api_127("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1"])]
 #[case::api_127_of_one_route("/whatsapp/templates/org-unit/1?routePhone=551140004004", &["of_infobip"])]
+#[case::api_118_of_one_route("/campaigns/whatsapp/templates-messages/31?routePhone=551140004003", &[])]
+#[case::api_118_of_its_route("/campaigns/whatsapp/templates-messages/31?routePhone=%2B551140004000", &OF_SALES)]
+#[case::api_122_of_one_route("/infobip/templates?routePhone=551140004003", &[])]
+#[case::api_123_of_one_route("/zenvia/templates?routePhone=551140004003", &["of_zenvia"])]
+#[case::api_126_of_one_route("/gupshup/templates/group/40?routePhone=551140004003", &[])]
 fn templates_are_listed_by_queue_campaign_route_or_org_unit(#[case] path: &str, #[case] expected: &[&str]) {
     let (mut test, ana) = start();
     put_route(&mut test, "3", "zenvia", "551140004003");
