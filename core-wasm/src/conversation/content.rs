@@ -118,7 +118,11 @@ mod tests {
     #[case::wap_070_not_shown(false, true, "")]
     #[case::wap_070_first_name(true, false, "Ana")]
     #[case::wap_070_complete(true, true, "Ana Souza")]
-    fn the_name_that_the_customer_saw(#[case] show: bool, #[case] complete: bool, #[case] expected: &str) {
+    fn the_settings_decide_which_name_of_the_agent_the_customer_saw(
+        #[case] show: bool,
+        #[case] complete: bool,
+        #[case] expected: &str,
+    ) {
         let message = Message {
             header_agent_name: "Ana Souza".to_owned(),
             header_show_agent_name: show,

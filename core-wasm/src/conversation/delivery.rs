@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_and_event_has_its_next_state() {
+    fn every_state_and_event_of_a_delivery_has_its_next_state() {
         let events: [DeliveryEvent; 7] = [
             Status(MessageStatus::Sent),
             Status(MessageStatus::Delivered),

@@ -328,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn retries_wait_1_2_4_8_16_30_30_seconds() {
+    fn a_message_is_sent_again_after_1_2_4_8_16_and_then_every_30_seconds() {
         let waits: Vec<u64> = (1..=7).map(retry_after_ms).collect();
         assert_eq!(waits, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     }

@@ -281,7 +281,10 @@ mod tests {
     #[case::drawing_with_scripts("image/svg+xml", None)]
     #[case::program("application/x-msdownload", None)]
     #[case::unknown("", None)]
-    fn wap_062_the_mime_type_decides_the_medium(#[case] mimetype: &str, #[case] expected: Option<MessageMedia>) {
+    fn wap_062_the_mime_type_decides_the_kind_of_a_file(
+        #[case] mimetype: &str,
+        #[case] expected: Option<MessageMedia>,
+    ) {
         assert_eq!(MediaFile { mimetype: mimetype.to_owned(), ..MediaFile::default() }.medium(), expected);
     }
 }

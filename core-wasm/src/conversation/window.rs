@@ -155,10 +155,10 @@ mod tests {
 
     #[rstest]
     #[case::wap_023_simulated("simulated", None)]
-    #[case::wap_023_another_word("venom", None)]
+    #[case::wap_023_an_unknown_word("venom", None)]
     #[case::wap_023_no_route("", None)]
     #[case::wap_027_instagram("meta", Some(MetaType::Instagram))]
-    fn another_route_has_no_window(#[case] route: &str, #[case] meta_type: Option<MetaType>) {
+    fn a_route_that_is_not_official_has_no_window(#[case] route: &str, #[case] meta_type: Option<MetaType>) {
         for last_receipt in [None, Some(NOW), Some(NOW.plus_ms(-10 * WINDOW_MS))] {
             let job = Job { route_whatsapp: route.to_owned(), meta_type, last_receipt, ..Job::default() };
             assert_eq!(WindowFacts::of(&job).at(NOW), (Countdown::None, FreeText::Allowed));
@@ -167,7 +167,7 @@ mod tests {
 
     /// Every combination of the four facts, with the state that follows.
     #[test]
-    fn every_combination_of_facts_has_its_state() {
+    fn every_combination_of_facts_gives_the_state_of_the_window() {
         let open = Countdown::Open { ends_at: NOW.plus_ms(WINDOW_MS) };
         for number in 0..16 {
             let [official, fresh, exempt, template_sent] = [8, 4, 2, 1].map(|bit| number & bit != 0);

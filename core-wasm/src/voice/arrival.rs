@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn voi_011_voi_012_the_contact_is_asked_for_by_the_first_key_that_is_present() {
+    fn voi_011_voi_012_the_contact_is_requested_by_the_first_key_that_is_present() {
         let mut fields = json!({
             "contactId": "5", "schedule": { "id": 8 }, "contactExternalIdentifier": "CRM-7", "phone": "+5511",
         });
@@ -141,10 +141,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case::the_named_one("2", Some("2"))]
-    #[case::none_named("", Some("1"))]
-    #[case::an_unknown_one("9", Some("1"))]
-    fn voi_082_the_item_with_the_answers_id_is_the_contact_else_the_first(
+    #[case::with_the_id_of_an_item("2", Some("2"))]
+    #[case::without_an_id("", Some("1"))]
+    #[case::with_an_unknown_id("9", Some("1"))]
+    fn voi_082_the_contact_is_the_item_with_the_id_of_the_answer_or_else_the_first(
         #[case] id: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -164,7 +164,10 @@ mod tests {
     #[case::voi_015_the_general_field(json!({ "callType": "QUEUE", "queue": { "id": "9" } }), Some("queues/voice/9"))]
     #[case::not_active(json!({ "campaignId": "31", "callType": "DIALER" }), None)]
     #[case::no_queue_call(json!({ "callType": "MANUAL", "queue": { "id": "9" } }), None)]
-    fn campaign_or_queue_and_its_script(#[case] fields: Value, #[case] expected: Option<&str>) {
+    fn the_facts_of_a_call_give_its_campaign_or_queue_and_the_script(
+        #[case] fields: Value,
+        #[case] expected: Option<&str>,
+    ) {
         let source = Source::of(&job(fields));
         assert_eq!(source.as_ref().map(|source| source.call().target()).as_deref(), expected);
         let script = expected.map(|path| format!("{path}/script"));
@@ -176,12 +179,15 @@ mod tests {
     #[case("queue_", None)]
     #[case("9", None)]
     #[case("", None)]
-    fn voi_006_the_queue_id_of_a_group_is_the_part_after_queue(#[case] context: &str, #[case] id: Option<&str>) {
+    fn voi_006_the_id_of_a_queue_is_the_part_of_the_group_name_after_queue(
+        #[case] context: &str,
+        #[case] id: Option<&str>,
+    ) {
         assert_eq!(queue_of_context(context).map(|id| id.0).as_deref(), id);
     }
 
     #[test]
-    fn an_empty_id_of_a_campaign_is_no_campaign() {
+    fn a_campaign_with_an_empty_id_is_ignored() {
         let empty = Some(QueueInfo::default());
         let job = Job { active_attendance: true, voice_campaign: empty.clone(), campaign: empty, ..Job::default() };
         assert_eq!(Source::of(&job), None);

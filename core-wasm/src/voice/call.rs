@@ -369,7 +369,7 @@ mod tests {
 
     /// The whole machine: a row for each progress, a cell for each event that changes it.
     #[test]
-    fn a_call_after_each_event_in_each_progress() {
+    fn each_event_in_each_progress_of_a_call_equals_the_table() {
         let mut table = String::new();
         for progress in PROGRESS {
             for event in EVENTS {
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_end_stays_whatever_follows() {
+    fn a_call_keeps_its_first_end_whatever_follows() {
         for how in [Event::Status(DialStatus::Busy), Event::SipCause(404), Event::HungUpHere, Event::HungUpThere] {
             let mut call = Call::new(CallKind::Manual, Progress::Dialling, "5511", Mono(0));
             assert!(call.take(how, Wall(5)));
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_is_still_open_goes_on_with_its_clock() {
+    fn a_call_that_is_reported_open_again_keeps_its_start() {
         let mut call = Call::new(CallKind::Queue, Progress::Accepted, "5511", Mono(0));
         call.take(Event::Answered, Wall(5));
         call.take(Event::HungUpHere, Wall(8));

@@ -144,7 +144,11 @@ mod tests {
     #[case::voi_030_less("111", true, Reception::Ask { rings: true })]
     #[case::voi_033_acknowledged_by_the_agent("9", true, Reception::Ask { rings: true })]
     #[case::voi_033_opened_directly("9", false, Reception::Accept)]
-    fn a_queue_call(#[case] queue: &str, #[case] ack_call: bool, #[case] expected: Reception) {
+    fn the_queue_decides_whether_a_call_is_accepted_or_asks_the_agent(
+        #[case] queue: &str,
+        #[case] ack_call: bool,
+        #[case] expected: Reception,
+    ) {
         for call_type in [CallType::Queue, CallType::Dialer] {
             assert_eq!(reception(&request(queue, Some(call_type), "ring"), ack_call), expected);
         }
@@ -175,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn voi_034_the_dialog_shows_the_contacts_name_or_the_number_company_and_sender() {
+    fn voi_034_the_dialog_shows_name_of_the_contact_or_number_company_and_sender() {
         let found = AckCallRequestEvent {
             kind: CallerType::ContactFound,
             name: "Marina".to_owned(),

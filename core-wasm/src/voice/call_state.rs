@@ -202,7 +202,7 @@ mod tests {
     #[case::manual(CallKind::Manual, "DIALLING")]
     #[case::voi_021_queue(CallKind::Queue, "IS_SERVICE")]
     #[case::voi_021_dialer(CallKind::Dialer, "IS_SERVICE")]
-    fn a_call_begins(#[case] kind: CallKind, #[case] state: &str) {
+    fn the_kind_of_a_call_decides_its_first_state(#[case] kind: CallKind, #[case] state: &str) {
         assert_eq!(word(begun(kind).state()), Some(state.into()));
     }
 
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn voi_058_only_words_of_the_specification_are_dial_statuses() {
+    fn voi_058_a_dial_status_that_the_specification_does_not_name_is_ignored() {
         for word in ["ANSWER", "MACHINE", "NOROUTE", "FAILED", "DISCARD"] {
             assert!(DialStatus::of_word(word).is_some(), "{word}");
         }
@@ -263,7 +263,7 @@ mod tests {
     #[case::the_customer_hangs_up(CallState::IsService, CallState::Cancel, true, Some("voice.bar.announce.ended"))]
     #[case::the_agent_hangs_up(CallState::InProgress, CallState::HungUp, true, None)]
     #[case::nothing_changed(CallState::Busy, CallState::Busy, false, None)]
-    fn what_happens_to_a_call_is_announced(
+    fn answer_result_and_end_of_a_call_are_announced(
         #[case] before: CallState,
         #[case] after: CallState,
         #[case] talked: bool,
@@ -276,7 +276,10 @@ mod tests {
     #[case::voi_041_another_source(CallEvent::HungUpThere, CallState::Cancel)]
     #[case::agent_or_failure(CallEvent::HungUpHere, CallState::HungUp)]
     #[case::another_sip_cause(CallEvent::SipCause(200), CallState::InProgress)]
-    fn an_established_call(#[case] event: CallEvent, #[case] state: CallState) {
+    fn the_source_of_a_hang_up_decides_the_end_of_an_established_call(
+        #[case] event: CallEvent,
+        #[case] state: CallState,
+    ) {
         let mut call = begun(CallKind::Manual);
         call.take(CallEvent::Answered, Wall(1));
         call.take(event, Wall(2));

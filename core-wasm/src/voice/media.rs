@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_022_the_agent_is_warned_after_4_s_without_a_sound_of_the_customer_also_while_bytes_arrive() {
+    fn bey_022_the_agent_is_warned_after_4_s_without_sound_of_the_customer_also_while_bytes_arrive() {
         let mut audio = talking();
         audio.quality(heard(100.0), Mono(1_000));
         audio.quality(heard(100.0), Mono(4_999));
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_without_any_sound_is_silent_4_s_after_it_was_established_and_never_on_hold() {
+    fn a_call_without_any_sound_counts_as_silent_4_s_after_the_answer_and_never_on_hold() {
         let mut audio = talking();
         audio.quality(heard(0.0), Mono(4_000));
         assert!(audio.state().silent);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graphs_keep_the_last_30_measurements() {
+    fn the_graphs_of_the_quality_keep_the_last_30_measurements() {
         let mut audio = talking();
         for second in 0..40_u32 {
             audio.quality(heard(f64::from(second)), Mono(u64::from(second) * 1_000));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn hold_keeps_the_clock_of_the_call_and_the_end_clears_everything() {
+    fn hold_keeps_the_start_of_the_call_and_the_end_clears_all_measurements() {
         let mut audio = CallAudio::default();
         audio.report(&CallReport::Dialling, Mono(0), WALL);
         audio.report(&CallReport::Accepted, Mono(5_000), WALL.plus_ms(5_000));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_muted_or_measured_without_a_call() {
+    fn without_a_call_no_microphone_is_muted_and_no_level_measured() {
         let mut audio = CallAudio::default();
         assert!(!audio.mute(true));
         audio.levels(Levels { microphone: 1.0, speaker: 1.0 });

@@ -65,12 +65,12 @@ mod tests {
 
     #[rstest]
     #[case::a_call_with_a_contact(ENDED, true)]
-    #[case::it_had_ended(EndFacts { was_open: false, ..ENDED }, false)]
+    #[case::a_call_that_had_ended_before(EndFacts { was_open: false, ..ENDED }, false)]
     #[case::beside_another_call(EndFacts { has_another_call: true, ..ENDED }, false)]
     #[case::closed_by_the_server(EndFacts { closed_without_qualify: true, ..ENDED }, false)]
-    #[case::nobody_is_known(EndFacts { has_contact: false, ..ENDED }, false)]
+    #[case::an_unregistered_contact(EndFacts { has_contact: false, ..ENDED }, false)]
     #[case::the_agent_stays(EndFacts { after_attendance: STAYS, ..ENDED }, false)]
-    fn the_qualification_opens_after_the_only_call_of_a_known_contact(
+    fn the_qualification_opens_after_the_only_call_of_a_registered_contact(
         #[case] facts: EndFacts<'_>,
         #[case] expected: bool,
     ) {
@@ -82,7 +82,11 @@ mod tests {
     #[case(true, true, RingChange::Follow)]
     #[case(false, true, RingChange::End)]
     #[case(false, false, RingChange::Nothing)]
-    fn the_ring_lasts_as_long_as_the_call_waits(#[case] waits: bool, #[case] rings: bool, #[case] change: RingChange) {
+    fn a_call_rings_as_long_as_it_waits_for_the_agent(
+        #[case] waits: bool,
+        #[case] rings: bool,
+        #[case] change: RingChange,
+    ) {
         assert_eq!(ring_change(waits, rings), change);
     }
 }

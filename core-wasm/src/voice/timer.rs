@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn each_timer_of_voice_has_its_own_key_and_is_found_by_it() {
+    fn each_timer_of_voice_has_its_own_key_and_is_read_back_from_it() {
         let every = every();
         for timer in &every {
             assert_eq!(timers::VOICE.ids(&timers::VOICE.of(*timer)), Some(*timer));

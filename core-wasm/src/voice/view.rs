@@ -300,7 +300,12 @@ mod tests {
 
     #[rstest]
     #[case::dialling(Some(CallState::Dialling), CallPhase::Talking, VoiceStatus::Connected, CallStatus::Dialling)]
-    #[case::nobody_to_hold(Some(CallState::Dialling), CallPhase::Held, VoiceStatus::Connected, CallStatus::Dialling)]
+    #[case::on_hold_before_the_answer(
+        Some(CallState::Dialling),
+        CallPhase::Held,
+        VoiceStatus::Connected,
+        CallStatus::Dialling
+    )]
     #[case::the_network_rings(
         Some(CallState::Dialling),
         CallPhase::EarlyMedia,
@@ -318,7 +323,7 @@ mod tests {
     #[case::by_a_desk_phone(Some(CallState::IsService), CallPhase::None, VoiceStatus::Disconnected, CallStatus::InCall)]
     #[case::bey_025_on_hold(Some(CallState::IsService), CallPhase::Held, VoiceStatus::Connected, CallStatus::OnHold)]
     #[case::lost(Some(CallState::IsService), CallPhase::Talking, VoiceStatus::ConnectionLost, CallStatus::Reconnecting)]
-    #[case::an_attempt(
+    #[case::during_an_attempt(
         Some(CallState::IsService),
         CallPhase::Held,
         VoiceStatus::Reconnecting,
@@ -332,7 +337,7 @@ mod tests {
     )]
     #[case::accepted(None, CallPhase::None, VoiceStatus::Connected, CallStatus::Dialling)]
     #[case::before_the_attendance(None, CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
-    fn status(
+    fn state_phase_and_connection_give_the_status_of_a_call(
         #[case] state: Option<CallState>,
         #[case] phase: CallPhase,
         #[case] connection: VoiceStatus,

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_and_event_has_its_next_state() {
+    fn every_state_and_event_of_a_list_has_its_next_state() {
         let ask = asks(First, 0);
         let typing = (Typing, Wait { ms: 250 });
         let given = (Complete, Nothing);

@@ -74,12 +74,12 @@ fn voi_081_manual_calls_use_the_default_campaign_unless_another_is_chosen() {
 #[case::voi_072_on_the_blacklist(409, json!({ "cause": "blacklist" }), "contactInBlacklist")]
 #[case::voi_073_between_org_units(409, json!({ "reason": "agentCallOrgUnitBlocked" }), "callsBetweenAgentsNotAllowed")]
 #[case::voi_074_voice_disconnected(409, json!({ "cause": "agentVoiceDisconnected" }), "agentVoiceDisconnected")]
-fn a_refusal_has_its_own_text(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+fn a_refused_request_to_dial_has_its_own_text(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
     assert_eq!(refused(status, body).0, key);
 }
 
 #[test]
-fn voi_068_any_other_cause_is_the_key_of_the_message() {
+fn voi_068_an_unknown_cause_of_a_refusal_is_the_key_of_the_message() {
     let (key, fallback, _) = refused(409, json!({ "cause": "LINE_BROKEN" }));
     assert_eq!((key.as_str(), fallback.as_deref()), ("lineBroken", Some("triggerActiveJobError")));
 }
@@ -88,7 +88,7 @@ fn voi_068_any_other_cause_is_the_key_of_the_message() {
 #[case::voi_069("alreadyInAttendance", json!({ "id": "102", "name": "Bia" }), &[("id", "102"), ("name", "Bia")])]
 #[case::voi_070("alreadyPreferential", json!({ "id": 102, "name": "Bia" }), &[("id", "102"), ("name", "Bia")])]
 #[case::voi_071("clientOnHold", json!({ "position": 3 }), &[("position", "3")])]
-fn a_refusal_names_the_other_agent_or_the_position(
+fn a_refused_request_to_dial_names_the_other_agent_or_the_position(
     #[case] cause: &str,
     #[case] details: Value,
     #[case] shown: &[(&str, &str)],

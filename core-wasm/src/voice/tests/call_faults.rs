@@ -49,7 +49,7 @@ fn second_job(agent: &mut Agent) {
 }
 
 #[test]
-fn f3a_a_late_end_of_the_first_call_leaves_the_redialled_one_alone() {
+fn f3a_a_late_end_of_the_first_call_does_not_end_the_redialled_one() {
     let mut agent = after_first_call();
     agent.run(|voice, context| voice.redial(context, &protocol()));
     agent.answer(REDIAL, 200, json!({ "success": true, "uniqueId": "u2" }));
@@ -73,7 +73,7 @@ fn f3a_a_late_end_of_the_first_call_leaves_the_redialled_one_alone() {
 #[case::answer_last(&["leg", "job", "status", "answer"])]
 #[case::answer_lost(&["lost", "leg", "job", "status"])]
 #[case::answer_lost_and_job_first(&["lost", "job", "leg", "status"])]
-fn f3b_the_second_call_is_the_same_whatever_comes_first(#[case] order: &[&str]) {
+fn f3b_a_redialled_call_has_the_same_state_in_any_order_of_answer_attendance_and_leg(#[case] order: &[&str]) {
     let mut agent = after_first_call();
     ended(&mut agent, "u1");
     agent.run(|voice, context| voice.redial(context, &protocol()));
@@ -102,7 +102,7 @@ fn f3b_the_second_call_is_the_same_whatever_comes_first(#[case] order: &[&str]) 
 }
 
 #[test]
-fn f3c_an_answer_to_a_redial_that_comes_after_the_end_of_its_call_begins_nothing() {
+fn f3c_a_redial_answered_after_the_end_of_its_call_begins_no_call() {
     let mut agent = after_first_call();
     ended(&mut agent, "u1");
     agent.run(|voice, context| voice.redial(context, &protocol()));
@@ -130,7 +130,7 @@ fn in_second_call() -> Agent {
 }
 
 #[test]
-fn f4_a_hang_up_is_sent_while_that_of_another_call_waits() {
+fn f4_a_hang_up_is_sent_while_the_request_of_another_hang_up_is_pending() {
     for finishes in [false, true] {
         let mut agent = in_second_call();
         agent.run(|voice, context| match finishes {
@@ -145,7 +145,7 @@ fn f4_a_hang_up_is_sent_while_that_of_another_call_waits() {
 #[rstest]
 #[case::agent_channel(true)]
 #[case::desk_telephone(false)]
-fn f5_an_attendance_that_was_finished_is_open_again_where_the_call_goes_on(#[case] agent_channel: bool) {
+fn f5_a_finished_attendance_is_open_again_if_its_call_goes_on(#[case] agent_channel: bool) {
     for failure in [Some(503), Some(409), None] {
         let mut agent =
             if agent_channel { Agent::in_agent_channel() } else { Agent::with(json!({ "useWebRTC": "N" })) };
@@ -165,7 +165,7 @@ fn f5_an_attendance_that_was_finished_is_open_again_where_the_call_goes_on(#[cas
 }
 
 #[test]
-fn f5_a_hang_up_of_this_page_that_got_no_answer_is_sent_until_the_call_has_ended() {
+fn f5_a_hang_up_of_the_page_that_got_no_answer_is_repeated_until_the_call_has_ended() {
     let mut agent = in_second_call();
     agent.answer(HANG_UP, 200, json!({ "success": true }));
     agent.run(|voice, context| voice.finish(context, &"V2".into(), TONE));
@@ -200,7 +200,7 @@ fn reloaded(muted: bool, listed: &str) -> Agent {
 }
 
 #[test]
-fn f6_what_was_muted_before_a_reload_is_muted_in_that_call_only() {
+fn f6_after_a_reload_the_microphone_is_muted_in_the_call_that_was_muted_only() {
     // The session was gone: nothing is resumed, and a later call begins unmuted.
     let mut agent = reloaded(true, "u1");
     agent.logged().answers_setup("N").opens();
@@ -248,7 +248,10 @@ fn f8_with_nodes_outside_a_call_whose_answer_was_lost_is_dialled_when_its_attend
 #[case::still_dialling("dialling", CallState::Dialling)]
 #[case::ended("ended", CallState::HungUp)]
 #[case::an_older_server("", CallState::Dialling)]
-fn f9_the_list_says_how_far_a_call_is_whose_events_were_missed(#[case] phase: &str, #[case] expected: CallState) {
+fn f9_the_list_of_attendances_gives_the_progress_of_a_call_whose_events_were_lost(
+    #[case] phase: &str,
+    #[case] expected: CallState,
+) {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511" }));
     let listed =
@@ -259,10 +262,10 @@ fn f9_the_list_says_how_far_a_call_is_whose_events_were_missed(#[case] phase: &s
 }
 
 #[rstest]
-#[case::named(Some("u1"), "5511", Some(true))]
+#[case::by_identifier(Some("u1"), "5511", Some(true))]
 #[case::by_number(None, "+55 11", Some(false))]
 #[case::another_number(None, "5522", None)]
-fn a_leg_belongs_to_the_call_that_names_it_or_without_a_name_to_the_same_number(
+fn a_leg_belongs_to_the_call_of_its_identifier_or_without_one_to_the_call_of_its_number(
     #[case] named: Option<&str>,
     #[case] phone: &str,
     #[case] confirmed: Option<bool>,
@@ -278,7 +281,7 @@ fn a_leg_belongs_to_the_call_that_names_it_or_without_a_name_to_the_same_number(
 }
 
 #[test]
-fn a_leg_without_a_name_is_matched_within_30_s_only() {
+fn a_leg_without_an_identifier_is_matched_by_number_within_30_s_only() {
     for (ms, expected) in [(29_000, true), (31_000, false)] {
         let mut agent = Agent::registered();
         agent.is_called(json!({}));
@@ -327,7 +330,7 @@ fn bar_status(agent: &Agent) -> Option<CallStatus> {
 #[rstest]
 #[case::the_server_ended_its_call(true)]
 #[case::its_attendance_was_removed(false)]
-fn a_leg_with_sound_whose_call_is_over_is_shown_and_reported_within_a_second(#[case] by_event: bool) {
+fn a_leg_with_sound_whose_call_has_ended_is_shown_and_reported_within_a_second(#[case] by_event: bool) {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
     agent.leg_is_answered().job_arrives(json!({}));
@@ -355,7 +358,7 @@ fn a_leg_with_sound_whose_call_is_over_is_shown_and_reported_within_a_second(#[c
 }
 
 #[test]
-fn a_leg_that_ends_soon_after_its_call_is_no_contradiction() {
+fn a_leg_that_ends_soon_after_its_call_is_not_reported() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
     agent.leg_is_answered().job_arrives(json!({}));
@@ -367,7 +370,7 @@ fn a_leg_that_ends_soon_after_its_call_is_no_contradiction() {
 }
 
 #[test]
-fn a_removal_hangs_nothing_up() {
+fn removing_an_attendance_does_not_hang_up_its_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
     agent.leg_is_answered().job_arrives(json!({}));
@@ -377,7 +380,7 @@ fn a_removal_hangs_nothing_up() {
 }
 
 #[test]
-fn f2_a_call_whose_attendance_came_by_a_list_closes_its_request_and_opens() {
+fn f2_an_attendance_that_arrives_by_the_list_is_opened_and_closes_its_call_request() {
     let mut agent = Agent::in_agent_channel();
     agent.is_called(json!({})).run(|voice, context| voice.accept(context));
     agent.news();
@@ -403,7 +406,7 @@ fn requests_listed(agent: &mut Agent, calls: &[&str]) {
 }
 
 #[test]
-fn a_call_that_rings_although_its_event_was_missed_asks_the_agent_once() {
+fn a_ringing_call_whose_event_was_lost_opens_its_dialog_once() {
     let mut agent = Agent::in_agent_channel();
     requests_listed(&mut agent, &["u1"]);
     assert!(agent.voice.incoming_call(&[]).is_some());
@@ -420,7 +423,7 @@ fn a_call_that_rings_although_its_event_was_missed_asks_the_agent_once() {
 #[case::an_event_of_before(Some(7), false, false)]
 #[case::an_event_after_the_list(Some(8), false, true)]
 #[case::its_leg_is_on_the_telephone(None, true, true)]
-fn a_call_that_the_list_does_not_name_is_over_unless_leg_or_event_know_better(
+fn a_call_that_is_not_in_the_list_has_ended_unless_its_leg_or_a_later_event_shows_it(
     #[case] seq: Option<u64>,
     #[case] has_leg: bool,
     #[case] stays: bool,

@@ -53,7 +53,8 @@ fn voi_014_voi_015_api_057_a_job_that_arrives_loads_contact_campaign_or_queue_an
 }
 
 #[test]
-fn voi_023_qua_021_a_part_that_fails_leaves_the_job_open_and_only_the_script_has_a_text() {
+fn voi_023_qua_021_after_a_failed_load_of_contact_campaign_or_script_the_job_stays_open_and_only_the_script_shows_a_text()
+ {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "phone": "5511", "voiceQueue": { "id": "9" } }));
     agent.news();
@@ -82,7 +83,7 @@ fn a_queue_without_a_script_shows_no_error(#[case] status: u16) {
 #[case::queue("QUEUE", true)]
 #[case::dialer("DIALER", true)]
 #[case::voi_019_manual("MANUAL", false)]
-fn a_call_that_the_agent_did_not_dial_is_notified(#[case] call_type: &str, #[case] notified: bool) {
+fn a_new_call_that_the_agent_did_not_dial_is_notified(#[case] call_type: &str, #[case] notified: bool) {
     let mut agent = Agent::registered();
     agent.news();
     agent.job_arrives(json!({ "callType": call_type }));
@@ -102,7 +103,7 @@ fn a_job_that_has_ended_is_kept_without_a_notification() {
 }
 
 #[test]
-fn a_hang_up_clears_the_transfer_ends_the_job_and_refreshes_the_status() {
+fn a_hang_up_clears_the_transfer_ends_the_job_and_refetches_the_status() {
     let mut agent = talking();
     hang_up_event(&mut agent, "CLIENT");
     let ended = Exit::Announce(Text::key("voice.bar.announce.ended"));
@@ -110,7 +111,7 @@ fn a_hang_up_clears_the_transfer_ends_the_job_and_refreshes_the_status() {
 }
 
 #[test]
-fn voi_042_the_status_is_read_again_800_ms_after_a_hang_up() {
+fn voi_042_the_status_is_refetched_800_ms_after_a_hang_up() {
     let mut agent = talking();
     hang_up_event(&mut agent, "CLIENT");
     agent.news();
@@ -125,7 +126,7 @@ fn voi_042_the_status_is_read_again_800_ms_after_a_hang_up() {
 #[case::voi_040_failure("FAILURE", Some((SnackbarKind::Error, "hangupVoiceCallFailure")), CallState::HungUp)]
 #[case::voi_041_customer("CLIENT", None, CallState::Cancel)]
 #[case::voi_041_unknown("", None, CallState::Cancel)]
-fn the_source_of_a_hang_up_decides(
+fn the_source_of_a_hang_up_decides_the_text(
     #[case] source: &str,
     #[case] snackbar: Option<(SnackbarKind, &str)>,
     #[case] expected: CallState,
@@ -181,7 +182,7 @@ fn a_hang_up_of_the_customer_plays_no_sound() {
 }
 
 #[test]
-fn finishing_hangs_up_ends_the_job_and_resets_the_status_after_100_ms() {
+fn finishing_a_voice_job_hangs_up_ends_the_job_and_resets_the_status_after_100_ms() {
     let mut agent = talking();
     agent.run(|voice, context| voice.finish(context, &"V1".into(), TONE));
     assert_eq!(agent.asked(), ["POST voice/hang-up"]);
@@ -193,7 +194,7 @@ fn finishing_hangs_up_ends_the_job_and_resets_the_status_after_100_ms() {
 }
 
 #[test]
-fn a_hang_up_in_the_agent_channel_that_the_server_did_not_take_is_said_and_can_be_repeated() {
+fn a_failed_hang_up_in_the_agent_channel_is_shown_and_can_be_repeated() {
     let mut agent = Agent::in_agent_channel();
     agent.job_arrives(json!({}));
     agent.news();
@@ -311,7 +312,11 @@ fn voi_078_an_accepted_redial_enables_the_job_again() {
 #[case::voi_077_in_the_answer(200, json!({ "success": false, "cause": "agentVoiceDisconnected" }), "agentVoiceDisconnected")]
 #[case::voi_077_of_a_refusal(409, json!({ "cause": "PAUSE" }), "pause")]
 #[case::no_cause(500, json!({}), "cannotCallToContact")]
-fn a_refused_redial_shows_its_cause(#[case] status: u16, #[case] body: serde_json::Value, #[case] key: &str) {
+fn a_refused_request_to_redial_shows_its_cause(
+    #[case] status: u16,
+    #[case] body: serde_json::Value,
+    #[case] key: &str,
+) {
     let mut agent = dialling();
     manual_status(&mut agent, ManualCallStatusEvent { status: "NOANSWER".to_owned(), ..Default::default() });
     redials(&mut agent);
@@ -339,7 +344,7 @@ fn qua_020_the_fields_of_the_script_are_loaded_for_the_contact() {
 }
 
 #[test]
-fn qua_021_a_script_that_cannot_be_loaded_is_loaded_again_when_the_agent_opens_it_and_keeps_what_is_known() {
+fn qua_021_a_script_that_could_not_be_loaded_is_requested_again_when_the_agent_opens_it_and_keeps_its_text() {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "voiceQueue": { "id": "9" } }));
     let job: crate::wire::Job = serde_json::from_value(json!({
@@ -372,7 +377,7 @@ fn qua_021_a_script_that_cannot_be_loaded_is_loaded_again_when_the_agent_opens_i
 }
 
 #[test]
-fn a_removed_job_is_forgotten_and_late_answers_change_nothing() {
+fn a_removed_job_leaves_no_call_and_late_answers_change_nothing() {
     let mut agent = talking();
     let protocol: Protocol = "V1".into();
     agent.run(|voice, context| voice.hang_up(context, &protocol, TONE));
@@ -382,7 +387,7 @@ fn a_removed_job_is_forgotten_and_late_answers_change_nothing() {
 }
 
 #[test]
-fn a_dialled_call_accepts_the_agents_own_leg_until_the_call_has_ended() {
+fn the_agents_own_leg_of_a_dialled_call_is_accepted_until_the_call_has_ended() {
     let dialled = || {
         let mut agent = Agent::registered();
         let target = crate::voice::DialTarget { phone: "5511".to_owned(), ..Default::default() };

@@ -72,14 +72,14 @@ fn rtc_022_without_the_agent_channel_the_registration_connects_voice() {
 }
 
 #[test]
-fn rtc_023_without_a_flag_of_its_own_use_web_rtc_decides_about_the_agent_channel() {
+fn rtc_023_without_its_own_flag_the_setting_use_web_rtc_decides_about_the_agent_channel() {
     let mut agent = Agent::new();
     agent.register("");
     assert_eq!(agent.voice.status(), VoiceStatus::Logged);
 }
 
 #[test]
-fn rtc_003_without_nodes_voice_does_not_start_and_is_tried_again() {
+fn rtc_003_without_nodes_voice_does_not_connect_and_is_attempted_again() {
     for fails in [true, false] {
         let mut agent = Agent::new();
         agent.logged();
@@ -96,7 +96,7 @@ fn rtc_003_without_nodes_voice_does_not_start_and_is_tried_again() {
 }
 
 #[test]
-fn con_010_con_011_con_012_a_lost_connection_validates_sets_up_and_restarts_every_2_s() {
+fn con_010_con_011_con_012_after_a_loss_each_attempt_validates_loads_the_settings_and_connects_every_2_s() {
     let mut agent = Agent::registered();
     agent.news();
     agent.socket_closes();
@@ -212,7 +212,7 @@ fn voice_that_failed_with_its_registration_alive_is_connected_by_the_next_attemp
 }
 
 #[test]
-fn a_peer_connection_that_ended_ends_the_session_and_an_attempt_follows() {
+fn a_closed_peer_connection_ends_the_session_and_starts_an_attempt() {
     let mut agent = in_call();
     ice(&mut agent, IceState::Closed);
     assert_eq!(agent.voice.status(), VoiceStatus::Disconnected);
@@ -332,7 +332,7 @@ fn rtc_025_the_keep_alive_is_sent_every_8_s() {
 }
 
 #[test]
-fn ending_voice_leaves_no_timer_and_late_reports_change_nothing() {
+fn disconnecting_voice_leaves_no_timer_and_late_reports_change_nothing() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.end(context));
     agent.success(json!({}));
@@ -350,7 +350,7 @@ fn ending_voice_leaves_no_timer_and_late_reports_change_nothing() {
 }
 
 #[test]
-fn bey_025_mute_and_hold_are_part_of_the_call() {
+fn bey_025_mute_and_hold_are_states_of_their_call() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.mute(context, true));
     assert!(matches!(agent.exits.last(), Some(Exit::Command(VoiceCommand::Mute { muted: true, .. }))));
@@ -387,7 +387,7 @@ fn rtc_036_tones_last_500_ms_with_a_gap_of_50_ms_and_only_tones_are_sent() {
 }
 
 #[test]
-fn levels_and_quality_of_the_browser_are_on_the_call_bar() {
+fn levels_and_quality_that_the_browser_reports_are_shown_on_the_call_bar() {
     let mut agent = in_call();
     let call = agent.call_number();
     for (call, microphone) in [(call, 0.5), (call + 1, 1.0)] {

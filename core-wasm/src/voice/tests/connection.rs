@@ -124,7 +124,7 @@ fn con_008_con_009_without_the_preference_or_in_absence_no_attempt_follows() {
 }
 
 #[test]
-fn con_015_attempts_go_on_without_a_limit_until_voice_is_ended() {
+fn con_015_attempts_are_repeated_without_a_limit_until_voice_is_disconnected() {
     let mut link = connected();
     link.handle(VoiceConnectionEvent::SignallingLost, AUTO);
     for attempt in 1..=500 {
@@ -149,7 +149,7 @@ fn con_015_attempts_go_on_without_a_limit_until_voice_is_ended() {
 }
 
 #[test]
-fn con_013_con_014_a_connection_resets_the_counter_and_schedules_no_retry() {
+fn con_013_con_014_a_successful_connection_resets_the_counter_and_schedules_no_attempt() {
     let mut link = connected();
     link.handle(VoiceConnectionEvent::SignallingLost, AUTO);
     link.handle(VoiceConnectionEvent::SessionUnclear, AUTO);
@@ -174,14 +174,14 @@ fn ses_019_the_connection_begins_only_for_agents_with_web_rtc() {
 }
 
 #[test]
-fn ses_018_a_present_connection_is_left_alone_by_the_session_check() {
+fn ses_018_a_session_check_does_not_change_a_present_connection() {
     let mut link = connected();
     assert_eq!(link.handle(VoiceConnectionEvent::SessionLogged, AUTO), []);
     assert_eq!(link.handle(VoiceConnectionEvent::SessionUnclear, AUTO), []);
 }
 
 #[test]
-fn rtc_012_new_and_checking_change_nothing_failed_acts_as_disconnected_closed_notifies_nobody() {
+fn rtc_012_ice_new_and_checking_change_nothing_failed_acts_as_disconnected_and_closed_notifies_no_area() {
     for ice in [IceState::New, IceState::Checking] {
         let mut link = connected();
         assert_eq!(
@@ -204,7 +204,7 @@ fn rtc_012_new_and_checking_change_nothing_failed_acts_as_disconnected_closed_no
 }
 
 #[test]
-fn rtc_013_stopped_media_stores_disconnects_opens_the_dialog_and_tears_down_in_this_order() {
+fn rtc_013_stopped_media_store_the_status_disconnect_open_the_dialog_and_close_the_session_in_this_order() {
     let mut link = connected();
     let actions = link.handle(VoiceConnectionEvent::MediaStopped, AUTO);
     let expected = [
@@ -230,7 +230,7 @@ fn rtc_017_a_page_that_becomes_visible_without_media_starts_the_reconnect() {
 }
 
 #[test]
-fn a_refused_registration_is_not_repeated_because_that_locks_the_account() {
+fn a_refused_registration_is_not_repeated_because_that_would_lock_the_account() {
     let mut link = connected();
     let actions = link.handle(VoiceConnectionEvent::Refused, AUTO);
     assert_eq!(actions, [VoiceConnectionAction::CancelRetry, VoiceConnectionAction::AskAgent]);
@@ -252,7 +252,7 @@ fn switching_the_preference_on_while_the_connection_is_lost_schedules_an_attempt
 }
 
 #[test]
-fn without_the_leg_of_the_agent_channel_voice_is_only_logged() {
+fn without_the_leg_of_the_agent_channel_the_state_of_voice_is_logged() {
     let agent_channel = VoiceConnectionFacts { agent_channel: true, ..AUTO };
     let mut link = connected();
     assert_eq!((link.handle(VoiceConnectionEvent::LegEnded, AUTO), link.status()), (vec![], VoiceStatus::Connected));

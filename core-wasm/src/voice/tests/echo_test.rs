@@ -25,7 +25,7 @@ fn connected() -> Agent {
 }
 
 #[test]
-fn the_test_is_a_call_that_is_not_shown_as_a_call() {
+fn the_echo_test_is_a_call_that_is_not_shown_as_a_call() {
     let mut agent = calling();
     let request = agent.sent.iter().find(|frame| frame["body"]["request"] == "call").expect("a call");
     assert!(request["body"]["uri"].as_str().is_some_and(|uri| uri.starts_with("sip:*43@")));
@@ -38,7 +38,7 @@ fn the_test_is_a_call_that_is_not_shown_as_a_call() {
 }
 
 #[test]
-fn the_agent_ends_the_test() {
+fn the_agent_can_end_the_echo_test() {
     let mut agent = connected();
     agent.sent.clear();
     agent.run(|voice, context| voice.end_echo_test(context));
@@ -48,7 +48,7 @@ fn the_agent_ends_the_test() {
 }
 
 #[test]
-fn a_customers_call_ends_the_test_and_is_accepted_when_its_leg_arrives() {
+fn an_incoming_call_ends_the_echo_test_and_is_accepted_when_its_leg_arrives() {
     let mut agent = connected();
     agent.sent.clear();
     agent.is_called(json!({}));
@@ -60,7 +60,7 @@ fn a_customers_call_ends_the_test_and_is_accepted_when_its_leg_arrives() {
 }
 
 #[test]
-fn a_dialled_call_ends_the_test_and_its_own_leg_is_accepted() {
+fn a_dialled_call_ends_the_echo_test_and_its_own_leg_is_accepted() {
     let mut agent = connected();
     agent.sent.clear();
     agent.run(|voice, context| voice.dial(context, DialTarget::default(), true));
@@ -72,7 +72,7 @@ fn a_dialled_call_ends_the_test_and_its_own_leg_is_accepted() {
 }
 
 #[test]
-fn without_a_registered_idle_telephone_there_is_no_test() {
+fn without_a_registered_idle_telephone_no_echo_test_begins() {
     let begins = |mut agent: Agent| {
         agent.sent.clear();
         agent.run(|voice, context| voice.begin_echo_test(context));
@@ -89,7 +89,7 @@ fn without_a_registered_idle_telephone_there_is_no_test() {
 }
 
 #[test]
-fn a_refused_test_leaves_the_telephone_free() {
+fn a_refused_echo_test_leaves_the_telephone_idle() {
     let mut agent = calling();
     agent.sip(json!({ "event": "hangup", "code": 404, "reason": "Not Found" }), None);
     assert_eq!((agent.voice.echo_test(), agent.news()), (EchoTest::Possible, vec![]));

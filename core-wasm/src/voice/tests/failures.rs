@@ -92,7 +92,7 @@ const ROWS: [(&str, Shown, Act); 15] = [
 ];
 
 #[test]
-fn err_001_every_call_of_voice_that_fails_shows_once_whatever_the_failure() {
+fn err_001_every_failed_request_of_voice_is_shown_once_whatever_the_failure() {
     for (call, shown, act) in ROWS {
         for status in [Some(400), Some(403), Some(422), Some(500), Some(503), None] {
             let mut agent = Agent::new();

@@ -18,7 +18,7 @@ fn is_in_call(agent: &mut Agent) -> bool {
 }
 
 #[test]
-fn the_end_of_an_earlier_ring_does_not_end_a_call_that_was_accepted() {
+fn the_end_of_an_earlier_ringing_does_not_end_an_accepted_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
     ring_ends(&mut agent);
@@ -28,7 +28,7 @@ fn the_end_of_an_earlier_ring_does_not_end_a_call_that_was_accepted() {
 }
 
 #[test]
-fn a_call_that_is_asked_about_anew_has_the_leg_that_rings() {
+fn a_call_that_rings_again_gets_the_new_leg() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1");
     ring_ends(&mut agent);
@@ -40,7 +40,7 @@ fn a_call_that_is_asked_about_anew_has_the_leg_that_rings() {
 }
 
 #[test]
-fn an_attendance_whose_request_was_lost_has_the_leg_of_its_call() {
+fn an_attendance_whose_call_request_was_lost_gets_the_leg_of_its_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context)).leg_is_answered();
     // The leg is there, and no call has it.
@@ -55,7 +55,7 @@ fn an_attendance_whose_request_was_lost_has_the_leg_of_its_call() {
 }
 
 #[test]
-fn a_leg_that_nobody_named_carries_the_only_call_that_the_agent_is_in() {
+fn a_leg_without_an_identifier_belongs_to_the_only_call_of_the_agent() {
     let mut agent = Agent::registered();
     // An older node; the request and the number were lost.
     agent.leg_arrives().run(|voice, context| voice.accept(context)).leg_is_answered();
@@ -70,7 +70,7 @@ fn a_leg_that_nobody_named_carries_the_only_call_that_the_agent_is_in() {
 }
 
 #[test]
-fn a_call_that_was_accepted_and_is_in_no_list_of_the_server_is_over() {
+fn an_accepted_call_that_is_in_no_list_of_the_server_has_ended() {
     let mut agent = Agent::with(json!({ "useWebRTC": "N" }));
     agent.is_called(json!({})).run(|voice, context| voice.accept(context));
     assert!(agent.voice.call_bar(&crate::jobs::Jobs::default()).is_some());

@@ -68,7 +68,7 @@ fn confirm(agent: &mut Agent) {
 }
 
 #[test]
-fn the_number_of_the_answer_is_called_once() {
+fn the_page_calls_the_number_of_the_answer_once() {
     let mut agent = at_node();
     asks_to_dial(&mut agent);
     assert_eq!(agent.sip_requests(), NOTHING, "not before the server accepted");
@@ -109,7 +109,7 @@ fn the_end_of_a_call_that_is_not_answered_is_reported_with_its_sip_code(
 }
 
 #[test]
-fn answer_and_end_are_reported_one_after_the_other() {
+fn answer_and_end_of_a_call_are_reported_one_after_the_other() {
     let mut agent = dialling();
     agent.sip_answer();
     assert_eq!(agent.body(REPORT), report("answered", 0));
@@ -122,7 +122,7 @@ fn answer_and_end_are_reported_one_after_the_other() {
 }
 
 #[test]
-fn a_report_without_an_answer_is_repeated_after_5_s_and_a_refused_one_is_not() {
+fn a_report_of_a_call_without_an_answer_is_repeated_after_5_s_and_a_refused_one_is_not() {
     let mut agent = dialling();
     agent.sip(json!({ "event": "hangup", "code": 404, "reason": "Not Found" }), None);
     agent.fails(REPORT);
@@ -149,7 +149,7 @@ fn the_call_of_an_attendance_that_the_server_ended_is_hung_up() {
 }
 
 #[test]
-fn a_redialled_number_is_called_again_under_its_new_identifier() {
+fn a_redialled_number_is_called_with_the_new_identifier_of_the_call() {
     let mut agent = dialling();
     agent.sip(json!({ "event": "hangup", "code": 486, "reason": "Busy" }), None);
     confirm(&mut agent);

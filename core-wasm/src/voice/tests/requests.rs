@@ -70,7 +70,7 @@ fn voi_027_without_the_agent_channel_an_accept_or_a_decline_request_is_sent() {
 #[rstest]
 #[case::accepted(true, "accept")]
 #[case::rejected(false, "decline")]
-fn an_answer_of_before_the_media_leg_is_carried_out_when_the_leg_arrives(
+fn an_answer_given_before_the_leg_arrives_is_carried_out_when_it_arrives(
     #[case] is_accepted: bool,
     #[case] request: &str,
 ) {
@@ -98,7 +98,7 @@ fn voi_029_a_call_of_a_queue_1111_is_accepted_without_the_agent() {
 }
 
 #[test]
-fn voi_036_a_rejection_that_fails_says_so() {
+fn voi_036_a_failed_rejection_is_shown() {
     for fails in [true, false] {
         let mut agent = Agent::registered();
         agent.is_called(json!({}));
@@ -115,7 +115,7 @@ fn voi_036_a_rejection_that_fails_says_so() {
 }
 
 #[test]
-fn accepting_twice_sends_one_answer() {
+fn accepting_a_call_twice_sends_one_answer() {
     let mut agent = Agent::in_agent_channel();
     agent.is_called(json!({}));
     accepts(&mut agent);
@@ -125,7 +125,7 @@ fn accepting_twice_sends_one_answer() {
 }
 
 #[test]
-fn a_call_that_arrives_is_received_and_one_whose_caller_gives_up_is_lost() {
+fn a_call_that_arrives_is_shown_as_received_and_one_whose_caller_hangs_up_as_lost() {
     let mut agent = Agent::registered();
     agent.news();
     agent.is_called(json!({})).leg_arrives();
@@ -160,7 +160,7 @@ fn the_hang_up_of_a_former_call_of_the_same_number_leaves_the_call_that_rings() 
 }
 
 #[test]
-fn the_agent_decides_about_one_call_at_a_time() {
+fn one_call_request_is_shown_at_a_time() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" }));
     assert_eq!(agent.news().last(), Some(&Exit::CallLost("5522".to_owned())));
@@ -243,7 +243,7 @@ fn chn_022_confirming_a_preferential_call_sends_agent_and_channel_and_refusing_s
 #[rstest]
 #[case::the_customer_waits(true, &[])]
 #[case::the_customer_is_gone(false, &["preferentialCallLost"])]
-fn a_confirmed_preferential_call_that_does_not_follow_has_a_text(#[case] follows: bool, #[case] expected: &[&str]) {
+fn a_confirmed_preferential_call_that_does_not_ring_shows_a_text(#[case] follows: bool, #[case] expected: &[&str]) {
     let mut agent = Agent::registered();
     agent.run(|voice, context| {
         voice.on_preferential(crate::wire::PreferentialCallEvent { active: true, ..Default::default() });
@@ -257,7 +257,7 @@ fn a_confirmed_preferential_call_that_does_not_follow_has_a_text(#[case] follows
 }
 
 #[test]
-fn an_answer_counts_for_the_leg_of_its_own_call_only() {
+fn an_answer_applies_to_the_leg_of_its_own_call_only() {
     let mut agent = Agent::registered();
     agent.is_called(json!({}));
     rejects(&mut agent);
@@ -280,7 +280,7 @@ fn an_answer_counts_for_the_leg_of_its_own_call_only() {
 }
 
 #[test]
-fn a_call_accepted_before_the_leg_of_the_agent_channel_is_up_gets_its_tone_then() {
+fn the_tone_of_a_call_accepted_before_the_leg_of_the_agent_channel_is_sent_when_the_leg_is_connected() {
     let mut agent = Agent::new();
     agent.register("Y").is_called(json!({}));
     accepts(&mut agent);
@@ -290,7 +290,7 @@ fn a_call_accepted_before_the_leg_of_the_agent_channel_is_up_gets_its_tone_then(
 }
 
 #[test]
-fn a_job_closes_the_dialog_of_its_own_call_only() {
+fn an_attendance_closes_the_dialog_of_its_own_call_only() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).job_arrives(json!({ "protocol": "V2", "uniqueId": "u2", "callType": "MANUAL" }));
     assert!(agent.voice.incoming_call(&[]).is_some());

@@ -29,7 +29,7 @@ fn accepted() -> Agent {
 }
 
 #[test]
-fn an_echo_test_ends_with_the_page_that_showed_it() {
+fn an_echo_test_ends_when_its_page_is_reloaded() {
     let mut agent = Agent::registered();
     agent.run(|voice, context| voice.begin_echo_test(context));
     let offer = Jsep { kind: JsepKind::Offer, sdp: "an offer".to_owned() };
@@ -56,7 +56,7 @@ fn a_call_whose_attendance_has_not_arrived_is_shown_with_its_number_and_stays_mu
 }
 
 #[test]
-fn what_was_stored_of_a_leg_holds_until_the_node_has_reported_one() {
+fn the_stored_state_of_a_leg_applies_until_the_node_reports_a_leg() {
     let mut agent = accepted();
     agent.reloads();
     reloaded(&mut agent);
@@ -64,7 +64,7 @@ fn what_was_stored_of_a_leg_holds_until_the_node_has_reported_one() {
 }
 
 #[test]
-fn a_leg_of_another_call_is_not_taken_for_the_one_of_before() {
+fn after_a_reload_a_leg_of_another_call_is_not_matched_with_the_stored_one() {
     let mut agent = accepted();
     agent.reloads().logged().answers_setup("N").opens();
     // The session was gone: another call rings at the new one.
@@ -89,7 +89,7 @@ fn loaded_again(agent: &mut Agent) {
 }
 
 #[test]
-fn a_hang_up_that_the_server_did_not_get_is_sent_again_after_a_reload() {
+fn a_hang_up_that_did_not_reach_the_server_is_sent_again_after_a_reload() {
     let mut agent = accepted();
     agent.job_arrives(json!({}));
     agent.run(|voice, context| voice.finish(context, &"V1".into(), TONE));
@@ -99,7 +99,7 @@ fn a_hang_up_that_the_server_did_not_get_is_sent_again_after_a_reload() {
 }
 
 #[test]
-fn a_call_that_only_this_page_thought_to_be_over_goes_on_after_a_reload() {
+fn a_call_that_only_the_page_regarded_as_ended_goes_on_after_a_reload() {
     let mut agent = accepted();
     agent.job_arrives(json!({}));
     let event = HangupEvent { protocol: "V1".into(), unique_id: "u1".to_owned(), ..HangupEvent::default() };

@@ -30,7 +30,7 @@ fn voi_035_api_028_the_ring_volume_is_used_at_once_and_saved_500_ms_after_its_la
 }
 
 #[test]
-fn con_016_api_029_reconnecting_is_switched_and_saved_and_a_refusal_takes_it_back() {
+fn con_016_api_029_the_switch_of_reconnecting_is_saved_and_reverted_after_a_refusal() {
     let mut agent = Agent::new();
     agent.run(|voice, context| voice.set_auto_reconnect(context, false));
     assert_eq!(agent.body(RECONNECT), json!({ "agentId": "101", "webRtcAutoReconnect": false }));
@@ -43,7 +43,7 @@ fn con_016_api_029_reconnecting_is_switched_and_saved_and_a_refusal_takes_it_bac
 }
 
 #[test]
-fn voi_081_api_025_the_default_campaign_is_saved_and_a_refusal_takes_it_back() {
+fn voi_081_api_025_the_default_campaign_is_saved_and_reverted_after_a_refusal() {
     let mut agent = Agent::with(json!({ "campaignVoiceDefault": "30" }));
     let choose = |agent: &mut Agent| {
         agent.run(|voice, context| {

@@ -37,7 +37,7 @@ fn loses_link(bench: &mut Bench) {
 }
 
 #[test]
-fn a_chat_that_was_never_opened_counts_what_came_during_a_sleep_with_one_sound_and_one_notice() {
+fn a_chat_that_was_never_opened_counts_messages_that_arrived_during_a_sleep_with_one_sound_and_one_notification() {
     let mut bench = with_two();
     bench.answer(ACTIVE, 200, listed(2, 3, 4));
     loses_link(&mut bench);
@@ -54,7 +54,7 @@ fn a_chat_that_was_never_opened_counts_what_came_during_a_sleep_with_one_sound_a
 }
 
 #[test]
-fn a_list_of_before_the_last_event_does_not_take_its_message_from_the_count() {
+fn a_list_older_than_the_last_event_does_not_reduce_the_count_of_unread_messages() {
     let mut bench = with_two();
     bench
         .hold(ACTIVE)
@@ -66,7 +66,7 @@ fn a_list_of_before_the_last_event_does_not_take_its_message_from_the_count() {
 }
 
 #[test]
-fn an_opened_chat_that_does_not_show_counts_what_came_during_a_sleep_and_alerts_once() {
+fn an_opened_chat_in_the_background_counts_messages_that_arrived_during_a_sleep_and_alerts_once() {
     let mut bench = with_two();
     bench
         .customer_writes("P2", 1, "Oi")
@@ -83,7 +83,7 @@ fn an_opened_chat_that_does_not_show_counts_what_came_during_a_sleep_and_alerts_
 }
 
 #[test]
-fn what_came_to_an_opened_chat_while_the_page_was_loaded_anew_is_counted() {
+fn messages_that_arrived_in_an_opened_chat_during_a_reload_are_counted() {
     let mut bench = with_two();
     bench
         .customer_writes("P2", 1, "Oi")
@@ -115,7 +115,7 @@ fn with_a_missing_message() -> Bench {
 #[case::whole(None)]
 #[case::missing(Some(None))]
 #[case::unreadable(Some(Some("{")))]
-fn a_message_counts_once_across_a_reload_whatever_happened_to_the_record_of_its_thread(
+fn a_message_counts_once_across_a_reload_whatever_the_state_of_the_thread_record(
     #[case] spoiled: Option<Option<&str>>,
 ) {
     let mut bench = with_a_missing_message();
@@ -150,7 +150,7 @@ fn a_message_that_only_the_record_of_the_thread_contains_is_counted_after_a_relo
 }
 
 #[test]
-fn an_attendance_that_only_the_list_brings_rings_and_one_that_the_list_ends_rings_no_more() {
+fn an_attendance_that_arrives_by_the_list_rings_and_one_that_the_list_ends_stops_ringing() {
     let mut bench = with_two();
     let alerts = AlertPreferences { ring_until_opened: true, ..AlertPreferences::default() };
     let change = PreferencesChange { alerts: Some(alerts), ..Default::default() };
@@ -169,7 +169,7 @@ fn an_attendance_that_only_the_list_brings_rings_and_one_that_the_list_ends_ring
 }
 
 #[test]
-fn a_message_event_of_before_the_list_does_not_change_whether_the_customer_is_there() {
+fn a_message_event_older_than_the_list_does_not_change_the_status_of_the_customer() {
     let mut bench = with_two();
     let gone = json!({ "asOfSeq": 3, "epoch": "e1",
         "data": { "chat": [chat_job("P1"), with(chat_job("P2"), json!({ "clientStatus": "inactive" }))] } });
@@ -182,7 +182,7 @@ fn a_message_event_of_before_the_list_does_not_change_whether_the_customer_is_th
 }
 
 #[test]
-fn a_late_message_of_a_removed_attendance_is_dropped_and_asks_for_nothing() {
+fn a_late_message_of_a_removed_attendance_is_dropped_without_a_request() {
     let mut bench = with_two();
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" })).forget();
     bench.customer_writes("P2", 1, "Oi");
@@ -193,7 +193,7 @@ fn a_late_message_of_a_removed_attendance_is_dropped_and_asks_for_nothing() {
 }
 
 #[test]
-fn cht_006_a_message_is_kept_until_a_list_that_is_newer_does_not_have_its_attendance() {
+fn cht_006_a_message_of_an_unknown_attendance_is_kept_until_a_newer_list_does_not_contain_the_attendance() {
     let mut bench = with_two();
     let without = |as_of_seq: u64| json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": { "chat": [chat_job("P1"), chat_job("P2")] } });
     bench.answer(ACTIVE, 200, without(2)).customer_writes("P7", 1, "Alguém aí?");
@@ -203,7 +203,7 @@ fn cht_006_a_message_is_kept_until_a_list_that_is_newer_does_not_have_its_attend
 }
 
 #[test]
-fn a_full_page_of_a_thread_without_progress_is_the_last_one() {
+fn a_full_portion_of_a_thread_without_new_messages_ends_the_load() {
     let mut bench = Bench::signed_in();
     let unnumbered: Vec<Value> = (0..200).map(|_| customer_message("P1", 0, "Oi")).collect();
     bench.answer("GET job/P1/messages", 200, json!({ "data": unnumbered })).attends("P1");
@@ -213,7 +213,7 @@ fn a_full_page_of_a_thread_without_progress_is_the_last_one() {
 }
 
 #[test]
-fn nothing_is_written_on_the_channel_voice() {
+fn a_voice_attendance_sends_no_text() {
     let mut bench = Bench::signed_in();
     let job = with(chat_job("P1"), json!({ "channel": "voice" }));
     bench.answer(ACTIVE, 200, active_jobs(&[job])).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
@@ -231,7 +231,7 @@ fn nothing_is_written_on_the_channel_voice() {
 #[rstest]
 #[case::chat("chat")]
 #[case::whatsapp("whatsapp")]
-fn an_attendance_is_written_to_finished_qualified_and_closed_on_the_paths_of_its_channel(#[case] channel: &str) {
+fn messages_finishing_qualification_and_closing_use_the_routes_of_the_channel(#[case] channel: &str) {
     let mut bench = Bench::signed_in();
     let job = with(chat_job("P1"), json!({ "channel": channel }));
     bench.answer(ACTIVE, 200, active_jobs(&[job])).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
@@ -251,7 +251,7 @@ fn an_attendance_is_written_to_finished_qualified_and_closed_on_the_paths_of_its
 }
 
 #[test]
-fn a_record_of_an_earlier_version_is_read_with_what_only_this_machine_knows() {
+fn a_record_of_an_earlier_version_is_read_with_its_local_fields() {
     let mut bench = with_two();
     bench.intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: "P2".into(), scroll_top: 42.0 }));
     bench.intent(Intent::Jobs(JobsIntent::AnswerScript {

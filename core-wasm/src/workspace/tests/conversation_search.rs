@@ -41,7 +41,7 @@ fn found(seqs: &[u64]) -> Value {
 }
 
 #[test]
-fn wap_063_wap_066_results_show_1000_ms_after_their_answer() {
+fn wap_063_wap_066_results_are_shown_1000_ms_after_their_answer() {
     let mut bench = with_two();
     bench
         .customer_sends("W1", 1, "o boleto")
@@ -57,7 +57,7 @@ fn wap_063_wap_066_results_show_1000_ms_after_their_answer() {
 }
 
 #[test]
-fn wap_064_wap_065_an_empty_search_asks_nothing_and_a_failed_one_empties_the_results() {
+fn wap_064_wap_065_an_empty_search_sends_no_request_and_a_failed_one_clears_the_results() {
     let mut bench = with_two();
     bench.answer(SEARCH, 200, found(&[1])).intent(searches("W1", "boleto")).advance(1_000).forget();
     bench.intent(searches("W1", "  "));
@@ -90,7 +90,7 @@ fn wap_067_only_the_newest_search_shows_results() {
 }
 
 #[test]
-fn further_results_are_loaded_page_by_page_each_once() {
+fn further_results_are_loaded_portion_by_portion_each_once() {
     let mut bench = with_two();
     let more = || search_more("W1");
     let view = |bench: &Bench| search(bench, "W1").map(|view| (view.results.len(), view.failed, view.complete));
@@ -130,7 +130,7 @@ fn loads_thread() -> Intent {
 }
 
 #[test]
-fn a_search_in_web_chat_finds_all_messages_of_the_thread_without_accents_and_asks_nothing() {
+fn a_search_in_web_chat_finds_all_messages_of_the_thread_without_accents_and_without_a_request() {
     let mut bench = in_chat();
     let messages = [
         customer_message("P1", 1, "Quero a renovação"),
@@ -152,7 +152,7 @@ fn a_search_in_web_chat_finds_all_messages_of_the_thread_without_accents_and_ask
 }
 
 #[test]
-fn a_search_in_web_chat_waits_for_the_thread_and_loads_it_again_after_a_failure() {
+fn a_search_in_web_chat_waits_for_the_thread_and_requests_it_again_after_a_failure() {
     let mut bench = in_chat();
     bench.hold(THREAD).intent(loads_thread()).intent(searches("P1", "boleto"));
     assert_eq!(in_thread(&bench), (Vec::new(), true, false, false));

@@ -79,7 +79,7 @@ fn durable_views(bench: &Bench) -> Vec<(SliceKey, View)> {
 }
 
 #[test]
-fn per_002_after_a_reload_the_stores_have_their_values_of_before_until_the_server_corrects_them() {
+fn per_002_after_a_reload_the_slices_have_their_stored_values_until_the_server_corrects_them() {
     let mut bench = at_work();
     let before = durable_views(&bench);
     bench.hold("POST auth/validate").reload().start("/attendance/P1");
@@ -112,7 +112,7 @@ fn per_002_per_006_drafts_choices_and_unsent_messages_survive_a_reload() {
 }
 
 #[test]
-fn the_records_of_every_area_built_so_far_lie_in_the_local_database() {
+fn the_records_of_every_area_are_in_the_local_database() {
     let bench = at_work();
     assert_eq!(record(&bench, "authentication")["agent_id"], "101");
     assert_eq!(record(&bench, "agents")["agentName"], "Ana Souza");
@@ -132,7 +132,7 @@ fn the_records_of_every_area_built_so_far_lie_in_the_local_database() {
 }
 
 #[test]
-fn per_003_the_token_lies_in_local_storage_and_every_record_of_the_session_in_a_database() {
+fn per_003_the_token_is_in_local_storage_and_every_record_of_the_session_in_a_database() {
     let bench = at_work();
     let local: Vec<&str> = bench
         .disk
@@ -196,7 +196,7 @@ fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_not
 }
 
 #[test]
-fn per_006_unsent_texts_are_offered_to_the_same_agent_again_for_24_hours() {
+fn per_006_unsent_texts_are_offered_again_to_the_same_agent_for_24_hours() {
     for (later_ms, offered) in [(24 * 3_600_000, "Um rascunho"), (24 * 3_600_000 + 10_000, "")] {
         let mut bench = at_work();
         bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).advance(later_ms - 5_000);
@@ -206,7 +206,7 @@ fn per_006_unsent_texts_are_offered_to_the_same_agent_again_for_24_hours() {
 }
 
 #[test]
-fn per_005_a_record_that_cannot_be_read_is_dropped_and_the_others_are_used() {
+fn per_005_an_unreadable_record_is_ignored_and_the_others_are_used() {
     let mut bench = at_work();
     for name in ["channel", "jobs", "jobs/P2", "attendance/P1", "notifications", "agents"] {
         bench.disk.insert((StorePlace::Database, name.to_owned()), "{\"half".to_owned());
@@ -217,7 +217,7 @@ fn per_005_a_record_that_cannot_be_read_is_dropped_and_the_others_are_used() {
 }
 
 #[test]
-fn unused_parts_of_the_collection_are_written_back_unchanged() {
+fn unused_parts_of_the_record_of_jobs_are_written_back_unchanged() {
     let mut bench = at_work();
     let with_parts = with(
         record(&bench, "jobs"),
@@ -231,7 +231,7 @@ fn unused_parts_of_the_collection_are_written_back_unchanged() {
 }
 
 #[test]
-fn a_page_that_is_hidden_writes_at_once() {
+fn a_page_that_is_hidden_stores_pending_records_at_once() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(300).customer_writes("P1", 1, "Oi");
     assert!(!bench.stored(StorePlace::Database, "attendance/P1").expect("a record").contains("Oi"));

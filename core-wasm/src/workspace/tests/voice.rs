@@ -104,7 +104,7 @@ pub(super) fn asked_twice() -> Bench {
 }
 
 #[test]
-fn ses_018_ses_019_voice_begins_with_the_session_and_the_ports_of_an_agent_who_calls_by_the_browser() {
+fn ses_018_ses_019_voice_of_an_agent_who_calls_by_the_browser_starts_with_the_session_and_the_loaded_ports() {
     let mut bench = signed_in_with(json!({ "useWebRTC": "Y" }));
     assert_eq!((voice(&bench).web_rtc, voice(&bench).status), (true, VoiceStatus::Disconnected));
     assert_eq!(channel(&bench), ChannelStatus::Disconnected, "no call is possible yet");
@@ -117,7 +117,7 @@ fn ses_018_ses_019_voice_begins_with_the_session_and_the_ports_of_an_agent_who_c
 }
 
 #[test]
-fn ses_019_nothing_is_asked_for_an_agent_without_the_channel_or_with_a_desk_phone() {
+fn ses_019_no_voice_settings_are_requested_for_an_agent_without_the_channel_or_with_a_desk_phone() {
     for (record, enabled) in
         [(json!({ "useWebRTC": "Y", "channels": ["chat"] }), false), (json!({ "useWebRTC": "N" }), true)]
     {
@@ -129,7 +129,7 @@ fn ses_019_nothing_is_asked_for_an_agent_without_the_channel_or_with_a_desk_phon
 }
 
 #[test]
-fn a_call_of_a_queue_rings_is_answered_and_ends_with_its_qualification_open() {
+fn a_queue_call_rings_is_answered_and_after_its_end_the_qualification_opens() {
     let mut bench = registered();
     bench.page(PageInput::Focus { focused: false });
     call_waits(&mut bench);
@@ -170,7 +170,7 @@ fn api_068_an_ended_call_is_qualified_by_its_channel() {
 }
 
 #[test]
-fn voi_031_a_call_rings_as_its_request_says_and_as_loud_as_the_agent_wants_at_once() {
+fn voi_031_a_call_rings_with_the_behaviour_of_its_request_and_the_chosen_volume() {
     let volume = |bench: &Bench| bench.alerts().ring.map(|ring| ring.volume);
     for (behaviour, expected) in [("ring", 60), ("automatic", 0)] {
         let mut bench = registered();
@@ -186,7 +186,7 @@ fn voi_031_a_call_rings_as_its_request_says_and_as_loud_as_the_agent_wants_at_on
 }
 
 #[test]
-fn qua_012_the_qualification_opens_by_itself_unless_the_agent_stays_or_the_contact_is_unknown() {
+fn qua_012_the_qualification_opens_automatically_unless_the_agent_stays_or_the_contact_is_unregistered() {
     let stays = json!({ "useWebRTC": "N", "agentPreferences": { "afterAttendanceBehavior": "stay" } });
     let unknown = json!({ "data": [] });
     let closed = json!({ "closedWithoutQualify": true });
@@ -208,7 +208,7 @@ fn qua_012_the_qualification_opens_by_itself_unless_the_agent_stays_or_the_conta
 }
 
 #[test]
-fn voi_046_finishing_a_voice_job_hangs_up_and_leaves_it_to_qualify() {
+fn voi_046_finishing_a_voice_job_hangs_up_and_the_job_waits_for_qualification() {
     let mut bench = talking();
     bench.forget();
     bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "V1".into(), confirmed: true }));
@@ -219,7 +219,7 @@ fn voi_046_finishing_a_voice_job_hangs_up_and_leaves_it_to_qualify() {
 }
 
 #[test]
-fn voi_076_a_redial_opens_the_attendance_again() {
+fn voi_076_a_redial_reopens_the_attendance() {
     let mut bench = talking();
     bench.event("HangupEvent", json!({ "protocol": "V1", "requestSource": "CLIENT" })).leg_ends();
     intends(&mut bench, VoiceIntent::Redial { protocol: "V1".into() });
@@ -275,7 +275,7 @@ fn the_end_of_the_session_ends_the_call_and_releases_the_ports() {
 }
 
 #[test]
-fn a_tab_that_loses_the_session_leaves_its_call_to_the_other_one() {
+fn a_tab_that_loses_the_session_does_not_end_the_call() {
     let mut bench = talking();
     bench.forget();
     bench.page(PageInput::TabDisabled);
@@ -287,7 +287,7 @@ fn a_tab_that_loses_the_session_leaves_its_call_to_the_other_one() {
 }
 
 #[test]
-fn bey_024_a_reloaded_page_claims_the_session_and_knows_the_state_of_its_call() {
+fn bey_024_a_reloaded_page_claims_the_session_and_shows_the_state_of_its_call() {
     let mut bench = talking();
     let since = bar(&bench).and_then(|bar| bar.since);
     bench.answer("GET agents/101/jobs/active", 200, json!({ "data": { "voice": [job(json!({}))["job"]] } }));
@@ -300,7 +300,7 @@ fn bey_024_a_reloaded_page_claims_the_session_and_knows_the_state_of_its_call() 
 }
 
 #[test]
-fn what_is_stored_of_a_call_ends_with_its_attendance_also_if_that_was_removed_while_the_page_was_closed() {
+fn the_record_of_a_call_is_removed_with_its_attendance_also_while_the_page_is_closed() {
     let mut bench = talking();
     bench.advance(1_000);
     let is_stored = |bench: &Bench| bench.disk.keys().any(|(_, name)| name.starts_with("call") && name.contains("V1"));

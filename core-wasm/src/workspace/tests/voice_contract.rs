@@ -169,7 +169,7 @@ fn bey_121_an_unknown_word_of_a_voice_body_has_a_fallback(#[case] falls_back: bo
 }
 
 #[test]
-fn what_prints_the_settings_of_voice_prints_no_secret() {
+fn debug_output_of_the_voice_settings_contains_no_secret() {
     let settings: WebRtcSettings = from_tolerant(&example("webrtc").to_string()).expect("settings");
     let printed = format!("{settings:?}");
     assert!(!printed.contains("given-by-the-server") && printed.contains("[secret]"), "{printed}");

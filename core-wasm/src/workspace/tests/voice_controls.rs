@@ -49,7 +49,7 @@ fn while_voice_reconnects_the_call_can_be_neither_muted_nor_held() {
 #[rstest]
 #[case::the_server_takes_it(200, json!({ "success": true }))]
 #[case::the_leg_in_this_page_ends_although_the_server_is_away(503, json!({}))]
-fn a_hang_up_shows_until_the_call_has_ended(#[case] status: u16, #[case] body: Value) {
+fn a_pending_hang_up_is_shown_until_the_call_has_ended(#[case] status: u16, #[case] body: Value) {
     let mut bench = talking();
     bench.answer("POST voice/hang-up", status, body);
     intends(&mut bench, VoiceIntent::HangUp);
@@ -61,7 +61,7 @@ fn a_hang_up_shows_until_the_call_has_ended(#[case] status: u16, #[case] body: V
 }
 
 #[test]
-fn a_call_that_is_dialled_again_closes_its_qualification_and_an_early_confirmation_sends_nothing() {
+fn a_redial_closes_the_qualification_of_its_attendance_and_a_confirmation_before_the_end_sends_nothing() {
     let mut bench = talking();
     ends(&mut bench, "V1");
     bench.leg_ends();
@@ -76,7 +76,7 @@ fn a_call_that_is_dialled_again_closes_its_qualification_and_an_early_confirmati
 }
 
 #[test]
-fn the_next_call_puts_the_qualification_away_and_keeps_what_was_written() {
+fn the_next_call_closes_the_open_qualification_and_keeps_its_values() {
     let mut bench = talking();
     ends(&mut bench, "V1");
     bench.leg_ends();
@@ -94,7 +94,7 @@ fn the_next_call_puts_the_qualification_away_and_keeps_what_was_written() {
 }
 
 #[test]
-fn an_attendance_that_ends_beside_a_call_waits_in_the_list_without_its_dialog() {
+fn an_attendance_that_ends_during_a_call_waits_for_qualification_in_the_list_without_a_dialog() {
     let mut bench = registered();
     takes_call(&mut bench);
     bench.event("NewVoiceJobEvent", job(json!({ "protocol": "V2", "uniqueId": "u2" })));
@@ -105,7 +105,7 @@ fn an_attendance_that_ends_beside_a_call_waits_in_the_list_without_its_dialog() 
 }
 
 #[test]
-fn the_history_on_the_page_follows_the_call() {
+fn the_open_history_is_refetched_after_the_end_of_a_call() {
     let mut bench = registered();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     let reads = |bench: &Bench| bench.calls_of("GET agents/history").len();
@@ -121,7 +121,7 @@ fn the_history_on_the_page_follows_the_call() {
 }
 
 #[test]
-fn an_answer_of_the_script_shows_in_its_field() {
+fn an_answer_of_the_agent_is_shown_in_its_field_of_the_script() {
     let mut bench = registered();
     bench.answer("GET queues/voice/9/script", 200, json!({ "id": "12", "name": "Venda" }));
     bench.answer("GET script/12/fields", 200, json!({ "data": [{ "id": "1", "name": "Plano" }] }));
@@ -137,7 +137,7 @@ fn an_answer_of_the_script_shows_in_its_field() {
 }
 
 #[test]
-fn a_sign_out_in_a_call_asks_first_also_before_its_attendance_arrives() {
+fn signing_out_during_a_call_asks_for_confirmation_also_before_its_attendance_arrives() {
     let mut bench = registered();
     let sign_out = |confirmed| Intent::Session(SessionIntent::SignOut { confirmed });
     call_waits(&mut bench);

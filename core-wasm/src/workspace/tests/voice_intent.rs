@@ -135,7 +135,7 @@ fn voice_is_connected_again_only_after_a_loss_that_disconnected_it(
 }
 
 #[test]
-fn a_log_off_of_a_known_past_gives_no_cause_and_a_browser_is_never_told_to_switch_a_telephone_on() {
+fn an_earlier_log_off_gives_no_cause_and_an_agent_who_calls_by_the_browser_gets_no_text_about_a_desk_telephone() {
     let cause = |bench: &Bench| bench.channel(Channel::Voice).cause;
     let ended = json!({ "reason": "registrationEnded", "version": 2 });
     let mut desk = Bench::signed_in();
@@ -153,7 +153,9 @@ fn a_log_off_of_a_known_past_gives_no_cause_and_a_browser_is_never_told_to_switc
 #[rstest]
 #[case::before_the_ports_are_loaded(false)]
 #[case::before_the_settings_are_loaded(true)]
-fn an_agent_who_connects_voice_before_the_extension_is_known_is_asked_for_none_and_is_connected(#[case] ports: bool) {
+fn an_agent_who_connects_voice_before_the_extension_is_loaded_is_connected_without_the_extension_dialog(
+    #[case] ports: bool,
+) {
     let mut bench = Bench::new();
     bench.answer("GET agents/101", 200, with(agent_record(), json!({ "useWebRTC": "Y" })));
     bench.answer(CONNECT, 200, json!({})).hold("GET webrtc").start("/login").sign_in();

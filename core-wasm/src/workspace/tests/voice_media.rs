@@ -53,7 +53,7 @@ fn destroys(bench: &Bench) -> usize {
 #[case::missing("missing", DeviceProblem::Missing, ChannelCause::MicrophoneMissing)]
 #[case::blocked("refused", DeviceProblem::Refused, ChannelCause::MicrophoneRefused)]
 #[case::in_use("inUse", DeviceProblem::InUse, ChannelCause::MicrophoneInUse)]
-fn bey_021_rtc_014_a_call_goes_on_without_its_microphone_and_takes_it_when_it_is_back(
+fn bey_021_rtc_014_a_call_goes_on_without_its_microphone_and_uses_the_microphone_again_when_it_is_back(
     #[case] word: &str,
     #[case] problem: DeviceProblem,
     #[case] cause: ChannelCause,
@@ -143,7 +143,7 @@ fn rtc_013_media_that_stops_stores_the_status_disconnects_the_channel_and_ends_t
 }
 
 #[test]
-fn rtc_013_voice_that_ended_for_want_of_a_microphone_comes_back_with_it_and_connects_the_channel() {
+fn rtc_013_voice_that_was_disconnected_without_a_microphone_is_connected_again_when_the_microphone_is_back() {
     let mut bench = reconnecting();
     bench.answer(DISCONNECT, 200, json!({ "success": true })).reports_voice(json!({ "type": "noMicrophone" }));
     bench.voice_server_answers();
@@ -153,7 +153,7 @@ fn rtc_013_voice_that_ended_for_want_of_a_microphone_comes_back_with_it_and_conn
 }
 
 #[test]
-fn con_033_the_dialog_opens_also_when_the_first_check_gets_no_answer_and_once_for_each_loss() {
+fn con_033_the_reconnecting_dialog_opens_once_for_each_loss_also_if_the_first_check_gets_no_answer() {
     let mut bench = reconnecting();
     bench.fail("POST auth/validate", HttpFailure::TimedOut);
     let lost = bench.voice_link();
@@ -204,10 +204,10 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
 
 #[rstest]
 #[case::neither(false, false, ChannelStatusView::Available)]
-#[case::a_doubt(true, false, ChannelStatusView::Checking)]
+#[case::being_checked(true, false, ChannelStatusView::Checking)]
 #[case::an_open_leg(false, true, ChannelStatusView::InAttendance)]
-#[case::an_open_leg_and_a_doubt(true, true, ChannelStatusView::InAttendance)]
-fn an_open_leg_shows_as_in_attendance_also_while_a_gap_is_checked(
+#[case::an_open_leg_while_being_checked(true, true, ChannelStatusView::InAttendance)]
+fn with_an_open_leg_voice_is_shown_as_in_attendance_also_while_it_is_checked_after_a_gap(
     #[case] checking: bool,
     #[case] in_call: bool,
     #[case] shown: ChannelStatusView,
@@ -219,7 +219,7 @@ fn an_open_leg_shows_as_in_attendance_also_while_a_gap_is_checked(
 }
 
 #[test]
-fn bey_029_voice_is_checked_after_a_sleep_also_while_the_session_is_in_doubt() {
+fn bey_029_voice_is_checked_after_a_sleep_also_while_the_session_is_being_checked() {
     let mut bench = reconnecting();
     bench.broker_opens = false;
     let link = bench.link;

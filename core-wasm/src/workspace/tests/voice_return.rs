@@ -59,7 +59,7 @@ fn status(bench: &Bench) -> ChannelStatus {
     json!({ "status": "processing", "scheduledPause": "Almoço" }),
     json!({ "status": "scheduled_pause", "pause": "Almoço" })
 )]
-fn the_status_of_before_a_disconnect_is_remembered(#[case] facts: Value, #[case] remembered: Value) {
+fn the_status_before_a_disconnect_is_stored(#[case] facts: Value, #[case] remembered: Value) {
     let mut bench = with_voice(by_browser(), facts);
     assert_eq!(previous(&mut bench), Value::Null);
     bench.event("VoiceLogoffEvent", json!({}));
@@ -67,7 +67,7 @@ fn the_status_of_before_a_disconnect_is_remembered(#[case] facts: Value, #[case]
 }
 
 #[test]
-fn chn_024_without_web_rtc_a_login_event_only_connects_the_channel() {
+fn chn_024_without_web_rtc_a_login_event_connects_the_channel_and_changes_nothing_else() {
     let mut bench = with_voice(json!({ "useWebRTC": "N" }), json!({ "status": "paused", "pause": "Almoço" }));
     goes_and_returns(&mut bench);
     assert_eq!((bench.names(), bench.said(), status(&bench)), (vec![], vec![], ChannelStatus::Available));
@@ -75,7 +75,7 @@ fn chn_024_without_web_rtc_a_login_event_only_connects_the_channel() {
 
 #[rstest]
 #[case::chn_025_chn_032_the_earlier_pause("Almoço", json!({ "pauseId": "7", "pauseName": "Almoço" }))]
-#[case::chn_026_chn_032_one_that_is_gone("Ginástica", json!({ "pauseId": "", "pauseName": "Reconexão" }))]
+#[case::chn_026_chn_032_a_pause_that_no_longer_exists("Ginástica", json!({ "pauseId": "", "pauseName": "Reconexão" }))]
 fn a_paused_agent_is_paused_again_and_informed(#[case] pause: &str, #[case] body: Value) {
     let mut bench = with_voice(by_browser(), json!({ "status": "paused", "pause": pause }));
     goes_and_returns(&mut bench);
@@ -103,7 +103,7 @@ fn chn_027_chn_032_shell_023_an_available_agent_is_informed_and_the_channel_conn
 #[rstest]
 #[case::chn_029_chn_030_chn_032_the_login_pause_is_left(json!({ "status": "available" }), &["POST pauses/voice/leave/agent/101"])]
 #[case::chn_030_chn_032_the_earlier_pause_replaces_it(json!({ "status": "paused", "pause": "Almoço" }), &[ENTER])]
-fn with_a_login_pause_the_agent_is_as_before(#[case] facts: Value, #[case] calls: &[&str]) {
+fn with_a_login_pause_the_earlier_status_is_restored(#[case] facts: Value, #[case] calls: &[&str]) {
     let record = with(by_browser(), json!({ "agentLoginStartsPaused": { "voice": true } }));
     let mut bench = with_voice(record, facts);
     let left = json!({ "success": true, "channel": "voice", "connected": true, "status": "available" });
@@ -115,7 +115,7 @@ fn with_a_login_pause_the_agent_is_as_before(#[case] facts: Value, #[case] calls
 }
 
 #[test]
-fn chn_031_chn_033_a_second_login_event_applies_nothing_again_also_after_a_reload() {
+fn chn_031_chn_033_a_second_login_event_does_not_restore_the_status_again_also_after_a_reload() {
     let mut bench = with_voice(by_browser(), json!({ "status": "available" }));
     goes_and_returns(&mut bench);
     assert_eq!(previous(&mut bench), json!({ "status": "available", "pause": null, "applied": true }));
@@ -132,7 +132,7 @@ fn chn_031_chn_033_a_second_login_event_applies_nothing_again_also_after_a_reloa
 #[case::a_text(json!(""), true)]
 #[case::true_(json!(true), false)]
 #[case::a_word(json!("Y"), false)]
-#[case::of_an_older_server(Value::Null, false)]
+#[case::the_flag_of_an_older_server(Value::Null, false)]
 fn chn_034_a_login_event_with_a_falsy_flag_shows_an_error_and_connects_nothing(
     #[case] flag: Value,
     #[case] falsy: bool,

@@ -77,7 +77,7 @@ fn voi_013_a_voice_job_that_arrives_loads_its_tags_and_the_observation_requireme
 }
 
 #[test]
-fn voi_038_a_hang_up_disables_the_job_starts_its_qualification_now_and_refreshes_the_status() {
+fn voi_038_a_hang_up_disables_the_job_starts_its_qualification_now_and_refetches_the_status() {
     let mut bench = talking();
     bench.advance(7_000).forget();
     let now = bench.now.wall;
@@ -88,7 +88,7 @@ fn voi_038_a_hang_up_disables_the_job_starts_its_qualification_now_and_refreshes
 }
 
 #[test]
-fn rtc_009_the_loss_of_ice_is_notified_with_its_title_and_body() {
+fn rtc_009_a_lost_ice_connection_is_notified_with_title_and_body() {
     let preferences = json!({ "notifyVoiceConnectionLost": true, "webRtcAutoReconnect": true });
     let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
     bench.registers();
@@ -116,7 +116,7 @@ fn a_loss_of_voice_media_opens_the_dialog_of_the_lost_device(#[case] report: Val
 }
 
 #[test]
-fn voi_003_a_voice_job_begins_with_the_tab_script() {
+fn voi_003_a_voice_job_opens_with_the_tab_script() {
     let mut bench = registered();
     bench.event("NewVoiceJobEvent", job(json!({})));
     let tab = bench.job_record(&"V1".into()).and_then(|record| record.wire.tab).expect("a tab");
