@@ -8,7 +8,7 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageContentView {
-    /// The medium's file; `None` without one.
+    /// The file; `None` without one.
     pub attachment: Option<AttachmentView>,
     /// Contact cards.
     pub contact_cards: Vec<ContactCard>,
@@ -20,11 +20,11 @@ pub struct MessageContentView {
     pub header_name: String,
     /// A bot sent it.
     pub bot: bool,
-    /// Part of the medium that is uploaded, 0 to 1; `None` while no upload runs.
+    /// Part of the file that is uploaded, 0 to 1; `None` while no upload runs.
     pub upload: Option<f64>,
 }
 
-/// The file of a medium.
+/// A file of a message.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -50,7 +50,7 @@ pub struct AnsweredView {
     pub id: Option<String>,
     /// Its text or caption.
     pub text: String,
-    /// Its medium; `None` for text.
+    /// The kind of its file; `None` for text.
     pub media: Option<MessageMedia>,
     /// Who sent it.
     pub sender: SenderType,

@@ -1,4 +1,4 @@
-//! Messages before the thread, from earlier attendances of the customer (CTC-038): loaded page by page while the agent scrolls
+//! Messages before the thread, from earlier attendances of the customer (CTC-038): loaded portion by portion while the agent scrolls
 //! up. A file among them whose address expired gets a new one (WAP-069).
 
 use super::conversation_facts::facts_of;
@@ -27,7 +27,7 @@ pub struct Earlier {
 }
 
 impl Conversation {
-    /// Loads the next page of the messages before the thread (API-090, API-156).
+    /// Loads the next portion of the messages before the thread (API-090, API-156).
     pub fn load_earlier(
         &mut self,
         context: &mut Context,

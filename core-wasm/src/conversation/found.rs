@@ -26,7 +26,7 @@ pub struct FoundMessageView {
     pub agent_name: String,
     /// The text or caption.
     pub text: String,
-    /// Medium; `None` for text.
+    /// Kind of its file; `None` for text.
     pub media: Option<MessageMedia>,
     /// Time of the message, as a JavaScript time value.
     pub time: Option<f64>,
@@ -51,9 +51,9 @@ pub struct SearchView {
     pub searching: bool,
     /// The messages that were found, newest first.
     pub results: Vec<FoundMessageView>,
-    /// A further page is being loaded.
+    /// A further portion is being loaded.
     pub loading: bool,
-    /// The last page could not be loaded.
+    /// The last portion could not be loaded.
     pub failed: bool,
     /// There are no more results.
     pub complete: bool,
@@ -68,7 +68,7 @@ pub struct EarlierView {
     pub items: Vec<FoundMessageView>,
     /// A page is being loaded.
     pub loading: bool,
-    /// The last page could not be loaded.
+    /// The last portion could not be loaded.
     pub failed: bool,
     /// There are no more.
     pub complete: bool,

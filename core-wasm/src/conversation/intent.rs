@@ -101,13 +101,13 @@ pub enum ConversationIntent {
         /// The text.
         text: String,
     },
-    /// Loads the next page of the results of a search.
+    /// Loads the next portion of the results of a search.
     SearchMore {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Loads older messages, also of earlier attendances of the customer, page by page (CTC-038).
+    /// Loads older messages, also of earlier attendances of the customer, portion by portion (CTC-038).
     LoadEarlier {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

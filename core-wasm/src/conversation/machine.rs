@@ -61,7 +61,7 @@ pub(super) enum Pending {
         session: u32,
     },
     Typing,
-    /// A page of a thread.
+    /// A portion of a thread.
     Messages(ConversationKey, Asked),
     /// `first`: the number of the first message of the page.
     Renewal {

@@ -48,7 +48,7 @@ pub struct MessageView {
     pub sender_color: String,
     /// The text.
     pub text: String,
-    /// Medium; `None` for plain text.
+    /// Kind of its file; `None` for plain text.
     pub media: Option<MessageMedia>,
     /// Time of the message, as a JavaScript time value.
     pub time: Option<f64>,

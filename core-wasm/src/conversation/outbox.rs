@@ -58,7 +58,7 @@ pub enum FailedMessageAction {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Extras {
-    /// Id of the uploaded medium; empty without one.
+    /// Id of the uploaded file; empty without one.
     pub media_id: String,
     /// The template and its variables.
     pub template: Option<TemplateChoice>,
@@ -88,7 +88,7 @@ pub struct Entry {
     pub custom_id: CustomId,
     /// Rules of the attendance's channel.
     pub rules: &'static ConversationRules,
-    /// The text of the message, or the caption of its medium.
+    /// The text of the message, or the caption of its file.
     pub text: String,
     /// What the message contains beside the text.
     pub extras: Extras,

@@ -11,7 +11,7 @@ use crate::jobs::{self, Job, Jobs, ThreadReading};
 use crate::session::ActingAgent;
 use crate::wire::{Message, MessagesReply, Protocol, SenderType};
 
-/// Number of messages of a full page of the server; a full page has a next one.
+/// Number of messages of a full portion of the server; a full portion has a next one.
 pub(super) const MESSAGES_PER_PAGE: usize = 200;
 
 impl Conversation {
@@ -93,7 +93,7 @@ impl Conversation {
         context.call(&mut self.calls, Pending::Messages(key.clone(), asked), call);
     }
 
-    /// A page of a thread arrived, or could not be read. `seen`: the agent has the conversation open and focused.
+    /// A portion of a thread arrived, or could not be read. `seen`: the agent has the conversation open and focused.
     pub(super) fn on_messages(
         &mut self,
         context: &mut Context,
@@ -126,7 +126,7 @@ impl Conversation {
         let advanced = self.threads.get(key).map_or(0, Thread::last_seq) > held;
         context.persist(records::THREAD.of(protocol.clone()));
         if is_full && !advanced {
-            // Without progress the next page would be the same.
+            // Without progress the next portion would be the same.
             context.report(ReportLevel::Warning, "threadPageWithoutProgress", protocol.as_str());
         }
         if is_full && advanced {
@@ -153,7 +153,7 @@ impl Conversation {
         exits
     }
 
-    /// Applies a page of a thread. Missed customer messages count like new ones; returns the newest of them.
+    /// Applies a portion of a thread. Missed customer messages count like new ones; returns the newest of them.
     fn take_page(
         &mut self,
         context: &mut Context,

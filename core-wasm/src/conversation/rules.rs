@@ -22,7 +22,7 @@ pub struct ConversationRules {
     pub body: fn(&ActingAgent, &Protocol, &Entry) -> String,
     /// `POST` with a `TypingRequest`: shows the customer that the agent is typing; `None` if the channel has no such call.
     pub typing_path: Option<&'static str>,
-    /// `POST` with a file: answers with a `MediaReply`; `None` if the channel has no media.
+    /// `POST` with a file: answers with a `MediaReply`; `None` if the channel has no files.
     pub media_path: Option<&'static str>,
     /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such call: the thread is searched.
     pub search_path: Option<&'static str>,

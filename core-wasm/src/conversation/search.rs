@@ -107,7 +107,7 @@ impl Conversation {
         Some(Exit::ReadThread(protocol.clone()))
     }
 
-    /// A page of the thread arrived, or could not be loaded: the results of a search in the thread follow.
+    /// A portion of the thread arrived, or could not be loaded: the results of a search in the thread follow.
     pub fn search_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let Some((facts, thread)) = facts_of(jobs, protocol).zip(self.threads.get(&protocol.into())) else { return };
         let is_searched_here = facts.rules.is_some_and(|rules| rules.search_path.is_none());

@@ -252,7 +252,7 @@ impl Conversation {
         exits
     }
 
-    /// Confirms the messages that a page of the thread contained.
+    /// Confirms the messages that a portion of the thread contained.
     pub fn confirm_placed(
         &mut self,
         context: &mut Context,

@@ -141,7 +141,7 @@ impl Thread {
         }
     }
 
-    /// Applies a page of the server, which has no gaps. Returns the local ids of new messages.
+    /// Applies a portion of the server, which has no gaps. Returns the local ids of new messages.
     pub fn take_page(&mut self, context: &mut Context, protocol: &Protocol, messages: Vec<Message>) -> Vec<LocalId> {
         let highest = messages.iter().map(|message| message.seq).max().unwrap_or_default();
         let new = messages.into_iter().filter_map(|message| self.take(context, protocol, message)).collect();

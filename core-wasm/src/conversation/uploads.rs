@@ -1,4 +1,4 @@
-//! Media of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
+//! Files of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
 //! upload (BEY-054). An upload without an answer is repeated, as a text is. A file does not survive a reload:
 //! until the end of its upload the stored message only says that it was not sent.
 
@@ -66,7 +66,7 @@ impl Upload {
 }
 
 impl MediaFile {
-    /// The medium by the MIME type; `None` if the type is not allowed (WAP-062).
+    /// The kind of file by the MIME type; `None` if the type is not allowed (WAP-062).
     fn medium(&self) -> Option<MessageMedia> {
         let (group, kind) = self.mimetype.split_once('/')?;
         let kind = kind.split(';').next().unwrap_or_default();

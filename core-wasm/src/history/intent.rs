@@ -28,7 +28,7 @@ pub enum HistoryIntent {
         /// Name or identifier of the contact, or protocol, as typed.
         text: String,
     },
-    /// Goes to a page of the list.
+    /// Loads another portion of the list.
     TurnHistoryPage {
         /// Number of the page, from 1.
         page: u32,
@@ -46,14 +46,14 @@ pub enum HistoryIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Loads the attendances of a contact or a company from the first page (slice `historyOf:<kind>/<id>`).
+    /// Loads the attendances of a contact or a company from the first portion (slice `historyOf:<kind>/<id>`).
     LoadHistoryOf {
         /// `contact` or `employer`.
         kind: EntityKind,
         /// Id of the contact or the company.
         id: String,
     },
-    /// Loads the next page of the attendances of a contact or a company; after a failure the page that failed.
+    /// Loads the next portion of the attendances of a contact or a company; after a failure the portion that failed.
     MoreHistoryOf {
         /// `contact` or `employer`.
         kind: EntityKind,

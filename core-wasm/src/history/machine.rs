@@ -10,15 +10,15 @@ use crate::flow::{
 };
 use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
 
-/// Attendances per page of the list.
+/// Attendances per portion of the list.
 pub(super) const PER_PAGE: u32 = 25;
 /// The server sends at most so many messages at once.
 const MESSAGES_A_PAGE: usize = 500;
-/// Attendances per page of a contact or a company.
+/// Attendances per portion of a contact or a company.
 const PER_PAGE_OF: u32 = 10;
 
 enum Pending {
-    /// A page of the list.
+    /// A portion of the list.
     Page(Asked),
     /// A portion of a contact or a company.
     Of(Entity, Asked),
@@ -133,7 +133,7 @@ impl History {
         context.dirty(slices::PAGE.key());
     }
 
-    /// Loads a page of the list; it replaces the shown one.
+    /// Loads a portion of the list; it replaces the shown one.
     pub fn ask(&mut self, context: &mut Context, page: u32) {
         self.list.wanted = page.max(1);
         self.move_list(context, ListEvent::Changed);

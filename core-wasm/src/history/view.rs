@@ -135,7 +135,7 @@ pub struct HistoryOfView {
     pub total: u32,
     /// A page is being loaded.
     pub loading: bool,
-    /// The last page could not be loaded.
+    /// The last portion could not be loaded.
     pub failed: bool,
     /// There are no more pages.
     pub complete: bool,

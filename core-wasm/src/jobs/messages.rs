@@ -120,7 +120,7 @@ impl Jobs {
         job.move_window(message);
     }
 
-    /// The same for a message of a page of the thread.
+    /// The same for a message of a portion of the thread.
     pub fn message_read(&mut self, protocol: &Protocol, message: &Message) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.move_window(message);
@@ -153,12 +153,12 @@ impl Jobs {
         job.read_mark.count_event(seq)
     }
 
-    /// Whether a page of the thread that contains this message of the customer counts it as missed.
+    /// Whether a portion of the thread that contains this message of the customer counts it as missed.
     pub fn counts_on_page(&self, protocol: &Protocol, seq: u64, was_read_before: bool) -> bool {
         self.jobs.get(protocol).is_some_and(|job| job.read_mark.counts_on_page(seq, was_read_before))
     }
 
-    /// A page of the thread contained messages of the customer that count. `messages_changed` follows.
+    /// A portion of the thread contained messages of the customer that count. `messages_changed` follows.
     pub fn missed(&mut self, protocol: &Protocol, messages: usize) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.read_mark.count_missed(messages);

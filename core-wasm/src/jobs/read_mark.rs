@@ -81,7 +81,7 @@ impl ReadMark {
         true
     }
 
-    /// Whether a page of the thread that contains the customer message `seq` must count it. The first page of a
+    /// Whether a portion of the thread that contains the customer message `seq` must count it. The first portion of a
     /// conversation without a mark counts nothing.
     pub fn counts_on_page(&self, seq: u64, was_read_before: bool) -> bool {
         let is_marked = self.counted_seq > 0 || !self.counted_ahead.is_empty();
@@ -119,7 +119,7 @@ impl ReadMark {
 mod tests {
     use super::ReadMark;
 
-    /// A page of the thread with these new customer messages. Returns how many of them count.
+    /// A portion of the thread with these new customer messages. Returns how many of them count.
     fn page(mark: &mut ReadMark, new: &[u64], last_seq: u64, was_read_before: bool) -> usize {
         let counted = new.iter().filter(|seq| mark.counts_on_page(**seq, was_read_before)).count();
         mark.count_missed(counted);
@@ -151,7 +151,7 @@ mod tests {
         let mut mark = ReadMark::new(0, 1);
         mark.open();
         assert!(mark.count_event(3));
-        // The event of 2 was lost; the page of the thread brings it.
+        // The event of 2 was lost; the portion of the thread brings it.
         assert_eq!(page(&mut mark, &[2], 3, true), 1);
         assert!(!mark.count_event(2));
         assert_eq!(mark.unread(), 2);

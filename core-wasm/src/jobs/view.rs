@@ -157,7 +157,7 @@ pub enum ThreadReading {
     AtRest,
     /// A page is under way.
     UnderWay,
-    /// The last page could not be read.
+    /// The last portion could not be read.
     Failed,
 }
 

@@ -26,7 +26,7 @@ pub enum PeopleIntent {
         /// The whole choice.
         filter: ContactFilterChoice,
     },
-    /// Loads the next page of contacts; after a failure the page that failed.
+    /// Loads the next portion of contacts; after a failure the portion that failed.
     MoreContacts,
     /// Chooses the columns of the list and their order, until the agent signs out; an empty list shows them as the org
     /// unit orders them.
@@ -102,7 +102,7 @@ pub enum PeopleIntent {
         /// Part of the name as typed.
         text: String,
     },
-    /// Loads the next page of companies; after a failure the page that failed.
+    /// Loads the next portion of companies; after a failure the portion that failed.
     MoreCompanies,
     /// Opens the form of a company.
     OpenCompanyEditor {

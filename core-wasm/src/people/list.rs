@@ -64,7 +64,7 @@ impl People {
         }
     }
 
-    /// Loads the first page of what is searched for.
+    /// Loads the first portion of what is searched for.
     pub fn begin_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
         self.move_contacts(context, agent, ListEvent::Changed);
     }
@@ -99,7 +99,7 @@ impl People {
         context.dirty(slices::CONTACTS.key());
     }
 
-    /// A page of the list, or the contacts of the page's company.
+    /// A portion of the list, or the contacts of the page's company.
     pub(super) fn on_contacts(
         &mut self,
         context: &mut Context,

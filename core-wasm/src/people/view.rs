@@ -29,22 +29,22 @@ pub struct ContactFilterChoice {
     pub sort: ContactOrder,
 }
 
-/// State of a list that is loaded page by page while the agent scrolls.
+/// State of a list that is loaded portion by portion while the agent scrolls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PagedListView {
     /// The text that is searched for, as typed.
     pub text: String,
-    /// The first page of what is searched for has not come; earlier rows stay until then.
+    /// The first portion of what is searched for has not come; earlier rows stay until then.
     pub pending: bool,
-    /// A further page is being loaded.
+    /// A further portion is being loaded.
     pub loading_more: bool,
-    /// The last page could not be loaded; the rows stay and the agent can repeat it.
+    /// The last portion could not be loaded; the rows stay and the agent can repeat it.
     pub failed: bool,
     /// Number of entries on all pages, as the server counted them.
     pub total: u32,
-    /// A first page has come: without rows the list is empty.
+    /// A first portion has come: without rows the list is empty.
     pub loaded: bool,
     /// There are no more pages (CTC-032).
     pub ended: bool,

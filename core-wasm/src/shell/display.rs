@@ -86,7 +86,7 @@ pub fn percent(value: f64) -> u32 {
     value.clamp(0.0, 100.0).round() as u32
 }
 
-/// The last message in a row of the attendance list. `label` is the medium of a message without text.
+/// The last message in a row of the attendance list. `label` is the kind of file of a message without text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -95,7 +95,7 @@ pub struct MessagePreview {
     pub own: bool,
     /// The text in one line, shortened.
     pub text: String,
-    /// Medium; `None` for plain text.
+    /// Kind of its file; `None` for plain text.
     pub label: Option<MessageMedia>,
     /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
@@ -104,7 +104,7 @@ pub struct MessagePreview {
 impl MessagePreview {
     const LONGEST: usize = 120;
 
-    /// Text of the agent or the customer, without medium or system key.
+    /// Text of the agent or the customer, without kind of file or system key.
     pub fn is_plain(&self) -> bool {
         self.label.is_none() && self.system_key.is_none()
     }

@@ -96,7 +96,7 @@ pub enum WhatsAppIntent {
         /// The campaign.
         campaign_id: String,
     },
-    /// Opens the media of a conversation (WAP-068): the first page is loaded.
+    /// Opens the files of a conversation (WAP-068): the first portion is loaded.
     OpenMedia {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -108,13 +108,13 @@ pub enum WhatsAppIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Loads the next page of the media of a conversation (WAP-068).
+    /// Loads the next portion of the files of a conversation (WAP-068).
     LoadMedia {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Reads a medium of the open gallery again: the address of its file expired (WAP-069).
+    /// Requests a new address for a file of the open gallery: the earlier one expired (WAP-069).
     RenewMedium {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

@@ -1,4 +1,4 @@
-//! Inbox, pickers, media and start of an attendance as the interface shows them.
+//! Inbox, pickers, files and start of an attendance as the interface shows them.
 
 use super::machine::WhatsApp;
 use crate::flow::ListState;
@@ -104,14 +104,14 @@ pub struct TemplatesView {
     pub items: Vec<TemplateRecord>,
 }
 
-/// A medium of a conversation.
+/// A file of a conversation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MediumView {
     /// Id of its message.
     pub id: String,
-    /// Medium; `None` if unknown.
+    /// Kind of the file; `None` if unknown.
     pub kind: Option<MessageMedia>,
     /// Address of the bytes.
     pub url: String,
@@ -127,16 +127,16 @@ pub struct MediumView {
     pub time: Option<f64>,
 }
 
-/// The media of a conversation.
+/// The files of a conversation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GalleryView {
-    /// The media, newest first.
+    /// The files, newest first.
     pub items: Vec<MediumView>,
     /// A page is being loaded.
     pub loading: bool,
-    /// The last page could not be loaded.
+    /// The last portion could not be loaded.
     pub failed: bool,
     /// There are no more.
     pub complete: bool,
@@ -200,7 +200,7 @@ impl WhatsApp {
         (state != ListState::NotAsked).then(|| TemplatesView { state, items: items.to_vec() })
     }
 
-    /// The media of a conversation; `None` if they were not requested.
+    /// The files of a conversation; `None` if they were not requested.
     pub fn gallery_view(&self, protocol: &Protocol) -> Option<GalleryView> {
         let gallery = self.galleries.get(protocol)?;
         let medium = |medium: &crate::wire::WhatsAppMedia| MediumView {

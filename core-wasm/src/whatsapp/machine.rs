@@ -38,7 +38,7 @@ pub(super) enum Pending {
     Routes(Asked),
     DefaultCampaign(AgentId),
     Gallery(Protocol, Asked),
-    /// The attendance, the id of the medium that needs a new address, and the number of the page that is read for it.
+    /// The attendance, the id of the file that needs a new address, and the number of the portion that is requested for it.
     GalleryAgain(Protocol, String, u32),
     Script(Protocol),
     /// The script of the queue, of an attendance whose campaign has none.
@@ -87,7 +87,7 @@ pub struct WhatsApp {
     pub(super) template_lists: SortedMap<Protocol, String>,
     pub(super) forward: Option<Forward>,
     pub(super) galleries: Table<List<WhatsAppMedia>>,
-    /// Ids of the media of a gallery that wait for a new address.
+    /// Ids of the files of a gallery that wait for a new address.
     pub(super) expired_media: Table<BTreeSet<String>>,
     /// Scripts of attendances that were opened.
     pub(super) scripts: Table<Script>,

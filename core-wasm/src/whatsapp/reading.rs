@@ -1,4 +1,4 @@
-//! What the agent reads beside the thread: media of the conversation (WAP-068).
+//! What the agent reads beside the thread: files of the conversation (WAP-068).
 
 use super::machine::{Pending, WhatsApp};
 use super::{slices, timers};
@@ -6,21 +6,21 @@ use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEv
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Protocol, WhatsAppMedia};
 
-/// Media of one page of the server.
+/// Files of one portion of the server.
 const MEDIA_PER_PAGE: usize = 50;
 
 impl WhatsApp {
-    /// The agent opens the media of the conversation: they are loaded from the first page, with those that are new.
+    /// The agent opens the files of the conversation: they are loaded from the first portion, with those that are new.
     pub fn open_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         self.move_media(context, jobs, protocol, ListEvent::Reopened);
     }
 
-    /// Loads the next page of the media of the conversation's customer (API-106).
+    /// Loads the next portion of the files of the conversation's customer (API-106).
     pub fn load_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         self.move_media(context, jobs, protocol, ListEvent::More);
     }
 
-    /// Applies an event to the media of the conversation.
+    /// Applies an event to the files of the conversation.
     pub fn move_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
         let Some(job) = jobs.get(protocol) else { return };
         let gallery = self.galleries.or_default(protocol);
@@ -33,7 +33,7 @@ impl WhatsApp {
 
     pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, asked: Asked, answer: Answer) {
         let Some(gallery) = self.galleries.get_mut(protocol) else { return };
-        // Media that arrived meanwhile have moved others to this portion that are held already.
+        // Files that arrived meanwhile have moved others to this portion that are held already.
         let answer = ListAnswer::portion(answer).map(|portion: ListAnswer<WhatsAppMedia>| {
             portion.without_known(gallery, asked, |held, medium| held.id == medium.id)
         });
@@ -52,7 +52,7 @@ impl WhatsApp {
         }
     }
 
-    /// `GET /contacts/media/whatsapp`: the page of the first medium that waits.
+    /// `GET /contacts/media/whatsapp`: the portion of the first file that waits.
     fn read_expired_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         if self.calls.any(|pending| matches!(pending, Pending::GalleryAgain(asked, ..) if asked == protocol)) {
             return;
@@ -64,8 +64,8 @@ impl WhatsApp {
         context.call(&mut self.calls, Pending::GalleryAgain(protocol.clone(), first, page), media_of(job, page));
     }
 
-    /// Takes the new addresses. New media are left to the next opening of the gallery; they may have moved the one that was
-    /// asked for to the next page. After a failure the page keeps showing that the files are missing.
+    /// Takes the new addresses. New files are left to the next opening of the gallery; they may have moved the one that was
+    /// asked for to the next portion. After a failure the page keeps showing that the files are missing.
     pub(super) fn on_media_again(
         &mut self,
         context: &mut Context,

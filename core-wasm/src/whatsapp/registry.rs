@@ -23,7 +23,7 @@ pub mod slices {
     pub static WHATSAPP_JOB: Slice<Protocol> = Slice::view("whatsappJob").follows(&[ATTENDANCE.row(), WINDOW.row()]);
     /// The templates of an attendance.
     pub static TEMPLATES: Slice<Protocol> = Slice::view("templates");
-    /// The media of a conversation.
+    /// The files of a conversation.
     pub static MEDIA: Slice<Protocol> = Slice::view("mediaGallery");
     /// The script of an attendance.
     pub static SCRIPT: Slice<Protocol> = Slice::view("jobScript");
@@ -42,7 +42,7 @@ slice_views! {
         WhatsappJob(OfEntity<WhatsAppJobView>),
         /// The templates of an attendance.
         Templates(OfEntity<TemplatesView>),
-        /// The media of a conversation.
+        /// The files of a conversation.
         MediaGallery(OfEntity<GalleryView>),
         /// The script of an attendance.
         JobScript(OfEntity<JobScriptView>),
@@ -58,7 +58,7 @@ pub mod timers {
     pub static CAMPAIGNS: Timer<()> = Timer::named("whatsapp campaigns");
     /// Requests the routes of a campaign again.
     pub static ROUTES: Timer<()> = Timer::named("whatsapp routes");
-    /// Requests media of a conversation again.
+    /// Requests files of a conversation again.
     pub static MEDIA: Timer<Protocol> = Timer::of_job("media");
     /// Requests the templates of an attendance again.
     pub static TEMPLATES: Timer<Protocol> = Timer::of_job("templates");

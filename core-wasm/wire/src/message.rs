@@ -38,7 +38,7 @@ pub enum MessageKind {
     Unsupported,
 }
 
-/// Medium of a message that is more than text.
+/// Kind of file of a message that is more than text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -55,7 +55,7 @@ pub enum MessageMedia {
     File,
     /// A contact card.
     Contact,
-    /// A medium that this version does not know.
+    /// A kind of file that this version does not know.
     #[serde(other)]
     Unsupported,
 }
@@ -97,7 +97,7 @@ pub struct Message {
     pub sender_type: SenderType,
     /// The text; for system messages see `system_key`.
     pub message: String,
-    /// Medium; `None` for plain text.
+    /// Kind of its file; `None` for plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_media_type: Option<MessageMedia>,
     /// Kind of the message.
@@ -119,10 +119,10 @@ pub struct Message {
     pub agent_id: AgentId,
     /// Name of that agent.
     pub agent_name: String,
-    /// MIME type of the medium.
+    /// MIME type of the file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mimetype: String,
-    /// Caption of the medium.
+    /// Caption of the file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub caption: String,
     /// The message is a line of the system.
@@ -135,13 +135,13 @@ pub struct Message {
     pub bot: bool,
     /// The message was forwarded.
     pub forwarded: bool,
-    /// Address of the medium's bytes; empty without one. It ends to work after a while: the thread is read again.
+    /// Address of the file; empty without one. It expires after a while: the thread is refetched.
     #[serde(rename = "message_attachment_url", skip_serializing_if = "String::is_empty")]
     pub attachment_url: String,
-    /// Name of the medium's file as the sender gave it; empty without one.
+    /// Name of the file as the sender gave it; empty without one.
     #[serde(rename = "fileName", skip_serializing_if = "String::is_empty")]
     pub file_name: String,
-    /// Size of the medium in bytes; 0 if unknown.
+    /// Size of the file in bytes; 0 if unknown.
     #[serde(rename = "fileSize", skip_serializing_if = "is_zero")]
     pub file_size: u64,
     /// Contact cards; empty but for `MessageMedia::Contact`.
@@ -181,7 +181,7 @@ impl Message {
         self.message_id.split_once('|').map_or("", |(_, secondary)| secondary)
     }
 
-    /// The medium; `None` for text, `Unsupported` for a message that this version cannot show.
+    /// The kind of its file; `None` for text, `Unsupported` for a message that this version cannot show.
     pub fn media(&self) -> Option<MessageMedia> {
         if self.kind == MessageKind::Unsupported { Some(MessageMedia::Unsupported) } else { self.message_media_type }
     }
@@ -219,7 +219,7 @@ pub struct AnsweredMessage {
     pub message_id: String,
     /// Its text or caption; empty if the server does not know the message.
     pub message: String,
-    /// Its medium.
+    /// The kind of its file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_media_type: Option<MessageMedia>,
     /// Who sent it.
@@ -303,9 +303,9 @@ pub struct SendMessageRequest {
     /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
-    /// 1 to 65,536 UTF-8 bytes; may be empty for a medium.
+    /// 1 to 65,536 UTF-8 bytes; may be empty for a file.
     pub message: String,
-    /// The uploaded medium (`MediaReply::id`); empty without one.
+    /// The uploaded file (`MediaReply::id`); empty without one.
     #[serde(rename = "mediaId", default, skip_serializing_if = "String::is_empty")]
     pub media_id: String,
     /// `message_id` of the message of this attendance that this one answers; empty without one.

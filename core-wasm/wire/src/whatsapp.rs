@@ -23,9 +23,9 @@ pub struct SendWhatsAppRequest {
     pub agent_id: AgentId,
     /// The agent's org unit.
     pub org_unit_id: OrgUnitId,
-    /// At most 65,536 UTF-8 bytes; empty for a template and for a medium without caption.
+    /// At most 65,536 UTF-8 bytes; empty for a template and for a file without caption.
     pub message: String,
-    /// The uploaded medium (`MediaReply::id`); empty without one.
+    /// The uploaded file (`MediaReply::id`); empty without one.
     #[serde(rename = "mediaId", default, skip_serializing_if = "String::is_empty")]
     pub media_id: String,
     /// The template to send.
@@ -56,7 +56,7 @@ pub struct TemplateChoice {
 pub struct MediaReply {
     /// Id for `SendWhatsAppRequest::media_id`.
     pub id: String,
-    /// Medium that the server found in the bytes; `None` if unknown.
+    /// Kind of the file, found in its bytes; `None` if unknown.
     #[serde(deserialize_with = "or_default")]
     pub message_media_type: Option<MessageMedia>,
     /// MIME type that the server found in the bytes.
@@ -293,13 +293,13 @@ pub struct OptInRequest {
     pub user: String,
 }
 
-/// A medium of a conversation (WAP-008): `GET /contacts/media/whatsapp`.
+/// A file of a conversation (WAP-008): `GET /contacts/media/whatsapp`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppMedia {
     /// `message_id` of its message.
     pub id: String,
-    /// Medium; `None` if missing.
+    /// Kind of the file; `None` if missing.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<MessageMedia>,
     /// The attendance.

@@ -12,9 +12,9 @@ use crate::media::{DownloadFault, Downloaded, Downloader};
 use crate::provider::{MediaRequest, Provider, ReadFault, UploadFile};
 use crate::types::{MediaReference, MediaSource, Outbound, SendOutcome, TemplatePage};
 
-/// Longest answer that is read; pages of templates are the longest.
+/// Longest answer that is read; portions of templates are the longest.
 const MAX_ANSWER: usize = 4 * 1024 * 1024;
-/// Most pages of templates.
+/// Most portions of templates.
 const MAX_PAGES: usize = 50;
 
 /// Why a request has no answer.

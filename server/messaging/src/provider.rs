@@ -47,7 +47,7 @@ pub trait Provider: Send + Sync {
     /// Hosts that inbound files may be downloaded from: names, or suffixes that begin with a dot.
     fn allowed_media_hosts(&self) -> Vec<String>;
 
-    /// The request for one page of templates; `page` is `TemplatePage::next`. `None` where the provider has no templates.
+    /// The request for one portion of templates; `page` is `TemplatePage::next`. `None` where the provider has no templates.
     fn templates_request(&self, _page: Option<&str>) -> Option<HttpRequestData> {
         None
     }

@@ -295,7 +295,7 @@ pub enum TemplateHeader {
     Other(String),
 }
 
-/// One page of the provider's templates.
+/// One portion of the provider's templates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TemplatePage {
     /// Approved templates only.

@@ -113,7 +113,7 @@ pub fn insert(table: &'static Table, values: Key, version: i64, json: String) ->
     Query { text, parameters }
 }
 
-/// The number of matches and one page of them, by the index of terms.
+/// The number of matches and one portion of them, by the index of terms.
 pub fn search(search: &Search<'_>) -> (Query, Query) {
     let mut parameters = Parameters::default();
     let counts = search.org_units.iter().map(|unit| {

@@ -1,4 +1,4 @@
-//! A list that is searched as the agent types and read page by page while the agent scrolls. It holds the ids of rows that are kept
+//! A list that is searched as the agent types and loaded portion by portion while the agent scrolls. It holds the ids of rows that are kept
 //! elsewhere: not generic, so that the module contains it once.
 
 use super::loader::{Asked, Loader};
@@ -6,7 +6,7 @@ use super::progress::{ListEvent, ListStep, Portion};
 use crate::flow::{Answer, Context, OrderedList, Rank};
 use crate::wire::Name;
 
-/// Rank of the first entry of the first page; entries that are created here come before it.
+/// Rank of the first entry of the first portion; entries that are created here come before it.
 const FIRST: u64 = 1 << 32;
 
 /// What an answer has of a list of ids.
@@ -174,7 +174,7 @@ impl IdList {
         }
         let count = self.order.len() + self.left_out();
         self.total = self.total.max(u32::try_from(count).unwrap_or(u32::MAX));
-        // An answer without rows, or with known ones only, is behind the last page (CTC-032).
+        // An answer without rows, or with known ones only, is behind the last portion (CTC-032).
         self.ended = count == before || total as usize == count;
     }
 

@@ -64,7 +64,7 @@ fn api_156_ctc_038_older_messages_of_a_chat_are_loaded_from_the_contact_portion_
     let mut bench = with_contact();
     assert_eq!(earlier(&bench, "V1"), None, "nothing is asked before the agent scrolls up");
     bench.answer(CHATS, 200, page(&[("P8", 1, "b"), ("P8", 2, "c")])).intent(load("V1"));
-    // A chat that ended meanwhile moved a message of the first page to the second one.
+    // A chat that ended meanwhile moved a message of the first portion to the second one.
     bench.answer(CHATS, 200, page(&[("P7", 9, "a"), ("P8", 1, "b")])).intent(load("V1"));
     assert_eq!(texts(&bench, "V1"), ["c", "b", "a"]);
     assert!(earlier(&bench, "V1").is_some_and(|view| !view.complete && !view.loading));

@@ -24,7 +24,7 @@ pub(super) fn listed(id: u32, more: Value) -> Value {
     with(contact, more)
 }
 
-/// A page of the list with these contacts.
+/// A portion of the list with these contacts.
 pub(super) fn page(ids: std::ops::RangeInclusive<u32>, total: u32) -> Value {
     json!({ "data": ids.map(|id| listed(id, json!({}))).collect::<Vec<_>>(), "total": total })
 }

@@ -260,7 +260,7 @@ fn files_of_a_gallery_get_new_addresses_by_the_answer_or_by_the_next_request() {
         renew_medium(&mut bench, id);
     }
     assert_eq!(pages_read(&bench), ["2"], "one call");
-    // The answer has a medium that the gallery does not have yet.
+    // The answer has a file that the gallery does not have yet.
     bench.reply(MEDIA, 200, media([2, 3, 61].into_iter(), "new"));
     assert_eq!(renewed(&bench), (60, vec!["m3".to_owned(), "m2".to_owned()]));
     assert_eq!(pages_read(&bench), ["2", "1"]);

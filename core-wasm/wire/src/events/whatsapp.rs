@@ -56,19 +56,19 @@ pub struct WhatsAppMessageEvent {
     /// When the customer sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_sent_at: Option<Wall>,
-    /// MIME type of the medium.
+    /// MIME type of the file.
     pub filemime: String,
-    /// Caption of the medium.
+    /// Caption of the file.
     pub message_caption: String,
     /// Id of the server.
     pub message_id: String,
     /// Id of the provider.
     #[serde(rename = "apiMessageId")]
     pub api_message_id: String,
-    /// Medium; `None` for text.
+    /// Kind of its file; `None` for text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_media_type: Option<MessageMedia>,
-    /// Address of the medium's bytes.
+    /// Address of the file.
     pub message_attachment_url: String,
     /// A bot sent it.
     pub bot: bool,
@@ -108,15 +108,15 @@ pub struct IncomingCampaign {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppContent {
-    /// The text; empty for a medium without one.
+    /// The text; empty for a file without one.
     pub text: String,
     /// Contact cards of `MessageMedia::Contact`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contact_cards: Vec<ContactCard>,
-    /// Name of the medium's file; empty without one.
+    /// Name of the file; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub file_name: String,
-    /// Size of the medium in bytes; 0 if unknown.
+    /// Size of the file in bytes; 0 if unknown.
     #[serde(skip_serializing_if = "is_zero")]
     pub file_size: u64,
 }

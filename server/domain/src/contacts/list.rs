@@ -118,7 +118,7 @@ impl Page {
         self.size as usize
     }
 
-    /// The page of a list of the caller's org unit, `with_shared` also of rows of all org units.
+    /// The portion of a list of the caller's org unit, `with_shared` also of rows of all org units.
     pub fn query(
         &self,
         caller: &Caller,

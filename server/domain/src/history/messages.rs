@@ -12,7 +12,7 @@ use crate::media;
 use crate::store::{History, HistoryOf, JobRow, StoreResult};
 use wire::{AttendanceType, ContactId, ListBody, Message, MessagesReply, OrgUnitId, Protocol};
 
-/// Maximum of messages of one attendance in one answer; the next page starts after the last `seq`.
+/// Maximum of messages of one attendance in one answer; the next portion starts after the last `seq`.
 const OF_ONE_PER_PAGE: usize = 500;
 /// Maximum of messages of a contact in one answer.
 const OF_CONTACT_PER_PAGE: usize = 50;
@@ -52,7 +52,7 @@ struct Wanted<'c> {
 }
 
 /// `GET /contacts/{id}/messages?initial_date&page&channel&must_not&org_unit_id&protocol_transfer&attendanceType&route`
-/// (API-156): messages of all attendances of the org unit with the contact, in pages, the newest page first; the messages of
+/// (API-156): messages of all attendances of the org unit with the contact, in portions, the newest portion first; the messages of
 /// a page are in order. A page behind the last one is empty.
 pub(crate) fn messages_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let contact = super::visible_contact(tx, &caller.org_unit_id, &ContactId::from(call.param("id")))?;

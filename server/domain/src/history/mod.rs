@@ -72,7 +72,7 @@ pub(crate) fn visible_contact(
     row.ok_or_else(|| Failure::not_found("contact"))
 }
 
-/// A page of a list.
+/// A portion of a list.
 struct Page {
     number: u32,
     size: u32,
@@ -170,7 +170,7 @@ impl Filter {
     }
 }
 
-/// A page of several histories as one.
+/// A portion of several histories as one.
 fn answer(tx: &Transaction<'_, '_>, histories: &[History], filter: Option<Filter>, page: &Page) -> Answer {
     let wanted = if filter.is_some() { FILTERED } else { page.end() };
     let rows = newest(tx, histories, wanted)?;

@@ -23,7 +23,7 @@ use wire::{
     NewChatEvent, Protocol, QueueInfo, SenderType, events, rfc3339,
 };
 
-/// Maximum of messages in one reply; the next page starts after the last `seq`.
+/// Maximum of messages in one reply; the next portion starts after the last `seq`.
 const MESSAGES_PER_PAGE: usize = 200;
 
 /// Messages of a thread without an author; the workspace translates their key.

@@ -36,7 +36,7 @@ pub enum Uploader {
 pub struct MediaUpload {
     /// Identifier of the bytes.
     pub media_id: String,
-    /// Medium that was found in the bytes.
+    /// Kind of the file, found in its bytes.
     pub kind: MessageMedia,
     /// MIME type that was found in the bytes.
     pub mimetype: String,

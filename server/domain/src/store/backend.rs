@@ -88,7 +88,7 @@ pub trait Backend {
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         let _ = (table, key, fields);
     }
-    /// One page of a list by the index of terms, and the number of all matches.
+    /// One portion of a list by the index of terms, and the number of all matches.
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)>;
 }
 

@@ -252,7 +252,7 @@ impl Row for AuditRow {
 
 /// Look-ups and changes of contacts in lists, companies, columns, saved filters and the audit; part of `Store`.
 pub trait PeopleStore: Backend {
-    /// One page of contacts and the number of all matches.
+    /// One portion of contacts and the number of all matches.
     fn contacts_listed(&self, query: &ListQuery) -> StoreResult<(Vec<ContactRow>, usize)> {
         search::search(self, query)
     }
@@ -281,7 +281,7 @@ pub trait PeopleStore: Backend {
         }
         Ok(found)
     }
-    /// One page of companies and the number of all matches.
+    /// One portion of companies and the number of all matches.
     fn employers_listed(&self, query: &ListQuery) -> StoreResult<(Vec<EmployerRow>, usize)> {
         search::search(self, query)
     }
@@ -318,7 +318,7 @@ pub trait PeopleStore: Backend {
     fn insert_audit(&mut self, row: &AuditRow) -> StoreResult<()> {
         insert(self, row)
     }
-    /// One page of the org unit's audit rows, newest first, and the number of all.
+    /// One portion of the org unit's audit rows, newest first, and the number of all.
     fn audit_of(&self, org_unit: &OrgUnitId, offset: usize, limit: usize) -> StoreResult<(Vec<AuditRow>, usize)> {
         let of_unit = Scan::of::<AuditRow>().equal([Value::text(org_unit)]);
         let total = self.count(&of_unit)?;

@@ -237,7 +237,7 @@ pub struct SearchOrder {
     pub is_descending: bool,
 }
 
-/// One page of a list.
+/// One portion of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     /// Name of the list.
@@ -271,7 +271,7 @@ pub struct ListQuery {
     pub limit: usize,
 }
 
-/// One page of a list and the number of all matches.
+/// One portion of a list and the number of all matches.
 pub(super) fn search<R: Searched>(store: &(impl Backend + ?Sized), query: &ListQuery) -> StoreResult<(Vec<R>, usize)> {
     if query.groups.iter().any(Vec::is_empty) {
         return Ok((Vec::new(), 0));

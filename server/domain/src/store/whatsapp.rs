@@ -203,7 +203,7 @@ pub struct MediaRow {
     pub protocol: Protocol,
     /// The agent who uploaded it; empty for a customer's.
     pub agent_id: AgentId,
-    /// Medium found in the bytes.
+    /// Kind of the file, found in its bytes.
     pub kind: MessageMedia,
     /// MIME type found in the bytes.
     pub mimetype: String,

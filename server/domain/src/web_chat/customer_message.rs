@@ -60,7 +60,7 @@ pub struct CustomerQuote {
     pub agent_name: String,
     /// Its text or caption.
     pub text: String,
-    /// Its medium; left out for text.
+    /// The kind of its file; left out for text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub media: Option<MessageMedia>,
 }

@@ -165,7 +165,7 @@ pub struct WebChatStarted {
     pub position: u32,
 }
 
-/// A page of events.
+/// A portion of events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WebChatEvents {
     /// Number to continue after.

@@ -49,7 +49,7 @@ pub struct WhatsAppInboundMessage {
 pub struct WhatsAppInboundFile {
     /// Identifier under which the transport stored the bytes; empty if they could not be read.
     pub media_id: String,
-    /// Medium.
+    /// Kind of the file.
     pub kind: MessageMedia,
     /// MIME type found in the bytes.
     pub mimetype: String,
@@ -114,7 +114,7 @@ pub enum WhatsAppSendContent {
     Media {
         /// Identifier of the stored bytes.
         media_id: String,
-        /// Medium.
+        /// Kind of the file.
         kind: MessageMedia,
         /// MIME type.
         mimetype: String,

@@ -368,7 +368,7 @@ fn api_090_earlier_messages_include_those_of_earlier_attendances_of_the_conversa
     assert_eq!(of, [ended.as_str(); 3], "the message, the start and the end of the earlier one");
     let bruno = test.sign_in(BRUNO);
     assert_eq!(test.get(&bruno, &format!("/whatsapp/messages/{entry}")).refusal(), "403");
-    // The page before the messages of a colleague's attendance, which the history contains.
+    // The portion before the messages of a colleague's attendance, which the history contains.
     let job = test.store.job(&ended).unwrap().unwrap();
     test.store.put_job(&JobRow { agent_id: AgentId::from(BRUNO), ..job }).unwrap();
     let before = |seq: u64| format!("/whatsapp/messages/{ended}?before={seq}");
