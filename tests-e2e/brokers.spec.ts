@@ -159,7 +159,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
         await customer.write('Para o novo');
         await newest.openJob('Elza Brito');
         await expect(newest.message('Para o novo')).toBeVisible(patience);
-        // The attendance loads its tags; no call may be under way when the session ends.
+        // The attendance loads its tags; no request may be pending when the session ends.
         await tags;
 
         const signedIn = await request.post('/api/auth/login', { data: supervisor });

@@ -21,7 +21,7 @@ async function chooseInChip(agent: Agent, entry: string): Promise<void> {
   await agent.page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** The calls about pauses that the page makes, as method and path. */
+/** The requests about pauses that the page sends, as method and path. */
 function pauseCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -327,7 +327,7 @@ class Host implements Core, WorkspaceHost {
       this.checkToken();
     });
     window.addEventListener('storage', () => this.checkToken());
-    // Answers of HTTP calls are handled outside the calls of this class.
+    // Answers to HTTP requests are handled outside the calls of this class.
     window.addEventListener('error', ({ error }) => {
       if (isCoreDeath(error)) this.die(error);
     });

@@ -72,7 +72,7 @@ export const useBoardOrder = (): IndexedList<string> => useList('boardOrder:show
 export const useConversationSearch = (protocol: string) =>
   useSlice<'conversationSearch'>(`conversationSearch:${protocol}`);
 
-/** Undefined until the media were requested. */
+/** Undefined until the files were requested. */
 export const useMediaGallery = (protocol: string) => useSlice<'mediaGallery'>(`mediaGallery:${protocol}`);
 
 /** Undefined until messages before the thread were requested. */

@@ -83,7 +83,7 @@ export interface TableProps<Row> {
   onOpen?: ((id: string) => void) | undefined;
   /** Placeholders: instead of rows, or of the page that follows them. */
   loading?: 'first' | 'more' | undefined;
-  /** Loads the next page; undefined if there is none, or while one loads. */
+  /** Loads the next portion; undefined if there is none, or while one loads. */
   onMore?: (() => void) | undefined;
   /** Instead of rows: nothing found, or not loaded. */
   outcome?: ReactNode;
@@ -94,7 +94,7 @@ export interface TableProps<Row> {
 const headHeight = 33;
 const listRowHeight = 45;
 const cardHeight = 65;
-/** Rows before the end at which the next page is requested. */
+/** Rows before the end at which the next portion is requested. */
 const moreBefore = 15;
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature, columnPinningFeature });
@@ -365,7 +365,7 @@ function sortingOf(sort: TableSort | undefined): SortingState {
   return sort === undefined ? [] : [{ id: sort.column, desc: sort.descending }];
 }
 
-/** Requests the next page once for each length of each list. */
+/** Requests the next portion once for each length of each list. */
 function useMore(isNearEnd: boolean, list: string, onMore: (() => void) | undefined): void {
   const requestedAt = useRef<string>(undefined);
   useEffect(() => {

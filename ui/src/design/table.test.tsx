@@ -1,4 +1,4 @@
-// The table of list pages: sorting, selection, keyboard, further pages, cards on phones; and the combobox.
+// The table of list pages: sorting, selection, keyboard, further portions, cards on phones; and the combobox.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

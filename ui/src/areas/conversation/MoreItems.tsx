@@ -1,4 +1,4 @@
-// The end of a list that is loaded page by page while the agent scrolls: the next page is under way or could not be loaded.
+// The end of a list that is loaded portion by portion while the agent scrolls: the next portion is pending or could not be loaded.
 import { useEffect, type RefObject, type UIEventHandler } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -17,7 +17,7 @@ export function moreState(view: { loading: boolean; failed: boolean; complete: b
 /** The next items are requested at this distance from the last one, in CSS pixels. */
 const loadAhead = 400;
 
-/** Requests the next page near the end, and while nothing scrolls because the panel is not full. For `onScroll` of the panel. */
+/** Requests the next portion near the end, and while nothing scrolls because the panel is not full. For `onScroll` of the panel. */
 export function useMoreOnScroll(
   panel: RefObject<HTMLElement | null>,
   count: number,

@@ -1,4 +1,4 @@
-// The search in a conversation, beside the thread (WAP-063, BEY-060): field and results, of which further pages are
+// The search in a conversation, beside the thread (WAP-063, BEY-060): field and results, of which further portions are
 // loaded while the agent scrolls; a result opens its message in the thread.
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export interface SearchResult {
   /** Unique in the list. */
   id: string;
   author: string;
-  /** The kind of its medium; empty for a text. */
+  /** The kind of its file; empty for a text. */
   medium: string;
   text: string;
   /** Epoch milliseconds; servers may omit it. */

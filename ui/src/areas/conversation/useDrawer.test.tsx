@@ -1,4 +1,4 @@
-// The drawer beside the thread: search, media or the details, one at a time.
+// The drawer beside the thread: search, files or the details, one at a time.
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useMediaQuery } from '../../design/useMediaQuery';

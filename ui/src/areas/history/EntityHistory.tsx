@@ -18,7 +18,7 @@ export interface EntityHistoryProps {
   history: HistoryOfView | undefined;
   /** `withDay`: the attendance is of another day than the heading above it. */
   renderEntry: (row: HistoryRowView, withDay: boolean) => ReactNode;
-  /** Loads the next page; after a failure the page that failed. */
+  /** Loads the next portion; after a failure the portion that failed. */
   onMore: () => void;
 }
 

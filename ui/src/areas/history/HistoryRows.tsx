@@ -1,4 +1,4 @@
-// The attendances of a page of the history: a table, and below 768 px cards that are grouped by day.
+// The attendances of a portion of the history: a table, and below 768 px cards that are grouped by day.
 import type { HistoryRowView } from 'core-wasm';
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';

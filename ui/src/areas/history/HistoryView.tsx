@@ -1,4 +1,4 @@
-// The page of the attendance history: filters, the attendances page by page, and the open one beside them. It shows props and reports actions.
+// The page of the attendance history: filters, the attendances portion by portion, and the open one beside them. It shows props and reports actions.
 import type { HistoryRowView } from 'core-wasm';
 import { ChevronLeft, ChevronRight, Download, History, SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The media of a conversation beside its thread (WAP-068): pictures and films as a grid, sounds and files as lists, by month. More are loaded while the
+// The files of a conversation beside its thread (WAP-068): pictures and films as a grid, sounds and files as lists, by month. More are loaded while the
 // agent scrolls.
 import { FileText, Images, ImageOff, Mic, Play, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Connects the media of a conversation with the core: the first page is loaded each time the gallery opens.
+// Connects the files of a conversation with the core: the first portion is loaded each time the gallery opens.
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';

@@ -1,5 +1,5 @@
 // The workspace of a WhatsApp or Instagram attendance: the conversation with its window, its route, its marks, its locked composer, its templates, forwarding
-// and transfer, and beside it search and media.
+// and transfer, and beside it search and files.
 import { Forward } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';

@@ -1,4 +1,4 @@
-// The media of a conversation as the gallery shows them: by kind and by month.
+// The files of a conversation as the gallery shows them: by kind and by month.
 import type { MediumView, SenderType } from 'core-wasm';
 
 export type GalleryKind = 'image' | 'video' | 'sticker' | 'audio' | 'file';
@@ -29,7 +29,7 @@ const tabOf: Readonly<Record<GalleryKind, GalleryTab>> = {
   file: 'files',
 };
 
-/** Without media that have no file, and without those that came twice because new ones moved the pages of the server. */
+/** Without entries that have no file, and without those that came twice because new files moved the portions of the server. */
 export function galleryItems(media: ReadonlyArray<MediumView>): ReadonlyArray<GalleryItem> {
   const items = new Map<string, GalleryItem>();
   for (const { id, kind, url, name, size, caption, sender, time } of media) {

@@ -1,4 +1,4 @@
-// What the agent reads of a WhatsApp conversation: media and transcript beside the thread, and which message the thread shows.
+// What the agent reads of a WhatsApp conversation: files and transcript beside the thread, and which message the thread shows.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';

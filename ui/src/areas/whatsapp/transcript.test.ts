@@ -1,4 +1,4 @@
-// A conversation as plain entries: authors, media by name, and no empty lines.
+// A conversation as plain entries: authors, files by name, and no empty lines.
 import type { MessageView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { transcriptOf, type TranscriptWords } from './transcript';

@@ -1,4 +1,4 @@
-// A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Media are named, not contained.
+// A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
 import type { MessageWords } from '../conversation/thread/messageRow';
 
@@ -12,14 +12,14 @@ export interface TranscriptEntry {
   dayStart: boolean;
   /** The text of the answered message; empty without one. */
   answered: string;
-  /** Text or caption, the names of media, and the other lines of a template; never empty. */
+  /** Text or caption, the names of files, and the other lines of a template; never empty. */
   text: string;
 }
 
 export interface TranscriptWords extends MessageWords {
   /** Stands under a message that did not reach the customer. */
   notSent: string;
-  /** Represents a medium; the name may be empty. */
+  /** Represents a file; the name may be empty. */
   named: (kind: string, name: string) => string;
 }
 

@@ -1,4 +1,4 @@
-// What the agent reads of a conversation beside its thread: search, media, earlier messages, and the whole conversation to save.
+// What the agent reads of a conversation beside its thread: search, files, earlier messages, and the whole conversation to save.
 import { FileDown, Images } from 'lucide-react';
 import type { FoundMessageView } from 'core-wasm';
 import { useState } from 'react';

@@ -19,7 +19,7 @@ export interface UploadEvents {
 export class UploadPort {
   private readonly files = new Map<string, File>();
   private readonly running = new Map<number, XMLHttpRequest>();
-  /** The files of uploads that the server has not taken and nobody has cancelled, by the last call of each. */
+  /** The files of uploads that the server has not taken and nobody has cancelled, by the last request of each. */
   private readonly unsent = new Map<number, string>();
   private last = 0;
 

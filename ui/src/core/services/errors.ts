@@ -71,7 +71,7 @@ export function startReporting(dsn: string, release: string, transport: Transpor
   };
 }
 
-/** Keeps the names of the page or call; later segments identify attendances, contacts and agents. */
+/** Keeps the names of the page or route; later segments identify attendances, contacts and agents. */
 export function plainAddress(text: string): string {
   return text.replace(/(?:https?:\/\/[^\s/?#]+)?(\/[^\s?#]*)(?:\?[^\s#]*)?(?:#\S*)?/g, (_whole, path: string) => {
     const parts = path.split('/').filter((part) => part !== '');

@@ -1,4 +1,4 @@
-// Players, pictures and file cards are loaded when the first medium is drawn.
+// Players, pictures and file cards are loaded when the first file is rendered.
 import { lazyArea } from '../../../design/lazyArea';
 
 export const LazyMediaContent = lazyArea(() => import('./MediaContent'), {

@@ -1,4 +1,4 @@
-// The medium of a message (WAP-069): picture, film, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
+// The file of a message (WAP-069): picture, video, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
 import { ContactRound, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
@@ -19,7 +19,7 @@ export interface MediaContentProps {
   media: MediaView;
   /** Who sent it and when, for the name of a picture. */
   label: string;
-  /** The address does not work any more; a new one comes with `media`. */
+  /** The address has expired; a new one arrives with `media`. */
   onExpired?: (() => void) | undefined;
 }
 

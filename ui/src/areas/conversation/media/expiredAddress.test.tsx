@@ -1,4 +1,4 @@
-// A medium whose address has expired asks once for a new one, and goes on with it.
+// A file whose address has expired requests one new address, and is shown with it.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Media in messages: each kind, the reserved box, and one sound at a time.
+// Files in messages: each kind, the reserved box, and one sound at a time.
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Whether the address of a medium works. The server's addresses expire after a while (core-wasm/src/jobs/renewal.rs): the first failure asks for a new one.
+// Whether the address of a file works. The server's addresses expire after a while (core-wasm/src/conversation/renewal.rs): the first failure asks for a new one.
 import { useRef, useState } from 'react';
 
 export interface Source {

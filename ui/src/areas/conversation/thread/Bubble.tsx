@@ -1,4 +1,4 @@
-// One message: text as plain text with its own direction (no markup, links or scripts), and media. Below a failed message are its actions.
+// One message: text as plain text with its own direction (no markup, links or scripts), and files. Below a failed message are its actions.
 import { Bot, Check, CheckCheck, CircleAlert, Clock, Forward, Info, LayoutTemplate } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export interface MessageFailure {
 /** The message that this one answers. */
 export interface QuoteView {
   author: string;
-  /** Text or caption; may be empty for a medium. */
+  /** Text or caption; may be empty for a file. */
   text: string;
   media?: MediaKind | undefined;
   /** Scrolls to the message; undefined if it is not loaded. */
@@ -56,10 +56,10 @@ export interface TextMessageView {
   senderName: string;
   initials: string;
   color: string;
-  /** The text, or the caption of the medium. */
+  /** The text, or the caption of the file. */
   text: string;
   media?: MediaView | undefined;
-  /** The address of the medium does not work any more. */
+  /** The address of the file has expired. */
   onExpired?: (() => void) | undefined;
   quote?: QuoteView | undefined;
   forwarded?: boolean | undefined;

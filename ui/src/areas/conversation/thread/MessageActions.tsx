@@ -107,7 +107,7 @@ export function useMessageEntries(message: CoreMessage | undefined): ReadonlyArr
 /** As far back as a quote is searched. */
 const searchedMessages = 2_000;
 
-/** The message that the quote names; for a quote without an id, the nearest earlier one with its sender, medium and text. */
+/** The message that the quote names; for a quote without an id, the nearest earlier one with its sender, kind of file and text. */
 function quotedBy(core: Core, protocol: string, id: string): string | undefined {
   const messageOf = (of: string): CoreMessage | undefined => core.snapshot<'message'>(`message:${protocol}:${of}`);
   const quote = messageOf(id)?.content?.answered;
