@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_agent_takes_the_own_records_once() {
+    fn unsent_records_are_restored_once_for_their_own_agent() {
         let mut waiting = waiting();
         let of_first = waiting.take_of(&"101".into());
         assert_eq!((of_first.drafts.len(), ids(&of_first.messages)), (1, vec!["a", "b"]));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_session_leaves_is_of_its_agent() {
+    fn unsent_records_at_the_end_of_a_session_belong_to_its_agent() {
         let mut waiting = waiting();
         let left = waiting.take_of(&"101".into());
         waiting.set_author("102".into());

@@ -74,7 +74,7 @@ mod tests {
     use super::{Entity, EntityKind};
 
     #[test]
-    fn an_entity_is_read_back_from_its_spelling_and_an_unknown_kind_is_none() {
+    fn an_entity_is_read_back_from_its_spelling_and_an_unknown_kind_is_ignored() {
         for entity in [Entity::new(EntityKind::Contact, "9"), Entity::new(EntityKind::Attendance, "2026/1")] {
             assert_eq!(Entity::read(&entity.name()), Some(entity));
         }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_given_to_a_column_leaves_the_other() {
+    fn a_field_that_is_assigned_to_a_column_is_removed_from_its_earlier_column() {
         let mut mapping = ["fullname", "", "phone1"].map(str::to_owned);
         assign(&mut mapping, 1, "fullname");
         assert_eq!(mapping, ["", "fullname", "phone1"]);

@@ -16,9 +16,9 @@ mod tests {
 
     #[rstest]
     #[case::of_an_ended_attendance(Dialog::Qualification { protocol: "P1".into() }, true, false)]
-    #[case::of_one_that_goes_on(Dialog::Qualification { protocol: "P1".into() }, false, true)]
-    #[case::another_dialog_of_one_that_goes_on(Dialog::ConfirmFinish { protocol: "P1".into() }, false, false)]
-    fn only_the_dialog_of_an_attendance_that_goes_on_is_early(
+    #[case::of_an_open_attendance(Dialog::Qualification { protocol: "P1".into() }, false, true)]
+    #[case::another_dialog_of_an_open_attendance(Dialog::ConfirmFinish { protocol: "P1".into() }, false, false)]
+    fn only_the_qualification_dialog_of_an_open_attendance_is_early(
         #[case] dialog: Dialog,
         #[case] has_ended: bool,
         #[case] is_early: bool,

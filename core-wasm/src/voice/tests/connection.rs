@@ -265,7 +265,7 @@ fn without_the_leg_of_the_agent_channel_the_state_of_voice_is_logged() {
 }
 
 #[test]
-fn rtc_004_the_status_has_the_words_of_the_connection_and_the_stored_one_knows_logged() {
+fn rtc_004_shown_and_stored_status_are_spelled_as_in_the_specification() {
     use crate::connection::WebRtcStatus as Stored;
     let shown =
         [VoiceStatus::Connected, VoiceStatus::Reconnecting, VoiceStatus::ConnectionLost, VoiceStatus::Disconnected];

@@ -393,7 +393,7 @@ fn an_older_status_answer_does_not_take_the_return_back() {
 
 /// An agent who was never absent has no version yet.
 #[test]
-fn a_status_answer_of_before_the_first_absence_does_not_end_it() {
+fn a_status_answer_older_than_the_first_absence_does_not_end_the_absence() {
     let mut bench = Bench::with_token();
     bench.answer("GET agents/101/status", 200, status_with(0, false)).start("/");
     bench.hold("GET agents/101/status");

@@ -36,7 +36,7 @@ fn bey_121_a_message_of_an_unknown_kind_shows_as_not_supported_and_is_reported_o
 }
 
 #[test]
-fn bey_121_an_attendance_of_an_unknown_channel_shows_as_not_supported_and_takes_no_other_away() {
+fn bey_121_an_attendance_of_an_unknown_channel_is_shown_as_not_supported_and_removes_no_other() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
     let unknown = with(chat_job("P3"), json!({ "channel": "hologram" }));

@@ -324,7 +324,7 @@ fn the_draft_of_an_attendance_that_the_agent_qualified_is_deleted() {
 }
 
 #[test]
-fn a_refusal_that_comes_after_the_message_was_confirmed_marks_nothing() {
+fn a_refusal_that_arrives_after_the_confirmation_does_not_mark_the_message_as_failed() {
     let mut bench = in_chat();
     bench.hold(SEND).sends("P1", "Olá!");
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
