@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 import { inRoot } from './lib/console.mjs';
-import { DEEP_FOR_COMMITS, SUITES, chosenParts, dayKinds, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
+import { DEEP_FOR_COMMITS, SUITES, chosenParts, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 test('every part of the proof gets the seed or repeats its tests, and a greater depth makes it longer', () => {
@@ -18,9 +18,6 @@ test('every part of the proof gets the seed or repeats its tests, and a greater 
   }
 });
 
-test('each kind of random day is simulated', () =>
-  assert.equal(chosenParts('days')[0]?.commands(1, 1).length, dayKinds.length));
-
 test('the suites are the files of browser tests that mark some of their tests as deep', () => {
   const specs = filesBelow([inRoot('tests-e2e')]).filter((file) => file.endsWith('.spec.ts'));
   const marking = specs.filter((file) => readFileSync(file, 'utf8').includes("from './deep'"));
@@ -32,7 +29,7 @@ test('parts are chosen by name, and an unknown name lists the known ones', () =>
     chosenParts('kills,fuzz').map(({ name }) => name),
     ['kills', 'fuzz'],
   );
-  assert.throws(() => chosenParts('kill'), /The parts: fuzz, days, kills, api, suites/);
+  assert.throws(() => chosenParts('kill'), /The parts: fuzz, days, days-whatsapp, days-voice, kills, api, suites/);
 });
 
 test('a run of some parts keeps the results of the others, with their commit and rows', () => {

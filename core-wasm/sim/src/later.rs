@@ -4,8 +4,8 @@ use core_wasm::flow::{CallId, HttpReply};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The request of the list that is compared exactly: it is asked for as a whole after each sign-in.
-const PAUSES: &str = "GET pauses";
+/// The request of the list that is compared exactly, before the agent's id: it is asked for as a whole after each sign-in.
+const PAUSES_OF_AGENT: &str = "GET pauses/agent/";
 
 /// Unreadable items in the answers that a page got.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +30,7 @@ impl LaterItems {
         let count = items.map_or(0, |items| items.iter().filter(|item| is_later(item)).count());
         let count = u32::try_from(count).expect("few items");
         self.all += count;
-        if name == PAUSES {
+        if name.starts_with(PAUSES_OF_AGENT) {
             self.pauses = count;
         }
     }

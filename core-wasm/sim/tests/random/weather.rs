@@ -26,8 +26,8 @@ const PATHS: [&str; 13] = [
 /// Lists of a server that may be newer than the page.
 const LISTS: [&str; 8] = [
     "GET pauses",
-    "GET pauses",
-    "GET pauses",
+    "GET pauses/agent",
+    "GET pauses/agent",
     "GET template/contact-filters",
     "GET contacts/columns",
     "GET agents/history",
