@@ -1,7 +1,7 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
 use crate::connection::Frame;
-use crate::flow::{CallId, FromPage, HttpFailure, HttpReply, StoreId, TimeZone};
+use crate::flow::{FromPage, HttpFailure, HttpReply, RequestId, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
 use crate::voice::VoiceReport;
@@ -169,12 +169,12 @@ pub enum Input {
     Broker(BrokerInput),
     /// The voice ports report.
     Voice(VoiceReport),
-    /// The outcome of a REST call.
-    Reply(CallId, Result<HttpReply, HttpFailure>),
+    /// The outcome of a request.
+    Reply(RequestId, Result<HttpReply, HttpFailure>),
     /// The page has sent a part of a file.
     UploadProgress {
         /// Number of the upload.
-        call: u64,
+        request: u64,
         /// Part that was sent, 0 to 1.
         part: f64,
     },

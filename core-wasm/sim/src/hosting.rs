@@ -5,11 +5,11 @@ use crate::disk::Write;
 use crate::network::{Delivery, LinkId, Party, Request};
 use crate::presence;
 use crate::sim::Sim;
-use contact_centre::HttpRequest;
+use contact_centre::HttpRequest as ServerRequest;
 use contact_centre::store::WhatsAppStore;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{
-    BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace, TimeZone,
+    BrokerCommand, DesktopCommand, Effect, HttpRequest, RequestId, StoreId, StoreKey, StorePlace, TimeZone,
 };
 use core_wasm::shell;
 use core_wasm::shell::ShellSlice;
@@ -187,10 +187,16 @@ impl Sim {
         }
     }
 
-    pub(crate) fn request(&mut self, party: Party, call: CallId, request: HttpCall, token: Option<Secret<String>>) {
+    pub(crate) fn request(
+        &mut self,
+        party: Party,
+        call: RequestId,
+        request: HttpRequest,
+        token: Option<Secret<String>>,
+    ) {
         let browser = &self.browsers[party.agent];
         let at_fault = browser.disk_failed || self.network.disk_hangs(self.now);
-        let checked = self.ledger.call(&request, &self.disks[browser.machine], at_fault);
+        let checked = self.ledger.request(&request, &self.disks[browser.machine], at_fault);
         self.must(party.agent, checked);
         let name = format!("{} {}", request.method.as_str(), request.target());
         let who = self.browsers[party.agent].name.clone();
@@ -203,7 +209,7 @@ impl Sim {
             party,
             call,
             name,
-            request: HttpRequest {
+            request: ServerRequest {
                 method: request.method.as_str().to_owned(),
                 path: path.to_owned(),
                 query: query.to_owned(),

@@ -1,6 +1,6 @@
 //! A server that is newer than the page: its lists have items that the page cannot read.
 
-use core_wasm::flow::{CallId, HttpReply};
+use core_wasm::flow::{HttpReply, RequestId};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ const PAUSES_OF_AGENT: &str = "GET pauses/agent/";
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LaterItems {
     /// Requests whose answer was counted: a page uses the first answer of each.
-    answered: BTreeSet<CallId>,
+    answered: BTreeSet<RequestId>,
     /// In the last list of pauses.
     pub pauses: u32,
     /// In all answers.
@@ -20,7 +20,7 @@ pub(crate) struct LaterItems {
 
 impl LaterItems {
     /// Counts the unreadable items of an answer.
-    pub fn note(&mut self, name: &str, call: CallId, reply: &HttpReply) {
+    pub fn note(&mut self, name: &str, call: RequestId, reply: &HttpReply) {
         let is_first = self.answered.insert(call);
         if !is_first || reply.status != 200 || !name.starts_with("GET ") {
             return;

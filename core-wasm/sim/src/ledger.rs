@@ -6,7 +6,7 @@ use crate::server::{Sent, Server, sent};
 use contact_centre::store::{JobState, Store};
 use core_wasm::Intent;
 use core_wasm::conversation::ConversationIntent;
-use core_wasm::flow::{HttpCall, StoreKey};
+use core_wasm::flow::{HttpRequest, StoreKey};
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
 use core_wasm::wire::{AgentId, CustomId, Message, Protocol, SenderType};
@@ -101,9 +101,9 @@ impl Ledger {
 
     /// An identifier means one text of one attendance for ever, restarts included; and a text is on the disk before it
     /// leaves the machine, where the disk works (BEY-002).
-    pub fn call(&mut self, call: &HttpCall, disk: &Disk, at_fault: bool) -> Result<(), String> {
-        let body = call.body.as_ref().map(|body| body.expose().as_str()).unwrap_or_default();
-        let Some(send) = sent(&call.path, body) else { return Ok(()) };
+    pub fn request(&mut self, request: &HttpRequest, disk: &Disk, at_fault: bool) -> Result<(), String> {
+        let body = request.body.as_ref().map(|body| body.expose().as_str()).unwrap_or_default();
+        let Some(send) = sent(&request.path, body) else { return Ok(()) };
         // The whole body: file, template and answered message are part of what is sent.
         let meaning = (send.protocol, body.to_owned());
         match self.custom_ids.get(&send.custom_id) {

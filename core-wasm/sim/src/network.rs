@@ -7,7 +7,7 @@ use crate::messaging::Attempt;
 use crate::telephony::{VoiceFrame, VoiceLink};
 use contact_centre::{HttpRequest, WhatsAppOutcome};
 use core_wasm::StoreFailure;
-use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
+use core_wasm::flow::{HttpFailure, HttpReply, Mono, RequestId, StoreId};
 use core_wasm::voice::VoiceReport;
 use core_wasm::wire::Secret;
 use messenger::OutgoingItem;
@@ -52,7 +52,7 @@ pub(crate) struct LinkId {
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub party: Party,
-    pub call: CallId,
+    pub call: RequestId,
     /// `POST auth/login`
     pub name: String,
     pub request: HttpRequest,
@@ -65,7 +65,7 @@ pub(crate) enum Delivery {
     Request(Request),
     Answer {
         party: Party,
-        call: CallId,
+        call: RequestId,
         name: String,
         result: Result<HttpReply, HttpFailure>,
     },

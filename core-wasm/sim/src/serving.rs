@@ -10,7 +10,7 @@ use crate::sim::Sim;
 use crate::uploads;
 use contact_centre::EffectKind;
 use core_wasm::conversation;
-use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, RetryAfter, StoreId};
+use core_wasm::flow::{HttpFailure, HttpReply, Mono, RequestId, RetryAfter, StoreId};
 use core_wasm::wire::Secret;
 
 impl Sim {
@@ -91,7 +91,7 @@ impl Sim {
     pub(crate) fn answer(
         &mut self,
         party: Party,
-        call: CallId,
+        call: RequestId,
         name: String,
         result: Result<HttpReply, HttpFailure>,
         deadline: Mono,

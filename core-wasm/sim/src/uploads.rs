@@ -4,10 +4,10 @@
 use crate::network::{Delivery, Party, Request};
 use crate::sim::Sim;
 use contact_centre::wire::{Channel, Protocol};
-use contact_centre::{HttpReply, HttpRequest, MediaUpload, Recipients, Uploader};
+use contact_centre::{HttpReply, HttpRequest as ServerRequest, MediaUpload, Recipients, Uploader};
 use core_wasm::Input;
 use core_wasm::conversation::MediaFile;
-use core_wasm::flow::{CallId, HttpCall, UploadCommand};
+use core_wasm::flow::{HttpRequest, RequestId, UploadCommand};
 use core_wasm::wire::Secret;
 use messaging::media::{MediaLimits, SniffFault, Sniffed, sniff};
 
@@ -51,7 +51,7 @@ pub(crate) fn sniffed(bytes: &[u8], claimed: Option<&str>, name: Option<&str>) -
 impl Sim {
     pub(crate) fn upload_command(&mut self, party: Party, command: UploadCommand) {
         match command {
-            UploadCommand::Start { call, request, token, file } => {
+            UploadCommand::Start { id: call, request, token, file } => {
                 self.begin_upload(party, call, &request, token, file);
             }
             UploadCommand::Cancel(call) => {
@@ -67,8 +67,8 @@ impl Sim {
     fn begin_upload(
         &mut self,
         party: Party,
-        call: CallId,
-        request: &HttpCall,
+        call: RequestId,
+        request: &HttpRequest,
         token: Option<Secret<String>>,
         file: String,
     ) {
@@ -77,7 +77,7 @@ impl Sim {
         let name = format!("{} {target}", request.method.as_str());
         let who = self.browsers[party.agent].name.clone();
         self.trace.line(self.now, &who, format_args!("> {name}"));
-        let http = HttpRequest {
+        let http = ServerRequest {
             method: request.method.as_str().to_owned(),
             path: path.to_owned(),
             query: query.to_owned(),
@@ -93,12 +93,12 @@ impl Sim {
     pub(crate) fn upload(
         &mut self,
         party: Party,
-        call: CallId,
-        request: &HttpRequest,
+        call: RequestId,
+        request: &ServerRequest,
         channel: Channel,
     ) -> (HttpReply, Recipients) {
         if self.is_current(party) {
-            self.feed(party.agent, Input::UploadProgress { call: call.number, part: 0.5 }, "< half of the upload");
+            self.feed(party.agent, Input::UploadProgress { request: call.number, part: 0.5 }, "< half of the upload");
         }
         let protocol = request.query.split('&').find_map(|part| part.strip_prefix("protocol=")).unwrap_or_default();
         let protocol = Protocol::from(protocol);

@@ -3,7 +3,7 @@
 use super::AbsenceSlice;
 use super::registry::NAME;
 use super::{Absence, AbsenceIntent, Exit, slices};
-use crate::flow::{Answer, AreaName, CallId};
+use crate::flow::{Answer, AreaName, RequestId};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
@@ -18,8 +18,8 @@ impl Area for Absence {
     const SLICES: &'static [&'static dyn Shown] =
         &[&Show(&slices::ABSENCE, |workspace, ()| AbsenceSlice::Absence(workspace.absence.view()))];
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exit = workspace.absence.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exit = workspace.absence.on_reply(context!(workspace), request, answer);
         workspace.route(exit);
     }
 

@@ -10,7 +10,7 @@ pub use intent::AbsenceIntent;
 pub use registry::{AbsenceSlice, slices};
 
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, Text};
 use crate::wire::{AbsenceRecord, AgentId, Wall};
 use registry::NAME;
 use serde::Serialize;
@@ -37,7 +37,7 @@ pub(crate) struct Absence {
     since: Option<Wall>,
     supervisor: String,
     version: u64,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 /// Absent mode of the agent.
@@ -57,7 +57,7 @@ pub struct AbsenceView {
 
 impl Default for Absence {
     fn default() -> Self {
-        Self { enabled: false, since: None, supervisor: String::new(), version: 0, calls: Calls::new(NAME) }
+        Self { enabled: false, since: None, supervisor: String::new(), version: 0, requests: Requests::new(NAME) }
     }
 }
 
@@ -101,15 +101,15 @@ impl Absence {
     /// "Voltar ao atendimento": asks the server to end absent mode.
     pub fn come_back(&mut self, context: &mut Context, agent: &AgentId) {
         if self.enabled && !self.is_pending() {
-            let call = HttpCall::put(path!["agents", agent, "remove-absent-mode"]);
-            context.call(&mut self.calls, Pending::Return, call);
+            let request = HttpRequest::put(path!["agents", agent, "remove-absent-mode"]);
+            context.request(&mut self.requests, Pending::Return, request);
             context.dirty(slices::ABSENCE.key());
         }
     }
 
     /// Handles the answer to the return.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
-        self.calls.take(call)?;
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Option<Exit> {
+        self.requests.take(request)?;
         context.dirty(slices::ABSENCE.key());
         match answer.read::<AbsenceRecord>() {
             Ok(record) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..record }),
@@ -119,7 +119,7 @@ impl Absence {
     }
 
     fn is_pending(&self) -> bool {
-        self.calls.any(|_| true)
+        self.requests.any(|_| true)
     }
 
     /// The view of the slice `absence`.

@@ -1,4 +1,4 @@
-//! Effects for the TypeScript ports. REST calls are not among them: the binding sends them itself.
+//! Effects for the TypeScript ports. REST requests are not among them: the binding sends them itself.
 
 use crate::flow::{
     BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, PeerCommand, Report, Sound, StorePlace, Tone,
@@ -115,7 +115,7 @@ pub enum HostEffect {
 }
 
 impl HostEffect {
-    /// `None` for a REST call: the store sends it itself.
+    /// `None` for a REST request: the store sends it itself.
     pub fn of(effect: Effect) -> Option<Self> {
         Some(match effect {
             Effect::Http(..) => return None,
@@ -140,14 +140,14 @@ impl HostEffect {
             Effect::Desktop(DesktopCommand::Ask) => HostEffect::DesktopAsk,
             Effect::Desktop(DesktopCommand::Show(notice)) => HostEffect::DesktopShow { notice },
             Effect::Desktop(DesktopCommand::Close(tag)) => HostEffect::DesktopClose { tag: tag.to_string() },
-            Effect::Upload(UploadCommand::Start { call, request, token, file }) => HostEffect::UploadStart {
-                call: call.number as f64,
+            Effect::Upload(UploadCommand::Start { id, request, token, file }) => HostEffect::UploadStart {
+                call: id.number as f64,
                 target: request.target(),
                 token: token.map(|token| token.expose().clone()),
                 file,
                 time_limit_ms: request.time_limit_ms,
             },
-            Effect::Upload(UploadCommand::Cancel(call)) => HostEffect::UploadCancel { call: call.number as f64 },
+            Effect::Upload(UploadCommand::Cancel(id)) => HostEffect::UploadCancel { call: id.number as f64 },
             Effect::Voice(command) => Self::voice(command),
             Effect::Report(report) => HostEffect::Report { report },
         })

@@ -1,6 +1,6 @@
-//! REST over fetch, with a time limit per call. The token is only sent in the `Authorization` header.
+//! REST over fetch, with a time limit per request. The token is only sent in the `Authorization` header.
 
-use crate::flow::{HttpCall, HttpFailure, HttpReply, Method, RetryAfter};
+use crate::flow::{HttpFailure, HttpReply, HttpRequest, Method, RetryAfter};
 use crate::wire::Secret;
 use futures::future::{Either, select};
 use gloo_net::http::RequestBuilder;
@@ -8,11 +8,11 @@ use gloo_timers::future::TimeoutFuture;
 use std::pin::pin;
 use web_sys::AbortController;
 
-/// Sends one call; aborts it after its time limit.
-pub async fn send(base: String, call: HttpCall, token: Option<Secret<String>>) -> Result<HttpReply, HttpFailure> {
+/// Sends one request; aborts it after its time limit.
+pub async fn send(base: String, request: HttpRequest, token: Option<Secret<String>>) -> Result<HttpReply, HttpFailure> {
     let abort = AbortController::new().ok();
-    let limit = TimeoutFuture::new(call.time_limit_ms);
-    let answer = pin!(fetch(&base, call, token, abort.as_ref()));
+    let limit = TimeoutFuture::new(request.time_limit_ms);
+    let answer = pin!(fetch(&base, request, token, abort.as_ref()));
     match select(answer, limit).await {
         Either::Left((result, _)) => result,
         Either::Right(_) => {
@@ -26,22 +26,22 @@ pub async fn send(base: String, call: HttpCall, token: Option<Secret<String>>) -
 
 async fn fetch(
     base: &str,
-    call: HttpCall,
+    request: HttpRequest,
     token: Option<Secret<String>>,
     abort: Option<&AbortController>,
 ) -> Result<HttpReply, HttpFailure> {
-    let url = format!("{base}/{}", call.target());
+    let url = format!("{base}/{}", request.target());
     let signal = abort.map(AbortController::signal);
-    let mut request = RequestBuilder::new(&url).method(method(call.method)).abort_signal(signal.as_ref());
+    let mut builder = RequestBuilder::new(&url).method(method(request.method)).abort_signal(signal.as_ref());
     if let Some(token) = token {
-        request = request.header("Authorization", &format!("Bearer {}", token.expose()));
+        builder = builder.header("Authorization", &format!("Bearer {}", token.expose()));
     }
-    let response = match call.body {
+    let response = match request.body {
         Some(body) => {
-            let request = request.header("Content-Type", "application/json").body(body.expose().as_str());
-            request.map_err(|_| HttpFailure::NoAnswer)?.send().await
+            let built = builder.header("Content-Type", "application/json").body(body.expose().as_str());
+            built.map_err(|_| HttpFailure::NoAnswer)?.send().await
         }
-        None => request.send().await,
+        None => builder.send().await,
     };
     let response = response.map_err(|_| HttpFailure::NoAnswer)?;
     let status = response.status();

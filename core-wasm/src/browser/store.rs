@@ -221,7 +221,7 @@ impl WorkspaceStore {
     /// The host has sent a part (0 to 1) of the file of an upload.
     #[wasm_bindgen(js_name = uploadProgressed)]
     pub fn upload_progressed(&self, call: f64, part: f64) {
-        self.inner.accept(Input::UploadProgress { call: call as u64, part });
+        self.inner.accept(Input::UploadProgress { request: call as u64, part });
     }
 
     /// An upload ended; `status` is 0 without an answer of the server.
@@ -343,10 +343,10 @@ impl Inner {
 
     fn execute(self: &Rc<Self>, effect: Effect) {
         match effect {
-            Effect::Http(id, call, token) => {
+            Effect::Http(id, request, token) => {
                 let inner = Rc::clone(self);
                 spawn_local(async move {
-                    let result = http::send(inner.api_base.clone(), call, token).await;
+                    let result = http::send(inner.api_base.clone(), request, token).await;
                     inner.accept(Input::Reply(id, result));
                 });
             }

@@ -3,7 +3,7 @@
 use super::ChannelsSlice;
 use super::registry::NAME;
 use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, VoiceCheck, records, slices};
-use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, Text};
+use crate::flow::{Answer, AreaName, DesktopKind, DesktopNotice, RequestId, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
 use crate::voice::Voice;
@@ -38,8 +38,8 @@ impl Area for Channels {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.channels.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.channels.on_reply(context!(workspace), request, answer);
         workspace.route(exits);
     }
 

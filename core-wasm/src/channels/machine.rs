@@ -11,7 +11,7 @@ use super::rule::{Media, status_of};
 use super::state::ChannelState;
 use super::voice_return::{VoiceReturn, VoiceReturnEvent};
 use super::{records, slices};
-use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, EventNumber, Fresh, ReportLevel, Text};
+use crate::flow::{Answer, AnswerAge, Context, EventNumber, Fresh, ReportLevel, RequestId, Requests, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelStatus, ChannelStatusRecord,
     ChannelsStatus, EventMeta, ReportedStatus, Wall,
@@ -69,7 +69,7 @@ pub struct Channels {
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     pub(super) status_again: bool,
     pub(super) extension: ExtensionForm,
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
 }
 
 /// Reason of a `VoiceLogoffEvent` that the end of the telephone's registration caused.
@@ -87,7 +87,7 @@ impl Default for Channels {
             status: Fresh::default(),
             status_again: false,
             extension: ExtensionForm::default(),
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -190,9 +190,9 @@ impl Channels {
         self.recompute(context, Channel::Voice)
     }
 
-    /// Handles the answer to a call of this area.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
-        match self.calls.take(call) {
+    /// Handles the answer to a request of this area.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Vec<Exit> {
+        match self.requests.take(request) {
             Some(Pending::Connect(channel)) => self.on_connection_reply(context, channel, answer, Request::Connecting),
             Some(Pending::ConnectVoice(exten)) => {
                 let mut exits = self.on_connection_reply(context, Channel::Voice, answer, Request::Connecting);
@@ -249,8 +249,8 @@ impl Channels {
         changes.into_iter().flatten().chain(status.absence.map(Exit::Absence)).collect()
     }
 
-    /// Takes the facts of one channel from the answer to a call that changed it. An answer that is older than the facts
-    /// held is dropped: an event after the call has already reported a newer state.
+    /// Takes the facts of one channel from the answer to a request that changed it. An answer that is older than the facts
+    /// held is dropped: an event after the request has already reported a newer state.
     pub fn take_reply(
         &mut self,
         context: &mut Context,

@@ -5,7 +5,7 @@ use super::machine::{Channels, Pending, Request};
 use super::refusal::{ExtensionForm, ResponseConnectionErrorChannel, is_extension};
 use super::slices;
 use super::voice_return::VoiceReturnEvent;
-use crate::flow::{Answer, Context, EventNumber, HttpCall, Text, path};
+use crate::flow::{Answer, Context, EventNumber, HttpRequest, Text, path};
 use crate::wire::{AgentId, Channel, ChannelReply, ReportedStatus};
 
 impl Channels {
@@ -20,8 +20,8 @@ impl Channels {
             return Some(Exit::ExtensionNeeded);
         }
         self.ask(context, channel, Request::Connecting);
-        let call = HttpCall::post(path!["channels", channel.as_str(), "connect", "agent", agent]);
-        context.call(&mut self.calls, Pending::Connect(channel), call);
+        let request = HttpRequest::post(path!["channels", channel.as_str(), "connect", "agent", agent]);
+        context.request(&mut self.requests, Pending::Connect(channel), request);
         None
     }
 
@@ -40,8 +40,8 @@ impl Channels {
         context.dirty(slices::CHANNELS.key());
         if fault.is_none() {
             self.ask(context, Channel::Voice, Request::Connecting);
-            let call = connect_voice_call(agent, exten);
-            context.call(&mut self.calls, Pending::ConnectVoice(exten.to_owned()), call);
+            let request = connect_voice_request(agent, exten);
+            context.request(&mut self.requests, Pending::ConnectVoice(exten.to_owned()), request);
         }
     }
 
@@ -49,8 +49,8 @@ impl Channels {
     pub fn connect_extension(&mut self, context: &mut Context, agent: &AgentId, exten: &str) {
         if self.may_ask(Channel::Voice, false) {
             self.ask(context, Channel::Voice, Request::Connecting);
-            let call = connect_voice_call(agent, exten);
-            context.call(&mut self.calls, Pending::Connect(Channel::Voice), call);
+            let request = connect_voice_request(agent, exten);
+            context.request(&mut self.requests, Pending::Connect(Channel::Voice), request);
         }
     }
 
@@ -73,17 +73,17 @@ impl Channels {
             return;
         }
         self.ask(context, channel, Request::Disconnecting);
-        let call = HttpCall::post(path!["channels", channel.as_str(), "disconnect", "agent", agent]);
-        context.call(&mut self.calls, Pending::Disconnect(channel), call);
+        let request = HttpRequest::post(path!["channels", channel.as_str(), "disconnect", "agent", agent]);
+        context.request(&mut self.requests, Pending::Disconnect(channel), request);
     }
 
     /// Loads the server's facts of every channel ("the agent status is refreshed").
     pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
-        self.status_again = self.calls.any(|pending| matches!(pending, Pending::Status(_)));
+        self.status_again = self.requests.any(|pending| matches!(pending, Pending::Status(_)));
         if !self.status_again {
             self.status.begin();
-            let call = HttpCall::get(path!["agents", agent, "status"]);
-            context.call(&mut self.calls, Pending::Status(agent.clone()), call);
+            let request = HttpRequest::get(path!["agents", agent, "status"]);
+            context.request(&mut self.requests, Pending::Status(agent.clone()), request);
         }
     }
 
@@ -123,6 +123,7 @@ impl Channels {
     }
 }
 
-fn connect_voice_call(agent: &AgentId, exten: &str) -> HttpCall {
-    HttpCall::post(path!["channels", "voice", "connect", "agent", agent]).json(&serde_json::json!({ "exten": exten }))
+fn connect_voice_request(agent: &AgentId, exten: &str) -> HttpRequest {
+    HttpRequest::post(path!["channels", "voice", "connect", "agent", agent])
+        .json(&serde_json::json!({ "exten": exten }))
 }

@@ -18,7 +18,7 @@ pub(super) struct ChannelState {
     /// Since when, on the server's clock.
     pub since: Option<Wall>,
     /// The status that the server reported and its start, until the derived status moves on. The facts that lead to this
-    /// status may come later: attendances are loaded by another call.
+    /// status may come later: attendances are loaded by another request.
     reported: Option<(ChannelStatus, Wall)>,
     pub request: Option<Request>,
     /// Events that the facts contain.

@@ -1,6 +1,6 @@
-//! The name of the chat's calls.
+//! The name of the chat's requests.
 
 use crate::flow::AreaName;
 
-/// The name under which calls of this area are answered.
+/// The name under which requests of this area are answered.
 pub const NAME: AreaName = AreaName("chat");

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{Churn, ChurnIntent, ChurnSlice, Exit, slices};
-use crate::flow::{Answer, AreaName, CallId, Entity, SliceKey};
+use crate::flow::{Answer, AreaName, Entity, RequestId, SliceKey};
 use crate::shell::SnackbarKind;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
@@ -22,8 +22,8 @@ impl Area for Churn {
         keys.extend(workspace.churn.entities().map(|entity| slices::OF.of(entity)));
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exit = workspace.churn.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exit = workspace.churn.on_reply(context!(workspace), request, answer);
         workspace.route(exit);
     }
 

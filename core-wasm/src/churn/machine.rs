@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::slices;
-use crate::flow::{Answer, CallId, Calls, Context, Entity, EntityKind, HttpCall, Table, Text};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpRequest, RequestId, Requests, Table, Text};
 use crate::wire::limits::{JUSTIFICATION_MAX_CHARS, JUSTIFICATION_MIN_CHARS};
 use crate::wire::{
     AgentId, ChurnContactRequest, ChurnEmployerRequest, ChurnFactor, ChurnFactors, ChurnProbability,
@@ -40,12 +40,12 @@ pub(super) struct Risk {
 /// The risks of contacts and companies that were requested.
 pub struct Churn {
     risks: Table<Risk>,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Churn {
     fn default() -> Self {
-        Self { risks: Table::default(), calls: Calls::new(NAME) }
+        Self { risks: Table::default(), requests: Requests::new(NAME) }
     }
 }
 
@@ -57,18 +57,18 @@ impl Churn {
     /// Loads the risk of a contact with its reasons, or the greatest one of a company's contacts.
     pub fn load(&mut self, context: &mut Context, entity: Entity) {
         let body = ChurnContactRequest { contact_id: entity.id.as_str().into() };
-        let call = match entity.kind {
+        let request = match entity.kind {
             EntityKind::Attendance => return,
             EntityKind::Contact => {
-                let factors = HttpCall::post("organia/churn-buster/contact-probability-values").json(&body);
-                context.call(&mut self.calls, Pending::Factors(entity.clone()), factors);
-                HttpCall::post("organia/churn-buster/contact-max-data").json(&body)
+                let factors = HttpRequest::post("organia/churn-buster/contact-probability-values").json(&body);
+                context.request(&mut self.requests, Pending::Factors(entity.clone()), factors);
+                HttpRequest::post("organia/churn-buster/contact-max-data").json(&body)
             }
-            EntityKind::Employer => HttpCall::post("organia/churn-buster/employer-max-probability")
+            EntityKind::Employer => HttpRequest::post("organia/churn-buster/employer-max-probability")
                 .json(&ChurnEmployerRequest { employer_id: entity.id.as_str().into() }),
         };
         self.risks.or_default(&entity.name());
-        context.call(&mut self.calls, Pending::Probability(entity), call);
+        context.request(&mut self.requests, Pending::Probability(entity), request);
     }
 
     /// Opens or closes the form that removes the risk of a contact.
@@ -105,8 +105,8 @@ impl Churn {
                 agent_id: agent.clone(),
                 justification: justification.clone(),
             };
-            let call = HttpCall::post("organia/churn-buster/justification").json(&body);
-            context.call(&mut self.calls, Pending::Removal(entity, justification), call);
+            let request = HttpRequest::post("organia/churn-buster/justification").json(&body);
+            context.request(&mut self.requests, Pending::Removal(entity, justification), request);
         }
     }
 
@@ -116,9 +116,9 @@ impl Churn {
         Some(form)
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
-        let pending = self.calls.take(call)?;
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Option<Exit> {
+        let pending = self.requests.take(request)?;
         let (Pending::Probability(entity) | Pending::Factors(entity) | Pending::Removal(entity, _)) = &pending;
         let risk = self.risks.get_mut(&entity.name())?;
         context.dirty(slices::OF.of(entity.clone()));

@@ -7,7 +7,7 @@ use super::{
     records, slices, timers,
 };
 use crate::channels::{Media, slices::CHANNELS};
-use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::shell::{Dialog, Route};
 use crate::voice::Voice;
 use crate::wire::{Channel, EventMeta, events, json_text};
@@ -43,8 +43,8 @@ impl Area for Connection {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        workspace.connection.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        workspace.connection.on_reply(context!(workspace), request, answer);
     }
 
     fn reset(workspace: &mut Workspace) {

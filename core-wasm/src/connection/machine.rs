@@ -10,7 +10,7 @@ use super::health::{Health, VoiceHealth};
 use super::registry::NAME;
 use super::sending::BrokerLogin;
 use super::{facts, records, slices, timers};
-use crate::flow::{Answer, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SortedMap, StoreId};
+use crate::flow::{Answer, BrokerCommand, Context, HttpRequest, ReportLevel, RequestId, Requests, SortedMap, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
     AgentId, BrokerCredentials, BrokerSettings, EventFault, EventId, EventMeta, Secret, StartListenerReply,
@@ -140,7 +140,7 @@ pub struct Connection {
     listener: bool,
     last_frame: Option<Wall>,
     reconciled_at: Option<Wall>,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Connection {
@@ -164,7 +164,7 @@ impl Default for Connection {
             listener: false,
             last_frame: None,
             reconciled_at: None,
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -310,9 +310,9 @@ impl Connection {
             self.subscribed.push(destination.clone());
             context.broker(BrokerCommand::Subscribe { link, destination: destination.clone() });
         }
-        let request = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
-        let call = HttpCall::post("system/start-listener-queue").json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::StartListener { destination }, call);
+        let body = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
+        let request = HttpRequest::post("system/start-listener-queue").json(&body).repeat_when_busy();
+        context.request(&mut self.requests, Pending::StartListener { destination }, request);
         self.send_login(context);
         self.finish_resume_check(context);
         Some(Exit::Reconcile)
@@ -480,8 +480,8 @@ impl Connection {
     }
 
     /// Handles the answer to the registration of the queue.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
-        let Some(Pending::StartListener { destination }) = self.calls.take(call) else { return };
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) {
+        let Some(Pending::StartListener { destination }) = self.requests.take(request) else { return };
         self.listener = answer.read::<StartListenerReply>().is_ok_and(|reply| reply.success);
         if !self.listener {
             context.report(ReportLevel::Warning, "queueListenerRefused", destination);

@@ -3,7 +3,7 @@
 use super::ContactsSlice;
 use super::registry::NAME;
 use super::{Contacts, ContactsIntent, Exit, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, ListEvent, Text};
+use crate::flow::{Answer, AreaName, ListEvent, RequestId, Text};
 use crate::jobs::RemovalReason;
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
@@ -30,8 +30,8 @@ impl Area for Contacts {
         workspace.contacts.move_directory(context!(workspace), &agent, ListEvent::Due);
     })];
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.contacts.on_reply(context!(workspace), &mut workspace.jobs, call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.contacts.on_reply(context!(workspace), &mut workspace.jobs, request, answer);
         workspace.route(exits);
     }
 

@@ -5,7 +5,7 @@ use super::machine::{Contacts, Pending};
 use super::rule::search_text;
 use super::view::contact_view;
 use super::{FoundContactsView, slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent};
+use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent};
 use crate::wire::AgentId;
 
 impl Contacts {
@@ -20,12 +20,12 @@ impl Contacts {
     /// Applies an event to the search.
     pub fn move_directory(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
         if let Some(asked) = self.directory.after(event).follow(context, timers::FIND.key()) {
-            let call = HttpCall::get("contacts")
+            let request = HttpRequest::get("contacts")
                 .query("agent", agent)
                 .query("page", 1)
                 .query("per_page", 10)
                 .query("search", search_text(self.directory.text()));
-            context.call(&mut self.calls, Pending::Find(asked), call);
+            context.request(&mut self.requests, Pending::Find(asked), request);
         }
         context.dirty(slices::FOUND.key());
     }

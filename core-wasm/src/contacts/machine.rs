@@ -11,7 +11,7 @@ use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
 use crate::flow::path;
 use crate::flow::{
-    Answer, Asked, CallId, Calls, Choices, Context, Entity, HttpCall, ItemList, ReportLevel, Table, Text,
+    Answer, Asked, Choices, Context, Entity, HttpRequest, ItemList, ReportLevel, RequestId, Requests, Table, Text,
 };
 use crate::jobs::Jobs;
 use crate::wire::{
@@ -103,16 +103,16 @@ pub(super) enum Pending {
     Find(Asked),
 }
 
-/// The contact panels of all attendances and their pending calls.
+/// The contact panels of all attendances and their pending requests.
 pub struct Contacts {
     panels: Table<Panel>,
     pub(super) directory: Choices<Contact>,
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
 }
 
 impl Default for Contacts {
     fn default() -> Self {
-        Self { panels: Table::default(), directory: Choices::default(), calls: Calls::new(NAME) }
+        Self { panels: Table::default(), directory: Choices::default(), requests: Requests::new(NAME) }
     }
 }
 
@@ -157,11 +157,11 @@ impl Contacts {
             return;
         }
         panel.state = PanelState::Loading;
-        let call = HttpCall::get(path!["contacts", identifier])
+        let request = HttpRequest::get(path!["contacts", identifier])
             .query("by_field", field)
             .query("agent", agent)
             .query("empty_org_unit", "false");
-        context.call(&mut self.calls, Pending::Lookup(protocol.clone()), call);
+        context.request(&mut self.requests, Pending::Lookup(protocol.clone()), request);
     }
 
     /// Voice looks up the contacts of its attendances by the keys of the call: `Loading` meanwhile, then the outcome.
@@ -225,8 +225,8 @@ impl Contacts {
             FormKind::Create => {
                 form.pending = true;
                 let draft = creation_payload(channel, normalized_identifier(identifier), fullname);
-                let call = HttpCall::post("contacts").json(&ContactSave { contact: draft, agent: agent.clone() });
-                context.call(&mut self.calls, Pending::Create(protocol.clone()), call);
+                let request = HttpRequest::post("contacts").json(&ContactSave { contact: draft, agent: agent.clone() });
+                context.request(&mut self.requests, Pending::Create(protocol.clone()), request);
             }
             FormKind::Rename => {
                 let Some((id, version)) = contact.filter(|(id, _)| !id.is_empty()) else {
@@ -261,12 +261,12 @@ impl Contacts {
             search.answered = false;
             return;
         }
-        let call = HttpCall::get("contacts")
+        let request = HttpRequest::get("contacts")
             .query("agent", agent)
             .query("page", 1)
             .query("per_page", 10)
             .query("search", normalized_identifier(text.trim()));
-        context.call(&mut self.calls, Pending::Search(protocol.clone(), number), call);
+        context.request(&mut self.requests, Pending::Search(protocol.clone(), number), request);
     }
 
     /// Uses this contact for the attendance (CTC-039).
@@ -288,20 +288,26 @@ impl Contacts {
         panel.linking = Some(contact.clone());
         let path = path!["contacts", contact, "vinculate-with-contact", channel.as_str()];
         let data = VinculateData { protocol: protocol.clone(), contact_identifier: identifier, agent: agent.clone() };
-        let call = HttpCall::put(path).json(&VinculateRequest { data });
-        context.call(&mut self.calls, Pending::Link(protocol.clone()), call);
+        let request = HttpRequest::put(path).json(&VinculateRequest { data });
+        context.request(&mut self.requests, Pending::Link(protocol.clone()), request);
     }
 
-    /// The attendance was removed: its panel and its pending calls are dropped.
+    /// The attendance was removed: its panel and its pending requests are dropped.
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.panels.remove(protocol).is_some() {
             context.dirty(slices::CONTACT.of(protocol.clone()));
         }
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
-        match self.calls.take(call) {
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        request: RequestId,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        match self.requests.take(request) {
             Some(Pending::Lookup(protocol)) => self.on_lookup(context, jobs, &protocol, answer),
             Some(Pending::Create(protocol)) => self.on_saved(context, jobs, &protocol, answer),
             Some(Pending::Rename(protocol, save)) => self.on_renamed(context, jobs, &protocol, *save, answer),

@@ -3,7 +3,7 @@
 use super::machine::{Contacts, Exit, Pending};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpRequest, Text};
 use crate::jobs::Jobs;
 use crate::wire::{Contact, ContactSave, Protocol, from_tolerant, json_text};
 
@@ -11,8 +11,8 @@ impl Contacts {
     /// Sends a new name, with the version of the contact that the agent saw.
     pub(super) fn rename(&mut self, context: &mut Context, protocol: &Protocol, save: ContactSave) {
         let id = save.contact.id.clone().unwrap_or_default();
-        let call = HttpCall::put(path!["contacts", id]).json(&save);
-        context.call(&mut self.calls, Pending::Rename(protocol.clone(), Box::new(save)), call);
+        let request = HttpRequest::put(path!["contacts", id]).json(&save);
+        context.request(&mut self.requests, Pending::Rename(protocol.clone(), Box::new(save)), request);
     }
 
     /// The answer to a new name. If another agent saved another name meanwhile, this agent sees it and decides; after a change of

@@ -6,7 +6,7 @@ use super::{
     Conversation, ConversationIntent, ConversationSlice, EarlierView, Exit, FailedMessageAction, MessageView,
     SearchView, records, slices, timers,
 };
-use crate::flow::{Answer, AreaName, CallId, FactKey, ListEvent, SliceKey, Text};
+use crate::flow::{Answer, AreaName, FactKey, ListEvent, RequestId, SliceKey, Text};
 use crate::jobs::{self, RemovalReason};
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
@@ -262,11 +262,11 @@ impl Area for Conversation {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
         let agent = workspace.acting_agent();
         let seen = workspace.visible_conversation();
         let jobs = &mut workspace.jobs;
-        let exits = workspace.conversation.on_reply(context!(workspace), jobs, &agent, seen.as_ref(), call, answer);
+        let exits = workspace.conversation.on_reply(context!(workspace), jobs, &agent, seen.as_ref(), request, answer);
         workspace.route(exits);
     }
 

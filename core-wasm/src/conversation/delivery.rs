@@ -26,9 +26,9 @@ pub enum Delivery {
 pub(super) enum DeliveryEvent {
     /// The server's copy of the message carries this status.
     Status(MessageStatus),
-    /// The server answered the send call with its ids.
+    /// The server answered the send request with its ids.
     Confirmed,
-    /// The server refused the send call.
+    /// The server refused the send request.
     Refused(Text),
     /// The provider refused the message that the server had taken.
     Rejected(Text),

@@ -6,7 +6,7 @@ use super::machine::{Conversation, Pending};
 use super::rules::EarlierFrom;
 use super::thread::Thread;
 use super::{slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, List, ListAnswer, ListEvent, path};
+use crate::flow::{Answer, Asked, Context, HttpRequest, List, ListAnswer, ListEvent, path};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
@@ -55,8 +55,9 @@ impl Conversation {
         if from == EarlierFrom::Contact && of.is_empty() {
             earlier.list.give(Vec::new());
         } else if let Some(asked) = earlier.list.after(event).follow(context, timers::EARLIER.of(protocol.clone())) {
-            let call = page_call(from, self.threads.get(&protocol.into()), acting_agent, protocol, earlier, asked);
-            context.call(&mut self.calls, Pending::Earlier(protocol.clone(), of, asked), call);
+            let request =
+                page_request(from, self.threads.get(&protocol.into()), acting_agent, protocol, earlier, asked);
+            context.request(&mut self.requests, Pending::Earlier(protocol.clone(), of, asked), request);
         }
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
@@ -82,7 +83,7 @@ impl Conversation {
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
 
-    /// Reads a message before the thread again. Requests during a call are answered by its page or by the next one.
+    /// Reads a message before the thread again. While a request is pending, its answer or the next request brings the file.
     pub fn renew_earlier(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, message_id: String) {
         let Some(earlier) = self.earlier.get_mut(protocol) else { return };
         if position(earlier.list.items(), &message_id).is_some() {
@@ -93,14 +94,14 @@ impl Conversation {
 
     /// Loads the messages whose file addresses have expired, from the first one on.
     fn load_expired_messages(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        if self.calls.any(|pending| matches!(pending, Pending::EarlierAgain(asked, _) if asked == protocol)) {
+        if self.requests.any(|pending| matches!(pending, Pending::EarlierAgain(asked, _) if asked == protocol)) {
             return;
         }
         let Some((from, _)) = source_of(jobs, protocol) else { return };
         let Some(earlier) = self.earlier.get(protocol) else { return };
         let Some(first) = earlier.expired.first() else { return };
-        let call = renewal_call(from, self.threads.get(&protocol.into()), protocol, earlier, first);
-        context.call(&mut self.calls, Pending::EarlierAgain(protocol.clone(), first.clone()), call);
+        let request = renewal_request(from, self.threads.get(&protocol.into()), protocol, earlier, first);
+        context.request(&mut self.requests, Pending::EarlierAgain(protocol.clone(), first.clone()), request);
     }
 
     /// Takes the new addresses. After a failure the page keeps showing that the files are missing.
@@ -169,17 +170,17 @@ fn position(messages: &[Message], message_id: &str) -> Option<usize> {
     messages.iter().position(|message| message.message_id == message_id)
 }
 
-fn page_call(
+fn page_request(
     from: EarlierFrom,
     thread: Option<&Thread>,
     acting_agent: &ActingAgent,
     protocol: &Protocol,
     earlier: &Earlier,
     asked: Asked,
-) -> HttpCall {
+) -> HttpRequest {
     match from {
         EarlierFrom::Conversation => messages_before(earlier.list.items().last(), thread, protocol),
-        EarlierFrom::Contact => HttpCall::get(path!["contacts", &earlier.of, "messages"])
+        EarlierFrom::Contact => HttpRequest::get(path!["contacts", &earlier.of, "messages"])
             .query("page", earlier.list.page(asked))
             .query("channel", "chat")
             .query("must_not", protocol)
@@ -187,13 +188,13 @@ fn page_call(
     }
 }
 
-fn renewal_call(
+fn renewal_request(
     from: EarlierFrom,
     thread: Option<&Thread>,
     protocol: &Protocol,
     earlier: &Earlier,
     message_id: &str,
-) -> HttpCall {
+) -> HttpRequest {
     let held = earlier.list.items();
     let place = position(held, message_id);
     match from {
@@ -205,7 +206,7 @@ fn renewal_call(
             let (of, seq) = place
                 .and_then(|at| held.get(at))
                 .map_or((protocol.clone(), 1), |message| (message.protocol.clone(), message.seq));
-            HttpCall::get(path!["contacts", &earlier.of, "messages", "db"])
+            HttpRequest::get(path!["contacts", &earlier.of, "messages", "db"])
                 .query("protocol", of)
                 .query("after", seq.saturating_sub(1))
         }
@@ -213,9 +214,9 @@ fn renewal_call(
 }
 
 /// Messages before this one; before the thread without one. Earlier attendances have protocols of their own.
-fn messages_before(message: Option<&Message>, thread: Option<&Thread>, protocol: &Protocol) -> HttpCall {
+fn messages_before(message: Option<&Message>, thread: Option<&Thread>, protocol: &Protocol) -> HttpRequest {
     let first = || thread.and_then(|thread| thread.list().ids().find_map(|id| thread.entry(id)));
     let first = || first().map(|entry| &entry.message);
     let (id, before) = message.or_else(first).map_or((protocol, 1), |message| (&message.protocol, message.seq.max(1)));
-    HttpCall::get(path!["whatsapp", "messages", id]).query("before", before)
+    HttpRequest::get(path!["whatsapp", "messages", id]).query("before", before)
 }

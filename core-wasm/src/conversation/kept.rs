@@ -91,11 +91,11 @@ impl Conversation {
     pub fn reset(&mut self, context: &mut Context) {
         let ended = std::mem::take(self);
         for upload in ended.uploads.values() {
-            context.cancel_upload(upload.call());
+            context.cancel_upload(upload.request());
         }
         self.session = ended.session + 1;
-        self.calls = ended.calls;
-        self.calls.forget(|pending| !matches!(pending, Pending::Send { .. }));
+        self.requests = ended.requests;
+        self.requests.forget(|pending| !matches!(pending, Pending::Send { .. }));
     }
 
     fn keep_draft(

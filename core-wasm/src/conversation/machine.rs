@@ -15,7 +15,7 @@ use super::threads::{ConversationKey, Threads};
 use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
-use crate::flow::{Answer, Asked, CallId, Calls, Context, HttpCall, LocalId, SortedMap, StoreId, Table, Text};
+use crate::flow::{Answer, Asked, Context, HttpRequest, LocalId, RequestId, Requests, SortedMap, StoreId, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
@@ -97,7 +97,7 @@ pub struct Conversation {
     pub(super) presets: Presets,
     pub(super) searches: Table<Search>,
     pub(super) earlier: Table<Earlier>,
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
     /// Number of sessions that ended on this page.
     pub(super) session: u32,
 }
@@ -115,7 +115,7 @@ impl Default for Conversation {
             presets: Presets::default(),
             searches: Table::default(),
             earlier: Table::default(),
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
             session: 0,
         }
     }
@@ -163,22 +163,22 @@ impl Conversation {
     ) {
         let Some(path) = rules.typing_path else { return };
         let custom_id = Some(self.typing.next_id(context, protocol));
-        let request =
+        let body =
             TypingRequest { protocol: protocol.clone(), agent_id: acting_agent.agent_id.clone(), typing, custom_id };
-        context.call(&mut self.calls, Pending::Typing, HttpCall::post(path).json(&request));
+        context.request(&mut self.requests, Pending::Typing, HttpRequest::post(path).json(&body));
     }
 
-    /// The answer to one of this area's calls. `seen`: the conversation that the agent has open and focused.
+    /// The answer to one of this area's requests. `seen`: the conversation that the agent has open and focused.
     pub fn on_reply(
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
         acting_agent: &ActingAgent,
         seen: Option<&Protocol>,
-        call: CallId,
+        request: RequestId,
         answer: Answer,
     ) -> Vec<Exit> {
-        match self.calls.take(call) {
+        match self.requests.take(request) {
             Some(Pending::Send { protocol, custom_id, author, session }) if session != self.session => {
                 self.late_answer(context, author, protocol, custom_id, &answer)
             }

@@ -28,7 +28,7 @@ pub enum EntryState {
     Ready,
     /// The thread is read before a repetition.
     Asking,
-    /// The send call waits for its answer.
+    /// The send request waits for its answer.
     InFlight,
     /// Waits for the next try.
     Waiting,

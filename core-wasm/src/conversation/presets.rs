@@ -5,7 +5,7 @@ use super::outbox::Outgoing;
 use super::rules::rules_of;
 use super::{slices, timers};
 use crate::flow::{
-    Answer, Asked, Context, HttpCall, ItemList, List, ListAnswer, ListEvent, ListState, Path, SortedMap, path,
+    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState, Path, SortedMap, path,
 };
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
@@ -68,7 +68,7 @@ impl Conversation {
         list.shown(context, ItemList::Presets);
         self.presets.mark(context, &address);
         if let Some(asked) = step.follow(context, timers::PRESETS.of(protocol.clone())) {
-            context.call(&mut self.calls, Pending::Presets(address, asked), HttpCall::get(path));
+            context.request(&mut self.requests, Pending::Presets(address, asked), HttpRequest::get(path));
         }
     }
 

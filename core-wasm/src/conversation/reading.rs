@@ -6,7 +6,7 @@ use super::rules::rules_of;
 use super::thread::Thread;
 use super::threads::ConversationKey;
 use super::{records, timers};
-use crate::flow::{Answer, Context, HttpCall, ItemList, ListEvent, LocalId, Portion, ReportLevel, path};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, ListEvent, LocalId, Portion, ReportLevel, path};
 use crate::jobs::{self, Job, Jobs, ThreadReading};
 use crate::session::ActingAgent;
 use crate::wire::{Message, MessagesReply, Protocol, SenderType};
@@ -63,7 +63,7 @@ impl Conversation {
 
     /// Drops pending pages of a conversation that ended: they must not fill the thread of a new one with the same key.
     pub(super) fn forget_thread(&mut self, context: &mut Context, key: &ConversationKey) {
-        self.calls.forget(
+        self.requests.forget(
             |pending| matches!(pending, Pending::Messages(asked, _) | Pending::Renewal { key: asked, .. } if asked == key),
         );
         self.threads.remove(context, key);
@@ -89,8 +89,8 @@ impl Conversation {
             // It goes on where the last one ended.
             Portion::Next => thread.last_seq(),
         };
-        let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after).in_turn();
-        context.call(&mut self.calls, Pending::Messages(key.clone(), asked), call);
+        let request = HttpRequest::get(path!["job", protocol, "messages"]).query("after", after).in_turn();
+        context.request(&mut self.requests, Pending::Messages(key.clone(), asked), request);
     }
 
     /// A portion of a thread arrived, or could not be read. `seen`: the agent has the conversation open and focused.

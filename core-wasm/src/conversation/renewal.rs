@@ -5,7 +5,7 @@ use super::machine::{Conversation, Pending};
 use super::reading::MESSAGES_PER_PAGE;
 use super::records;
 use super::threads::ConversationKey;
-use crate::flow::{Answer, Context, HttpCall, Table, path};
+use crate::flow::{Answer, Context, HttpRequest, Table, path};
 use crate::jobs::Jobs;
 use crate::wire::{MessagesReply, Protocol};
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ impl Renewals {
 }
 
 impl Conversation {
-    /// Reads a message with a file again. Requests during a call are answered by its page or by the next one.
+    /// Reads a message with a file again. While a request is pending, its answer or the next request brings the file.
     pub fn renew_file(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str) {
         let key = ConversationKey::from(protocol);
         let entry = self.threads.get(&key).and_then(|thread| thread.entry(local_id));
@@ -50,12 +50,12 @@ impl Conversation {
 
     /// `GET /job/{protocol}/messages` from the first message that waits.
     fn read_first(&mut self, context: &mut Context, key: &ConversationKey) {
-        if self.calls.any(|pending| matches!(pending, Pending::Renewal { key: asked, .. } if asked == key)) {
+        if self.requests.any(|pending| matches!(pending, Pending::Renewal { key: asked, .. } if asked == key)) {
             return;
         }
         let Some(first) = self.threads.renewals.first(key) else { return };
-        let call = HttpCall::get(path!["job", key.protocol(), "messages"]).query("after", first - 1);
-        context.call(&mut self.calls, Pending::Renewal { key: key.clone(), first }, call);
+        let request = HttpRequest::get(path!["job", key.protocol(), "messages"]).query("after", first - 1);
+        context.request(&mut self.requests, Pending::Renewal { key: key.clone(), first }, request);
     }
 
     /// Takes the new addresses. Messages that the thread does not have are left to its own loading, which counts them. After a

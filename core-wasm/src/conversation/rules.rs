@@ -20,11 +20,11 @@ pub struct ConversationRules {
     pub send_path: &'static str,
     /// JSON text of the body that sends an entry.
     pub body: fn(&ActingAgent, &Protocol, &Entry) -> String,
-    /// `POST` with a `TypingRequest`: shows the customer that the agent is typing; `None` if the channel has no such call.
+    /// `POST` with a `TypingRequest`: shows the customer that the agent is typing; `None` if the channel has no such request.
     pub typing_path: Option<&'static str>,
     /// `POST` with a file: answers with a `MediaReply`; `None` if the channel has no files.
     pub media_path: Option<&'static str>,
-    /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such call: the thread is searched.
+    /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such request: the thread is searched.
     pub search_path: Option<&'static str>,
     /// Part of the address of the preset messages.
     pub presets: &'static str,

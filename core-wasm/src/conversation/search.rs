@@ -1,11 +1,11 @@
-//! Search in a conversation (WAP-063 to WAP-067, BEY-060): by the server where the channel has a call for it, which also reads
+//! Search in a conversation (WAP-063 to WAP-067, BEY-060): by the server where the channel has a request for it, which also reads
 //! earlier attendances of the customer, else in the thread, which the core loads whole.
 
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::thread::Thread;
 use super::{slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, List, ListAnswer, ListEvent, Loader, Portion, folded};
+use crate::flow::{Answer, Asked, Context, HttpRequest, List, ListAnswer, ListEvent, Loader, Portion, folded};
 use crate::jobs::Jobs;
 use crate::wire::{AgentId, Message, Protocol};
 
@@ -82,8 +82,8 @@ impl Conversation {
         let Some(asked) = step.follow(context, timers::SEARCH_RETRY.of(protocol.clone())) else { return };
         search.searching = asked.portion == Portion::First;
         let page = search.results.page(asked);
-        let call = search_call(path, &search.text, customer_of(jobs, protocol), agent, page);
-        context.call(&mut self.calls, Pending::Search(protocol.clone(), asked), call);
+        let request = search_request(path, &search.text, customer_of(jobs, protocol), agent, page);
+        context.request(&mut self.requests, Pending::Search(protocol.clone(), asked), request);
     }
 
     /// Loads the next portion of the results; where the thread is searched, the messages of the thread that are missing.
@@ -166,13 +166,13 @@ fn found_in(thread: &Thread, text: &str) -> Vec<Message> {
         .collect()
 }
 
-/// Identifier of the customer in the calls about messages; empty if there is no such attendance.
+/// Identifier of the customer in the requests about messages; empty if there is no such attendance.
 fn customer_of<'a>(jobs: &'a Jobs, protocol: &Protocol) -> &'a str {
     jobs.get(protocol).map_or("", |job| &job.server().contact_identifier)
 }
 
-fn search_call(path: &'static str, text: &str, customer: &str, agent: &AgentId, page: u32) -> HttpCall {
-    HttpCall::get(path)
+fn search_request(path: &'static str, text: &str, customer: &str, agent: &AgentId, page: u32) -> HttpRequest {
+    HttpRequest::get(path)
         .query("message", text)
         .query("contactIdentifier", customer)
         .query("agentId", agent)

@@ -5,7 +5,7 @@ use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
 use super::{records, timers};
-use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
+use crate::flow::{Answer, Context, HttpRequest, StoreId, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Protocol, SendMessageReply, json_text};
@@ -181,7 +181,7 @@ impl Conversation {
             author: acting_agent.agent_id.clone(),
             session: self.session,
         };
-        context.call(&mut self.calls, pending, HttpCall::post(entry.rules.send_path).json_text(body));
+        context.request(&mut self.requests, pending, HttpRequest::post(entry.rules.send_path).json_text(body));
         None
     }
 

@@ -1,5 +1,5 @@
-//! Typing calls of the agent: one at the first key, at most one every three seconds while the agent types, and a stop
-//! after three seconds without a key or on sending (CHT-015, CHT-016). Each call has the id of the message being written,
+//! Typing requests of the agent: one at the first key, at most one every three seconds while the agent types, and a stop
+//! after three seconds without a key or on sending (CHT-015, CHT-016). Each request has the id of the message being written,
 //! so that the server ignores typing that arrives after its message.
 
 use super::rules::ConversationRules;
@@ -7,7 +7,7 @@ use super::timers;
 use crate::flow::{Context, Mono, Table};
 use crate::wire::{CustomId, Protocol};
 
-/// Milliseconds between two typing calls, and without a key until typing ends (CHT-016).
+/// Milliseconds between two typing requests, and without a key until typing ends (CHT-016).
 pub const EVERY_MS: u64 = 3_000;
 
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub struct Typing {
 }
 
 impl Typing {
-    /// The agent pressed a key. Returns whether a typing call has to be sent.
+    /// The agent pressed a key. Returns whether a typing request has to be sent.
     pub fn key_pressed(
         &mut self,
         context: &mut Context,

@@ -6,7 +6,7 @@ use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::{records, slices, timers};
-use crate::flow::{Answer, CallId, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpRequest, RequestId, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
@@ -49,7 +49,7 @@ pub struct MediaMessage {
 pub(super) struct Upload {
     file: MediaFile,
     /// The last upload of the file.
-    call: CallId,
+    request: RequestId,
     /// Whether that upload has not ended.
     running: bool,
     /// Part that was sent, 0 to 1.
@@ -60,8 +60,8 @@ pub(super) struct Upload {
 
 impl Upload {
     /// The last upload of the file.
-    pub(super) fn call(&self) -> CallId {
-        self.call
+    pub(super) fn request(&self) -> RequestId {
+        self.request
     }
 }
 
@@ -138,13 +138,13 @@ impl Conversation {
     ) {
         let path = self.outbox.entry(protocol, custom_id).and_then(|entry| entry.rules.media_path);
         let Some(path) = path else { return };
-        let call = HttpCall::post(path).query("protocol", protocol).query("name", &file.name);
+        let request = HttpRequest::post(path).query("protocol", protocol).query("name", &file.name);
         let pending = Pending::Upload { protocol: protocol.clone(), custom_id: custom_id.clone() };
         let handle = file.handle.clone();
-        let call = context.upload(&mut self.calls, pending, call.time_limit_ms(UPLOAD_LIMIT_MS), handle);
+        let request = context.upload(&mut self.requests, pending, request.time_limit_ms(UPLOAD_LIMIT_MS), handle);
         let key = (protocol.clone(), custom_id.clone());
         let attempts = self.uploads.get(&key).map_or(0, |before| before.attempts);
-        self.uploads.insert(key, Upload { file, call, running: true, part: 0.0, attempts });
+        self.uploads.insert(key, Upload { file, request, running: true, part: 0.0, attempts });
     }
 
     /// Part of the message's file that was sent, 0 to 1, also while the upload waits for its next try; `None` if none is
@@ -167,8 +167,8 @@ impl Conversation {
     }
 
     /// The page has sent a part of a file.
-    pub fn upload_progressed(&mut self, context: &mut Context, call: u64, part: f64) {
-        let is_of = |upload: &Upload| upload.running && upload.call.number == call;
+    pub fn upload_progressed(&mut self, context: &mut Context, request: u64, part: f64) {
+        let is_of = |upload: &Upload| upload.running && upload.request.number == request;
         if let Some(((protocol, custom_id), upload)) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload)) {
             upload.part = part.clamp(0.0, 1.0);
             context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(custom_id))));
@@ -256,10 +256,10 @@ impl Conversation {
     pub(super) fn stop_upload(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) -> bool {
         let Some(upload) = self.uploads.remove(&(protocol.clone(), custom_id.clone())) else { return false };
         if upload.running {
-            self.calls.take(upload.call);
+            self.requests.take(upload.request);
         }
         // Also without a running upload: the page forgets the file.
-        context.cancel_upload(upload.call);
+        context.cancel_upload(upload.request);
         true
     }
 }

@@ -1,9 +1,9 @@
 //! The argument of every area: the time of the input and the shared state that collects effects.
 
 use super::{
-    BrokerCommand, CallId, Calls, Effect, FLUSH, FactKey, HttpCall, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
-    ReportLevel, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unreadable,
-    Unstored, UploadCommand,
+    BrokerCommand, Effect, FLUSH, FactKey, HttpRequest, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
+    ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone,
+    Unreadable, Unstored, UploadCommand,
 };
 use crate::wire::{Items, Protocol, Secret, Wall};
 use std::collections::BTreeSet;
@@ -124,40 +124,52 @@ impl Context<'_> {
         self.kernel.dirty.insert(key);
     }
 
-    /// Sends a call with the session's token and remembers `pending` for its answer.
-    pub fn call<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall) -> CallId {
-        let id = calls.register(self.kernel.ids.number(), pending);
-        self.send(id, call);
+    /// Sends a request with the session's token and remembers `pending` for its answer.
+    pub fn request<P>(&mut self, requests: &mut Requests<P>, pending: P, request: HttpRequest) -> RequestId {
+        let id = requests.register(self.kernel.ids.number(), pending);
+        self.send(id, request);
         id
     }
 
     /// Lets the page upload a file with the session's token and remembers `pending` for the answer.
-    pub fn upload<P>(&mut self, calls: &mut Calls<P>, pending: P, request: HttpCall, file: String) -> CallId {
-        let call = calls.register(self.kernel.ids.number(), pending);
-        self.kernel.http.upload_began(call);
+    pub fn upload<P>(
+        &mut self,
+        requests: &mut Requests<P>,
+        pending: P,
+        request: HttpRequest,
+        file: String,
+    ) -> RequestId {
+        let id = requests.register(self.kernel.ids.number(), pending);
+        self.kernel.http.upload_began(id);
         let token = self.kernel.http.token().cloned();
-        self.effect(Effect::Upload(UploadCommand::Start { call, request, token, file }));
-        call
-    }
-
-    /// Lets the page stop an upload, or forget its file if it has ended; no answer comes any more.
-    pub fn cancel_upload(&mut self, call: CallId) {
-        self.kernel.http.finish(call);
-        self.effect(Effect::Upload(UploadCommand::Cancel(call)));
-    }
-
-    /// Sends a call with a token that is not the session's.
-    pub fn call_as<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall, token: Secret<String>) -> CallId {
-        let id = calls.register(self.kernel.ids.number(), pending);
-        self.kernel.http.sent_for_another(id.number);
-        self.effect(Effect::Http(id, call, Some(token)));
+        self.effect(Effect::Upload(UploadCommand::Start { id, request, token, file }));
         id
     }
 
-    pub(super) fn send_now(&mut self, id: CallId, call: HttpCall) {
+    /// Lets the page stop an upload, or forget its file if it has ended; no answer comes any more.
+    pub fn cancel_upload(&mut self, id: RequestId) {
+        self.kernel.http.finish(id);
+        self.effect(Effect::Upload(UploadCommand::Cancel(id)));
+    }
+
+    /// Sends a request with a token that is not the session's.
+    pub fn request_as<P>(
+        &mut self,
+        requests: &mut Requests<P>,
+        pending: P,
+        request: HttpRequest,
+        token: Secret<String>,
+    ) -> RequestId {
+        let id = requests.register(self.kernel.ids.number(), pending);
+        self.kernel.http.sent_for_another(id.number);
+        self.effect(Effect::Http(id, request, Some(token)));
+        id
+    }
+
+    pub(super) fn send_now(&mut self, id: RequestId, request: HttpRequest) {
         self.kernel.http.sent(id.number);
         let token = self.kernel.http.token().cloned();
-        self.effect(Effect::Http(id, call, token));
+        self.effect(Effect::Http(id, request, token));
     }
 
     /// Sets a timer `after_ms` milliseconds from now; replaces an earlier setting.

@@ -1,6 +1,6 @@
 //! I/O that the core asks the host for. An effect is data: it can be recorded, compared and replayed.
 
-use super::{CallId, HttpCall, StoreKey, Text, VoiceCommand};
+use super::{HttpRequest, RequestId, StoreKey, Text, VoiceCommand};
 use crate::wire::{Protocol, Secret};
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +11,8 @@ pub struct StoreId(pub u64);
 /// I/O that the core asks the host for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// A REST call and its token, if any; answered by `Input::Reply`.
-    Http(CallId, HttpCall, Option<Secret<String>>),
+    /// A request and its token, if any; answered by `Input::Reply`.
+    Http(RequestId, HttpRequest, Option<Secret<String>>),
     /// A command to the broker client.
     Broker(BrokerCommand),
     /// Writes a record, or removes it (`None`); answered by `Input::Stored`.
@@ -61,16 +61,16 @@ pub enum UploadCommand {
     /// `Input::UploadProgress`.
     Start {
         /// Names the upload.
-        call: CallId,
+        id: RequestId,
         /// Address and time limit.
-        request: HttpCall,
+        request: HttpRequest,
         /// The session's token.
         token: Option<Secret<String>>,
         /// The page's name of the file.
         file: String,
     },
     /// Stops the upload, if it has not ended; no answer follows, and no other upload of the file.
-    Cancel(CallId),
+    Cancel(RequestId),
 }
 
 /// What the broker client does. `link` is the number of the connection.

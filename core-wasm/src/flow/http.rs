@@ -1,4 +1,4 @@
-//! REST as data: numbered calls, answers by kind, and the session's token.
+//! REST as data: numbered requests, answers by kind, and the session's token.
 
 use super::{Context, RetryAfter};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
@@ -6,16 +6,16 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_e
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// Name of an area; the answer to a call is routed by it.
+/// Name of an area; the answer to a request is routed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AreaName(pub &'static str);
 
-/// Identifies one REST call.
+/// Identifies one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CallId {
-    /// The area that sent the call.
+pub struct RequestId {
+    /// The area that sent the request.
     pub area: AreaName,
-    /// Grows with time: a later call has a greater number.
+    /// Grows with time: a later request has a greater number.
     pub number: u64,
 }
 
@@ -44,9 +44,9 @@ impl Method {
     }
 }
 
-/// One REST call as data.
+/// One request as data.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HttpCall {
+pub struct HttpRequest {
     /// HTTP method.
     pub method: Method,
     /// Below the configured base address, without a leading slash.
@@ -55,7 +55,7 @@ pub struct HttpCall {
     pub query: Vec<(String, String)>,
     /// JSON text; a `Secret` because a sign-in carries a password.
     pub body: Option<Secret<String>>,
-    /// After this many milliseconds the host gives the call up.
+    /// After this many milliseconds the host aborts the request.
     pub time_limit_ms: u32,
     /// The kernel sends it again after a 429 or 408, so that the area sees another answer (`flow/repeat.rs`).
     pub repeated_when_busy: bool,
@@ -63,26 +63,26 @@ pub struct HttpCall {
     pub in_turn: bool,
 }
 
-impl HttpCall {
-    /// Time limit of calls for which the specification names no other.
+impl HttpRequest {
+    /// Time limit of requests for which the specification names no other.
     pub const DEFAULT_TIME_LIMIT_MS: u32 = 15_000;
 
-    /// A GET call with the default time limit.
+    /// A GET request with the default time limit.
     pub fn get(path: impl Into<Path>) -> Self {
         Self::new(Method::Get, path.into())
     }
 
-    /// A POST call without a body.
+    /// A POST request without a body.
     pub fn post(path: impl Into<Path>) -> Self {
         Self::new(Method::Post, path.into())
     }
 
-    /// A PUT call without a body.
+    /// A PUT request without a body.
     pub fn put(path: impl Into<Path>) -> Self {
         Self::new(Method::Put, path.into())
     }
 
-    /// A DELETE call without a body.
+    /// A DELETE request without a body.
     pub fn delete(path: impl Into<Path>) -> Self {
         Self::new(Method::Delete, path.into())
     }
@@ -134,7 +134,7 @@ impl HttpCall {
         self
     }
 
-    /// After this many milliseconds the host gives the call up.
+    /// After this many milliseconds the host aborts the request.
     pub fn time_limit_ms(mut self, ms: u32) -> Self {
         self.time_limit_ms = ms;
         self
@@ -242,7 +242,7 @@ pub enum Answer {
     NotFound(ErrorBody),
     /// 409.
     Conflict(ErrorBody),
-    /// 401: handled by the session; the caller only drops its call.
+    /// 401: handled by the session; the caller only drops its request.
     Unauthorized(ErrorBody),
     /// 429 or 408: the server did nothing; the same request may succeed later.
     TryLater(Box<PutOff>),
@@ -255,7 +255,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Sorts the outcome of a call; an unreadable error body is read as empty.
+    /// Sorts the outcome of a request; an unreadable error body is read as empty.
     pub fn of(result: Result<HttpReply, HttpFailure>) -> Self {
         let reply = match result {
             Ok(reply) => reply,
@@ -276,7 +276,7 @@ impl Answer {
         }
     }
 
-    /// Whether the same call may succeed later: the server was not reached or answered 5xx, 429 or 408.
+    /// Whether the same request may succeed later: the server was not reached or answered 5xx, 429 or 408.
     pub fn is_passing(&self) -> bool {
         matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..))
     }
@@ -318,46 +318,46 @@ impl Answer {
     }
 }
 
-/// The pending calls of an area. A stale or repeated answer has no entry and is dropped.
-pub struct Calls<P> {
+/// The pending requests of an area. A stale or repeated answer has no entry and is dropped.
+pub struct Requests<P> {
     area: AreaName,
     /// Few at a time: a list needs less code in each area than a tree.
     pending: Vec<(u64, P)>,
 }
 
-impl<P> Calls<P> {
-    /// No pending calls of `area`.
+impl<P> Requests<P> {
+    /// No pending requests of `area`.
     pub fn new(area: AreaName) -> Self {
         Self { area, pending: Vec::new() }
     }
 
-    pub(super) fn register(&mut self, number: u64, pending: P) -> CallId {
+    pub(super) fn register(&mut self, number: u64, pending: P) -> RequestId {
         self.pending.push((number, pending));
-        CallId { area: self.area, number }
+        RequestId { area: self.area, number }
     }
 
-    /// Removes a pending call; `None` for a stale or repeated answer.
-    pub fn take(&mut self, call: CallId) -> Option<P> {
-        let place = self.pending.iter().position(|(number, _)| *number == call.number)?;
+    /// Removes a pending request; `None` for a stale or repeated answer.
+    pub fn take(&mut self, request: RequestId) -> Option<P> {
+        let place = self.pending.iter().position(|(number, _)| *number == request.number)?;
         Some(self.pending.remove(place).1)
     }
 
-    /// Whether a pending call matches.
+    /// Whether a pending request matches.
     pub fn any(&self, matches: impl Fn(&P) -> bool) -> bool {
         self.pending.iter().any(|(_, pending)| matches(pending))
     }
 
-    /// Forgets the calls that match; their answers are dropped.
+    /// Forgets the requests that match; their answers are dropped.
     pub fn forget(&mut self, matches: impl Fn(&P) -> bool) {
         self.pending.retain(|(_, pending)| !matches(pending));
     }
 
-    /// Forgets all calls.
+    /// Forgets all requests.
     pub fn clear(&mut self) {
         self.pending.clear();
     }
 
-    /// Whether no call is pending.
+    /// Whether no request is pending.
     pub fn is_empty(&self) -> bool {
         self.pending.is_empty()
     }
@@ -392,13 +392,13 @@ mod tests {
 
     #[test]
     fn a_target_is_percent_encoded() {
-        let call = HttpCall::get("contacts").query("search", "José & Ana");
-        assert_eq!(call.target(), "contacts?search=Jos%C3%A9%20%26%20Ana");
+        let request = HttpRequest::get("contacts").query("search", "José & Ana");
+        assert_eq!(request.target(), "contacts?search=Jos%C3%A9%20%26%20Ana");
     }
 
     #[test]
     fn an_identifier_cannot_address_another_route() {
-        let call = HttpCall::get(path!["contacts", "../agents/1?x=#y", "tags"]).query("a", 1).query("b", "c/d");
-        assert_eq!(call.target(), "contacts/..%2Fagents%2F1%3Fx%3D%23y/tags?a=1&b=c%2Fd");
+        let request = HttpRequest::get(path!["contacts", "../agents/1?x=#y", "tags"]).query("a", 1).query("b", "c/d");
+        assert_eq!(request.target(), "contacts/..%2Fagents%2F1%3Fx%3D%23y/tags?a=1&b=c%2Fd");
     }
 }

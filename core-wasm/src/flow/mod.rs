@@ -1,4 +1,4 @@
-//! The base of all areas: time, timers, identifiers, REST calls and effects as values, so that areas decide without I/O.
+//! The base of all areas: time, timers, identifiers, requests and effects as values, so that areas decide without I/O.
 //! Never contains the rules of an area.
 
 mod clock;
@@ -44,7 +44,7 @@ pub use fresh::{Fresh, Freshness};
 pub use from_page::{FromPage, PageFault, PageObject};
 pub(crate) use http::path;
 pub use http::{
-    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, Method, Path, PutOff, encode_component,
+    Answer, AreaName, HttpFailure, HttpReply, HttpRequest, Method, Path, PutOff, RequestId, Requests, encode_component,
 };
 pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Parts, Row, RowName, Subject};

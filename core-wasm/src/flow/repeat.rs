@@ -1,7 +1,7 @@
 //! Requests that the server puts off (429, 408) are sent again after the time that it names, so that areas see the answer
 //! to the repetition only. Here too: requests of which few are under way at a time.
 
-use super::{Answer, CallId, Context, HttpCall, REPEAT};
+use super::{Answer, Context, HttpRequest, REPEAT, RequestId};
 use crate::wire::Wall;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -58,8 +58,8 @@ fn spread(context: &mut Context, ms: u64) -> u64 {
 /// A request that may be sent again.
 struct Sent {
     /// As its area knows it: each repetition has a number of its own, so that tokens stay in their order.
-    call: CallId,
-    request: HttpCall,
+    id: RequestId,
+    request: HttpRequest,
     repetitions: u32,
 }
 
@@ -87,29 +87,29 @@ impl Repetitions {
 
 impl Context<'_> {
     /// Sends a request, or lets it wait for its turn. Not generic, so that the module contains it once.
-    pub(super) fn send(&mut self, call: CallId, request: HttpCall) {
-        let sent = Sent { call, request, repetitions: 0 };
+    pub(super) fn send(&mut self, id: RequestId, request: HttpRequest) {
+        let sent = Sent { id, request, repetitions: 0 };
         if sent.request.in_turn && self.kernel.http.repetitions.is_turn_taken() {
             self.kernel.http.repetitions.in_turn.push_back(sent);
         } else {
-            self.transmit(call.number, sent);
+            self.transmit(id.number, sent);
         }
     }
 
     fn transmit(&mut self, number: u64, sent: Sent) {
-        let (call, request) = (CallId { number, ..sent.call }, sent.request.clone());
+        let (id, request) = (RequestId { number, ..sent.id }, sent.request.clone());
         if request.repeated_when_busy || request.in_turn {
             self.kernel.http.repetitions.under_way.insert(number, sent);
         }
-        self.send_now(call, request);
+        self.send_now(id, request);
     }
 
     /// The request was answered. Returns the area's name of the request; `None` if it is sent again and the answer ends here.
-    pub(crate) fn settle(&mut self, call: CallId, answer: &Answer) -> Option<CallId> {
+    pub(crate) fn settle(&mut self, id: RequestId, answer: &Answer) -> Option<RequestId> {
         let repetitions = &mut self.kernel.http.repetitions;
-        let Some(mut sent) = repetitions.under_way.remove(&call.number) else {
+        let Some(mut sent) = repetitions.under_way.remove(&id.number) else {
             // A second answer to a request that was put off says nothing new.
-            return (!repetitions.put_off.contains_key(&call.number)).then_some(call);
+            return (!repetitions.put_off.contains_key(&id.number)).then_some(id);
         };
         if let Answer::TryLater(put_off) = answer
             && sent.request.repeated_when_busy
@@ -121,14 +121,14 @@ impl Context<'_> {
                 None => spread(self, own_ms),
             };
             sent.repetitions += 1;
-            self.kernel.http.repetitions.put_off.insert(call.number, sent);
-            self.timer(REPEAT.of(call.number), delay_ms);
+            self.kernel.http.repetitions.put_off.insert(id.number, sent);
+            self.timer(REPEAT.of(id.number), delay_ms);
             return None;
         }
         if sent.request.in_turn {
             self.send_in_turn();
         }
-        Some(sent.call)
+        Some(sent.id)
     }
 
     fn send_in_turn(&mut self) {

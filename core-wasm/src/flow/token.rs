@@ -1,6 +1,6 @@
 //! The rolling token of the session, and which requests were sent with it.
 
-use super::{AreaName, CallId, HttpReply, Ids, Repetitions, SortedSet};
+use super::{AreaName, HttpReply, Ids, Repetitions, RequestId, SortedSet};
 use crate::wire::Secret;
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub enum TokenChange {
     Replaced,
 }
 
-/// The rolling token (SES-002 to SES-004). A token is taken only from the answer to a call that started after the call
+/// The rolling token (SES-002 to SES-004). A token is taken only from the answer to a request that started after the request
 /// that set the present one, so that late answers never restore an older token.
 #[derive(Default)]
 pub struct HttpState {
@@ -45,14 +45,14 @@ impl HttpState {
     /// Removes the token at the end of a session.
     pub fn clear_token(&mut self, ids: &mut Ids) {
         self.token = None;
-        // Answers to pending calls must neither set a token nor end the next session.
+        // Answers to pending requests must neither set a token nor end the next session.
         self.token_set_by = ids.number();
         self.sent_with_token.clear();
         self.uploads.clear();
         self.repetitions = Repetitions::default();
     }
 
-    /// The call has a token of its own: the header of its answer does not belong to this session.
+    /// The request has a token of its own: the header of its answer does not belong to this session.
     pub(super) fn sent_for_another(&mut self, number: u64) {
         self.token_set_by = number;
     }
@@ -63,32 +63,32 @@ impl HttpState {
         }
     }
 
-    pub(super) fn upload_began(&mut self, call: CallId) {
-        self.uploads.insert(call.number, call.area);
-        self.sent(call.number);
+    pub(super) fn upload_began(&mut self, request: RequestId) {
+        self.uploads.insert(request.number, request.area);
+        self.sent(request.number);
     }
 
     /// The upload that the page names by this number; `None` if it is not under way.
-    pub fn upload(&self, number: u64) -> Option<CallId> {
-        self.uploads.get(&number).map(|area| CallId { area: *area, number })
+    pub fn upload(&self, number: u64) -> Option<RequestId> {
+        self.uploads.get(&number).map(|area| RequestId { area: *area, number })
     }
 
-    /// Forgets a call and returns whether it was sent with the session's token.
-    pub fn finish(&mut self, call: CallId) -> bool {
-        self.uploads.remove(&call.number);
-        self.sent_with_token.remove(&call.number)
+    /// Forgets a request and returns whether it was sent with the session's token.
+    pub fn finish(&mut self, request: RequestId) -> bool {
+        self.uploads.remove(&request.number);
+        self.sent_with_token.remove(&request.number)
     }
 
-    /// Takes the token of an answer; a missing or empty header, or a call older than the token, keeps the present one.
-    pub fn take_header(&mut self, call: CallId, reply: &HttpReply) -> TokenChange {
+    /// Takes the token of an answer; a missing or empty header, or a request older than the token, keeps the present one.
+    pub fn take_header(&mut self, request: RequestId, reply: &HttpReply) -> TokenChange {
         let Some(header) = reply.authorization.as_ref() else { return TokenChange::Unchanged };
         let mut words = header.expose().split_whitespace();
         let first = words.next().unwrap_or_default();
         let token = if first.eq_ignore_ascii_case("bearer") { words.next().unwrap_or_default() } else { first };
-        if token.is_empty() || call.number <= self.token_set_by {
+        if token.is_empty() || request.number <= self.token_set_by {
             return TokenChange::Unchanged;
         }
-        self.token_set_by = call.number;
+        self.token_set_by = request.number;
         if self.token.as_ref().is_some_and(|held| held.expose() == token) {
             return TokenChange::Unchanged;
         }
@@ -110,8 +110,8 @@ mod tests {
         }
     }
 
-    fn call(number: u64) -> CallId {
-        CallId { area: AreaName("session"), number }
+    fn request(number: u64) -> RequestId {
+        RequestId { area: AreaName("session"), number }
     }
 
     fn held(state: &HttpState) -> Option<&str> {
@@ -121,17 +121,17 @@ mod tests {
     #[test]
     fn ses_003_an_authorization_header_of_an_answer_replaces_the_token() {
         let mut state = HttpState::default();
-        assert_eq!(state.take_header(call(1), &reply(Some("Bearer first"))), TokenChange::Replaced);
-        assert_eq!(state.take_header(call(2), &reply(Some("second"))), TokenChange::Replaced);
+        assert_eq!(state.take_header(request(1), &reply(Some("Bearer first"))), TokenChange::Replaced);
+        assert_eq!(state.take_header(request(2), &reply(Some("second"))), TokenChange::Replaced);
         assert_eq!(held(&state), Some("second"));
     }
 
     #[test]
     fn ses_004_an_answer_without_or_with_an_empty_header_keeps_the_token() {
         let mut state = HttpState::default();
-        state.take_header(call(1), &reply(Some("first")));
+        state.take_header(request(1), &reply(Some("first")));
         for header in [None, Some(""), Some("Bearer "), Some("   ")] {
-            assert_eq!(state.take_header(call(9), &reply(header)), TokenChange::Unchanged);
+            assert_eq!(state.take_header(request(9), &reply(header)), TokenChange::Unchanged);
         }
         assert_eq!(held(&state), Some("first"));
     }
@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn a_late_answer_to_an_earlier_request_never_restores_an_older_token() {
         let mut state = HttpState::default();
-        state.take_header(call(5), &reply(Some("newer")));
-        assert_eq!(state.take_header(call(4), &reply(Some("older"))), TokenChange::Unchanged);
+        state.take_header(request(5), &reply(Some("newer")));
+        assert_eq!(state.take_header(request(4), &reply(Some("older"))), TokenChange::Unchanged);
         assert_eq!(held(&state), Some("newer"));
     }
 }

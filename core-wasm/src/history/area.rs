@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{History, HistoryIntent, HistorySlice, Range, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, Entity, ListEvent, SliceKey};
+use crate::flow::{Answer, AreaName, Entity, ListEvent, RequestId, SliceKey};
 use crate::shell::Route;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, Show, Shown, Timed, When};
@@ -42,8 +42,8 @@ impl Area for History {
         keys.extend(workspace.history.opened().map(|protocol| slices::ENTRY.of(protocol.into())));
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        workspace.history.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        workspace.history.on_reply(context!(workspace), request, answer);
     }
 
     fn reset(workspace: &mut Workspace) {

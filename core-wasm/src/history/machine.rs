@@ -5,8 +5,8 @@ use super::registry::NAME;
 use super::{HistoryFilter, slices, timers};
 use crate::conversation::Thread;
 use crate::flow::{
-    Answer, Asked, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, List, ListAnswer, ListEvent, Loader,
-    SortedSet, Table, TimeZone, path,
+    Answer, Asked, Context, Entity, EntityKind, HttpRequest, ItemList, List, ListAnswer, ListEvent, Loader, RequestId,
+    Requests, SortedSet, Table, TimeZone, path,
 };
 use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
 
@@ -64,12 +64,17 @@ pub struct History {
     /// The attendances of contacts and companies.
     pub(super) of: Table<List<HistoryEntry>>,
     pub(super) opened: Table<Opened>,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { list: HistoryList::default(), of: Table::default(), opened: Table::default(), calls: Calls::new(NAME) }
+        Self {
+            list: HistoryList::default(),
+            of: Table::default(),
+            opened: Table::default(),
+            requests: Requests::new(NAME),
+        }
     }
 }
 
@@ -147,7 +152,7 @@ impl History {
             return;
         }
         let Some(asked) = list.rows.after(event).follow(context, timers::SEARCH.key()) else { return };
-        let call = HttpCall::get("agents/history")
+        let request = HttpRequest::get("agents/history")
             .query("initial_date", &list.range.from)
             .query("final_date", &list.range.to)
             .query("utc_offset", list.utc_offset);
@@ -157,9 +162,9 @@ impl History {
             ("search", list.text.trim()),
         ];
         let filled = optional.into_iter().filter(|(_, value)| !value.is_empty());
-        let call = filled.fold(call, |call, (name, value)| call.query(name, value));
-        let call = call.query("page", list.wanted).query("per_page", PER_PAGE);
-        context.call(&mut self.calls, Pending::Page(asked), call);
+        let request = filled.fold(request, |request, (name, value)| request.query(name, value));
+        let request = request.query("page", list.wanted).query("per_page", PER_PAGE);
+        context.request(&mut self.requests, Pending::Page(asked), request);
     }
 
     /// Applies an event to the attendances of a contact or a company.
@@ -171,11 +176,11 @@ impl History {
         };
         let list = self.of.or_default(&entity.name());
         if let Some(asked) = list.after(event).follow(context, timers::OF.of(entity.clone())) {
-            let call = HttpCall::get(route)
+            let request = HttpRequest::get(route)
                 .query(field, &entity.id)
                 .query("per_page", PER_PAGE_OF)
                 .query("current_page", list.page(asked));
-            context.call(&mut self.calls, Pending::Of(entity.clone(), asked), call);
+            context.request(&mut self.requests, Pending::Of(entity.clone(), asked), request);
         }
         context.dirty(slices::OF.of(entity));
     }
@@ -200,15 +205,15 @@ impl History {
         let Some(Opened { entry, loader, thread }) = self.opened.get_mut(protocol) else { return };
         let Some(asked) = loader.after(event).follow(context, timers::ENTRY.of(protocol.0.clone())) else { return };
         let contact = if entry.contact_id.is_empty() { &entry.contact_identifier } else { entry.contact_id.as_str() };
-        let call = HttpCall::get(path!["contacts", contact, "messages", "db"])
+        let request = HttpRequest::get(path!["contacts", contact, "messages", "db"])
             .query("protocol", protocol)
             .query("after", thread.last_seq());
-        context.call(&mut self.calls, Pending::Messages(protocol.clone(), asked), call);
+        context.request(&mut self.requests, Pending::Messages(protocol.clone(), asked), request);
     }
 
     /// Closes an opened attendance.
     pub fn close_entry(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.calls.forget(|pending| matches!(pending, Pending::Messages(of, _) if of == protocol));
+        self.requests.forget(|pending| matches!(pending, Pending::Messages(of, _) if of == protocol));
         context.cancel_timer(&timers::ENTRY.of(protocol.0.clone()));
         self.opened.remove(protocol);
         context.dirty(slices::ENTRY.of(protocol.as_str().into()));
@@ -242,9 +247,9 @@ impl History {
         }
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
-        match self.calls.take(call) {
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) {
+        match self.requests.take(request) {
             Some(Pending::Page(asked)) => {
                 let list = &mut self.list;
                 let Some(step) = list.rows.answered(context, asked, ListAnswer::whole(answer)) else { return };

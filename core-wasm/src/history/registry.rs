@@ -3,7 +3,7 @@
 use super::{HistoryEntryView, HistoryOfView, HistoryPageView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
-/// The name under which calls of this area are answered.
+/// The name under which requests of this area are answered.
 pub const NAME: AreaName = AreaName("history");
 
 /// Slices of this area.

@@ -3,7 +3,7 @@
 use super::machine::Chosen;
 use super::registry::NAME;
 use super::{Exit, Imports, ImportsIntent, ImportsSlice, slices, timers};
-use crate::flow::{Answer, AreaName, CallId};
+use crate::flow::{Answer, AreaName, RequestId};
 use crate::shell::SnackbarKind;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -22,8 +22,8 @@ impl Area for Imports {
     const TIMERS: &'static [&'static dyn Timed] =
         &[&When(&timers::PROGRESS, |workspace, ()| workspace.imports.ask_progress(context!(workspace)))];
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exit = workspace.imports.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exit = workspace.imports.on_reply(context!(workspace), request, answer);
         workspace.route(exit);
     }
 

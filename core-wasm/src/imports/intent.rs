@@ -3,7 +3,7 @@
 use crate::flow::FromPage;
 use serde::Deserialize;
 
-/// Lines that one call sends. The page keeps them under `file`, as the body of that call.
+/// Lines that one request sends. The page keeps them under `file`, as the body of that request.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ImportPortion {

@@ -1,4 +1,4 @@
-//! Carries an import out: the calls of each step and what their answers mean. The lines stay with the page, which sends each
+//! Carries an import out: the requests of each step and what their answers mean. The lines stay with the page, which sends each
 //! portion as the body that the core names.
 
 use super::intent::{FileFault, ImportPortion};
@@ -6,7 +6,7 @@ use super::mapping::{assign, missing, proposed};
 use super::registry::NAME;
 use super::steps::{Event, Step, Work, after};
 use super::{slices, timers};
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text, path};
+use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, Text, path};
 use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
 use crate::wire::{AgentId, ContactColumn, ContactImport, ImportRefusal, ImportRequest, ImportState};
 
@@ -61,8 +61,8 @@ pub struct Imports {
     pub(super) refused: Vec<ImportRefusal>,
     pub(super) error: Option<Text>,
     /// The portion that is being sent.
-    upload: Option<CallId>,
-    calls: Calls<Pending>,
+    upload: Option<RequestId>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Imports {
@@ -82,7 +82,7 @@ impl Default for Imports {
             refused: Vec::new(),
             error: None,
             upload: None,
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -161,8 +161,8 @@ impl Imports {
 
     /// The session ends: the page stops the upload and forgets the file.
     pub fn reset(&mut self, context: &mut Context) {
-        if let Some(call) = std::mem::take(self).upload {
-            context.cancel_upload(call);
+        if let Some(request) = std::mem::take(self).upload {
+            context.cancel_upload(request);
         }
     }
 
@@ -171,29 +171,30 @@ impl Imports {
         if !self.follow(context, Event::Cancelled) {
             return;
         }
-        if let Some(call) = self.upload.take() {
-            context.cancel_upload(call);
+        if let Some(request) = self.upload.take() {
+            context.cancel_upload(request);
         }
         context.cancel_timer(&timers::PROGRESS.key());
-        self.calls.clear();
+        self.requests.clear();
         if self.step == Step::Working(Work::Removing) {
             self.remove(context);
         }
     }
 
-    /// Makes the call of the step.
+    /// Makes the request of the step.
     fn work(&mut self, context: &mut Context) {
         let Step::Working(work) = self.step else { return };
         match work {
             Work::Creating => {
                 let columns = self.mapping.iter().filter(|field| !field.is_empty()).cloned().collect();
                 let body = ImportRequest { agent: self.agent.clone(), columns, lines: self.chosen.lines };
-                context.call(&mut self.calls, Pending::Create, HttpCall::post("contacts/imports").json(&body));
+                context.request(&mut self.requests, Pending::Create, HttpRequest::post("contacts/imports").json(&body));
             }
             Work::Sending => self.send(context),
             Work::Committing => {
-                let call = HttpCall::post(path!["contacts", "imports", self.id, "commit"]).query("agent", &self.agent);
-                context.call(&mut self.calls, Pending::Commit, call);
+                let request =
+                    HttpRequest::post(path!["contacts", "imports", self.id, "commit"]).query("agent", &self.agent);
+                context.request(&mut self.requests, Pending::Commit, request);
             }
             Work::Applying => self.ask_progress(context),
             Work::Removing => self.remove(context),
@@ -202,26 +203,26 @@ impl Imports {
 
     fn send(&mut self, context: &mut Context) {
         let Some(portion) = self.portions.get(self.stored) else { return };
-        let call = HttpCall::post(path!["contacts", "imports", self.id, "lines", self.sent.to_string()]);
-        let call = call.time_limit_ms(PORTION_LIMIT_MS);
-        self.upload = Some(context.upload(&mut self.calls, Pending::Portion, call, portion.file.clone()));
+        let request = HttpRequest::post(path!["contacts", "imports", self.id, "lines", self.sent.to_string()]);
+        let request = request.time_limit_ms(PORTION_LIMIT_MS);
+        self.upload = Some(context.upload(&mut self.requests, Pending::Portion, request, portion.file.clone()));
     }
 
     fn remove(&mut self, context: &mut Context) {
-        let call = HttpCall::delete(path!["contacts", "imports", self.id]).query("agent", &self.agent);
-        context.call(&mut self.calls, Pending::Remove, call);
+        let request = HttpRequest::delete(path!["contacts", "imports", self.id]).query("agent", &self.agent);
+        context.request(&mut self.requests, Pending::Remove, request);
     }
 
     /// Asks the server how far it is, and for the refusals that are not known yet.
     pub fn ask_progress(&mut self, context: &mut Context) {
-        let call = HttpCall::get(path!["contacts", "imports", self.id]);
-        let call = call.query("agent", &self.agent).query("from", self.applied);
-        context.call(&mut self.calls, Pending::Progress, call);
+        let request = HttpRequest::get(path!["contacts", "imports", self.id]);
+        let request = request.query("agent", &self.agent).query("from", self.applied);
+        context.request(&mut self.requests, Pending::Progress, request);
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
-        match self.calls.take(call)? {
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Option<Exit> {
+        match self.requests.take(request)? {
             Pending::Create => match answer.read::<ContactImport>() {
                 Ok(created) => {
                     self.id = created.id;
@@ -300,7 +301,7 @@ impl Imports {
         }
     }
 
-    /// A call had no result. What the agent chose stays.
+    /// A request had no result. What the agent chose stays.
     fn import_failed(&mut self, context: &mut Context, answer: &Answer) {
         // A session that ended asks the agent to sign in again; the import can go on afterwards if it is the same page.
         let (event, key) = match answer {

@@ -23,7 +23,7 @@ pub(super) enum Step {
     NoFile,
     /// A file was chosen; the agent says which column is which field.
     Mapping,
-    /// A call waits for its answer, or for the time to repeat it.
+    /// A request waits for its answer, or for the time to repeat it.
     Working(Work),
     /// The work got no answer; the agent can go on.
     Failed(Work),

@@ -7,7 +7,7 @@ use super::{
     timers,
 };
 use crate::connection;
-use crate::flow::{Answer, AreaName, CallId, JobGroup, Text};
+use crate::flow::{Answer, AreaName, JobGroup, RequestId, Text};
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
@@ -75,8 +75,8 @@ impl Area for Jobs {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.jobs.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.jobs.on_reply(context!(workspace), request, answer);
         workspace.route(exits);
     }
 

@@ -3,7 +3,7 @@
 
 use super::exit::Exit;
 use super::machine::{Jobs, Pending};
-use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::flow::{Answer, Context, HttpRequest, Text, path};
 use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{JobRequest, Protocol};
@@ -18,15 +18,16 @@ impl Jobs {
         let open = self.get(protocol).filter(|job| !job.is_ended() && !job.is_busy(FINISH));
         let Some(channel) = open.map(|job| job.channel()) else { return };
         self.set_busy(context, protocol, FINISH, true);
-        let call = HttpCall::post(path!["job", channel.as_str(), "finish"]).json(&request(acting_agent, protocol));
-        context.call(&mut self.calls, Pending::Finish(protocol.clone(), route.clone()), call);
+        let request =
+            HttpRequest::post(path!["job", channel.as_str(), "finish"]).json(&request(acting_agent, protocol));
+        context.request(&mut self.requests, Pending::Finish(protocol.clone(), route.clone()), request);
     }
 
     /// Closes the attendance after its qualification (QUA-013); the server accepts a repetition.
     pub fn close(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
         let Some(channel) = self.get(protocol).map(|job| job.channel()) else { return };
-        let call = HttpCall::post(path!["job", channel.as_str(), "close"]).json(&request(acting_agent, protocol));
-        context.call(&mut self.calls, Pending::Close, call);
+        let request = HttpRequest::post(path!["job", channel.as_str(), "close"]).json(&request(acting_agent, protocol));
+        context.request(&mut self.requests, Pending::Close, request);
     }
 
     pub(super) fn on_finished(

@@ -12,7 +12,7 @@ use super::order::JobOrder;
 use super::registry::NAME;
 use super::totals::Totals;
 use super::{facts, records, slices, timers};
-use crate::flow::{Calls, Context, Coverage, SortedMap, Table};
+use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
 use crate::shell::Route;
 use crate::shell::{Preferences, TagVisibility};
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
@@ -66,7 +66,7 @@ pub struct Jobs {
     /// The list was requested again while it was being loaded.
     pub(super) restore_again: bool,
     totals: Totals,
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
 }
 
 impl Default for Jobs {
@@ -88,7 +88,7 @@ impl Default for Jobs {
             restore_failed: false,
             restore_again: false,
             totals: Totals::default(),
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }

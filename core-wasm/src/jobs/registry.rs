@@ -3,7 +3,7 @@
 use super::{JobRowView, JobSummaryView, JobView};
 use crate::flow::{AreaName, JobGroup, OfEntity, SliceKey, slice_views};
 
-/// The name under which calls of this area are answered.
+/// The name under which requests of this area are answered.
 pub const NAME: AreaName = AreaName("jobs");
 
 /// The key of the list of one group.

@@ -6,11 +6,11 @@ use super::exit::{Exit, RemovalReason};
 use super::machine::{Jobs, Pending};
 use super::{records, slices};
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Context, HttpCall, ItemList, ReportLevel, Table, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, ReportLevel, RequestId, Table, Text};
 use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
 
 impl Jobs {
-    /// `GET /agents/{id}/jobs/active`. One call at a time: a request during a call is repeated after its answer, which may
+    /// `GET /agents/{id}/jobs/active`. One request at a time: another one during it is repeated after its answer, which may
     /// be older than the request.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId) {
         self.restore_again = self.is_loading_list();
@@ -20,18 +20,22 @@ impl Jobs {
         self.removed_during_load.clear();
         self.ended_during_load.clear();
         self.backup_protocols = self.protocols().cloned().collect();
-        context.call(&mut self.calls, Pending::Active, HttpCall::get(path!["agents", agent, "jobs", "active"]));
+        context.request(
+            &mut self.requests,
+            Pending::Active,
+            HttpRequest::get(path!["agents", agent, "jobs", "active"]),
+        );
     }
 
     pub(super) fn is_loading_list(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Active))
+        self.requests.any(|pending| matches!(pending, Pending::Active))
     }
 
     /// `GET /tags/protocol/{protocol}`: the attendance's tags, for the qualify payload.
     pub fn load_tags(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.get(protocol).is_some() {
-            let call = HttpCall::get(path!["tags", "protocol", protocol]);
-            context.call(&mut self.calls, Pending::Tags(protocol.clone()), call);
+            let request = HttpRequest::get(path!["tags", "protocol", protocol]);
+            context.request(&mut self.requests, Pending::Tags(protocol.clone()), request);
         }
     }
 
@@ -41,11 +45,11 @@ impl Jobs {
         let channel = job.channel().as_str();
         let nameless = job.server.queue.as_ref().filter(|queue| queue.name.is_empty() && !queue.id.is_empty());
         let Some(id) = nameless.map(|queue| queue.id.clone()) else { return };
-        if self.calls.any(|pending| matches!(pending, Pending::QueueName(asked) if asked == protocol)) {
+        if self.requests.any(|pending| matches!(pending, Pending::QueueName(asked) if asked == protocol)) {
             return;
         }
-        let call = HttpCall::get(path!["queues", channel, id]);
-        context.call(&mut self.calls, Pending::QueueName(protocol.clone()), call);
+        let request = HttpRequest::get(path!["queues", channel, id]);
+        context.request(&mut self.requests, Pending::QueueName(protocol.clone()), request);
     }
 
     /// Sets the name of a queue that the server sent without one, or remembers the name that it sent.
@@ -58,9 +62,9 @@ impl Jobs {
         }
     }
 
-    /// The answer to one of this area's calls.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
-        match self.calls.take(call) {
+    /// The answer to one of this area's requests.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Vec<Exit> {
+        match self.requests.take(request) {
             Some(Pending::Active) => self.on_active(context, answer),
             Some(Pending::Tags(protocol)) => {
                 if let Ok(tags) = answer.read::<ListBody<JobTag>>() {

@@ -6,7 +6,7 @@ use super::registry::NAME;
 use super::{
     AlertsView, Notice, NoticeKind, Notifications, NotificationsIntent, Ring, RingKind, records, slices, timers,
 };
-use crate::flow::{Answer, AreaName, CallId, DesktopNotice, LocalId, Sound, Text, Tone};
+use crate::flow::{Answer, AreaName, DesktopNotice, LocalId, RequestId, Sound, Text, Tone};
 use crate::jobs::RemovalReason;
 use crate::shell::{PreferencesChange, SnackbarKind};
 use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
@@ -44,8 +44,8 @@ impl Area for Notifications {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        if !workspace.notifications.on_reply(context!(workspace), call, answer) {
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        if !workspace.notifications.on_reply(context!(workspace), request, answer) {
             workspace.schedule_reconcile();
         }
     }

@@ -3,7 +3,7 @@
 
 use super::registry::NAME;
 use super::{records, slices};
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ItemList, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Text};
 use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -130,7 +130,7 @@ pub struct Notifications {
     raised_during_load: Vec<String>,
     /// Dismissals of notifications that the server did not find; they are not sent again.
     unknown_dismissals: Vec<String>,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Notifications {
@@ -141,7 +141,7 @@ impl Default for Notifications {
             marked_during_load: Vec::new(),
             raised_during_load: Vec::new(),
             unknown_dismissals: Vec::new(),
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -151,19 +151,19 @@ impl Notifications {
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
         self.agent = agent.clone();
         if !self.is_loading() {
-            let call = HttpCall::get("agents/notifications/agent").query("agentId", agent);
-            context.call(&mut self.calls, Pending::List, call);
+            let request = HttpRequest::get("agents/notifications/agent").query("agentId", agent);
+            context.request(&mut self.requests, Pending::List, request);
         }
     }
 
     fn is_loading(&self) -> bool {
-        self.calls.any(|pending| *pending == Pending::List)
+        self.requests.any(|pending| *pending == Pending::List)
     }
 
-    /// Handles the answer to a call of this area. False: the load got no answer and must be repeated.
+    /// Handles the answer to a request of this area. False: the load got no answer and must be repeated.
     #[must_use]
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> bool {
-        match self.calls.take(call) {
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> bool {
+        match self.requests.take(request) {
             Some(Pending::List) => match answer.read::<ListBody<NotificationEvent>>() {
                 Ok(list) => {
                     context.report_unreadable(ItemList::Notifications, list.data.unreadable);
@@ -175,7 +175,7 @@ impl Notifications {
                 let may_be_done = answer.is_passing();
                 if may_be_done {
                     // A list that was asked for before may not contain the mark.
-                    self.calls.forget(|pending| *pending == Pending::List);
+                    self.requests.forget(|pending| *pending == Pending::List);
                     self.marked_during_load.clear();
                 }
                 self.mark(context, |notice| ids.contains(&notice.id), !read);
@@ -209,7 +209,8 @@ impl Notifications {
                 continue;
             }
             if self.knows(id) {
-                let asked = self.calls.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
+                let asked =
+                    self.requests.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
                 if !asked && !marked.contains(id) {
                     self.mark(context, |notice| notice.id == *id, is_read(event));
                 }
@@ -313,7 +314,11 @@ impl Notifications {
         if notice.stored {
             let path = if read { "agents/notifications/read" } else { "agents/notifications/not/read" };
             let pending = Pending::Read { ids: vec![id.to_owned()], read };
-            context.call(&mut self.calls, pending, HttpCall::put(path).query("agentNotifyId", id).repeat_when_busy());
+            context.request(
+                &mut self.requests,
+                pending,
+                HttpRequest::put(path).query("agentNotifyId", id).repeat_when_busy(),
+            );
         }
         self.mark(context, |notice| notice.id == id, read);
     }
@@ -323,8 +328,8 @@ impl Notifications {
         let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read);
         let ids: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
         if !ids.is_empty() {
-            let call = HttpCall::put("agents/notifications/read/all").query("agentId", agent).repeat_when_busy();
-            context.call(&mut self.calls, Pending::Read { ids, read: true }, call);
+            let request = HttpRequest::put("agents/notifications/read/all").query("agentId", agent).repeat_when_busy();
+            context.request(&mut self.requests, Pending::Read { ids, read: true }, request);
         }
         self.mark(context, |_| true, true);
     }
@@ -384,9 +389,11 @@ impl Notifications {
 
     fn send_dismissal(&mut self, context: &mut Context, id: &str) {
         let pending = Pending::Dismiss(id.to_owned());
-        if !self.calls.any(|asked| *asked == pending) && !self.unknown_dismissals.iter().any(|unknown| unknown == id) {
-            let call = HttpCall::put("agents/notifications/dismiss").query("agentNotifyId", id).repeat_when_busy();
-            context.call(&mut self.calls, pending, call);
+        if !self.requests.any(|asked| *asked == pending) && !self.unknown_dismissals.iter().any(|unknown| unknown == id)
+        {
+            let request =
+                HttpRequest::put("agents/notifications/dismiss").query("agentNotifyId", id).repeat_when_busy();
+            context.request(&mut self.requests, pending, request);
         }
     }
 

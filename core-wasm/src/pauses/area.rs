@@ -4,7 +4,7 @@ use super::PausesSlice;
 use super::machine::PauseDialog;
 use super::registry::NAME;
 use super::{Exit, PauseAnswer, Pauses, PausesIntent, StoredPauses, records, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, Sound};
+use crate::flow::{Answer, AreaName, RequestId, Sound};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, Channel, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
@@ -40,8 +40,8 @@ impl Area for Pauses {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.pauses.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.pauses.on_reply(context!(workspace), request, answer);
         workspace.route(exits);
     }
 

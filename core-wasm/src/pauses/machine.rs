@@ -5,7 +5,7 @@
 use super::registry::NAME;
 use super::{records, slices, timers};
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ItemList, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Text};
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
@@ -49,7 +49,7 @@ pub struct PauseAnswer {
     pub as_of_seq: u64,
     /// Numbering of `as_of_seq`.
     pub epoch: String,
-    /// Facts of each channel after the call.
+    /// Facts of each channel after the request.
     pub states: Vec<(Channel, ChannelStatusRecord)>,
 }
 
@@ -84,7 +84,7 @@ pub struct Pauses {
     start_reported: Vec<Channel>,
     loaded: bool,
     failed: bool,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Pauses {
@@ -95,7 +95,7 @@ impl Default for Pauses {
             start_reported: Vec::new(),
             loaded: false,
             failed: false,
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -133,11 +133,11 @@ impl Pauses {
     }
 
     pub(super) fn is_loading(&self) -> bool {
-        !self.loaded && self.calls.any(|pending| *pending == Pending::OfAgent)
+        !self.loaded && self.requests.any(|pending| *pending == Pending::OfAgent)
     }
 
     pub(super) fn is_pending(&self, channel: Channel) -> bool {
-        self.calls.any(|pending| match pending {
+        self.requests.any(|pending| match pending {
             Pending::Enter(channels, _) | Pending::Leave(channels) => channels.contains(&channel),
             Pending::Reasons | Pending::OfAgent => false,
         })
@@ -155,11 +155,11 @@ impl Pauses {
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
         self.failed = false;
         context.dirty(slices::PAUSES.key());
-        if !self.calls.any(|pending| *pending == Pending::Reasons) {
-            context.call(&mut self.calls, Pending::Reasons, HttpCall::get("pauses"));
+        if !self.requests.any(|pending| *pending == Pending::Reasons) {
+            context.request(&mut self.requests, Pending::Reasons, HttpRequest::get("pauses"));
         }
-        if !self.calls.any(|pending| *pending == Pending::OfAgent) {
-            context.call(&mut self.calls, Pending::OfAgent, HttpCall::get(path!["pauses", "agent", agent]));
+        if !self.requests.any(|pending| *pending == Pending::OfAgent) {
+            context.request(&mut self.requests, Pending::OfAgent, HttpRequest::get(path!["pauses", "agent", agent]));
         }
     }
 
@@ -177,14 +177,14 @@ impl Pauses {
         let known = self.kept.list.iter().find(|reason| reason.id == *pause);
         let (Some(known), Some(first)) = (known, channels.first()) else { return };
         let (pause_id, pause_name) = (known.id.clone(), known.name.clone());
-        let call = if channels.len() == 1 {
+        let request = if channels.len() == 1 {
             let path = path!["pauses", first.as_str(), "enter", "agent", agent];
-            HttpCall::post(path).json(&PauseRequest { pause_id, pause_name })
+            HttpRequest::post(path).json(&PauseRequest { pause_id, pause_name })
         } else {
             let body = PauseAllRequest { channels: channels.clone(), pause_id, pause_name };
-            HttpCall::post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
+            HttpRequest::post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
         };
-        context.call(&mut self.calls, Pending::Enter(channels, dialog), call);
+        context.request(&mut self.requests, Pending::Enter(channels, dialog), request);
         context.dirty(slices::PAUSES.key());
     }
 
@@ -199,8 +199,8 @@ impl Pauses {
             None => (PauseId::default(), RECONNECTION_PAUSE.to_owned()),
         };
         let path = path!["pauses", channel.as_str(), "enter", "agent", agent];
-        let call = HttpCall::post(path).json(&PauseRequest { pause_id, pause_name });
-        context.call(&mut self.calls, Pending::Enter(vec![channel], None), call);
+        let request = HttpRequest::post(path).json(&PauseRequest { pause_id, pause_name });
+        context.request(&mut self.requests, Pending::Enter(vec![channel], None), request);
         context.dirty(slices::PAUSES.key());
     }
 
@@ -208,13 +208,13 @@ impl Pauses {
     pub fn leave(&mut self, context: &mut Context, agent: &AgentId, channels: &[Channel]) {
         let channels = self.free(channels);
         let Some(first) = channels.first() else { return };
-        let call = if channels.len() == 1 {
-            HttpCall::post(path!["pauses", first.as_str(), "leave", "agent", agent])
+        let request = if channels.len() == 1 {
+            HttpRequest::post(path!["pauses", first.as_str(), "leave", "agent", agent])
         } else {
             let body = UnpauseAllRequest { channels: channels.clone() };
-            HttpCall::post(path!["pauses", "all", "leave", "agent", agent]).json(&body)
+            HttpRequest::post(path!["pauses", "all", "leave", "agent", agent]).json(&body)
         };
-        context.call(&mut self.calls, Pending::Leave(channels), call);
+        context.request(&mut self.requests, Pending::Leave(channels), request);
         context.dirty(slices::PAUSES.key());
     }
 
@@ -279,9 +279,9 @@ impl Pauses {
         self.changed(context, channel);
     }
 
-    /// Handles the answer to a call of this area.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
-        let Some(pending) = self.calls.take(call) else { return Vec::new() };
+    /// Handles the answer to a request of this area.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Vec<Exit> {
+        let Some(pending) = self.requests.take(request) else { return Vec::new() };
         context.dirty(slices::PAUSES.key());
         match pending {
             Pending::Reasons => {

@@ -3,7 +3,7 @@
 use super::PausesView;
 use crate::flow::{AreaName, slice_views};
 
-/// The name under which calls of this area are answered.
+/// The name under which requests of this area are answered.
 pub const NAME: AreaName = AreaName("pauses");
 
 /// Slices of this area.

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{People, PeopleIntent, PeopleSlice, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, ListEvent, SliceKey};
+use crate::flow::{Answer, AreaName, ListEvent, RequestId, SliceKey};
 use crate::workspace::registry::{Area, Show, ShowList, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
@@ -75,9 +75,9 @@ impl Area for People {
         keys.extend(workspace.people.company_ids().map(|id| slices::COMPANY_ROW.of(id)));
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
         let agent = workspace.acting_agent();
-        let exit = workspace.people.on_reply(context!(workspace), &agent, call, answer);
+        let exit = workspace.people.on_reply(context!(workspace), &agent, request, answer);
         workspace.route(exit);
     }
 

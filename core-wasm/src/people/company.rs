@@ -3,7 +3,7 @@
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, RecordState, ids_of, list_of, portion_of, slices, timers};
 use crate::contacts::{Exit, changed_record};
-use crate::flow::{Answer, Asked, Context, Entity, EntityKind, HttpCall, IdList, ItemList, ListEvent, Text, path};
+use crate::flow::{Answer, Asked, Context, Entity, EntityKind, HttpRequest, IdList, ItemList, ListEvent, Text, path};
 use crate::session::ActingAgent;
 use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
 use crate::wire::{
@@ -41,16 +41,16 @@ impl People {
     /// Applies an event to the list of companies.
     pub fn move_companies(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(asked) = self.company_list.after(event).follow(context, timers::COMPANIES.key()) else { return };
-        let mut call = HttpCall::get("employers")
+        let mut request = HttpRequest::get("employers")
             .query("agent_id", &agent.agent_id)
             .query("paginated", "true")
             .query("page", self.company_list.page())
             .query("per_page", PER_PAGE);
         let text = self.company_list.text.trim();
         if !text.is_empty() {
-            call = call.query("search", text);
+            request = request.query("search", text);
         }
-        context.call(&mut self.calls, Pending::Companies(asked), call);
+        context.request(&mut self.requests, Pending::Companies(asked), request);
         context.dirty(slices::COMPANIES.key());
     }
 
@@ -89,8 +89,8 @@ impl People {
         if page.state != RecordState::Found {
             page.state = RecordState::Loading;
         }
-        let call = HttpCall::get(path!["employers", page.id]);
-        context.call(&mut self.calls, Pending::Company(page.id.clone()), call);
+        let request = HttpRequest::get(path!["employers", page.id]);
+        context.request(&mut self.requests, Pending::Company(page.id.clone()), request);
         self.move_company_contacts(context, agent, ListEvent::Changed);
     }
 
@@ -98,12 +98,12 @@ impl People {
     pub fn move_company_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(page) = &mut self.company_page else { return };
         if let Some(asked) = page.contacts.after(event).follow(context, timers::COMPANY_CONTACTS.key()) {
-            let call = HttpCall::get("contacts")
+            let request = HttpRequest::get("contacts")
                 .query("agent", &agent.agent_id)
                 .query("employerId", &page.id)
                 .query("page", page.contacts.page())
                 .query("per_page", CONTACTS_OF_COMPANY);
-            context.call(&mut self.calls, Pending::CompanyContacts(page.id.clone(), asked), call);
+            context.request(&mut self.requests, Pending::CompanyContacts(page.id.clone(), asked), request);
         }
         context.dirty(slices::COMPANY_PAGE.key());
         context.dirty(slices::COMPANY_CONTACTS.key());
@@ -189,12 +189,12 @@ impl People {
             return;
         }
         form.pending = true;
-        let call = if form.contact.is_empty() {
-            HttpCall::post("employers/create")
+        let request = if form.contact.is_empty() {
+            HttpRequest::post("employers/create")
         } else {
-            HttpCall::put(path!["employers", form.contact, "update"])
+            HttpRequest::put(path!["employers", form.contact, "update"])
         };
-        context.call(&mut self.calls, Pending::SaveCompany(form.number), call.json(&save));
+        context.request(&mut self.requests, Pending::SaveCompany(form.number), request.json(&save));
     }
 
     pub(super) fn on_company_saved(&mut self, context: &mut Context, number: u32, answer: Answer) -> Option<Exit> {
@@ -251,12 +251,12 @@ impl People {
     /// Applies an event to the search for a company to choose.
     pub fn move_picker(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         if let Some(asked) = self.picker.after(event).follow(context, timers::PICKER.key()) {
-            let call = HttpCall::post("employers/search")
+            let request = HttpRequest::post("employers/search")
                 .query("agent_id", &agent.agent_id)
                 .query("page", 1)
                 .query("per_page", PER_PAGE)
                 .json(&EmployerSearchRequest { employer_name: self.picker.text().to_owned() });
-            context.call(&mut self.calls, Pending::Pick(asked), call);
+            context.request(&mut self.requests, Pending::Pick(asked), request);
         }
         context.dirty(slices::COMPANY_PICKER.key());
     }

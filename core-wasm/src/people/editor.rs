@@ -6,7 +6,7 @@ use crate::contacts::{
     Exit, FieldError, changed_record, identifier_error, normalized_identifier, refusal, search_text,
 };
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpRequest, Text};
 use crate::session::ActingAgent;
 use crate::wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
 use crate::wire::{AgentId, Contact, ContactDraft, ContactId, ContactSave, Name, from_tolerant, json_text};
@@ -128,20 +128,20 @@ impl People {
         form: u32,
         draft: ContactDraft,
     ) {
-        let (call, id_sent) = if id.is_empty() {
-            (HttpCall::post("contacts"), None)
+        let (request, id_sent) = if id.is_empty() {
+            (HttpRequest::post("contacts"), None)
         } else {
-            (HttpCall::put(path!["contacts", id]), Some(id.clone()))
+            (HttpRequest::put(path!["contacts", id]), Some(id.clone()))
         };
         let body = ContactSave { contact: ContactDraft { id: id_sent, ..draft }, agent: agent.agent_id.clone() };
-        context.call(&mut self.calls, Pending::Save(id.clone(), form), call.json(&body));
+        context.request(&mut self.requests, Pending::Save(id.clone(), form), request.json(&body));
         touched(context, id);
     }
 
     /// Whether a change of the contact, or its deletion, waits for the server.
     pub(super) fn is_busy(&self, id: &ContactId) -> bool {
         self.deletion.waiting.contains(id)
-            || self.calls.any(|pending| matches!(pending, Pending::Save(of, _) if of == id))
+            || self.requests.any(|pending| matches!(pending, Pending::Save(of, _) if of == id))
     }
 
     pub(super) fn on_saved(

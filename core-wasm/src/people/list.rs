@@ -2,7 +2,7 @@
 
 use super::{ContactFilterChoice, Known, Pending, People, facts, ids_of, list_of, portion_of, slices, timers, touched};
 use crate::contacts::{Exit, search_text};
-use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, Text, path};
+use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Text, path};
 use crate::session::ActingAgent;
 use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactId, EmployerId, LastContact, Name};
 
@@ -30,8 +30,8 @@ impl People {
     /// Applies an event to the saved filters.
     pub fn move_saved_filters(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         if let Some(asked) = self.saved_filters.after(event).follow(context, timers::SAVED_FILTERS.key()) {
-            let call = HttpCall::get(path!["template", "contact-filters", agent.agent_id]);
-            context.call(&mut self.calls, Pending::SavedFilters(asked), call);
+            let request = HttpRequest::get(path!["template", "contact-filters", agent.agent_id]);
+            context.request(&mut self.requests, Pending::SavedFilters(asked), request);
         }
     }
 
@@ -43,8 +43,8 @@ impl People {
     /// Applies an event to the columns.
     pub fn move_columns(&mut self, context: &mut Context, event: ListEvent) {
         if let Some(asked) = self.columns.after(event).follow(context, timers::COLUMNS.key()) {
-            let call = HttpCall::get("contacts/columns").query("group_by", "category").query("by_field", "id");
-            context.call(&mut self.calls, Pending::Columns(asked), call);
+            let request = HttpRequest::get("contacts/columns").query("group_by", "category").query("by_field", "id");
+            context.request(&mut self.requests, Pending::Columns(asked), request);
         }
     }
 
@@ -73,29 +73,29 @@ impl People {
     pub fn move_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(asked) = self.list.after(event).follow(context, timers::CONTACTS.key()) else { return };
         let ContactFilterChoice { wallet, saved_filter, tags, sort } = &self.filter;
-        let call = if saved_filter.is_empty() {
-            HttpCall::get("contacts")
+        let request = if saved_filter.is_empty() {
+            HttpRequest::get("contacts")
         } else {
-            HttpCall::get(path!["template", "contact-filters", "contacts", saved_filter])
+            HttpRequest::get(path!["template", "contact-filters", "contacts", saved_filter])
         };
-        let mut call = call
+        let mut request = request
             .query("agent", &agent.agent_id)
             .query("org_unit", &agent.org_unit_id)
             .query("page", self.list.page())
             .query("per_page", PER_PAGE);
         let text = search_text(self.list.text.trim());
         if !text.is_empty() {
-            call = call.query("search", text).query("broadcast", "false");
+            request = request.query("search", text).query("broadcast", "false");
         }
         if *wallet {
-            call = call.query("preferential", "true");
+            request = request.query("preferential", "true");
         }
         for (name, value) in [("tags", tags.join(",")), ("sort", sort.clone())] {
             if !value.is_empty() {
-                call = call.query(name, value);
+                request = request.query(name, value);
             }
         }
-        context.call(&mut self.calls, Pending::Contacts(asked), call);
+        context.request(&mut self.requests, Pending::Contacts(asked), request);
         context.dirty(slices::CONTACTS.key());
     }
 
@@ -217,13 +217,13 @@ impl People {
         }
     }
 
-    /// The call names the contact by its identifier in the business's own data base (CTC-040, CTC-042).
+    /// The request names the contact by its identifier in the business's own data base (CTC-040, CTC-042).
     fn delete_next(&mut self, context: &mut Context, agent: &ActingAgent) {
         let Some(id) = self.deletion.waiting.first() else { return };
         let identifier = self.contacts.get(id).map(|known| known.contact.identifiers.id.as_str()).unwrap_or_default();
         let identifier = if identifier.is_empty() { id.as_str() } else { identifier };
-        let call = HttpCall::delete(path!["contacts", identifier, ["AGENT-", agent.agent_id.as_str()].concat()]);
-        context.call(&mut self.calls, Pending::Delete(id.clone()), call);
+        let request = HttpRequest::delete(path!["contacts", identifier, ["AGENT-", agent.agent_id.as_str()].concat()]);
+        context.request(&mut self.requests, Pending::Delete(id.clone()), request);
     }
 
     pub(super) fn on_deleted(
@@ -277,11 +277,11 @@ impl People {
         self.summary = id;
         let Some(id) = &self.summary else { return };
         if !self.contacts.contains_key(id) {
-            let call = HttpCall::get(path!["contacts", id]);
-            context.call(&mut self.calls, Pending::Contact(id.clone()), call);
+            let request = HttpRequest::get(path!["contacts", id]);
+            context.request(&mut self.requests, Pending::Contact(id.clone()), request);
         }
-        let call = HttpCall::get(path!["contacts", id, "last-contact"]);
-        context.call(&mut self.calls, Pending::LastContact(id.clone()), call);
+        let request = HttpRequest::get(path!["contacts", id, "last-contact"]);
+        context.request(&mut self.requests, Pending::LastContact(id.clone()), request);
     }
 
     /// Shows the summary of the contact after or before the present one.
@@ -318,6 +318,6 @@ impl People {
 
     /// Whether the last attendance of the contact is being loaded.
     pub(super) fn loads_last_contact(&self, id: &ContactId) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::LastContact(of) if of == id))
+        self.requests.any(|pending| matches!(pending, Pending::LastContact(of) if of == id))
     }
 }

@@ -18,7 +18,7 @@ mod view;
 
 pub use intent::{Fields, PeopleIntent};
 pub use registry::{PeopleSlice, facts, slices, timers};
-pub use user::user_call;
+pub use user::user_request;
 pub use view::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
     ContactFilterChoice, ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView,
@@ -26,7 +26,7 @@ pub use view::{
 };
 
 use crate::contacts::Exit;
-use crate::flow::{Answer, Asked, CallId, Calls, Choices, Context, IdList, IdPortion, List, ListAnswer, Table};
+use crate::flow::{Answer, Asked, Choices, Context, IdList, IdPortion, List, ListAnswer, RequestId, Requests, Table};
 use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{
@@ -64,7 +64,7 @@ enum Pending {
     Pick(Asked),
 }
 
-/// The pages of contacts and companies and their pending calls.
+/// The pages of contacts and companies and their pending requests.
 pub struct People {
     contacts: Table<Known>,
     list: IdList,
@@ -86,7 +86,7 @@ pub struct People {
     forms: u32,
     /// The route that was followed last.
     route: Route,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for People {
@@ -109,7 +109,7 @@ impl Default for People {
             picker: Choices::default(),
             forms: 0,
             route: Route::default(),
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -138,15 +138,15 @@ impl People {
         }
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
+    /// The answer to one of this area's requests; an unknown request is ignored.
     pub fn on_reply(
         &mut self,
         context: &mut Context,
         agent: &ActingAgent,
-        call: CallId,
+        request: RequestId,
         answer: Answer,
     ) -> Option<Exit> {
-        match self.calls.take(call)? {
+        match self.requests.take(request)? {
             Pending::Contacts(asked) => self.on_contacts(context, asked, answer, None),
             Pending::CompanyContacts(id, asked) => self.on_contacts(context, asked, answer, Some(&id)),
             Pending::Companies(asked) => self.on_companies(context, asked, answer),

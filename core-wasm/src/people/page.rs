@@ -3,7 +3,7 @@
 use super::{Pending, People, RecordState, list_of, slices, touched};
 use crate::contacts::Exit;
 use crate::flow::path;
-use crate::flow::{Answer, Context, Entity, EntityKind, HttpCall, ItemList};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpRequest, ItemList};
 use crate::session::ActingAgent;
 use crate::wire::{Contact, ContactColumn, ContactId, ListBody, from_tolerant};
 
@@ -35,10 +35,10 @@ impl People {
     fn load_contact(&mut self, context: &mut Context, agent: &ActingAgent) {
         context.dirty(slices::CONTACT_PAGE.key());
         let Some(ContactPage { id, .. }) = &self.contact_page else { return };
-        let call = HttpCall::get(path!["contacts", id]).query("agent", &agent.agent_id);
-        context.call(&mut self.calls, Pending::Contact(id.clone()), call);
-        let call = HttpCall::get(path!["contacts", id, "columns"]);
-        context.call(&mut self.calls, Pending::ContactColumns(id.clone()), call);
+        let request = HttpRequest::get(path!["contacts", id]).query("agent", &agent.agent_id);
+        context.request(&mut self.requests, Pending::Contact(id.clone()), request);
+        let request = HttpRequest::get(path!["contacts", id, "columns"]);
+        context.request(&mut self.requests, Pending::ContactColumns(id.clone()), request);
     }
 
     pub(super) fn on_contact(&mut self, context: &mut Context, id: &ContactId, answer: Answer) -> Option<Exit> {

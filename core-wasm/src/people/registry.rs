@@ -6,7 +6,7 @@ use super::{
 };
 use crate::flow::{AreaName, OfEntity, slice_views};
 
-/// The name under which calls of this area are answered.
+/// The name under which requests of this area are answered.
 pub const NAME: AreaName = AreaName("people");
 
 /// Slices of this area.

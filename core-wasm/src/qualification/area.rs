@@ -3,7 +3,7 @@
 use super::QualificationSlice;
 use super::registry::NAME;
 use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
-use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::jobs::RemovalReason;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{EventMeta, Protocol, events, json_text};
@@ -32,8 +32,8 @@ impl Area for Qualification {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.qualification.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.qualification.on_reply(context!(workspace), request, answer);
         workspace.route(exits);
     }
 
@@ -51,7 +51,7 @@ impl Area for Qualification {
             events::qualification::Event::Qualified(event) => {
                 let Some(job) = workspace.jobs.get(&event.protocol) else { return };
                 if workspace.qualification.is_pending(&event.protocol) {
-                    // The event is faster than the answer to the agent's call: show one snackbar, not two (QUA-018).
+                    // The event is faster than the answer to the agent's request: show one snackbar, not two (QUA-018).
                     return workspace.route([Exit::Qualified(event.protocol)]);
                 }
                 let channel = event.channel.unwrap_or(job.channel());

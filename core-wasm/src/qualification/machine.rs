@@ -9,7 +9,7 @@ use super::registry::NAME;
 use super::{records, slices};
 use crate::contacts::Contacts;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ItemList, Table, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
@@ -75,15 +75,15 @@ enum Pending {
     Qualify(Protocol),
 }
 
-/// The qualification forms of all attendances and their pending calls.
+/// The qualification forms of all attendances and their pending requests.
 pub struct Qualification {
     forms: Table<Form>,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Qualification {
     fn default() -> Self {
-        Self { forms: Table::default(), calls: Calls::new(NAME) }
+        Self { forms: Table::default(), requests: Requests::new(NAME) }
     }
 }
 
@@ -123,16 +123,16 @@ impl Qualification {
         self.form_mut(context, protocol).options = Options::Loading;
         match source {
             Some(id) => {
-                let call = HttpCall::get(path!["qualifications", id]);
-                context.call(&mut self.calls, Pending::Options(protocol.clone()), call);
+                let request = HttpRequest::get(path!["qualifications", id]);
+                context.request(&mut self.requests, Pending::Options(protocol.clone()), request);
             }
             None => self.load_default(context, protocol),
         }
     }
 
     fn load_default(&mut self, context: &mut Context, protocol: &Protocol) {
-        let call = HttpCall::get("qualifications").query("qualify_alias", UNQUALIFIED);
-        context.call(&mut self.calls, Pending::Default(protocol.clone()), call);
+        let request = HttpRequest::get("qualifications").query("qualify_alias", UNQUALIFIED);
+        context.request(&mut self.requests, Pending::Default(protocol.clone()), request);
     }
 
     /// The agent chose a qualification.
@@ -204,14 +204,14 @@ impl Qualification {
             agent_name: &acting_agent.name,
             now,
         });
-        let call = HttpCall::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
-        context.call(&mut self.calls, Pending::Qualify(protocol.clone()), call);
+        let request = HttpRequest::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
+        context.request(&mut self.requests, Pending::Qualify(protocol.clone()), request);
         None
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
-        match self.calls.take(call) {
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Vec<Exit> {
+        match self.requests.take(request) {
             Some(Pending::Options(protocol)) => {
                 self.on_options(context, &protocol, answer);
                 Vec::new()
@@ -287,7 +287,7 @@ impl Qualification {
         }
     }
 
-    /// Whether the qualify call waits for its answer.
+    /// Whether the qualify request waits for its answer.
     pub fn is_pending(&self, protocol: &Protocol) -> bool {
         self.forms.get(protocol).is_some_and(|form| form.pending)
     }

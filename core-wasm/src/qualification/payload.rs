@@ -1,4 +1,4 @@
-//! The body of the qualify call: the same shape on every channel (QUA-008).
+//! The body of the qualify request: the same shape on every channel (QUA-008).
 
 use crate::jobs::Job;
 use crate::wire::{AgentId, Channel, QualificationRecord, QualifyPayload, Wall};
@@ -19,7 +19,7 @@ pub struct PayloadFacts<'a> {
     pub now: Wall,
 }
 
-/// The body of the qualify call.
+/// The body of the qualify request.
 pub fn payload(facts: &PayloadFacts) -> QualifyPayload {
     let job = facts.job;
     let server = job.server();

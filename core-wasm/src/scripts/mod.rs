@@ -1,7 +1,7 @@
 //! The script of a queue or campaign, as an attendance of it uses it: its text and the fields that the agent fills in. Voice loads
 //! it when the attendance arrives, WhatsApp when the agent opens the conversation.
 
-use crate::flow::{Answer, Context, HttpCall, ItemList, path};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, path};
 use crate::wire::{Contact, Job, ListBody, ScriptField, ScriptFieldKind, ScriptFieldRecord, ScriptRecord};
 use serde::Serialize;
 
@@ -111,14 +111,14 @@ impl Script {
 }
 
 /// The fields of a script: by the contact's id, or by its identifier if the contact has none (QUA-020).
-pub fn fields_call(script: &str, job: &Job, contact: Option<&Contact>) -> HttpCall {
-    let call = HttpCall::get(path!["script", script, "fields"]).query("script_id", script);
+pub fn fields_request(script: &str, job: &Job, contact: Option<&Contact>) -> HttpRequest {
+    let request = HttpRequest::get(path!["script", script, "fields"]).query("script_id", script);
     let id = contact.map(|contact| contact.id.as_str()).filter(|id| !id.is_empty());
     match id.or(Some(job.contact_id.as_str()).filter(|id| !id.is_empty())) {
-        Some(id) => call.query("contact_id", id),
+        Some(id) => request.query("contact_id", id),
         None => {
             let identifier = if job.contact_identifier.is_empty() { &job.phone } else { &job.contact_identifier };
-            call.query("contact_identifier", identifier)
+            request.query("contact_identifier", identifier)
         }
     }
 }
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn qua_020_script_fields_are_loaded_by_the_contacts_id_or_by_its_identifier() {
-        let target = |fields: Value, contact: Option<&Contact>| fields_call("12", &job(fields), contact).target();
+        let target = |fields: Value, contact: Option<&Contact>| fields_request("12", &job(fields), contact).target();
         let contact = Contact { id: "5".into(), ..Contact::default() };
         let by_id = "script/12/fields?script_id=12&contact_id=5";
         assert_eq!(target(json!({ "contactIdentifier": "a" }), Some(&contact)), by_id);

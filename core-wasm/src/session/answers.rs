@@ -4,7 +4,7 @@ use super::machine::{Exit, Identity, Pending, Phase, Session, SignOutReason};
 use super::new_password::{NewPassword, PasswordLink};
 use super::validation;
 use super::{records, slices};
-use crate::flow::{Answer, CallId, Context, Effect, HttpCall, ReportLevel, Text};
+use crate::flow::{Answer, Context, Effect, HttpRequest, ReportLevel, RequestId, Text};
 use crate::wire::{
     AttendanceGroup, BrokerCredentials, ListBody, LoginReply, Secret, ValidateReply, ValidateRequest, json_text,
 };
@@ -15,9 +15,9 @@ const FIRST_RETRY_MS: u64 = 2_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
 
 impl Session {
-    /// Handles the answer to a call of this area. `None`: nothing for other areas, or a call that is no longer pending.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
-        let pending = self.calls.take(call)?;
+    /// Handles the answer to a request of this area. `None`: nothing for other areas, or a request that is no longer pending.
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Option<Exit> {
+        let pending = self.requests.take(request)?;
         match pending {
             Pending::Login => self.on_login(context, answer),
             Pending::Logoff => None,
@@ -69,9 +69,9 @@ impl Session {
     }
 
     pub(super) fn send_check(&mut self, context: &mut Context, pending: Pending) {
-        let request = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id() };
-        let call = HttpCall::post("auth/validate").json(&request).time_limit_ms(CHECK_TIME_LIMIT_MS);
-        context.call(&mut self.calls, pending, call);
+        let body = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id() };
+        let request = HttpRequest::post("auth/validate").json(&body).time_limit_ms(CHECK_TIME_LIMIT_MS);
+        context.request(&mut self.requests, pending, request);
     }
 
     fn on_login(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {

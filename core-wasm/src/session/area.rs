@@ -4,7 +4,7 @@ use super::SessionSlice;
 use super::new_password::Typed;
 use super::registry::NAME;
 use super::{Exit, Identity, Session, SessionIntent, SignOutReason, ValidationResult, records, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::{
     AgentId, AgentRecord, AttendanceGroup, Channel, EventMeta, Protocol, SystemReply, events, json_text,
@@ -46,8 +46,8 @@ impl Area for Session {
         workspace.session.restore(agent, system, groups);
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exit = workspace.session.on_reply(context!(workspace), call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exit = workspace.session.on_reply(context!(workspace), request, answer);
         workspace.route(exit);
     }
 

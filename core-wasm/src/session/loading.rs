@@ -5,7 +5,7 @@ use super::machine::{Exit, Pending, Phase, Session, SignOutReason};
 use super::validation;
 use super::{facts, records, slices, timers};
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, ReportLevel};
+use crate::flow::{Answer, Context, HttpRequest, ReportLevel};
 use crate::notifications;
 use crate::wire::{AgentRecord, AgentStatus, SystemDatetime, SystemReply};
 
@@ -16,8 +16,8 @@ impl Session {
     pub(super) fn load_agent(&mut self, context: &mut Context) {
         self.phase = Phase::LoadingAgent;
         context.dirty(slices::SESSION.key());
-        let call = HttpCall::get(path!["agents", self.agent_id()]);
-        context.call(&mut self.calls, Pending::Agent, call);
+        let request = HttpRequest::get(path!["agents", self.agent_id()]);
+        context.request(&mut self.requests, Pending::Agent, request);
     }
 
     pub(super) fn on_agent(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
@@ -31,8 +31,8 @@ impl Session {
                 context.persist(records::AGENT.key());
                 context.dirty(slices::SESSION.key());
                 context.dirty(notifications::slices::ALERTS.key());
-                let call = HttpCall::get(path!["agents", self.agent_id(), "status"]);
-                context.call(&mut self.calls, Pending::Status, call);
+                let request = HttpRequest::get(path!["agents", self.agent_id(), "status"]);
+                context.request(&mut self.requests, Pending::Status, request);
                 None
             }
             Err(answer) => self.load_failed(context, &answer),
@@ -70,14 +70,14 @@ impl Session {
     /// Loads that the agent does not wait for.
     fn load_surroundings(&mut self, context: &mut Context) {
         let agent = self.agent_id();
-        context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
+        context.request(&mut self.requests, Pending::System, HttpRequest::get("system"));
         self.measure_clock(context);
-        let org_unit = HttpCall::get(path!["org-unit", self.org_unit_id()]);
-        context.call(&mut self.calls, Pending::OrgUnit, org_unit);
-        let membership = HttpCall::get(path!["agents", agent, "member", "attendance-groups"]);
-        context.call(&mut self.calls, Pending::GroupMembership, membership);
-        let groups = HttpCall::get("attendance-group/agent").query("agent", &agent);
-        context.call(&mut self.calls, Pending::AttendanceGroups, groups);
+        let org_unit = HttpRequest::get(path!["org-unit", self.org_unit_id()]);
+        context.request(&mut self.requests, Pending::OrgUnit, org_unit);
+        let membership = HttpRequest::get(path!["agents", agent, "member", "attendance-groups"]);
+        context.request(&mut self.requests, Pending::GroupMembership, membership);
+        let groups = HttpRequest::get("attendance-group/agent").query("agent", &agent);
+        context.request(&mut self.requests, Pending::AttendanceGroups, groups);
     }
 
     /// Asks for the server's time, unless that is pending: the computer's clock may have been changed or have stopped in a sleep.
@@ -86,8 +86,8 @@ impl Session {
             return;
         }
         let asked = Pending::Datetime { asked_mono: context.mono().0 };
-        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).once();
-        context.call(&mut self.calls, asked, datetime);
+        let datetime = HttpRequest::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).once();
+        context.request(&mut self.requests, asked, datetime);
     }
 
     /// Asks for the server's time again if the last request got no answer in time.
@@ -99,7 +99,7 @@ impl Session {
 
     /// Whether the server's time is being asked for; what depends on it waits for the answer or the time limit.
     pub fn is_measuring_clock(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Datetime { .. }))
+        self.requests.any(|pending| matches!(pending, Pending::Datetime { .. }))
     }
 
     pub(super) fn on_system(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
@@ -117,7 +117,7 @@ impl Session {
     /// Waits for both answers, because the broker's credential expires on the server's clock. If one fails, the stored
     /// settings or the browser's clock are used instead.
     pub(super) fn system_and_clock_known(&self) -> Option<Exit> {
-        let waiting = self.calls.any(|pending| matches!(pending, Pending::System | Pending::Datetime { .. }));
+        let waiting = self.requests.any(|pending| matches!(pending, Pending::System | Pending::Datetime { .. }));
         (self.is_ready() && !waiting).then_some(Exit::SystemLoaded)
     }
 

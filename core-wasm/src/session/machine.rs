@@ -10,7 +10,7 @@ use super::new_password::{NewPassword, NewPasswordView};
 use super::registry::NAME;
 use super::validation::{self, Validation, ValidationResult};
 use super::{slices, timers};
-use crate::flow::{Calls, Context, HttpCall, Text};
+use crate::flow::{Context, HttpRequest, Requests, Text};
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, OrgUnit, OrgUnitId,
     Secret, SystemReply, Wall,
@@ -66,7 +66,7 @@ struct Credentials<'a> {
     password: &'a str,
 }
 
-/// The signed-in agent, as other areas need it for their calls. Empty without a session.
+/// The signed-in agent, as other areas need it for their requests. Empty without a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActingAgent {
     pub agent_id: AgentId,
@@ -189,7 +189,7 @@ pub struct Session {
     pub(super) new_password: NewPassword,
     /// A change of a setting got no answer: the server may have it.
     pub(super) settings_in_doubt: bool,
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
 }
 
 impl Default for Session {
@@ -211,7 +211,7 @@ impl Default for Session {
             notice: None,
             new_password: NewPassword::default(),
             settings_in_doubt: false,
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -252,7 +252,7 @@ impl Session {
         self.identity.as_ref().map(|identity| identity.org_unit_id.clone()).unwrap_or_default()
     }
 
-    /// The agent for calls of other areas; empty without a session.
+    /// The agent for requests of other areas; empty without a session.
     pub fn acting_agent(&self) -> ActingAgent {
         ActingAgent {
             agent_id: self.agent_id(),
@@ -388,12 +388,13 @@ impl Session {
         context.dirty(slices::SESSION.key());
         self.password = Some(password.clone());
         let body = Credentials { login: &self.login_typed, password: password.expose() };
-        context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json(&body));
+        context.request(&mut self.requests, Pending::Login, HttpRequest::post("auth/login").json(&body));
     }
 
     /// Repeats the unanswered session check: the agent's "Tentar de novo", the network is back, or the retry timer.
     pub fn retry(&mut self, context: &mut Context) {
-        if matches!(self.phase, Phase::Reconnecting { .. }) && !self.calls.any(|pending| *pending == Pending::Check) {
+        if matches!(self.phase, Phase::Reconnecting { .. }) && !self.requests.any(|pending| *pending == Pending::Check)
+        {
             context.cancel_timer(&timers::CHECK_RETRY.key());
             self.retry_at = None;
             context.dirty(slices::SESSION.key());
@@ -403,7 +404,7 @@ impl Session {
 
     /// Asks whether the session is still valid, and for a fresh broker credential. Never two at a time (SES-029).
     pub fn validate(&mut self, context: &mut Context) {
-        if self.is_ready() && !self.calls.any(|pending| matches!(pending, Pending::Validation { .. })) {
+        if self.is_ready() && !self.requests.any(|pending| matches!(pending, Pending::Validation { .. })) {
             let asked_mono = context.mono().0;
             self.send_check(context, Pending::Validation { asked_mono });
         }
@@ -437,7 +438,7 @@ impl Session {
         if self.is_signed_out() {
             return None;
         }
-        context.call(&mut self.calls, Pending::Logoff, HttpCall::post("auth/logoff"));
+        context.request(&mut self.requests, Pending::Logoff, HttpRequest::post("auth/logoff"));
         Some(self.leave(context, SignOutReason::LoggedOff))
     }
 

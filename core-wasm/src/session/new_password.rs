@@ -5,7 +5,7 @@
 use super::machine::{Exit, Pending, Session, SignOutReason};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpRequest, Text};
 use crate::wire::limits::{PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
 use crate::wire::{AgentId, ErrorBody, Secret};
 use serde::Serialize;
@@ -173,10 +173,10 @@ impl Session {
         let agent = link.as_ref().map_or_else(|| self.agent_id(), |link| link.agent_id.clone());
         let current_password = link.is_none().then_some(current);
         let body = Change { agent_id: &agent, current_password, password };
-        let call = HttpCall::put(path!["agents", agent, "change-password"]).json(&body);
+        let request = HttpRequest::put(path!["agents", agent, "change-password"]).json(&body);
         match link {
-            Some(link) => context.call_as(&mut self.calls, Pending::NewPassword, call, link.token),
-            None => context.call(&mut self.calls, Pending::NewPassword, call),
+            Some(link) => context.request_as(&mut self.requests, Pending::NewPassword, request, link.token),
+            None => context.request(&mut self.requests, Pending::NewPassword, request),
         };
     }
 

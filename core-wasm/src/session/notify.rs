@@ -1,11 +1,11 @@
 //! Switches for desktop notifications of messages, kept in the agent's record on the server (API-037, API-038). A switch
-//! changes at once and is reverted if the server refuses. One call at a time per channel, so that the last change is
+//! changes at once and is reverted if the server refuses. One request at a time per channel, so that the last change is
 //! the last to arrive.
 
 use super::machine::{Exit, Pending, Session};
 use super::records;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::flow::{Answer, Context, HttpRequest, Text};
 use crate::notifications;
 use crate::wire::{AgentId, Channel};
 use serde::Serialize;
@@ -28,7 +28,8 @@ impl Session {
         *held = on;
         context.persist(records::AGENT.key());
         context.dirty(notifications::slices::ALERTS.key());
-        if !self.calls.any(|pending| matches!(pending, Pending::Notify { channel: asked, .. } if *asked == channel)) {
+        if !self.requests.any(|pending| matches!(pending, Pending::Notify { channel: asked, .. } if *asked == channel))
+        {
             self.send_notify(context, channel, on);
         }
     }
@@ -36,8 +37,8 @@ impl Session {
     fn send_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
         let agent_id = self.agent_id();
         let path = path!["agents", agent_id, format!("{}-notify-message", channel.as_str())];
-        let call = HttpCall::put(path).json(&NotifyRequest { agent_id, notify: on.into() }).repeat_when_busy();
-        context.call(&mut self.calls, Pending::Notify { channel, on }, call);
+        let request = HttpRequest::put(path).json(&NotifyRequest { agent_id, notify: on.into() }).repeat_when_busy();
+        context.request(&mut self.requests, Pending::Notify { channel, on }, request);
     }
 
     pub(super) fn on_notify_set(

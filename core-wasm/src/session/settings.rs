@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, Session};
 use super::records;
-use crate::flow::{Context, HttpCall, path};
+use crate::flow::{Context, HttpRequest, path};
 use crate::notifications;
 use crate::wire::AgentRecord;
 
@@ -17,22 +17,22 @@ impl Session {
         self.settings_in_doubt
     }
 
-    /// Reads the agent's record (API-016) if a setting is in doubt; one call at a time.
+    /// Reads the agent's record (API-016) if a setting is in doubt; one request at a time.
     pub fn read_doubtful_settings(&mut self, context: &mut Context) {
         if self.settings_in_doubt && !self.reads_settings() {
-            let call = HttpCall::get(path!["agents", self.agent_id()]);
-            context.call(&mut self.calls, Pending::AgentSettings, call);
+            let request = HttpRequest::get(path!["agents", self.agent_id()]);
+            context.request(&mut self.requests, Pending::AgentSettings, request);
         }
     }
 
     /// The agent changes a setting: a record that is being read may be older and is dropped.
     pub fn drop_settings_read(&mut self) {
-        self.calls.forget(|pending| *pending == Pending::AgentSettings);
+        self.requests.forget(|pending| *pending == Pending::AgentSettings);
     }
 
     /// Whether the change of a setting waits for its answer.
     pub fn saves_setting(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Notify { .. }))
+        self.requests.any(|pending| matches!(pending, Pending::Notify { .. }))
     }
 
     /// Takes the settings of the record.
@@ -44,6 +44,6 @@ impl Session {
     }
 
     fn reads_settings(&self) -> bool {
-        self.calls.any(|pending| *pending == Pending::AgentSettings)
+        self.requests.any(|pending| *pending == Pending::AgentSettings)
     }
 }

@@ -80,7 +80,7 @@ pub fn refusal_of(error: &ErrorBody) -> ValidationResult {
     if is_expired(error) { ValidationResult::Expired } else { ValidationResult::InvalidToken }
 }
 
-/// Whether the token is expired; such an answer to any call ends the session (SES-030).
+/// Whether the token is expired; such an answer to any request ends the session (SES-030).
 pub fn is_expired(error: &ErrorBody) -> bool {
     error.message == EXPIRED_MESSAGE || error.cause.as_deref() == Some("expired")
 }

@@ -3,7 +3,7 @@
 use super::SupervisionSlice;
 use super::registry::NAME;
 use super::{Exit, Supervision, SupervisionIntent, slices};
-use crate::flow::{Answer, AreaName, CallId, SliceKey};
+use crate::flow::{Answer, AreaName, RequestId, SliceKey};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit, Show, ShowList, Shown};
@@ -27,9 +27,9 @@ impl Area for Supervision {
         keys.extend(workspace.supervision.agents().map(|agent| slices::ROW.of(agent.clone())));
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
         let supervisor = workspace.session.agent_id();
-        let exit = workspace.supervision.on_reply(context!(workspace), &supervisor, call, answer);
+        let exit = workspace.supervision.on_reply(context!(workspace), &supervisor, request, answer);
         workspace.route(exit);
     }
 

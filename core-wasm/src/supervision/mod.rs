@@ -14,7 +14,8 @@ pub use view::{BoardChannelView, BoardRowView, SupervisionView};
 
 use crate::flow::path;
 use crate::flow::{
-    Answer, CallId, Calls, Context, Coverage, EventNumber, Fresh, HttpCall, ItemList, OrderedList, Rank, Table, Text,
+    Answer, Context, Coverage, EventNumber, Fresh, HttpRequest, ItemList, OrderedList, Rank, RequestId, Requests,
+    Table, Text,
 };
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
 use registry::NAME;
@@ -54,7 +55,7 @@ pub(crate) struct Supervision {
     fresh: Fresh<AgentId>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     again: bool,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Supervision {
@@ -69,7 +70,7 @@ impl Default for Supervision {
             coverage: Coverage::default(),
             fresh: Fresh::default(),
             again: false,
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -81,8 +82,8 @@ impl Supervision {
         if !self.again {
             self.failed = false;
             self.fresh.begin();
-            let call = HttpCall::get(path!["supervisor", supervisor, "board"]);
-            context.call(&mut self.calls, Pending::Board, call);
+            let request = HttpRequest::get(path!["supervisor", supervisor, "board"]);
+            context.request(&mut self.requests, Pending::Board, request);
             context.dirty(slices::SUPERVISION.key());
         }
     }
@@ -99,7 +100,7 @@ impl Supervision {
 
     /// Whether a load is pending.
     pub fn is_loading(&self) -> bool {
-        self.calls.any(|pending| *pending == Pending::Board)
+        self.requests.any(|pending| *pending == Pending::Board)
     }
 
     /// An event with the row of one agent; one with an older version than the last is dropped.
@@ -187,8 +188,8 @@ impl Supervision {
             return;
         }
         let what = if absent { "set-absent-mode" } else { "remove-absent-mode" };
-        let call = HttpCall::put(path!["agents", agent, what]);
-        context.call(&mut self.calls, Pending::Absent(agent.clone(), absent), call);
+        let request = HttpRequest::put(path!["agents", agent, what]);
+        context.request(&mut self.requests, Pending::Absent(agent.clone(), absent), request);
         context.dirty(slices::ROW.of(agent.clone()));
     }
 
@@ -197,20 +198,20 @@ impl Supervision {
         if self.is_pending(agent) {
             return;
         }
-        let call = HttpCall::post(path!["agents", agent, "force-disconnect"]);
-        context.call(&mut self.calls, Pending::Disconnect(agent.clone()), call);
+        let request = HttpRequest::post(path!["agents", agent, "force-disconnect"]);
+        context.request(&mut self.requests, Pending::Disconnect(agent.clone()), request);
         context.dirty(slices::ROW.of(agent.clone()));
     }
 
-    /// Handles the answer to a call of this area.
+    /// Handles the answer to a request of this area.
     pub fn on_reply(
         &mut self,
         context: &mut Context,
         supervisor: &AgentId,
-        call: CallId,
+        request: RequestId,
         answer: Answer,
     ) -> Option<Exit> {
-        match self.calls.take(call)? {
+        match self.requests.take(request)? {
             Pending::Board => {
                 context.dirty(slices::SUPERVISION.key());
                 let passing = match answer.read::<Board>() {
@@ -286,7 +287,7 @@ impl Supervision {
     }
 
     fn is_pending(&self, agent: &AgentId) -> bool {
-        self.calls.any(|pending| match pending {
+        self.requests.any(|pending| match pending {
             Pending::Absent(of, _) | Pending::Disconnect(of) => of == agent,
             Pending::Board => false,
         })

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{Exit, Tags, TagsIntent, TagsSlice, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, Entity, EntityKind, ListEvent, SliceKey};
+use crate::flow::{Answer, AreaName, Entity, EntityKind, ListEvent, RequestId, SliceKey};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
@@ -35,9 +35,9 @@ impl Area for Tags {
         keys.extend(workspace.tags.entities().map(|entity| slices::OF.of(entity)));
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
         let agent = workspace.acting_agent().agent_id;
-        let exit = workspace.tags.on_reply(context!(workspace), &workspace.jobs, &agent, call, answer);
+        let exit = workspace.tags.on_reply(context!(workspace), &workspace.jobs, &agent, request, answer);
         workspace.route(exit);
     }
 

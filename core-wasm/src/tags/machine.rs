@@ -4,8 +4,8 @@
 use super::registry::NAME;
 use super::{slices, timers};
 use crate::flow::{
-    Answer, Asked, CallId, Calls, Context, Entity, EntityKind, HttpCall, ItemList, List, ListAnswer, ListEvent,
-    ListState, ListStep, Table, path,
+    Answer, Asked, Context, Entity, EntityKind, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState,
+    ListStep, RequestId, Requests, Table, path,
 };
 use crate::jobs::{Job, Jobs};
 use crate::wire::{
@@ -87,13 +87,13 @@ fn own_tags(entity: &Entity, answer: Answer) -> Result<ListAnswer<JobTag>, Answe
 }
 
 /// A query of tags: lists joined by commas, without parameters that have no value (TAG-006).
-fn tag_query(parameters: &[(&str, &[&str])]) -> HttpCall {
+fn tag_query(parameters: &[(&str, &[&str])]) -> HttpRequest {
     let joined = parameters.iter().map(|(name, values)| {
         let values: Vec<&str> = values.iter().copied().filter(|value| !value.is_empty()).collect();
         (name, values.join(","))
     });
     let filled = joined.filter(|(_, value)| !value.is_empty());
-    filled.fold(HttpCall::get("new-tag/tags"), |call, (name, value)| call.query(name, value))
+    filled.fold(HttpRequest::get("new-tag/tags"), |request, (name, value)| request.query(name, value))
 }
 
 /// Tags of the org unit and its groups, and of the entities that were requested.
@@ -101,12 +101,12 @@ pub struct Tags {
     /// By attendance group; with an empty name those of the org unit.
     catalogues: Table<List<Tag>>,
     targets: Table<Target>,
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
 }
 
 impl Default for Tags {
     fn default() -> Self {
-        Self { catalogues: Table::default(), targets: Table::default(), calls: Calls::new(NAME) }
+        Self { catalogues: Table::default(), targets: Table::default(), requests: Requests::new(NAME) }
     }
 }
 
@@ -136,8 +136,8 @@ impl Tags {
         if let Some(asked) = step.follow(context, timers::CATALOGUE.of(group.into())) {
             let of_unit = ["contact", "employer", "attendance_group"];
             let types = if group.is_empty() { &of_unit[..] } else { &of_unit[2..] };
-            let call = tag_query(&[("type", types), ("group", &[group])]);
-            context.call(&mut self.calls, Pending::Catalogue(group.to_owned(), asked), call);
+            let request = tag_query(&[("type", types), ("group", &[group])]);
+            context.request(&mut self.requests, Pending::Catalogue(group.to_owned(), asked), request);
         }
         self.mark_group(context, group);
     }
@@ -157,12 +157,12 @@ impl Tags {
         if jobs.tags_of(entity).is_none() {
             let step = self.targets.or_default(&entity.name()).saved.after(event);
             if let Some(asked) = step.follow(context, timers::OWN.of(entity.clone())) {
-                let call = match entity.kind {
-                    EntityKind::Contact => HttpCall::get(path!["contacts", entity.id]).query("agent", agent),
-                    EntityKind::Employer => HttpCall::get(path!["employers", entity.id]),
-                    EntityKind::Attendance => HttpCall::get(path!["tags", "protocol", entity.id]),
+                let request = match entity.kind {
+                    EntityKind::Contact => HttpRequest::get(path!["contacts", entity.id]).query("agent", agent),
+                    EntityKind::Employer => HttpRequest::get(path!["employers", entity.id]),
+                    EntityKind::Attendance => HttpRequest::get(path!["tags", "protocol", entity.id]),
                 };
-                context.call(&mut self.calls, Pending::Own(entity.clone(), asked), call);
+                context.request(&mut self.requests, Pending::Own(entity.clone(), asked), request);
             }
         }
         context.dirty(slices::OF.of(entity.clone()));
@@ -183,7 +183,7 @@ impl Tags {
         let items: Vec<JobTag> =
             ids.iter().filter_map(|id| known().find(|item| item.tag_item_id == *id)).cloned().collect();
         match entity.kind {
-            // The call for an attendance adds one item (API-176), and no call adds one to an attendance of the past.
+            // The request for an attendance adds one item (API-176), and no request adds one to an attendance of the past.
             EntityKind::Attendance if attendance(jobs, &entity).is_none() => {}
             EntityKind::Attendance => {
                 for item in items {
@@ -216,13 +216,13 @@ impl Tags {
         let change = self.targets.get(&entity.name()).and_then(|target| target.changes.first().cloned());
         let Some(change) = change else { return };
         let group = if entity.kind == EntityKind::Contact { "contacts" } else { "employers" };
-        let call = match (attendance(jobs, entity), change) {
+        let request = match (attendance(jobs, entity), change) {
             (Some(job), change) => {
                 let (action, item) = match change {
                     Change::Add(items) => ("add-tag", items.into_iter().next().unwrap_or_default().tag_item_id),
                     Change::Remove(id) => ("remove-tag", id),
                 };
-                HttpCall::post(path!["new-tag", "agent", "job", entity.id, action, item]).json(&JobTagRequest {
+                HttpRequest::post(path!["new-tag", "agent", "job", entity.id, action, item]).json(&JobTagRequest {
                     agent_id: agent.clone(),
                     channel: Some(job.channel()),
                     contact_identifier: job.server().contact_identifier.clone(),
@@ -230,28 +230,29 @@ impl Tags {
             }
             // An attendance of the history (API-179, API-181).
             (None, Change::Remove(id)) if entity.kind == EntityKind::Attendance => {
-                HttpCall::delete(path!["tags", "protocol", entity.id, id])
+                HttpRequest::delete(path!["tags", "protocol", entity.id, id])
             }
-            (None, Change::Add(items)) => HttpCall::post(path!["new-tag", "agent", group, entity.id, "tag-items"])
+            (None, Change::Add(items)) => HttpRequest::post(path!["new-tag", "agent", group, entity.id, "tag-items"])
                 .query("agentId", agent)
                 .json(&TagItemsRequest { tag_item_ids: items.into_iter().map(|item| item.tag_item_id).collect() }),
             (None, Change::Remove(id)) => {
-                HttpCall::delete(path!["new-tag", "agent", group, entity.id, "tag-items", id]).query("agentId", agent)
+                HttpRequest::delete(path!["new-tag", "agent", group, entity.id, "tag-items", id])
+                    .query("agentId", agent)
             }
         };
-        context.call(&mut self.calls, Pending::Change(entity.clone()), call);
+        context.request(&mut self.requests, Pending::Change(entity.clone()), request);
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
+    /// The answer to one of this area's requests; an unknown request is ignored.
     pub fn on_reply(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
         agent: &AgentId,
-        call: CallId,
+        request: RequestId,
         answer: Answer,
     ) -> Option<Exit> {
-        match self.calls.take(call)? {
+        match self.requests.take(request)? {
             Pending::Catalogue(group, asked) => {
                 let catalogue = self.catalogues.or_default(&group);
                 let step = catalogue.answered(context, asked, ListAnswer::whole(answer))?;
@@ -321,7 +322,7 @@ mod tests {
 
     #[test]
     fn tag_006_a_tag_query_joins_lists_by_commas_and_drops_empty_values() {
-        let call = tag_query(&[("type", &["contact", "", "employer"]), ("group", &[""]), ("name", &[])]);
-        assert_eq!(call.target(), "new-tag/tags?type=contact%2Cemployer");
+        let request = tag_query(&[("type", &["contact", "", "employer"]), ("group", &[""]), ("name", &[])]);
+        assert_eq!(request.target(), "new-tag/tags?type=contact%2Cemployer");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, ListEvent};
+use crate::flow::{Answer, AreaName, ListEvent, RequestId};
 use crate::jobs::RemovalReason;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
@@ -39,8 +39,8 @@ impl Area for Transfers {
         workspace.route(exit);
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.transfers.on_reply(context!(workspace), &workspace.jobs, call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.transfers.on_reply(context!(workspace), &workspace.jobs, request, answer);
         workspace.route(exits);
     }
 

@@ -7,7 +7,7 @@ use super::{TransfersIntent, slices, timers};
 use crate::channels::ChannelStatusView;
 use crate::contacts::Contacts;
 use crate::flow::{
-    Answer, Asked, CallId, Calls, Context, HttpCall, ItemList, List, ListAnswer, ListEvent, Table, Text,
+    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, RequestId, Requests, Table, Text,
     camel_case_reason, path,
 };
 use crate::jobs::Jobs;
@@ -46,13 +46,13 @@ struct Destinations {
 
 /// The transfers of one agent.
 pub struct Transfers {
-    calls: Calls<Pending>,
+    requests: Requests<Pending>,
     destinations: Table<Destinations>,
 }
 
 impl Default for Transfers {
     fn default() -> Self {
-        Self { calls: Calls::new(NAME), destinations: Table::default() }
+        Self { requests: Requests::new(NAME), destinations: Table::default() }
     }
 }
 
@@ -108,8 +108,8 @@ impl Transfers {
         };
         let step = self.destinations.or_default(protocol).agents.after(event);
         if let Some(asked) = step.follow(context, timers::AGENTS.of(protocol.clone())) {
-            let call = HttpCall::get(path).query("agentId", &agent.agent_id);
-            context.call(&mut self.calls, Pending::Agents(protocol.clone(), asked), call);
+            let request = HttpRequest::get(path).query("agentId", &agent.agent_id);
+            context.request(&mut self.requests, Pending::Agents(protocol.clone(), asked), request);
         }
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
     }
@@ -130,7 +130,7 @@ impl Transfers {
         };
         let step = self.destinations.or_default(protocol).queues.after(event);
         if let Some(asked) = step.follow(context, timers::QUEUES.of(protocol.clone())) {
-            context.call(&mut self.calls, Pending::Queues(protocol.clone(), asked), HttpCall::get(path));
+            context.request(&mut self.requests, Pending::Queues(protocol.clone(), asked), HttpRequest::get(path));
         }
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
     }
@@ -146,18 +146,18 @@ impl Transfers {
         };
         if !self.is_pending(protocol) {
             let pending = Pending::Transfer(protocol.clone(), job.channel(), job.server().transfer_count);
-            context.call(&mut self.calls, pending, HttpCall::post(path).json(request));
+            context.request(&mut self.requests, pending, HttpRequest::post(path).json(request));
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
     }
 
     fn is_pending(&self, protocol: &Protocol) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Transfer(moving, ..) if moving == protocol))
+        self.requests.any(|pending| matches!(pending, Pending::Transfer(moving, ..) if moving == protocol))
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, jobs: &Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
-        let Some(pending) = self.calls.take(call) else { return Vec::new() };
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(&mut self, context: &mut Context, jobs: &Jobs, request: RequestId, answer: Answer) -> Vec<Exit> {
+        let Some(pending) = self.requests.take(request) else { return Vec::new() };
         let (Pending::Agents(protocol, _) | Pending::Queues(protocol, _) | Pending::Transfer(protocol, ..)) = &pending;
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         match pending {

@@ -1,6 +1,6 @@
 //! Dialling by the agent: the request, and the texts of its refusals (spec session §8 "Voice call", VOI-063 to VOI-075).
 
-use crate::flow::{Answer, HttpCall, Text, camel_case_reason, path};
+use crate::flow::{Answer, HttpRequest, Text, camel_case_reason, path};
 use crate::wire::{ActiveVoiceJobReply, ActiveVoiceJobRequest, AgentId, Channel, ContactId, QueueId};
 use serde_json::Value;
 
@@ -19,10 +19,10 @@ pub struct DialTarget {
 
 impl DialTarget {
     /// The request. `default_campaign` is used if the agent chose no other campaign.
-    pub fn call(self, agent: &AgentId, default_campaign: &str) -> HttpCall {
+    pub fn request(self, agent: &AgentId, default_campaign: &str) -> HttpRequest {
         let Self { phone, contact_id, campaign_id, schedule } = self;
         let campaign_id = if campaign_id.is_empty() { default_campaign.into() } else { campaign_id };
-        let request = ActiveVoiceJobRequest {
+        let body = ActiveVoiceJobRequest {
             agent_id: agent.clone(),
             channel: Channel::Voice,
             phone,
@@ -30,7 +30,7 @@ impl DialTarget {
             campaign_id,
             schedule,
         };
-        HttpCall::post(path!["job", "voice", "active-job"]).json(&request)
+        HttpRequest::post(path!["job", "voice", "active-job"]).json(&body)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{VoiceStatus, records, slices, timers};
 use crate::channels::slices::CHANNELS;
 use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::PanelState;
-use crate::flow::{Answer, AreaName, CallId, Context, DesktopKind, Effect, ReportLevel, Text, VoiceCommand};
+use crate::flow::{Answer, AreaName, Context, DesktopKind, Effect, ReportLevel, RequestId, Text, VoiceCommand};
 use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind};
 use crate::shell::{Dialog, SnackbarKind};
@@ -67,8 +67,8 @@ impl Area for Voice {
         }
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        workspace.with_voice(|voice, context| voice.on_reply(context, call, answer));
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        workspace.with_voice(|voice, context| voice.on_reply(context, request, answer));
     }
 
     /// The page closes links and peer connections; what the server has of them ends with the session, or is claimed by another tab.

@@ -1,7 +1,7 @@
 //! What is loaded when a voice job arrives (spec session §4 "Voice job arrival"): its contact by the first of four keys, and
 //! its campaign or queue with the script. The parts are independent: one that fails leaves the others as they are (VOI-023).
 
-use crate::flow::{HttpCall, path};
+use crate::flow::{HttpRequest, path};
 use crate::wire::{AgentId, CallType, Contact, ContactLookup, Job, QueueId};
 use serde_json::Value;
 
@@ -43,14 +43,14 @@ impl ContactKey {
     }
 
     /// The look-up of the contact (VOI-083).
-    pub fn call(&self, agent: &AgentId) -> HttpCall {
+    pub fn request(&self, agent: &AgentId) -> HttpRequest {
         let (field, value) = match self {
             Self::Id(id) => ("id", id),
             Self::Schedule(id) => ("schedule", id),
             Self::External(identifier) => ("external_identifier", identifier),
             Self::Phone(phone) => ("phone1", phone),
         };
-        HttpCall::get(path!["contacts", value])
+        HttpRequest::get(path!["contacts", value])
             .query("by_field", field)
             .query("agent", agent)
             .query("empty_org_unit", true)
@@ -84,16 +84,16 @@ impl Source {
     }
 
     /// Campaign or queue itself.
-    pub fn call(&self) -> HttpCall {
-        HttpCall::get(match self {
+    pub fn request(&self) -> HttpRequest {
+        HttpRequest::get(match self {
             Self::Campaign(id) => path!["campaigns", "voice", id],
             Self::Queue(id) => path!["queues", "voice", id],
         })
     }
 
     /// Its script.
-    pub fn script_call(&self) -> HttpCall {
-        HttpCall::get(match self {
+    pub fn script_request(&self) -> HttpRequest {
+        HttpRequest::get(match self {
             Self::Campaign(id) => path!["campaigns", "voice", id, "script"],
             Self::Queue(id) => path!["queues", "voice", id, "script"],
         })
@@ -124,7 +124,7 @@ mod tests {
         let mut asked = Vec::new();
         for present in ["contactId", "schedule", "contactExternalIdentifier", "phone"] {
             let key = ContactKey::of(&job(fields.clone())).expect("a key");
-            asked.push(key.call(&"101".into()).target());
+            asked.push(key.request(&"101".into()).target());
             fields.as_object_mut().expect("fields").remove(present);
         }
         let query = "agent=101&empty_org_unit=true";
@@ -169,9 +169,9 @@ mod tests {
         #[case] expected: Option<&str>,
     ) {
         let source = Source::of(&job(fields));
-        assert_eq!(source.as_ref().map(|source| source.call().target()).as_deref(), expected);
+        assert_eq!(source.as_ref().map(|source| source.request().target()).as_deref(), expected);
         let script = expected.map(|path| format!("{path}/script"));
-        assert_eq!(source.map(|source| source.script_call().target()), script);
+        assert_eq!(source.map(|source| source.script_request().target()), script);
     }
 
     #[rstest]

@@ -7,7 +7,7 @@ use super::machine::{Pending, Voice, VoiceJob};
 use super::{Exit, VoiceJobRecord, records};
 use crate::flow::{Answer, Context, Text};
 use crate::jobs::JobOrigin;
-use crate::scripts::{Script, fields_call};
+use crate::scripts::{Script, fields_request};
 use crate::shell::SnackbarKind;
 use crate::wire::{CallType, ContactLookup, Job, JobCallPhase, Protocol, QueueInfo};
 
@@ -193,17 +193,17 @@ impl Voice {
         if job.contact.is_none()
             && let Some(key) = ContactKey::of(job)
         {
-            context.call(&mut self.calls, Pending::Contact(protocol.clone()), key.call(&self.agent));
+            context.request(&mut self.requests, Pending::Contact(protocol.clone()), key.request(&self.agent));
         }
         if let Some(source) = Source::of(job) {
-            context.call(&mut self.calls, Pending::Source(protocol.clone()), source.call());
-            context.call(&mut self.calls, Pending::Script(protocol.clone()), source.script_call());
+            context.request(&mut self.requests, Pending::Source(protocol.clone()), source.request());
+            context.request(&mut self.requests, Pending::Script(protocol.clone()), source.script_request());
         }
     }
 
     /// Whether the contact of the attendance is being looked up by the keys of its call (VOI-011).
     pub fn looks_up_contact(&self, protocol: &Protocol) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Contact(asked) if asked == protocol))
+        self.requests.any(|pending| matches!(pending, Pending::Contact(asked) if asked == protocol))
     }
 
     pub(super) fn on_contact(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
@@ -237,15 +237,15 @@ impl Voice {
         let protocol = job.protocol.clone();
         let load = match (script, Source::of(job)) {
             (Some(script), _) => {
-                let call = fields_call(&script.id, job, job.contact.as_ref());
-                Some((Pending::ScriptFields(protocol), call))
+                let fields = fields_request(&script.id, job, job.contact.as_ref());
+                Some((Pending::ScriptFields(protocol), fields))
             }
-            (None, Some(source)) if voice.script.failed => Some((Pending::Script(protocol), source.script_call())),
+            (None, Some(source)) if voice.script.failed => Some((Pending::Script(protocol), source.script_request())),
             (None, _) => None,
         };
-        if let Some((pending, call)) = load {
+        if let Some((pending, request)) = load {
             voice.script.failed = false;
-            context.call(&mut self.calls, pending, call);
+            context.request(&mut self.requests, pending, request);
         }
     }
 

@@ -9,7 +9,7 @@ use super::media::{Levels, Quality};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
 use crate::connection::DeviceProblem;
-use crate::flow::{Answer, Context, HttpCall, Mono, VoiceCommand, path};
+use crate::flow::{Answer, Context, HttpRequest, Mono, VoiceCommand, path};
 use crate::wire::{AgentId, AgentRecord, ListBody, VoiceNode, WebRtcSettings};
 use janus::call::CallReport;
 use janus::registration::RegistrationState;
@@ -161,7 +161,7 @@ impl Voice {
     fn act(&mut self, context: &mut Context, action: VoiceConnectionAction, exits: &mut Vec<Exit>) {
         match action {
             VoiceConnectionAction::Load => {
-                context.call(&mut self.calls, Pending::Settings, HttpCall::get("webrtc"));
+                context.request(&mut self.requests, Pending::Settings, HttpRequest::get("webrtc"));
             }
             VoiceConnectionAction::Start => exits.extend(self.connect(context)),
             VoiceConnectionAction::Restart => {
@@ -209,7 +209,7 @@ impl Voice {
             }
             VoiceConnectionAction::ShowAttempt => exits.push(Exit::Attempt),
             VoiceConnectionAction::TearDown => {
-                self.calls.forget(|pending| matches!(pending, Pending::Settings | Pending::Nodes));
+                self.requests.forget(|pending| matches!(pending, Pending::Settings | Pending::Nodes));
                 self.forget_own_call(context);
                 exits.extend(self.on_signalling(context, Input::Command(Command::Disconnect)));
             }
@@ -237,8 +237,8 @@ impl Voice {
         };
         let relays = VoiceCommand::Relays(settings.ice_servers.clone());
         self.web_rtc = Some(settings);
-        let call = HttpCall::get(path!["voice", "get-nodes", self.agent]);
-        context.call(&mut self.calls, Pending::Nodes, call);
+        let request = HttpRequest::get(path!["voice", "get-nodes", self.agent]);
+        context.request(&mut self.requests, Pending::Nodes, request);
         // Every peer connection uses them (RTC-029, RTC-030).
         vec![Exit::Command(relays)]
     }

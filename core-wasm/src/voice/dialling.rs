@@ -6,7 +6,7 @@ use super::call::{Call, CallEvent, CallKind, Progress};
 use super::call_state::{CallState, DialStatus};
 use super::machine::{Pending, Voice};
 use super::{Exit, records};
-use crate::flow::{Answer, Context, HttpCall, Text, camel_case_reason, path};
+use crate::flow::{Answer, Context, HttpRequest, Text, camel_case_reason, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{ActiveVoiceJobReply, Channel, ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest};
 
@@ -28,8 +28,8 @@ impl Voice {
             return Vec::new();
         }
         let phone = target.phone.clone();
-        let call = target.call(&self.agent, &self.settings.default_campaign);
-        context.call(&mut self.calls, Pending::Dial(phone), call);
+        let request = target.request(&self.agent, &self.settings.default_campaign);
+        context.request(&mut self.requests, Pending::Dial(phone), request);
         self.end_echo_test(context)
     }
 
@@ -121,7 +121,7 @@ impl Voice {
 
     /// Whether a request to dial or to redial waits for its answer.
     pub(super) fn is_asking_to_dial(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Dial(_) | Pending::Redial(_)))
+        self.requests.any(|pending| matches!(pending, Pending::Dial(_) | Pending::Redial(_)))
     }
 
     /// News of a manual call.
@@ -168,9 +168,9 @@ impl Voice {
         if !has_ended || self.is_redialling(protocol) {
             return Vec::new();
         }
-        let request = self.call_request(&job.call);
-        let call = HttpCall::post(path!["voice", "redial"]).json(&request);
-        context.call(&mut self.calls, Pending::Redial(protocol.clone()), call);
+        let body = self.call_request(&job.call);
+        let request = HttpRequest::post(path!["voice", "redial"]).json(&body);
+        context.request(&mut self.requests, Pending::Redial(protocol.clone()), request);
         self.end_echo_test(context)
     }
 

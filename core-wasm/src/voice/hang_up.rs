@@ -4,7 +4,7 @@ use super::call::{Call, CallEvent, Progress};
 use super::machine::{LookUp, Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
-use crate::flow::{Answer, Context, HttpCall, Sound, Text, Tone, path};
+use crate::flow::{Answer, Context, HttpRequest, Sound, Text, Tone, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{HangupEvent, Protocol};
 use janus::Input;
@@ -130,8 +130,8 @@ impl Voice {
     }
 
     pub(super) fn send_hang_up(&mut self, context: &mut Context, id: &str) {
-        let call = HttpCall::post(path!["voice", "hang-up"]).json(&self.call_request(id));
-        context.call(&mut self.calls, Pending::HangUp(id.to_owned()), call);
+        let request = HttpRequest::post(path!["voice", "hang-up"]).json(&self.call_request(id));
+        context.request(&mut self.requests, Pending::HangUp(id.to_owned()), request);
     }
 
     /// The server answered a hang-up; the hang-up event is its outcome. The leg of a call in this page was ended with it, and a request

@@ -13,7 +13,7 @@ use super::signalling::VoiceSignalling;
 use super::timer::VoiceTimer;
 use super::{Exit, IncomingCallView};
 use crate::connection::DeviceProblem;
-use crate::flow::{Answer, Asked, CallId, Calls, Context, List, ListEvent, Mono, SortedMap, Table};
+use crate::flow::{Answer, Asked, Context, List, ListEvent, Mono, RequestId, Requests, SortedMap, Table};
 use crate::scripts::Script;
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
@@ -141,7 +141,7 @@ pub struct Voice {
     pub(super) look_ups: SortedMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
     pub(super) campaigns: List<CampaignRecord>,
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
 }
 
 impl Default for Voice {
@@ -176,7 +176,7 @@ impl Default for Voice {
             look_ups: SortedMap::new(),
             settings: VoiceSettings::default(),
             campaigns: List::default(),
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
         }
     }
 }
@@ -221,7 +221,7 @@ impl Voice {
 
     /// Whether the agent's extension is not known yet: the ports or the settings are being loaded.
     pub fn is_loading_extension(&self) -> bool {
-        let is_loading = self.ports.is_none() || self.calls.any(|pending| matches!(pending, Pending::Settings));
+        let is_loading = self.ports.is_none() || self.requests.any(|pending| matches!(pending, Pending::Settings));
         self.is_used() && self.extension().is_none() && is_loading
     }
 
@@ -237,17 +237,17 @@ impl Voice {
 
     /// Whether a request to dial waits for its answer.
     pub fn is_dialling(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Dial(_)))
+        self.requests.any(|pending| matches!(pending, Pending::Dial(_)))
     }
 
     /// Whether a redial of the attendance waits for its answer.
     pub fn is_redialling(&self, protocol: &Protocol) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Redial(asked) if asked == protocol))
+        self.requests.any(|pending| matches!(pending, Pending::Redial(asked) if asked == protocol))
     }
 
     /// Whether the script of the attendance, or its fields, are being loaded.
     pub fn is_loading_script(&self, protocol: &Protocol) -> bool {
-        self.calls.any(
+        self.requests.any(
             |pending| matches!(pending, Pending::Script(asked) | Pending::ScriptFields(asked) if asked == protocol),
         )
     }
@@ -288,8 +288,8 @@ impl Voice {
     }
 
     /// The server answered a call of this area.
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
-        let Some(pending) = self.calls.take(call) else { return Vec::new() };
+    pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> Vec<Exit> {
+        let Some(pending) = self.requests.take(request) else { return Vec::new() };
         match pending {
             Pending::Settings => self.on_settings(context, answer),
             Pending::Nodes => self.on_nodes(context, answer),

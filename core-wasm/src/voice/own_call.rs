@@ -6,7 +6,7 @@ use super::call::{Call, Leg};
 use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
-use crate::flow::{Answer, Context, HttpCall, path};
+use crate::flow::{Answer, Context, HttpRequest, path};
 use crate::wire::{Channel, PageCallState, VoiceCallReportRequest};
 use janus::call::{CallEnd, CallReport, EndedBy, LegState};
 use janus::session::SessionState;
@@ -133,7 +133,7 @@ impl Voice {
     fn send_own_report(&mut self, context: &mut Context, id: &str) {
         let Some(call) = self.table.get(id) else { return };
         let Some((state, sip_cause)) = call.own.as_ref().and_then(|own| own.reports.first().copied()) else { return };
-        let request = VoiceCallReportRequest {
+        let body = VoiceCallReportRequest {
             agent_id: self.agent.clone(),
             channel: Channel::Voice,
             protocol: call.attendance.clone().unwrap_or_default(),
@@ -142,7 +142,7 @@ impl Voice {
             sip_cause,
         };
         let pending = Pending::OwnCall(id.to_owned());
-        context.call(&mut self.calls, pending, HttpCall::post(path!["voice", "call-report"]).json(&request));
+        context.request(&mut self.requests, pending, HttpRequest::post(path!["voice", "call-report"]).json(&body));
     }
 
     /// The server answered the report of a call.

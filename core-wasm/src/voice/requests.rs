@@ -4,7 +4,7 @@ use super::Exit;
 use super::call::{Call, CallEvent, CallKind, CallRequest, LegAnswer, Progress};
 use super::call_request::{Reception, reception};
 use super::machine::{Pending, Voice};
-use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::flow::{Answer, Context, HttpRequest, Text, path};
 use crate::jobs::EventNumber;
 use crate::shell::SnackbarKind;
 use crate::wire::{
@@ -130,14 +130,14 @@ impl Voice {
         self.take_event(context, &id, CallEvent::Reject);
         let unique_id =
             self.table.get(&id).and_then(|call| call.request.as_ref()).map(|asked| asked.info.unique_id.clone());
-        let request = VoiceCallRequest {
+        let body = VoiceCallRequest {
             agent_id: self.agent.clone(),
             channel: Channel::Voice,
             protocol: Protocol::default(),
             unique_id: unique_id.unwrap_or_default(),
         };
-        let call = HttpCall::post(path!["job", "voice", "reject"]).json(&request);
-        context.call(&mut self.calls, Pending::Reject, call);
+        let request = HttpRequest::post(path!["job", "voice", "reject"]).json(&body);
+        context.request(&mut self.requests, Pending::Reject, request);
         self.answer_leg(context, &id, LegAnswer::Decline)
     }
 
@@ -169,9 +169,9 @@ impl Voice {
     /// The agent answers the question about a preferential call; a refusal sends nothing (CHN-022).
     pub fn confirm_preferential(&mut self, context: &mut Context, confirmed: bool) {
         if self.preferential.take().is_some() && confirmed {
-            let request = PreferentialCallRequest { agent_id: self.agent.clone(), channel: Channel::Voice };
-            let call = HttpCall::post(path!["voice", "confirm-preferencial-call"]).json(&request);
-            context.call(&mut self.calls, Pending::Preferential, call);
+            let body = PreferentialCallRequest { agent_id: self.agent.clone(), channel: Channel::Voice };
+            let request = HttpRequest::post(path!["voice", "confirm-preferencial-call"]).json(&body);
+            context.request(&mut self.requests, Pending::Preferential, request);
         }
     }
 }

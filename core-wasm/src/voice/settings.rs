@@ -4,7 +4,9 @@ use super::connection::VoiceConnectionFacts;
 use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, Saving, SavingStep, Text, path};
+use crate::flow::{
+    Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Saving, SavingStep, Text, path,
+};
 use crate::shell::SnackbarKind;
 use crate::wire::{AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel};
 use serde::Serialize;
@@ -64,9 +66,9 @@ impl Voice {
     }
 
     fn send_volume(&mut self, context: &mut Context, volume: u32) {
-        let request = AckCallVolumeRequest { agent_id: self.agent.clone(), volume };
-        let call = HttpCall::put(path!["agents", self.agent, "ackcall-volume"]).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::Volume, call);
+        let body = AckCallVolumeRequest { agent_id: self.agent.clone(), volume };
+        let request = HttpRequest::put(path!["agents", self.agent, "ackcall-volume"]).json(&body).repeat_when_busy();
+        context.request(&mut self.requests, Pending::Volume, request);
     }
 
     /// A volume that was not saved stays in use: the agent hears it.
@@ -94,10 +96,10 @@ impl Voice {
     }
 
     fn send_auto_reconnect(&mut self, context: &mut Context, enabled: bool) {
-        let request = AutoReconnectRequest { agent_id: self.agent.clone(), web_rtc_auto_reconnect: enabled };
+        let body = AutoReconnectRequest { agent_id: self.agent.clone(), web_rtc_auto_reconnect: enabled };
         let path = path!["agents", self.agent, "webrtc-auto-reconnect"];
-        let call = HttpCall::put(path).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::AutoReconnect, call);
+        let request = HttpRequest::put(path).json(&body).repeat_when_busy();
+        context.request(&mut self.requests, Pending::AutoReconnect, request);
     }
 
     pub(super) fn on_auto_reconnect(&mut self, context: &mut Context, answer: &Answer) -> Vec<Exit> {
@@ -130,13 +132,14 @@ impl Voice {
     }
 
     fn send_default_campaign(&mut self, context: &mut Context, campaign: &str) {
-        let request = CampaignDefaultRequest {
+        let body = CampaignDefaultRequest {
             agent_id: self.agent.clone(),
             channel: Channel::Voice,
             campaign_id: campaign.into(),
         };
-        let call = HttpCall::put(path!["agents", self.agent, "set-campaign-default"]).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::DefaultCampaign, call);
+        let request =
+            HttpRequest::put(path!["agents", self.agent, "set-campaign-default"]).json(&body).repeat_when_busy();
+        context.request(&mut self.requests, Pending::DefaultCampaign, request);
     }
 
     pub(super) fn on_default_campaign(&mut self, context: &mut Context, answer: &Answer) -> Vec<Exit> {
@@ -157,7 +160,7 @@ impl Voice {
     pub fn saves_setting(&self) -> bool {
         let saves =
             |pending: &Pending| matches!(pending, Pending::AutoReconnect | Pending::DefaultCampaign | Pending::Volume);
-        self.volume_moves || self.calls.any(saves)
+        self.volume_moves || self.requests.any(saves)
     }
 
     /// Loads the campaigns that the agent may dial with (API-023).
@@ -169,8 +172,8 @@ impl Voice {
     pub(super) fn move_campaigns(&mut self, context: &mut Context, event: ListEvent) {
         let step = self.campaigns.after(event);
         if let Some(asked) = step.follow(context, timers::VOICE.of(VoiceTimer::Campaigns)) {
-            let call = HttpCall::get(path!["agents", self.agent, "campaigns", "voice"]);
-            context.call(&mut self.calls, Pending::Campaigns(asked), call);
+            let request = HttpRequest::get(path!["agents", self.agent, "campaigns", "voice"]);
+            context.request(&mut self.requests, Pending::Campaigns(asked), request);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices, timers};
 use crate::flow::{
-    Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, SavingStep, Text, camel_case_reason, path,
+    Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, SavingStep, Text, camel_case_reason, path,
 };
 use crate::jobs::Jobs;
 use crate::wire::{
@@ -46,8 +46,8 @@ impl WhatsApp {
             request.campaign_id = self.default_campaign.as_deref().unwrap_or_default().into();
         }
         self.begin_left = false;
-        let call = HttpCall::post("job/whatsapp/check-active-sessions").json(&request);
-        context.call(&mut self.calls, Pending::Check(Box::new(request)), call);
+        let check = HttpRequest::post("job/whatsapp/check-active-sessions").json(&request);
+        context.request(&mut self.requests, Pending::Check(Box::new(request)), check);
         context.dirty(slices::WHATSAPP.key());
         Vec::new()
     }
@@ -61,7 +61,7 @@ impl WhatsApp {
     }
 
     pub(super) fn is_beginning(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Check(_) | Pending::Begin(_)))
+        self.requests.any(|pending| matches!(pending, Pending::Check(_) | Pending::Begin(_)))
     }
 
     pub(super) fn on_checked(
@@ -87,8 +87,8 @@ impl WhatsApp {
             }
             // Of other causes this answer lacks the details; the refusal of the start has them.
             (false, _) => {
-                let call = HttpCall::post("job/whatsapp/active-job").json(&request);
-                context.call(&mut self.calls, Pending::Begin(request.phone), call);
+                let start = HttpRequest::post("job/whatsapp/active-job").json(&request);
+                context.request(&mut self.requests, Pending::Begin(request.phone), start);
                 Vec::new()
             }
         }
@@ -146,8 +146,8 @@ impl WhatsApp {
     pub fn move_campaigns(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
         let step = self.campaigns.after(event);
         if let Some(asked) = step.follow(context, timers::CAMPAIGNS.key()) {
-            let call = HttpCall::get(path!["agents", agent, "campaigns", "whatsapp"]);
-            context.call(&mut self.calls, Pending::Campaigns(asked), call);
+            let request = HttpRequest::get(path!["agents", agent, "campaigns", "whatsapp"]);
+            context.request(&mut self.requests, Pending::Campaigns(asked), request);
         }
         context.dirty(slices::WHATSAPP.key());
     }
@@ -170,8 +170,8 @@ impl WhatsApp {
     /// Applies an event to the list of routes.
     pub fn move_routes(&mut self, context: &mut Context, event: ListEvent) {
         if let Some(asked) = self.routes.list.after(event).follow(context, timers::ROUTES.key()) {
-            let call = HttpCall::get(path!["campaigns", "whatsapp", "routes", self.routes.wanted]);
-            context.call(&mut self.calls, Pending::Routes(asked), call);
+            let request = HttpRequest::get(path!["campaigns", "whatsapp", "routes", self.routes.wanted]);
+            context.request(&mut self.requests, Pending::Routes(asked), request);
         }
     }
 
@@ -195,13 +195,13 @@ impl WhatsApp {
     }
 
     fn send_default_campaign(&mut self, context: &mut Context, agent: &AgentId, campaign: &str) {
-        let request = CampaignDefaultRequest {
+        let body = CampaignDefaultRequest {
             agent_id: agent.clone(),
             channel: Channel::Whatsapp,
             campaign_id: campaign.into(),
         };
-        let call = HttpCall::put(path!["agents", agent, "set-campaign-default"]).json(&request).repeat_when_busy();
-        context.call(&mut self.calls, Pending::DefaultCampaign(agent.clone()), call);
+        let request = HttpRequest::put(path!["agents", agent, "set-campaign-default"]).json(&body).repeat_when_busy();
+        context.request(&mut self.requests, Pending::DefaultCampaign(agent.clone()), request);
     }
 
     pub(super) fn on_default_campaign(&mut self, context: &mut Context, agent: &AgentId, answer: &Answer) -> Vec<Exit> {
@@ -221,7 +221,7 @@ impl WhatsApp {
 
     /// Whether the change of a setting waits for its answer.
     pub fn saves_setting(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::DefaultCampaign(_)))
+        self.requests.any(|pending| matches!(pending, Pending::DefaultCampaign(_)))
     }
 
     /// The server's default campaign, read because a change got no answer.

@@ -3,7 +3,7 @@
 use super::registry::NAME;
 use super::view::ViewFacts;
 use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, ListEvent};
+use crate::flow::{Answer, AreaName, ListEvent, RequestId};
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::wire::{ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, events};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
@@ -66,8 +66,8 @@ impl Area for WhatsApp {
         workspace.whatsapp.take_default_campaign(context!(workspace), &campaign);
     }
 
-    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        let exits = workspace.whatsapp.on_reply(context!(workspace), &mut workspace.jobs, call, answer);
+    fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
+        let exits = workspace.whatsapp.on_reply(context!(workspace), &mut workspace.jobs, request, answer);
         workspace.route(exits);
     }
 

@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent, ListState, Path, path};
+use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, ListState, Path, path};
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ErrorBody, ListBody, Protocol, TemplateRecord, WhatsAppRoute};
 
@@ -29,10 +29,14 @@ impl TemplateSource {
         if phone.is_empty() { path.to_string() } else { format!("{path}?{ROUTE_PHONE}={phone}") }
     }
 
-    fn call(&self) -> HttpCall {
-        let call = HttpCall::get(self.path.clone());
+    fn request(&self) -> HttpRequest {
+        let request = HttpRequest::get(self.path.clone());
         // The routes are looked up for all phones of the queue.
-        if self.phone.is_empty() || self.is_of_routes { call } else { call.query(ROUTE_PHONE, self.phone.clone()) }
+        if self.phone.is_empty() || self.is_of_routes {
+            request
+        } else {
+            request.query(ROUTE_PHONE, self.phone.clone())
+        }
     }
 }
 
@@ -80,12 +84,12 @@ impl WhatsApp {
         list.shown(context, ItemList::Templates);
         let step = list.after(event);
         let Some(asked) = step.follow(context, timers::TEMPLATES.of(protocol.clone())) else { return };
-        let call = source.call();
+        let request = source.request();
         let pending = match source.is_of_routes {
             true => Pending::TemplateRoute(address, source.phone, asked),
             false => Pending::Templates(address, asked),
         };
-        context.call(&mut self.calls, pending, call);
+        context.request(&mut self.requests, pending, request);
     }
 
     pub(super) fn on_template_route(
@@ -102,8 +106,8 @@ impl WhatsApp {
         });
         match route {
             Ok(route) => {
-                let call = HttpCall::get(path!["gupshup", "templates", route.name, route.phone]);
-                context.call(&mut self.calls, Pending::Templates(address, asked), call);
+                let request = HttpRequest::get(path!["gupshup", "templates", route.name, route.phone]);
+                context.request(&mut self.requests, Pending::Templates(address, asked), request);
             }
             Err(answer) => self.take_templates(context, &address, asked, Err(answer)),
         }

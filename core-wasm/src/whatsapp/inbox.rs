@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, Coverage, EventNumber, HttpCall, ItemList, Text, path};
+use crate::flow::{Answer, Context, Coverage, EventNumber, HttpRequest, ItemList, Text, path};
 use crate::jobs::Jobs;
 use crate::wire::{AgentId, EventMeta, InboxJob, InboxJobs, Protocol};
 
@@ -40,11 +40,15 @@ impl Inbox {
 }
 
 impl WhatsApp {
-    /// `GET /agents/{id}/jobs/inbox`; one call at a time.
+    /// `GET /agents/{id}/jobs/inbox`; one request at a time.
     pub fn load_inbox(&mut self, context: &mut Context, agent: &AgentId) {
-        if !self.calls.any(|pending| matches!(pending, Pending::Inbox)) {
+        if !self.requests.any(|pending| matches!(pending, Pending::Inbox)) {
             self.inbox_fresh.begin();
-            context.call(&mut self.calls, Pending::Inbox, HttpCall::get(path!["agents", agent, "jobs", "inbox"]));
+            context.request(
+                &mut self.requests,
+                Pending::Inbox,
+                HttpRequest::get(path!["agents", agent, "jobs", "inbox"]),
+            );
         }
     }
 

@@ -1,4 +1,4 @@
-//! The state of WhatsApp and its calls: marks of attendances, registration of numbers, routes.
+//! The state of WhatsApp and its requests: marks of attendances, registration of numbers, routes.
 
 use super::active_job::ManualActivation;
 use super::compose::Forward;
@@ -8,7 +8,7 @@ use super::status::{StatusEffect, effect_of, failure_text};
 use super::{Exit, slices};
 use crate::conversation::{Conversation, DeliveryReport};
 use crate::flow::{
-    Answer, Asked, CallId, Calls, Context, EventNumber, Fresh, HttpCall, List, ListAnswer, Saving, SavingStep,
+    Answer, Asked, Context, EventNumber, Fresh, HttpRequest, List, ListAnswer, RequestId, Requests, Saving, SavingStep,
     SortedMap, SortedSet, Table, Text,
 };
 use crate::jobs::Jobs;
@@ -58,7 +58,7 @@ pub(super) struct Routes {
 
 /// WhatsApp and Instagram of one agent.
 pub struct WhatsApp {
-    pub(super) calls: Calls<Pending>,
+    pub(super) requests: Requests<Pending>,
     /// Numbers of routes whose provider cannot be reached.
     routes_down: SortedSet<String>,
     /// The event that said last whether a route is down, by the number of the route.
@@ -96,7 +96,7 @@ pub struct WhatsApp {
 impl Default for WhatsApp {
     fn default() -> Self {
         Self {
-            calls: Calls::new(NAME),
+            requests: Requests::new(NAME),
             routes_down: SortedSet::new(),
             route_news: SortedMap::new(),
             not_opted_in: SortedSet::new(),
@@ -131,13 +131,13 @@ impl WhatsApp {
     }
 
     pub(super) fn is_busy(&self, protocol: &Protocol) -> bool {
-        self.calls.any(|pending| match pending {
+        self.requests.any(|pending| match pending {
             Pending::OptIn(busy) | Pending::Reopen(busy) => busy == protocol,
             _ => false,
         })
     }
 
-    /// Marks what shows whether a call about the attendance or the entry of the inbox waits.
+    /// Marks what shows whether a request about the attendance or the entry of the inbox waits.
     pub(super) fn mark(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
         context.dirty(slices::INBOX.key());
@@ -191,8 +191,8 @@ impl WhatsApp {
         agent: &AgentId,
         protocol: &Protocol,
     ) {
-        let request = WhatsAppJobRequest { agent_id: agent.clone(), protocol: protocol.clone() };
-        context.call(&mut self.calls, pending, HttpCall::post(path).json(&request).repeat_when_busy());
+        let body = WhatsAppJobRequest { agent_id: agent.clone(), protocol: protocol.clone() };
+        context.request(&mut self.requests, pending, HttpRequest::post(path).json(&body).repeat_when_busy());
     }
 
     /// Registers the customer's number for messages of the provider (API-107).
@@ -200,16 +200,22 @@ impl WhatsApp {
         let Some(job) = jobs.get(protocol).filter(|_| !self.is_busy(protocol)) else { return };
         let server = job.server();
         let user = [&server.phone, &server.contact_identifier].into_iter().find(|number| !number.is_empty());
-        let request = OptInRequest { user: user.cloned().unwrap_or_default() };
-        let call = HttpCall::post("gupshup/set-optin").json(&request);
-        context.call(&mut self.calls, Pending::OptIn(protocol.clone()), call);
+        let body = OptInRequest { user: user.cloned().unwrap_or_default() };
+        let request = HttpRequest::post("gupshup/set-optin").json(&body);
+        context.request(&mut self.requests, Pending::OptIn(protocol.clone()), request);
         self.mark(context, protocol);
     }
 
-    /// The answer to one of this area's calls; an unknown call is ignored.
-    pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
+    /// The answer to one of this area's requests; an unknown request is ignored.
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        request: RequestId,
+        answer: Answer,
+    ) -> Vec<Exit> {
         let is_done = matches!(answer, Answer::Ok(_));
-        match self.calls.take(call) {
+        match self.requests.take(request) {
             Some(Pending::ReadAll) | None => Vec::new(),
             Some(Pending::Pin(agent, protocol)) => match answered(&mut self.pins, &protocol, is_done) {
                 SavingStep::Saved => Vec::new(),
@@ -261,7 +267,7 @@ impl WhatsApp {
         }
     }
 
-    /// The answer to a call that only brings something to read.
+    /// The answer to a request that only brings something to read.
     fn on_read(&mut self, context: &mut Context, jobs: &Jobs, pending: Pending, answer: Answer) {
         match pending {
             Pending::Templates(address, asked) => {

@@ -2,7 +2,7 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpCall, ItemList, ListAnswer, ListEvent};
+use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent};
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Protocol, WhatsAppMedia};
 
@@ -25,8 +25,8 @@ impl WhatsApp {
         let Some(job) = jobs.get(protocol) else { return };
         let gallery = self.galleries.or_default(protocol);
         if let Some(asked) = gallery.after(event).follow(context, timers::MEDIA.of(protocol.clone())) {
-            let call = media_of(job, gallery.page(asked));
-            context.call(&mut self.calls, Pending::Gallery(protocol.clone(), asked), call);
+            let request = media_of(job, gallery.page(asked));
+            context.request(&mut self.requests, Pending::Gallery(protocol.clone(), asked), request);
         }
         context.dirty(slices::MEDIA.of(protocol.clone()));
     }
@@ -44,7 +44,7 @@ impl WhatsApp {
         }
     }
 
-    /// Reads the page of a medium again (WAP-069). Requests during a call are answered by its page or by the next one.
+    /// Refetches the portion with a file (WAP-069). While a request is pending, its answer or the next request brings the file.
     pub fn renew_medium(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, id: String) {
         if self.galleries.get(protocol).is_some_and(|gallery| place_in(gallery.items(), &id).is_some()) {
             self.expired_media.or_default(protocol).insert(id);
@@ -54,14 +54,14 @@ impl WhatsApp {
 
     /// `GET /contacts/media/whatsapp`: the portion of the first file that waits.
     fn read_expired_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        if self.calls.any(|pending| matches!(pending, Pending::GalleryAgain(asked, ..) if asked == protocol)) {
+        if self.requests.any(|pending| matches!(pending, Pending::GalleryAgain(asked, ..) if asked == protocol)) {
             return;
         }
         let (Some(job), Some(gallery)) = (jobs.get(protocol), self.galleries.get(protocol)) else { return };
         let Some(first) = self.expired_media.get(protocol).and_then(|waiting| waiting.first()).cloned() else { return };
         let place = place_in(gallery.items(), &first).unwrap_or_default();
         let page = u32::try_from(place / MEDIA_PER_PAGE + 1).unwrap_or(u32::MAX);
-        context.call(&mut self.calls, Pending::GalleryAgain(protocol.clone(), first, page), media_of(job, page));
+        context.request(&mut self.requests, Pending::GalleryAgain(protocol.clone(), first, page), media_of(job, page));
     }
 
     /// Takes the new addresses. New files are left to the next opening of the gallery; they may have moved the one that was
@@ -93,7 +93,7 @@ impl WhatsApp {
         if was_there && waiting.contains(asked) {
             let next = page.saturating_add(1);
             let pending = Pending::GalleryAgain(protocol.clone(), asked.to_owned(), next);
-            context.call(&mut self.calls, pending, media_of(job, next));
+            context.request(&mut self.requests, pending, media_of(job, next));
             return;
         }
         // It counts as read in any case, so that no server is asked for it without end.
@@ -106,8 +106,8 @@ fn place_in(media: &[WhatsAppMedia], id: &str) -> Option<usize> {
     media.iter().position(|medium| medium.id == id)
 }
 
-fn media_of(job: &Job, page: u32) -> HttpCall {
-    HttpCall::get("contacts/media/whatsapp")
+fn media_of(job: &Job, page: u32) -> HttpRequest {
+    HttpRequest::get("contacts/media/whatsapp")
         .query("contactIdentifier", &job.server().contact_identifier)
         .query("page", page)
 }

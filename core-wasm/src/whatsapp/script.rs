@@ -3,9 +3,9 @@
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::flow::{Answer, Context, HttpRequest, Text, path};
 use crate::jobs::{Job, Jobs};
-use crate::scripts::{ScriptState, ScriptView, fields_call};
+use crate::scripts::{ScriptState, ScriptView, fields_request};
 use crate::wire::{Channel, Protocol};
 use serde::Serialize;
 
@@ -32,10 +32,10 @@ impl WhatsApp {
             Some(script) => (true, script.failed, script.record.as_ref().map(|record| record.id.clone())),
             None => (false, false, None),
         };
-        let (pending, call) = match id {
+        let (pending, request) = match id {
             Some(id) => {
-                let call = fields_call(&id, job.server(), job.contact());
-                (Pending::ScriptFields(protocol.clone()), call)
+                let request = fields_request(&id, job.server(), job.contact());
+                (Pending::ScriptFields(protocol.clone()), request)
             }
             None if is_asked && !failed => return,
             None => {
@@ -43,11 +43,11 @@ impl WhatsApp {
                 if id.is_empty() {
                     return;
                 }
-                (Pending::Script(protocol.clone()), HttpCall::get(path![list, "whatsapp", id, "script"]))
+                (Pending::Script(protocol.clone()), HttpRequest::get(path![list, "whatsapp", id, "script"]))
             }
         };
         self.scripts.or_default(protocol).failed = false;
-        context.call(&mut self.calls, pending, call);
+        context.request(&mut self.requests, pending, request);
         context.dirty(slices::SCRIPT.of(protocol.clone()));
     }
 
@@ -76,8 +76,8 @@ impl WhatsApp {
             return;
         };
         let Some(queue) = job.server().queue.as_ref().filter(|queue| !queue.id.is_empty()) else { return };
-        let call = HttpCall::get(path!["queues", "whatsapp", queue.id, "script"]);
-        context.call(&mut self.calls, Pending::QueueScript(protocol.clone()), call);
+        let request = HttpRequest::get(path!["queues", "whatsapp", queue.id, "script"]);
+        context.request(&mut self.requests, Pending::QueueScript(protocol.clone()), request);
     }
 
     pub(super) fn on_script_fields(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
@@ -90,7 +90,7 @@ impl WhatsApp {
     }
 
     fn is_loading_script(&self, protocol: &Protocol) -> bool {
-        self.calls.any(
+        self.requests.any(
             |pending| matches!(pending, Pending::Script(asked) | Pending::QueueScript(asked) | Pending::ScriptFields(asked) if asked == protocol),
         )
     }

@@ -60,7 +60,7 @@ pub struct WhatsAppJobView {
     pub opt_in_needed: bool,
     /// Number or account of the route.
     pub route_phone: String,
-    /// A call about the attendance waits for its answer.
+    /// A request about the attendance waits for its answer.
     pub busy: bool,
 }
 

@@ -18,7 +18,7 @@ use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::conversation::{Conversation, WaitingUnsent};
 use crate::flow::{
-    Answer, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TimeZone, TokenChange, Wake,
+    Answer, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, RequestId, Text, TimeZone, TokenChange, Wake,
 };
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
@@ -161,14 +161,14 @@ impl Workspace {
             Input::Page(page) => self.on_page(page),
             Input::Broker(broker) => self.on_broker(broker),
             Input::Voice(report) => self.on_voice_report(report),
-            Input::Reply(call, result) => self.on_reply(call, result),
+            Input::Reply(request, result) => self.on_reply(request, result),
             Input::UploadEnded(number, result) => {
-                if let Some(call) = self.kernel.http.upload(number) {
-                    self.on_reply(call, result);
+                if let Some(request) = self.kernel.http.upload(number) {
+                    self.on_reply(request, result);
                 }
             }
-            Input::UploadProgress { call, part } => {
-                self.conversation.upload_progressed(context!(self), call, part);
+            Input::UploadProgress { request, part } => {
+                self.conversation.upload_progressed(context!(self), request, part);
             }
             Input::Stored(id, result) => {
                 self.report_storage_failure(result);
@@ -378,16 +378,16 @@ impl Workspace {
         }
     }
 
-    fn on_reply(&mut self, call: CallId, result: Result<HttpReply, HttpFailure>) {
-        let carried_token = self.kernel.http.finish(call);
+    fn on_reply(&mut self, request: RequestId, result: Result<HttpReply, HttpFailure>) {
+        let carried_token = self.kernel.http.finish(request);
         if let Ok(reply) = &result
-            && self.kernel.http.take_header(call, reply) == TokenChange::Replaced
+            && self.kernel.http.take_header(request, reply) == TokenChange::Replaced
         {
             let token = self.kernel.http.token().map(|token| token.expose().clone());
             context!(self).write(session::records::TOKEN.key(), token);
         }
         let answer = Answer::of(result);
-        let Some(call) = context!(self).settle(call, &answer) else { return };
+        let Some(request) = context!(self).settle(request, &answer) else { return };
         if carried_token && let Answer::Unauthorized(error) = &answer {
             if is_expired(error) {
                 if let Some(exit) = self.session.token_refused(context!(self), error) {
@@ -399,7 +399,7 @@ impl Workspace {
                 self.session.validate(context!(self));
             }
         }
-        self.answer(call, answer);
+        self.answer(request, answer);
     }
 
     /// Work continues in memory; a snackbar informs the agent once, and only in the tab with the session.

@@ -2,8 +2,8 @@
 
 use super::Workspace;
 use crate::flow::{
-    Answer, AreaName, CallId, FactKey, KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow,
-    Timer, TimerKey, TimerRow,
+    Answer, AreaName, FactKey, KeyIds, OrderedList, Record, RequestId, Row, Slice, SliceKey, SliceRow, StoreKey,
+    StoreRow, Timer, TimerKey, TimerRow,
 };
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::view::View;
@@ -18,7 +18,7 @@ pub(crate) trait Area {
     /// Broker events of this area.
     type Event: AreaEvent;
 
-    /// The name under which the area's calls are answered.
+    /// The name under which the area's requests are answered.
     const NAME: AreaName;
     /// The slices that this area shows.
     const SLICES: &'static [&'static dyn Shown] = &[];
@@ -39,8 +39,8 @@ pub(crate) trait Area {
     /// Handles a broker event of this area. The area drops an event that its last answer from the server already contains.
     fn on_event(_workspace: &mut Workspace, _meta: &EventMeta, _event: Self::Event) {}
 
-    /// The server answered a call of this area.
-    fn on_reply(_workspace: &mut Workspace, _call: CallId, _answer: Answer) {}
+    /// The server answered a request of this area.
+    fn on_reply(_workspace: &mut Workspace, _call: RequestId, _answer: Answer) {}
 
     /// The session ended: forgets everything of it.
     fn reset(_workspace: &mut Workspace) {}
@@ -67,7 +67,7 @@ pub(super) struct AreaRow {
     live_keys: fn(&Workspace, &mut Vec<SliceKey>),
     restore: fn(&mut Workspace, &StoredRecords),
     on_event: fn(&mut Workspace, &EventMeta, &str) -> Option<Result<(), EventFault>>,
-    on_reply: fn(&mut Workspace, CallId, Answer),
+    on_reply: fn(&mut Workspace, RequestId, Answer),
     reset: fn(&mut Workspace),
     fact_changed: fn(&mut Workspace, &FactKey),
     job_added: fn(&mut Workspace, &Protocol, JobOrigin),
@@ -325,9 +325,9 @@ impl Workspace {
         handled.unwrap_or_else(|| Err(meta.unregistered()))
     }
 
-    pub(super) fn answer(&mut self, call: CallId, answer: Answer) {
-        if let Some(area) = AREAS.iter().find(|area| area.name == call.area) {
-            (area.on_reply)(self, call, answer);
+    pub(super) fn answer(&mut self, request: RequestId, answer: Answer) {
+        if let Some(area) = AREAS.iter().find(|area| area.name == request.area) {
+            (area.on_reply)(self, request, answer);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Helpers of the tests: an agent with voice, a server that answers when the test says so, and a virtual clock.
 
 use crate::flow::VoiceCommand;
-use crate::flow::{Answer, CallId, Context, Effect, HttpCall, HttpFailure, HttpReply, Kernel, Mono, Now, Text};
+use crate::flow::{Answer, Context, Effect, HttpFailure, HttpReply, HttpRequest, Kernel, Mono, Now, RequestId, Text};
 use crate::jobs::JobOrigin;
 use crate::shell::SnackbarKind;
 use crate::voice::timer::VoiceTimer;
@@ -20,7 +20,7 @@ pub struct Agent {
     pub kernel: Kernel,
     pub now: Now,
     pub exits: Vec<Exit>,
-    calls: Vec<(CallId, HttpCall)>,
+    requests: Vec<(RequestId, HttpRequest)>,
     link: u32,
     /// Texts that the browser sent on the socket.
     pub sent: Vec<Value>,
@@ -50,7 +50,7 @@ impl Agent {
             kernel: Kernel::new([1; 32]),
             now: Now { mono: Mono(1_000), wall: START },
             exits: Vec::new(),
-            calls: Vec::new(),
+            requests: Vec::new(),
             link: 0,
             sent: Vec::new(),
             seed: 1,
@@ -225,7 +225,7 @@ impl Agent {
         self.exits.extend(exits);
         for effect in std::mem::take(&mut self.kernel.effects) {
             match effect {
-                Effect::Http(id, call, _) => self.calls.push((id, call)),
+                Effect::Http(id, request, _) => self.requests.push((id, request)),
                 other => self.kernel.effects.push(other),
             }
         }
@@ -237,7 +237,7 @@ impl Agent {
         let resume = self.voice.record();
         self.seed += 1;
         (self.voice, self.kernel) = (Voice::default(), Kernel::new([self.seed; 32]));
-        (self.calls, self.sent, self.exits) = (Vec::new(), Vec::new(), Vec::new());
+        (self.requests, self.sent, self.exits) = (Vec::new(), Vec::new(), Vec::new());
         if let Some(resume) = resume {
             self.voice.restore(resume);
         }
@@ -265,20 +265,20 @@ impl Agent {
         self.now.wall = self.now.wall.plus_ms(i64::try_from(ms).expect("a short time"));
     }
 
-    fn name(call: &HttpCall) -> String {
-        format!("{} {}", call.method.as_str(), call.path)
+    fn name(request: &HttpRequest) -> String {
+        format!("{} {}", request.method.as_str(), request.path)
     }
 
-    /// Targets of the calls that have no answer yet.
+    /// Targets of the requests that have no answer yet.
     pub fn asked(&self) -> Vec<String> {
-        self.calls.iter().map(|(_, call)| format!("{} {}", call.method.as_str(), call.target())).collect()
+        self.requests.iter().map(|(_, request)| format!("{} {}", request.method.as_str(), request.target())).collect()
     }
 
-    /// The body of the open call with this name.
+    /// The body of the open request with this name.
     pub fn body(&self, name: &str) -> Value {
-        let call = self.calls.iter().find(|(_, call)| Self::name(call) == name);
-        let (_, call) = call.unwrap_or_else(|| panic!("no {name} in {:?}", self.asked()));
-        serde_json::from_str(call.body.as_ref().expect("a body").expose()).expect("JSON")
+        let request = self.requests.iter().find(|(_, request)| Self::name(request) == name);
+        let (_, request) = request.unwrap_or_else(|| panic!("no {name} in {:?}", self.asked()));
+        serde_json::from_str(request.body.as_ref().expect("a body").expose()).expect("JSON")
     }
 
     pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
@@ -291,9 +291,9 @@ impl Agent {
     }
 
     fn reply(&mut self, name: &str, result: Result<HttpReply, HttpFailure>) -> &mut Self {
-        let place = self.calls.iter().position(|(_, call)| Self::name(call) == name);
+        let place = self.requests.iter().position(|(_, request)| Self::name(request) == name);
         let place = place.unwrap_or_else(|| panic!("no {name} in {:?}", self.asked()));
-        let (id, _) = self.calls.remove(place);
+        let (id, _) = self.requests.remove(place);
         self.run(|voice, context| voice.on_reply(context, id, Answer::of(result)))
     }
 

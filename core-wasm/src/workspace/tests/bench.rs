@@ -9,7 +9,7 @@ use crate::conversation::ConversationIntent;
 use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
 use crate::flow::{
-    BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, TimeZone, Wake,
+    BrokerCommand, Effect, HttpFailure, HttpReply, Marks, Mono, Now, RequestId, SliceKey, StorePlace, TimeZone, Wake,
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::jobs::JobsIntent;
@@ -31,7 +31,7 @@ const MOST_WAKES_AT_ONCE: usize = 50;
 /// One REST call that the core made.
 #[derive(Clone, Debug)]
 pub struct Call {
-    id: CallId,
+    id: RequestId,
     /// `POST auth/login`
     pub name: String,
     pub query: Vec<(String, String)>,
@@ -180,7 +180,7 @@ impl Bench {
         self.input(Input::Reply(id, Err(failure)))
     }
 
-    fn pending(&mut self, name: &str) -> CallId {
+    fn pending(&mut self, name: &str) -> RequestId {
         let waiting = self.calls.iter_mut().find(|call| call.name == name && !call.answered);
         let call = waiting.unwrap_or_else(|| panic!("no {name} waits"));
         call.answered = true;

@@ -51,9 +51,9 @@ impl Bench {
     /// Number, address and body of the portions that were sent.
     fn portions(&self) -> Vec<(u64, String, String)> {
         let start = |effect: &Effect| match effect {
-            Effect::Upload(UploadCommand::Start { call, request, token, file }) => {
+            Effect::Upload(UploadCommand::Start { id, request, token, file }) => {
                 assert!(token.is_some(), "the session's token");
-                Some((call.number, request.target(), file.clone()))
+                Some((id.number, request.target(), file.clone()))
             }
             _ => None,
         };

@@ -115,7 +115,7 @@ fn sends(bench: &mut Bench, sent: Sent) {
 
 fn upload_ends(bench: &mut Bench) {
     let started = bench.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Upload(UploadCommand::Start { call, .. }) => Some(call.number),
+        Effect::Upload(UploadCommand::Start { id, .. }) => Some(id.number),
         _ => None,
     });
     let body = Secret::new(json!({ "id": "6f1c2d" }).to_string());

@@ -32,9 +32,9 @@ fn answers(bench: &mut Bench, protocol: &str, file: MediaFile, answered: &str) {
 /// Numbers, addresses and files of the uploads that were started.
 fn started(bench: &Bench) -> Vec<(u64, String, String)> {
     let start = |effect: &Effect| match effect {
-        Effect::Upload(UploadCommand::Start { call, request, token, file }) => {
+        Effect::Upload(UploadCommand::Start { id, request, token, file }) => {
             assert!(token.is_some(), "the session's token");
-            Some((call.number, request.target(), file.clone()))
+            Some((id.number, request.target(), file.clone()))
         }
         _ => None,
     };
@@ -81,13 +81,13 @@ fn wap_010_bey_054_a_file_is_shown_at_once_uploaded_with_progress_and_sent_by_it
         ("whatsapp/media?protocol=W1&name=nota%20fiscal.pdf", "f1")
     );
     assert_eq!(part(&bench), Some(0.0));
-    bench.input(Input::UploadProgress { call: uploads[0].0, part: 0.5 });
+    bench.input(Input::UploadProgress { request: uploads[0].0, part: 0.5 });
     assert_eq!(part(&bench), Some(0.5));
     bench.sends("W1", "Já envio");
     assert_eq!(bench.calls_of(SEND).len(), 1, "a text does not wait for the file");
     let reply = send_reply(&Value::Null, 51, super::bench::START);
     bench.forget().answer(SEND, 200, reply);
-    bench.input(Input::UploadProgress { call: uploads[0].0, part: 1.0 });
+    bench.input(Input::UploadProgress { request: uploads[0].0, part: 1.0 });
     bench.input(Input::UploadEnded(
         uploads[0].0,
         Ok(HttpReply {
