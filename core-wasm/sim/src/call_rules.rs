@@ -8,7 +8,7 @@ use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
 use contact_centre::wire::{AgentId, Channel};
 use core_wasm::channels::{self, ChannelStatusView, ChannelsIntent, ChannelsSlice};
 use core_wasm::flow::Mono;
-use core_wasm::session::{self, SessionPhaseView, SessionSlice};
+use core_wasm::session::{self, SessionIntent, SessionPhaseView, SessionSlice};
 use core_wasm::voice::{self, CallBarView, CallStatus, VoiceSlice, VoiceView};
 use core_wasm::{Intent, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,14 +32,15 @@ pub(crate) enum Rule {
     UnwantedConnection,
 }
 
-/// The page asks the server for its time, and an answer takes as long as the network.
-const TIMER_TOLERANCE_MS: u64 = 2_000;
+/// A page that hears late of the answer counts from then, until it reads the list of attendances.
+const TIMER_TOLERANCE_MS: u64 = 15_000;
 
 impl Rule {
     fn limit_ms(self) -> u64 {
         match self {
             Rule::HiddenCall | Rule::NotHeld => 1_000,
-            Rule::LostRequest | Rule::Timer | Rule::UnwantedConnection => 2_000,
+            Rule::LostRequest | Rule::UnwantedConnection => 2_000,
+            Rule::Timer => 10_000,
             Rule::Mute | Rule::UncheckedAfterGap => 0,
         }
     }
@@ -61,6 +62,8 @@ pub(crate) struct CallWatch {
     pub is_on: bool,
     broken: BTreeMap<(usize, Rule), Mono>,
     pub gaps: BTreeMap<Party, Gap>,
+    /// The agent who worked last on each page.
+    agents: BTreeMap<usize, AgentId>,
     /// What each agent wanted last of the channel voice: connected or not.
     wishes: BTreeMap<AgentId, bool>,
     /// Agents who wanted voice disconnected last, and whose voice the server has disconnected since.
@@ -133,6 +136,7 @@ impl Sim {
         let mut broken = BTreeMap::new();
         for index in 0..self.browsers.len() {
             let Some(shown) = self.shown(index) else { continue };
+            self.watch.agents.insert(index, shown.agent.clone());
             for (rule, text) in self.broken_rules(index, &shown) {
                 let since = self.watch.broken.get(&(index, rule)).copied().unwrap_or(now);
                 if until.since_ms(since) > rule.limit_ms() {
@@ -201,19 +205,25 @@ impl Sim {
 
     /// The agent of the page wants something: remembered if it is about the connection of voice.
     pub(crate) fn note_wish(&mut self, index: usize, intent: &Intent) {
+        if let Intent::Session(SessionIntent::SignIn { login, .. }) = intent {
+            // In a new session the registration of an agent channel connects voice.
+            if let Some(row) = self.server.store.agent_by_login(login).expect("store") {
+                self.watch.left.remove(&row.record.agent_id);
+                self.watch.wishes.remove(&row.record.agent_id);
+            }
+        }
         let is_wanted = match intent {
             Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice })
             | Intent::Channels(ChannelsIntent::ConnectVoice { .. }) => true,
             Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: true }) => false,
             _ => return,
         };
-        let View::Session(SessionSlice::Session(session)) =
-            self.browsers[index].workspace.view(&session::slices::SESSION.key())
-        else {
+        // While a request is under way the page takes no other wish.
+        if self.voice_channel_on(index) == Some(ChannelStatusView::Processing) {
             return;
-        };
-        let Some(agent) = session.agent.filter(|_| session.phase == SessionPhaseView::Ready) else { return };
-        let agent = AgentId(agent.id);
+        }
+        // While the session is checked the page names no agent, and takes what the agent wants.
+        let Some(agent) = self.watch.agents.get(&index).cloned() else { return };
         self.watch.left.remove(&agent);
         self.watch.wishes.insert(agent, is_wanted);
     }
@@ -271,6 +281,15 @@ impl Sim {
         self.watch.forgotten.remove(&party);
         if let Some(gap) = self.watch.gaps.get_mut(&party).filter(|gap| **gap == Gap::Unanswered) {
             *gap = Gap::Answered(at);
+        }
+    }
+
+    fn voice_channel_on(&self, index: usize) -> Option<ChannelStatusView> {
+        match self.browsers[index].workspace.view(&channels::slices::CHANNELS.key()) {
+            View::Channels(ChannelsSlice::Channels(view)) => {
+                view.items.iter().find(|item| item.channel == Channel::Voice).map(|item| item.status)
+            }
+            _ => None,
         }
     }
 

@@ -61,7 +61,8 @@ impl Channels {
 
     /// The agent disconnects a channel: voice stays disconnected, whatever its connection does.
     pub fn disconnect_by_agent(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
-        if channel == Channel::Voice && self.may_ask(channel, true) {
+        // Also a channel that waits for its extension, or for the end of a loss.
+        if channel == Channel::Voice && self.state(channel).request.is_none() {
             self.agent_disconnects_voice(context);
         }
         self.disconnect(context, agent, channel);

@@ -147,9 +147,10 @@ impl Voice {
             }
             self.send_hang_up(context, id);
         }
-        let had_leg = record.leg;
+        // What is stored may be older than the end of the call.
+        let has_leg = record.leg && !job.disabled && job.call_phase != Some(JobCallPhase::Ended);
         self.resumed.insert(&job.protocol, record);
-        if had_leg { self.resume_leg(context, id) } else { Vec::new() }
+        if has_leg { self.resume_leg(context, id) } else { Vec::new() }
     }
 
     /// What the server says of the call, from whichever message: an answer or end that this page missed. The leg of a call that the page

@@ -227,8 +227,10 @@ impl Voice {
     /// The signalling has the leg of before a reload: it carries the call that had it, and what the agent had muted stays muted.
     pub(super) fn leg_resumed(&mut self, context: &mut Context, purpose: LegPurpose) -> Vec<Exit> {
         let mut exits = self.leg_is_up(context);
+        // What is stored of a call may be older than its end.
         let had_leg = self.jobs.iter().find(|(protocol, job)| {
             self.resumed.get(*protocol).is_some_and(|record| record.leg && record.unique_id == job.call)
+                && self.table.get(&job.call).is_some_and(Call::is_live)
         });
         let id = had_leg.map(|(_, job)| job.call.clone());
         match id {

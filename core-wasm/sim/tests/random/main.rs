@@ -53,8 +53,10 @@ fn run_day(seed: u64, length: u32) -> Outcome {
             let mut tried = |step: Step| {
                 // Noted before it runs: a step that fails belongs to the day.
                 steps.push(step);
+                let before = day.sim.now();
                 let was_possible = day.run(step);
-                if !was_possible {
+                // One that was given up may have let time pass: a repetition has to do the same.
+                if !was_possible && day.sim.now() == before {
                     steps.pop();
                 }
                 was_possible

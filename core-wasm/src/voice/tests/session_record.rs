@@ -7,6 +7,7 @@ use crate::voice::{CallBarView, CallStatus, EchoTest};
 use crate::wire::{HangupEvent, Job, from_tolerant};
 use janus::CallNumber;
 use janus::frame::{Jsep, JsepKind};
+use rstest::rstest;
 use serde_json::json;
 
 const TONE: Tone = Tone { melody: Melody::Bright, volume: 50 };
@@ -82,10 +83,49 @@ fn loaded_again(agent: &mut Agent) {
         voice.restore_job(&"V1".into(), record);
         Vec::new()
     });
-    let job =
-        json!({ "protocol": "V1", "channel": "voice", "callType": "QUEUE", "uniqueId": "u1", "callPhase": "talking" });
+    is_listed(agent, "V1", "u1", "talking");
+}
+
+/// The server's list has an attendance.
+fn is_listed(agent: &mut Agent, protocol: &str, unique_id: &str, phase: &str) {
+    let job = json!({
+        "protocol": protocol, "channel": "voice", "callType": "QUEUE", "uniqueId": unique_id, "callPhase": phase,
+        "disabled": phase == "ended",
+    });
     let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
     agent.run(|voice, context| voice.on_added(context, &job, JobOrigin::Start));
+}
+
+#[rstest]
+#[case::before_the_signalling_is_there(true)]
+#[case::after_the_leg_is_there(false)]
+fn the_leg_after_a_reload_does_not_carry_an_ended_call_whose_end_was_not_stored(#[case] list_first: bool) {
+    let mut agent = accepted();
+    agent.job_arrives(json!({}));
+    let record = agent.voice.job_record(&"V1".into()).expect("a record");
+    assert!(record.leg);
+    // A full disk kept neither the end of this call nor the next one.
+    agent.reloads();
+    agent.run(|voice, _| {
+        voice.restore_job(&"V1".into(), record);
+        Vec::new()
+    });
+    let lists = |agent: &mut Agent| {
+        is_listed(agent, "V1", "u1", "ended");
+        is_listed(agent, "V2", "u2", "talking");
+    };
+    if list_first {
+        lists(&mut agent);
+    }
+    agent.logged().answers_setup("N").opens();
+    agent.success(json!({}));
+    if !list_first {
+        lists(&mut agent);
+    }
+    agent.advance(2_000);
+    let call_of = |protocol: &str| agent.voice.call_of(&protocol.into()).expect("a call");
+    assert_eq!((call_of("V1").leg.is_some(), call_of("V1").is_live()), (false, false));
+    assert_eq!((call_of("V2").leg.is_some(), call_of("V2").is_live()), (true, true));
 }
 
 #[test]

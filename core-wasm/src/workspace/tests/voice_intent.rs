@@ -107,6 +107,7 @@ fn take(bench: &mut Bench, step: Step) {
 #[case::lost_while_the_answer_is_pending(&[HoldsDisconnect, AgentDisconnects, Loss, Return, Answered], 0)]
 #[case::answered_during_the_loss(&[HoldsDisconnect, AgentDisconnects, LoggedOff, Loss, Answered, Return], 0)]
 #[case::disconnected_during_the_loss(&[Loss, AgentDisconnects, Return], 0)]
+#[case::disconnected_after_the_loss_disconnected_it(&[Loss, LoggedOff, AgentDisconnects, Return], 0)]
 #[case::disconnected_soon_after_the_return(&[Loss, Return, AgentDisconnects, LoggedOff], 0)]
 #[case::a_supervisor_a_minute_after_a_loss(&[Loss, Return, AMinute, LoggedOff], 0)]
 #[case::a_supervisor_between_two_losses(&[Loss, Return, AMinute, LoggedOff, AMinute, Loss, Return], 0)]
@@ -148,6 +149,23 @@ fn an_earlier_log_off_gives_no_cause_and_an_agent_who_calls_by_the_browser_gets_
     let mut browser = connected(false);
     browser.event("VoiceLogoffEvent", ended);
     assert_eq!(cause(&browser), None);
+}
+
+#[rstest]
+#[case::wanted(false)]
+#[case::disconnected_before_the_extension_was_known(true)]
+fn the_extension_connects_voice_unless_the_agent_has_disconnected_it_meanwhile(#[case] disconnects: bool) {
+    let mut bench = Bench::new();
+    bench.answer("GET agents/101", 200, with(agent_record(), json!({ "useWebRTC": "Y" })));
+    bench.answer(CONNECT, 200, json!({})).hold("GET webrtc").start("/login").sign_in();
+    bench.reports_voice(json!({ "type": "ready", "webRtc": true }));
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
+    if disconnects {
+        take(&mut bench, AgentDisconnects);
+    }
+    let settings = json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" });
+    bench.reply("GET webrtc", 200, settings).link_opens();
+    assert_eq!(bench.calls_of(CONNECT).len(), usize::from(!disconnects));
 }
 
 #[rstest]
