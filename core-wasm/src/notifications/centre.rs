@@ -285,7 +285,9 @@ impl Notifications {
             } else if self.is_loading() {
                 self.raised_during_load.push(notice.id.clone());
             }
-            self.notices.push_front(notice);
+            // Events may arrive in another order than the notifications were made.
+            let place = self.notices.iter().position(|held| held.time <= notice.time).unwrap_or(self.notices.len());
+            self.notices.insert(place, notice);
             self.drop_oldest();
             self.changed(context);
         }

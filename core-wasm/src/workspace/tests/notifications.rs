@@ -202,6 +202,17 @@ fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
 }
 
 #[test]
+fn notifications_whose_events_arrive_out_of_order_are_listed_by_their_time() {
+    let mut bench = Bench::signed_in();
+    let list = listed([61, 3, 62].into_iter());
+    for event in list["data"].as_array().expect("notifications") {
+        bench.event("NotificationEvent", event.clone());
+    }
+    let shown: Vec<String> = bench.notifications().items.into_iter().map(|notice| notice.id).collect();
+    assert_eq!(shown, ["62", "61", "3"]);
+}
+
+#[test]
 fn a_dismissed_notification_of_the_server_is_not_shown_again_after_the_next_list_and_a_reload() {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, listed([2, 1].into_iter()));
