@@ -72,6 +72,11 @@ pub(crate) struct CallWatch {
     pub forgotten: BTreeSet<Party>,
 }
 
+fn voice_channel(view: &View) -> Option<ChannelStatusView> {
+    let View::Channels(ChannelsSlice::Channels(channels)) = view else { return None };
+    channels.items.iter().find(|item| item.channel == Channel::Voice).map(|item| item.status)
+}
+
 fn is_connected(status: ChannelStatusView) -> bool {
     use ChannelStatusView::{Available, InAttendance, Paused, ScheduledPause};
     matches!(status, Available | InAttendance | Paused | ScheduledPause)
@@ -115,12 +120,7 @@ impl Sim {
             View::Voice(VoiceSlice::CallBar(bar)) => Some((**bar).clone()),
             _ => None,
         };
-        let channel = match mirror.view(&channels::slices::CHANNELS.key()) {
-            View::Channels(ChannelsSlice::Channels(channels)) => {
-                channels.items.iter().find(|item| item.channel == Channel::Voice).map(|item| item.status)
-            }
-            _ => None,
-        };
+        let channel = voice_channel(mirror.view(&channels::slices::CHANNELS.key()));
         let incoming =
             matches!(mirror.view(&voice::slices::INCOMING_CALL.key()), View::Voice(VoiceSlice::IncomingCall(_)));
         Some(Shown { agent: AgentId(agent.id.clone()), voice: (**voice).clone(), bar, channel, incoming })
@@ -219,7 +219,8 @@ impl Sim {
             _ => return,
         };
         // While a request is under way the page takes no other wish.
-        if self.voice_channel_on(index) == Some(ChannelStatusView::Processing) {
+        let channel = voice_channel(&self.browsers[index].workspace.view(&channels::slices::CHANNELS.key()));
+        if channel == Some(ChannelStatusView::Processing) {
             return;
         }
         // While the session is checked the page names no agent, and takes what the agent wants.
@@ -281,15 +282,6 @@ impl Sim {
         self.watch.forgotten.remove(&party);
         if let Some(gap) = self.watch.gaps.get_mut(&party).filter(|gap| **gap == Gap::Unanswered) {
             *gap = Gap::Answered(at);
-        }
-    }
-
-    fn voice_channel_on(&self, index: usize) -> Option<ChannelStatusView> {
-        match self.browsers[index].workspace.view(&channels::slices::CHANNELS.key()) {
-            View::Channels(ChannelsSlice::Channels(view)) => {
-                view.items.iter().find(|item| item.channel == Channel::Voice).map(|item| item.status)
-            }
-            _ => None,
         }
     }
 

@@ -148,7 +148,7 @@ impl Voice {
             self.send_hang_up(context, id);
         }
         // What is stored may be older than the end of the call.
-        let has_leg = record.leg && !job.disabled && job.call_phase != Some(JobCallPhase::Ended);
+        let has_leg = record.leg && !is_over(job);
         self.resumed.insert(&job.protocol, record);
         if has_leg { self.resume_leg(context, id) } else { Vec::new() }
     }
@@ -158,7 +158,7 @@ impl Voice {
     fn settle(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
         let Some(call) = self.table.get(id).filter(|call| call.is_live()) else { return Vec::new() };
         let is_manual = call.kind == CallKind::Manual;
-        if job.disabled || job.call_phase == Some(JobCallPhase::Ended) {
+        if is_over(job) {
             let at = job.start_date_qualification.unwrap_or(context.server_now());
             if let Some(call) = self.table.get_mut(id) {
                 call.take(CallEvent::HungUpHere, at);
@@ -316,6 +316,11 @@ impl VoiceJobRecord {
     fn is_of(&self, id: &str) -> bool {
         self.unique_id.is_empty() || self.unique_id == id
     }
+}
+
+/// The server says that the call of the attendance has ended.
+fn is_over(job: &Job) -> bool {
+    job.disabled || job.call_phase == Some(JobCallPhase::Ended)
 }
 
 fn script_failed() -> Vec<Exit> {

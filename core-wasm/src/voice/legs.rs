@@ -308,8 +308,7 @@ impl Voice {
         }
     }
 
-    /// The call of a leg that nobody named, if it can be only one: the agent has one telephone, and the server has one open call of the
-    /// agent that has no leg.
+    /// The agent's open call without a leg, if there is exactly one. A leg without a name belongs to it, because the agent has one telephone.
     fn only_call_without_leg(&self) -> Option<String> {
         let is_open = |call: &Call| call.is_live() && call.attendance.is_some() && call.leg.is_none();
         let mut ids = self.table.ids_where(is_open);
@@ -317,7 +316,7 @@ impl Voice {
         only.filter(|_| ids.is_empty())
     }
 
-    /// Id of the call that was made up to show a stray leg, as long as nobody has named the leg's call.
+    /// Id of the call that stands for a stray leg until the telephone system names the call of that leg.
     pub(super) fn nameless_leg(&self) -> Option<String> {
         let (id, call) = self.carried_call()?;
         let is_nameless = id.starts_with(UNNAMED) && call.attendance.is_none() && call.request.is_none();
