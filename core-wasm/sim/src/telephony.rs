@@ -400,6 +400,17 @@ impl Sim {
         }
     }
 
+    /// The gateway sends the sound of an agent's leg to one peer connection: the last one that it agreed on.
+    fn media_moves_to(&mut self, party: Party) {
+        let extension = self.extension_of(party.agent);
+        let parties: BTreeSet<Party> = self.telephony.peers.keys().map(|(of, _)| *of).collect();
+        let is_former = |of: &Party| *of != party && self.extension_of(of.agent) == extension;
+        let former: BTreeSet<Party> = parties.into_iter().filter(is_former).collect();
+        for ((of, _), peer) in &mut self.telephony.peers {
+            peer.is_connected &= !former.contains(of);
+        }
+    }
+
     pub(crate) fn voice_report(&mut self, party: Party, report: VoiceReport) {
         let is_of_open_peer = match &report {
             VoiceReport::Described { call, .. } | VoiceReport::Failed { call, .. } | VoiceReport::Ice { call, .. } => {
@@ -411,6 +422,9 @@ impl Sim {
             && let Some(peer) = self.telephony.peers.get_mut(&(party, *call))
         {
             peer.is_connected = *state == IceState::Connected;
+            if peer.is_connected {
+                self.media_moves_to(party);
+            }
         }
         if self.is_current(party) && is_of_open_peer {
             let label = if self.trace.keeps { format!("< voice {}", label_of(&report)) } else { String::new() };

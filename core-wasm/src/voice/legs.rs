@@ -235,7 +235,14 @@ impl Voice {
         let id = had_leg.map(|(_, job)| job.call.clone());
         match id {
             Some(id) => exits.extend(self.resume_leg(context, &id)),
-            None => exits.extend(self.resume_purpose(context, purpose)),
+            None => {
+                let is_recorded = purpose != LegPurpose::Unknown || self.resumed.values().any(|record| record.leg);
+                exits.extend(self.resume_purpose(context, purpose));
+                // The page of before dialled after it had stored its session.
+                if !is_recorded && self.only_call_without_leg().is_some() {
+                    exits.extend(self.show_stray_leg(context));
+                }
+            }
         }
         exits
     }

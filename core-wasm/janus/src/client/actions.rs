@@ -87,6 +87,7 @@ impl Signalling {
 
     fn on_ready(&mut self, run: &mut Run, claimed: bool) {
         run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
+        self.claimed = claimed;
         run.event(Event::Connected { claimed });
         self.on_registration(run, RegistrationEvent::Ready);
         self.send_owed_end(run);

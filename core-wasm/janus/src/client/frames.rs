@@ -121,6 +121,9 @@ impl Signalling {
             }
             return;
         }
+        if self.is_established_unknown(call_id.as_deref(), &body) {
+            return self.carries_unknown_call(run, call_id);
+        }
         let purpose = self.take(transaction);
         let event = match body {
             SipEventBody::Registered { .. } => return self.on_registration(run, RegistrationEvent::Registered),
@@ -189,8 +192,23 @@ impl Signalling {
     /// the link was away. It goes on with media of its own, because the page's answer was for the other call's offer.
     fn carries_another_call(&mut self, run: &mut Run, call_id: Option<String>) {
         self.on_call(run, CallEvent::HungUp(SipHangup::default()));
+        self.carries_unknown_call(run, call_id);
+    }
+
+    /// The call of the handle is established with media of a page that does not have it any more: it goes on with media of this page.
+    fn carries_unknown_call(&mut self, run: &mut Run, call_id: Option<String>) {
         self.on_call(run, CallEvent::Resumed(HoldState::Active));
         self.call_id = call_id;
+    }
+
+    /// Whether the other side answered a call that this page has not: the page of before dialled or accepted it after it had stored
+    /// the session that was claimed. An end that the page has asked for is waited for.
+    fn is_established_unknown(&self, call_id: Option<&str>, body: &SipEventBody) -> bool {
+        matches!(body, SipEventBody::Accepted)
+            && self.call.state() == LegState::Idle
+            && self.claimed
+            && call_id.is_some()
+            && self.end_request.is_none()
     }
 
     /// Whether the event belongs to the last call, or to another one than the current.

@@ -51,6 +51,8 @@ pub struct Signalling {
     call_id: Option<String>,
     /// SIP Call-ID of the last call: its late events are ignored.
     ended_call_id: Option<String>,
+    /// The session existed before it was used: it may have a call that this page does not know.
+    claimed: bool,
     /// The claimed session has a call whose peer connection was lost with the page.
     resume_call: Option<HoldState>,
     /// The request that ends the call, once it was needed.

@@ -254,6 +254,44 @@ fn after_a_reload_the_call_goes_on_with_new_media() {
     assert_eq!(client.sent(), ["claim", "message update"]);
 }
 
+/// A client that claims the session of a page whose record knows no call.
+fn claiming_without_a_call() -> Client {
+    let resume = Client::registered().signalling.resume();
+    assert_eq!(resume.as_ref().map(|resume| resume.call), Some(ResumedCall::None));
+    let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    client
+}
+
+#[test]
+fn an_answered_call_that_the_page_of_before_dialled_after_its_last_record_goes_on_with_new_media() {
+    let mut client = claiming_without_a_call();
+    client.reports();
+    peers(&mut client);
+    client.sent();
+    client.plugin(json!({ "sip": "event", "call_id": "9", "result": { "event": "ringing" } }), None);
+    assert_eq!(client.signalling.call(), LegState::Idle);
+    client.plugin(json!({ "sip": "event", "call_id": "9", "result": { "event": "accepted" } }), None);
+    assert_eq!(client.reports(), [CallReport::Resumed]);
+    assert_eq!(peers(&mut client), [PeerEffect::Offer]);
+    client.peer(PeerInput::Described(offer()));
+    assert_eq!(client.sent(), ["message update"]);
+    client.plugin(json!({ "sip": "event", "call_id": "9", "result": { "event": "hangup", "code": 200 } }), None);
+    assert_eq!(client.signalling.call(), LegState::Idle);
+}
+
+#[test]
+fn an_answered_call_whose_end_was_requested_after_a_reload_does_not_go_on() {
+    let resume = dialling().signalling.resume();
+    let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    assert_eq!(client.sent(), ["claim", "message hangup"]);
+    client.plugin(json!({ "sip": "event", "call_id": "9", "result": { "event": "accepted" } }), None);
+    assert_eq!(client.signalling.call(), LegState::Idle);
+}
+
 #[rstest]
 #[case::on_hold(true)]
 #[case::hold_was_requested(false)]

@@ -3,7 +3,7 @@
 use super::agent::Agent;
 use crate::flow::{Melody, Tone};
 use crate::jobs::{JobOrigin, Jobs};
-use crate::voice::{CallBarView, CallStatus, EchoTest};
+use crate::voice::{CallBarView, CallStatus, EchoTest, Exit};
 use crate::wire::{HangupEvent, Job, from_tolerant};
 use janus::CallNumber;
 use janus::frame::{Jsep, JsepKind};
@@ -88,8 +88,9 @@ fn loaded_again(agent: &mut Agent) {
 
 /// The server's list has an attendance.
 fn is_listed(agent: &mut Agent, protocol: &str, unique_id: &str, phase: &str) {
+    let kind = if phase == "dialling" { "MANUAL" } else { "QUEUE" };
     let job = json!({
-        "protocol": protocol, "channel": "voice", "callType": "QUEUE", "uniqueId": unique_id, "callPhase": phase,
+        "protocol": protocol, "channel": "voice", "callType": kind, "uniqueId": unique_id, "callPhase": phase,
         "disabled": phase == "ended",
     });
     let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
@@ -126,6 +127,20 @@ fn the_leg_after_a_reload_does_not_carry_an_ended_call_whose_end_was_not_stored(
     let call_of = |protocol: &str| agent.voice.call_of(&protocol.into()).expect("a call");
     assert_eq!((call_of("V1").leg.is_some(), call_of("V1").is_live()), (false, false));
     assert_eq!((call_of("V2").leg.is_some(), call_of("V2").is_live()), (true, true));
+}
+
+#[test]
+fn a_call_that_another_tab_dialled_after_it_had_stored_its_session_is_shown_with_its_leg_once_it_is_answered() {
+    let mut agent = Agent::registered();
+    agent.reloads();
+    is_listed(&mut agent, "V1", "u1", "dialling");
+    agent.logged().answers_setup("N").opens();
+    agent.success(json!({}));
+    assert_eq!(bar(&agent).map(|bar| bar.status), Some(CallStatus::Dialling));
+    agent.sip(json!({ "event": "accepted" }), None);
+    let call = agent.voice.call_of(&"V1".into()).expect("a call");
+    assert_eq!(call.leg.map(|leg| leg.number), Some(agent.call_number()));
+    assert!(matches!(agent.news()[..], [.., Exit::StrayLeg("no call")]), "reported");
 }
 
 #[test]
