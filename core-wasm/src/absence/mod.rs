@@ -90,7 +90,7 @@ impl Absence {
     fn set(&mut self, context: &mut Context, enabled: bool, since: Option<Wall>, supervisor: String) -> Option<Exit> {
         let changed = self.enabled != enabled;
         self.enabled = enabled;
-        self.since = if enabled { since.or(self.since).or(Some(context.server_now())) } else { None };
+        self.since = if enabled { since.or(self.since).or(Some(context.happened_at())) } else { None };
         if !supervisor.is_empty() {
             self.supervisor = supervisor;
         }

@@ -380,7 +380,7 @@ impl Channels {
     }
 
     fn recompute(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
-        let changed = self.state_mut(channel).derive(context.server_now());
+        let changed = self.state_mut(channel).derive(context.happened_at());
         context.dirty(slices::CHANNELS.key());
         context.persist(records::CHANNEL.key());
         changed.map(|status| Exit::StatusChanged(channel, status))

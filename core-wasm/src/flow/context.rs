@@ -18,6 +18,8 @@ pub struct Kernel {
     pub http: HttpState,
     /// Server's clock minus the browser's, in ms (API-012); 0 until known.
     pub clock_offset_ms: i64,
+    /// While an event of the broker is handled: when the server sent it. It may have been on its way for long.
+    pub event_sent_at: Option<Wall>,
     /// The server's time is known in this session, so that the age of stored texts can be judged.
     pub clock_known: bool,
     /// Records that changed since the last write.
@@ -44,6 +46,7 @@ impl Kernel {
             timers: Timers::default(),
             http: HttpState::default(),
             clock_offset_ms: 0,
+            event_sent_at: None,
             clock_known: false,
             stale: BTreeSet::new(),
             unstored: Unstored::default(),
@@ -76,6 +79,12 @@ impl Context<'_> {
     /// The present time on the server's clock; used for every comparison with "now".
     pub fn server_now(&self) -> Wall {
         self.now.wall.plus_ms(self.kernel.clock_offset_ms)
+    }
+
+    /// When the fact of this input came about, on the server's clock: an event happened when it was sent, anything else happens now.
+    pub fn happened_at(&self) -> Wall {
+        let now = self.server_now();
+        self.kernel.event_sent_at.map_or(now, |sent| sent.min(now))
     }
 
     /// Adds an effect to the step.

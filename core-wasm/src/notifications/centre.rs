@@ -279,7 +279,7 @@ impl Notifications {
     /// An event with a notification of the server. A known one is ignored, so that its read mark stays.
     pub fn on_server_notification(&mut self, context: &mut Context, event: &NotificationEvent) {
         if event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id) {
-            let mut notice = of_server(event, context.server_now());
+            let mut notice = of_server(event, context.happened_at());
             if notice.id.is_empty() {
                 notice.id = new_id(context);
             } else if self.is_loading() {

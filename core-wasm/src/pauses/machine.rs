@@ -243,7 +243,7 @@ impl Pauses {
         };
         let before = (self.active(channel).cloned(), self.scheduled(channel).cloned());
         let began = before.0.clone().or_else(|| before.1.clone().map(|held| HeldPause { since: None, ..held }));
-        let now = context.server_now();
+        let now = context.happened_at();
         let pause_since = pause_since.filter(|_| active.is_some());
         self.start_reported.retain(|reported| *reported != channel);
         if pause_since.is_some() {

@@ -6,7 +6,7 @@ use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Answer, Context, HttpRequest, Sound, Text, Tone, path};
 use crate::shell::SnackbarKind;
-use crate::wire::{HangupEvent, Protocol};
+use crate::wire::{HangupEvent, Protocol, Wall};
 use janus::Input;
 use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STATUS_REFRESH_MS};
 
@@ -20,7 +20,8 @@ impl Voice {
     /// A call ended: it is looked up (VOI-037).
     pub fn on_hangup(&mut self, context: &mut Context, event: HangupEvent) -> Vec<Exit> {
         let number = context.kernel.ids.number();
-        self.look_ups.insert(number, LookUp { event, machine: HangUpLookUp::default() });
+        let at = context.happened_at();
+        self.look_ups.insert(number, LookUp { event, at, machine: HangUpLookUp::default() });
         let mut exits = vec![Exit::ClearTransfer];
         exits.extend(self.look_up(context, number));
         exits
@@ -45,7 +46,7 @@ impl Voice {
     }
 
     pub(super) fn look_up(&mut self, context: &mut Context, number: u64) -> Vec<Exit> {
-        let Some(event) = self.look_ups.get_mut(&number).map(|look_up| look_up.event.clone()) else {
+        let Some((event, at)) = self.look_ups.get(&number).map(|look_up| (look_up.event.clone(), look_up.at)) else {
             return Vec::new();
         };
         let id = self.call_of_event(&event);
@@ -64,7 +65,7 @@ impl Voice {
         self.look_ups.remove(&number);
         let id = id.unwrap_or_default();
         match action {
-            Some(HangUpAction::EndJob) => self.end_call(context, &id, &event),
+            Some(HangUpAction::EndJob) => self.end_call(context, &id, &event, at),
             // The leg says when its call is over: the event may be of an earlier ring of the same call.
             Some(HangUpAction::LoseCall) if self.has_accepted_leg(&id) => Vec::new(),
             Some(HangUpAction::LoseCall) => self.lose_call(&id),
@@ -73,14 +74,14 @@ impl Voice {
     }
 
     /// The server ended the call. Its attendance ends with it unless it has a later call.
-    fn end_call(&mut self, context: &mut Context, id: &str, event: &HangupEvent) -> Vec<Exit> {
+    fn end_call(&mut self, context: &mut Context, id: &str, event: &HangupEvent, at: Wall) -> Vec<Exit> {
         let source = RequestSource::read(&event.request_source);
         let end = match source {
             RequestSource::Agent | RequestSource::Failure => CallEvent::HungUpHere,
             RequestSource::Other => CallEvent::HungUpThere,
         };
         let before = self.table.get(id).map(Call::state);
-        self.take_event(context, id, end);
+        self.take_event_of(context, id, end, at);
         let announced = before.and_then(|before| self.announcement(id, before));
         let Some(call) = self.table.get_mut(id) else { return Vec::new() };
         call.asked = Default::default();
@@ -91,7 +92,7 @@ impl Voice {
         }
         context.timer(timers::VOICE.of(VoiceTimer::StatusAfterHangUp), STATUS_REFRESH_MS);
         let mut exits = self.end_own_call(context, id);
-        exits.extend([Exit::EndJob(protocol, context.server_now()), Exit::RefreshStatus]);
+        exits.extend([Exit::EndJob(protocol, at), Exit::RefreshStatus]);
         exits.extend(announced);
         exits.extend(match source {
             RequestSource::Agent => Some(Exit::Snackbar(SnackbarKind::Info, Text::key("hangupVoiceCallAgent"))),

@@ -11,7 +11,7 @@ use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Context, Mono, Text, VoiceCommand};
 use crate::shell::SnackbarKind;
-use crate::wire::{AckCallRequestEvent, Protocol};
+use crate::wire::{AckCallRequestEvent, Protocol, Wall};
 use janus::call::{EndedBy, LegState as Signalled};
 use janus::{Command, Input};
 use std::collections::BTreeMap;
@@ -43,9 +43,14 @@ fn is_same_number(one: &str, other: &str) -> bool {
 impl Voice {
     /// Takes an event of a call. Returns whether the call ended by it.
     pub(super) fn take_event(&mut self, context: &mut Context, id: &str, event: CallEvent) -> bool {
-        let now = context.server_now();
+        let at = context.happened_at();
+        self.take_event_of(context, id, event, at)
+    }
+
+    /// As `take_event`, of an event that happened at this moment.
+    pub(super) fn take_event_of(&mut self, context: &mut Context, id: &str, event: CallEvent, at: Wall) -> bool {
         let Some(call) = self.table.get_mut(id) else { return false };
-        let has_ended = call.take(event, now);
+        let has_ended = call.take(event, at);
         let attendance = call.attendance.clone();
         persist_call(context, attendance);
         has_ended

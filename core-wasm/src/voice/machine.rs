@@ -90,6 +90,8 @@ pub struct VoiceJobRecord {
 #[derive(Clone, Debug)]
 pub(super) struct LookUp {
     pub event: HangupEvent,
+    /// When the call ended.
+    pub at: Wall,
     pub machine: HangUpLookUp,
 }
 

@@ -41,7 +41,7 @@ impl Voice {
             self.table.remove(&over);
         }
         let mut exits = self.end_echo_test(context);
-        let since = context.server_now();
+        let since = context.happened_at();
         let was_known = self.table.get(&id).is_some_and(|call| call.progress == Progress::Asking);
         // Also of a ring whose request was lost or whose end was of an earlier ring.
         let leg = self.table.get(&id).and_then(|call| call.leg).or_else(|| self.free_leg_of(&id));

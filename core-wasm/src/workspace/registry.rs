@@ -321,7 +321,9 @@ impl Workspace {
     /// # Errors
     /// The event is of no area, or its body is unreadable.
     pub(crate) fn on_event(&mut self, meta: &EventMeta, body: &str) -> Result<(), EventFault> {
+        self.kernel.event_sent_at = meta.sent_at;
         let handled = AREAS.iter().find_map(|area| (area.on_event)(self, meta, body));
+        self.kernel.event_sent_at = None;
         handled.unwrap_or_else(|| Err(meta.unregistered()))
     }
 

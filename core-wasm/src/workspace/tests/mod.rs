@@ -26,6 +26,7 @@ mod gates;
 mod history;
 mod imports;
 mod jobs;
+mod late_events;
 mod late_replies;
 mod link;
 mod list_filter;
