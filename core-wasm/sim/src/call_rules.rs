@@ -162,7 +162,9 @@ impl Sim {
         }
         if let (Some(peer), Some(talk)) = (peer.filter(|peer| peer.is_connected), talk) {
             let is_free = shown.channel == Some(ChannelStatusView::Available);
-            if is_hidden || is_free {
+            // The agent may have ended the call, and neither the request nor the signalling has got through.
+            let is_ending = status == Some(CallStatus::Ended) && !self.links_work(index, &shown.agent);
+            if is_hidden && !is_ending || is_free {
                 let text = format!("the page shows {status:?} and {:?}, and the agent hears a customer", shown.channel);
                 broken.push((Rule::HiddenCall, text));
             }

@@ -10,7 +10,7 @@ use core_wasm::flow::{HttpFailure, Mono};
 use core_wasm::{BrokerInput, Input, PageInput};
 
 /// More things than this at one moment never end.
-const STORM: u32 = 5_000;
+const STORM: u32 = 50_000;
 /// A browser gives a connection so long to answer (`connectLimitMs` of the ui's broker port).
 const CONNECT_LIMIT_MS: u64 = 10_000;
 /// BEY-009 and PER-005: 500 ms, and the write itself.

@@ -95,6 +95,8 @@ impl EventGate {
     /// Decides about one event and remembers it.
     pub fn admit(&mut self, meta: &EventMeta) -> Admission {
         let same_epoch = meta.epoch == self.epoch;
+        // An answer from before the first event begins the numbering at 0.
+        let has_begun = self.epoch.is_some() || self.last_seq > 0;
         if !meta.event_id.is_empty() {
             if !(same_epoch && self.is_certainly_new(meta)) && self.is_known(&meta.event_id) {
                 return Admission::Duplicate;
@@ -112,8 +114,7 @@ impl EventGate {
         }
         // Both numbers are optional: without them duplicates are detected by event id only (design: wire).
         let Some(seq) = meta.seq else { return Admission::InOrder };
-        let first = self.last_seq == 0;
-        let gap = renumbered || (!first && seq > self.last_seq + 1);
+        let gap = renumbered || (has_begun && seq > self.last_seq + 1);
         self.last_seq = self.last_seq.max(seq);
         if gap { Admission::AfterGap } else { Admission::InOrder }
     }
@@ -216,6 +217,16 @@ mod tests {
         let mut gate = EventGate::default();
         gate.begin_after(5, "e");
         assert_eq!(gate.admit(&meta("a", 1, "f")), Admission::AfterGap, "the numbering restarted");
+    }
+
+    #[test]
+    fn an_answer_from_before_the_first_event_shows_that_the_first_frame_comes_after_a_gap() {
+        let mut gate = EventGate::default();
+        gate.begin_after(0, "e");
+        assert_eq!(gate.reloaded().admit(&meta("b", 2, "e")), Admission::AfterGap);
+        assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::InOrder);
+        assert_eq!(gate.admit(&meta("b", 2, "e")), Admission::InOrder);
+        assert_eq!(EventGate::default().admit(&meta("b", 2, "e")), Admission::InOrder, "nothing is known yet");
     }
 
     #[test]

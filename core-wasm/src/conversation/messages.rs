@@ -61,7 +61,7 @@ impl Conversation {
     pub fn begin(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, waited: Vec<Message>) {
         self.threads.begin(context, &protocol.into());
         for message in waited {
-            self.take(context, jobs, Message { protocol: protocol.clone(), ..message }, false, true);
+            self.take(context, jobs, Message { protocol: protocol.clone(), ..message }, false);
         }
     }
 
@@ -125,20 +125,13 @@ impl Conversation {
         // The list has a newer state of the customer's page.
         let is_current = !jobs.covers(meta);
         if is_current && message.sender_type == SenderType::Customer {
-            jobs.customer_is_there(&message, meta);
+            jobs.customer_is_there(context, &message, meta);
         }
-        self.take(context, jobs, message, seen, is_current)
+        self.take(context, jobs, message, seen)
     }
 
-    /// Applies a message. `is_current`: no later list reported the state of the customer's page.
-    fn take(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        message: Message,
-        seen: bool,
-        is_current: bool,
-    ) -> Option<LocalId> {
+    /// Applies a message.
+    fn take(&mut self, context: &mut Context, jobs: &mut Jobs, message: Message, seen: bool) -> Option<LocalId> {
         context.report_unsupported(ItemList::Messages, usize::from(!message.is_supported()));
         let protocol = message.protocol.clone();
         let key = ConversationKey::from(&protocol);
@@ -147,7 +140,7 @@ impl Conversation {
         jobs.message_came(&message);
         let new = self.threads.change(context, &key, |context, thread| thread.take(context, &protocol, message));
         let new = new.flatten().filter(|_| from_customer);
-        let counts = new.is_some() && jobs.customer_wrote(context, &protocol, seq, seen, is_current);
+        let counts = new.is_some() && jobs.customer_wrote(context, &protocol, seq, seen);
         let counted = new.filter(|_| counts);
         self.change_thread(context, jobs, &key, |context, thread| {
             if counts && thread.new_from().is_none() && !seen {

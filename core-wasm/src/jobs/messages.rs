@@ -102,8 +102,16 @@ impl Jobs {
     /// An event brought a message of the customer that the last list does not contain: the customer's page is open, and the
     /// number has WhatsApp. The latter also holds for a late message, which does not move the window, but not for one of a
     /// thread that is read: the number may have been refused afterwards.
-    pub fn customer_is_there(&mut self, message: &Message, meta: &EventMeta) {
+    /// The message itself may be in the thread already, because the thread was read in between.
+    pub fn customer_is_there(&mut self, context: &mut Context, message: &Message, meta: &EventMeta) {
         self.on_customer_status(&message.protocol, meta);
+        if let Some(job) = self.jobs.get_mut(&message.protocol) {
+            if std::mem::take(&mut job.typing) {
+                context.cancel_timer(&timers::CLIENT_TYPING.of(message.protocol.clone()));
+            }
+            job.client_status = ClientStatus::Online;
+            self.changed(context, &message.protocol);
+        }
         if let Some(job) = self.jobs.get_mut(&message.protocol).filter(|job| message.seq > job.latest.seq) {
             job.server.whatsapp_number_not_exists = false;
             job.number_event = EventNumber::of(meta);
@@ -130,23 +138,9 @@ impl Jobs {
         }
     }
 
-    /// A message of the customer is new: it counts as unread, unless the server's count contains it. `is_current`: no later
-    /// list reported the state of the customer's page. Returns whether it counts.
-    pub fn customer_wrote(
-        &mut self,
-        context: &mut Context,
-        protocol: &Protocol,
-        seq: u64,
-        seen: bool,
-        is_current: bool,
-    ) -> bool {
+    /// A message of the customer is new: it counts as unread, unless the server's count contains it. Returns whether it counts.
+    pub fn customer_wrote(&mut self, context: &mut Context, protocol: &Protocol, seq: u64, seen: bool) -> bool {
         let Some(job) = self.jobs.get_mut(protocol) else { return false };
-        if is_current {
-            if std::mem::take(&mut job.typing) {
-                context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
-            }
-            job.client_status = ClientStatus::Online;
-        }
         if seen {
             context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
         }

@@ -1,12 +1,14 @@
 //! Events that were on their way for long: a fact is as old as its event, not as its arrival.
 
 use super::bench::Bench;
-use super::samples::with;
+use super::samples::{customer_message, with};
 use super::voice::{bar, intends, job, registered, talking};
 use crate::absence::{AbsenceSlice, slices};
+use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::view::View;
 use crate::voice::VoiceIntent;
-use crate::wire::{Wall, rfc3339};
+use crate::wire::{ClientStatus, Wall, rfc3339};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -82,4 +84,17 @@ fn an_event_of_a_clock_ahead_of_the_server_happens_now() {
     let ahead = rfc3339(bench.now.wall.plus_ms(LATE_MS));
     bench.event("ChatEndEvent", json!({ "protocol": "7", "sentAt": ahead }));
     assert_eq!(qualification_since(&bench, "7"), Some(bench.now.wall));
+}
+
+/// The thread was read after the customer wrote: the message of the event is there already, and the list has an older state of the page.
+#[test]
+fn a_customer_whose_message_was_read_with_the_thread_is_online_when_its_event_arrives() {
+    let mut bench = Bench::signed_in();
+    bench.attends("7").event("ChatInactiveEvent", json!({ "protocol": "7" }));
+    assert_eq!(bench.row("7").client_status, ClientStatus::Inactive);
+    let message = customer_message("7", 1, "Oi");
+    bench.answer("GET job/7/messages", 200, json!({ "data": [message] }));
+    bench.intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "7".into() }));
+    bench.event("ChatMessageEvent", json!({ "message": message }));
+    assert_eq!(bench.row("7").client_status, ClientStatus::Online);
 }

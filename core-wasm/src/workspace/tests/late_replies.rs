@@ -21,7 +21,13 @@ const FIRST: u64 = 10;
 fn with_chat(status: &str) -> Bench {
     let mut bench = Bench::new();
     let status = with(agent_status(status), json!({ "asOfSeq": FIRST }));
-    bench.answer(STATUS, 200, status).start("/login").sign_in().forget();
+    let jobs = json!({ "data": [], "asOfSeq": FIRST, "epoch": "e1" });
+    bench
+        .answer("GET agents/101/jobs/active", 200, jobs)
+        .answer(STATUS, 200, status)
+        .start("/login")
+        .sign_in()
+        .forget();
     bench
 }
 
