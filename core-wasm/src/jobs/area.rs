@@ -216,8 +216,9 @@ impl Workspace {
     /// The attendance ended and waits for qualification. Returns whether it was open.
     pub(crate) fn end_job(&mut self, protocol: &Protocol) -> bool {
         let was_open = self.jobs.get(protocol).is_some_and(|job| !job.is_ended());
-        let at = context!(self).happened_at();
-        let exits = self.jobs.disable(context!(self), protocol, Some(at));
+        let context = context!(self);
+        let at = context.happened_at();
+        let exits = self.jobs.disable(context, protocol, Some(at));
         self.route(exits);
         self.refresh_status();
         if was_open {
