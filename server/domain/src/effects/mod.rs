@@ -95,7 +95,6 @@ impl Transaction<'_, '_> {
         sequence: &str,
         body: &T,
     ) -> StoreResult<()> {
-        let earlier = if sequence.is_empty() { None } else { self.store.last_of_sequence(sequence)? };
         let row = EffectRow {
             id: self.context.random_hex(16),
             kind: kind.as_str().to_owned(),
@@ -107,10 +106,10 @@ impl Transaction<'_, '_> {
             is_dead: false,
             cause: String::new(),
             sequence: sequence.to_owned(),
-            position: earlier.as_ref().map_or(0, |earlier| earlier.position.saturating_add(1)),
-            is_waiting: earlier.is_some(),
+            position: 0,
+            is_waiting: false,
         };
-        self.store.insert_effect(&row)?;
+        self.store.append_effect(&row)?;
         self.context.recipients.effects.insert(kind);
         Ok(())
     }
@@ -173,13 +172,10 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: Effect
 
 /// The effect behind `ended` in its sequence is due.
 fn start_next(tx: &mut Transaction<'_, '_>, ended: &EffectRow) -> StoreResult<()> {
-    if ended.sequence.is_empty() {
-        return Ok(());
+    match tx.store.start_next_effect(ended, tx.now())? {
+        Some(next) => call_worker(tx, &next.kind),
+        None => Ok(()),
     }
-    let Some(next) = tx.store.first_of_sequence(&ended.sequence)?.filter(|next| next.is_waiting) else { return Ok(()) };
-    let not_before = tx.now();
-    tx.store.put_effect(&EffectRow { is_waiting: false, not_before, ..next })?;
-    call_worker(tx, &ended.kind)
 }
 
 /// Whether the effect is given up if this attempt fails.

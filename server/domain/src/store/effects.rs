@@ -108,6 +108,30 @@ pub trait EffectStore: Backend {
         let dead = Scan::of::<EffectRow>().by(EffectRow::DEAD).equal([Value::text(org_unit), true.into()]);
         list(self, &dead.descending().limit(limit))
     }
+    /// Inserts an effect without a sequence, or as the last of its sequence: it waits if there is an earlier one. The row of the earlier one
+    /// is written again, so that a transaction that ends that effect at the same time conflicts with this one. It is deleted and inserted,
+    /// because an update of a row that another transaction has deleted would create it again.
+    fn append_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
+        let earlier = if row.sequence.is_empty() { None } else { self.last_of_sequence(&row.sequence)? };
+        if let Some(earlier) = &earlier {
+            self.delete_effect(&earlier.id)?;
+            self.insert_effect(earlier)?;
+        }
+        let position = earlier.as_ref().map_or(0, |earlier| earlier.position.saturating_add(1));
+        self.insert_effect(&EffectRow { position, is_waiting: earlier.is_some(), ..row.clone() })
+    }
+    /// The effect behind `ended` in its sequence, which waits no longer.
+    fn start_next_effect(&mut self, ended: &EffectRow, now: Wall) -> StoreResult<Option<EffectRow>> {
+        if ended.sequence.is_empty() {
+            return Ok(None);
+        }
+        let Some(next) = self.first_of_sequence(&ended.sequence)?.filter(|next| next.is_waiting) else {
+            return Ok(None);
+        };
+        let next = EffectRow { is_waiting: false, not_before: now, ..next };
+        self.put_effect(&next)?;
+        Ok(Some(next))
+    }
     /// Inserts by `id`.
     fn insert_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
         insert(self, row)

@@ -1,8 +1,8 @@
 //! Two connections of one database, interleaved.
 
-use super::{Check, committed, dialer, due, holds, job, voice};
+use super::{Check, committed, dialer, due, effects, holds, job, voice};
 use crate::store::{CallPhase, JobState, Store, StoreError, StoreResult};
-use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol};
+use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol, Wall};
 
 /// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
 /// one with a conflict.
@@ -14,6 +14,7 @@ pub fn check_interleaved(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     a_second_change_is_run_again(one, other)?;
     a_second_insert_is_run_again(one, other)?;
     a_due_time_is_taken_once(one, other)?;
+    a_sequence_of_effects_goes_on(one, other)?;
     an_agent_gets_one_call(one, other)
 }
 
@@ -115,6 +116,25 @@ fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check
     interleaved(one, other, |store| take(store, "one"), |store| take(store, "other"))?;
     let texts: Vec<_> = one.messages_after(&protocol, 2, 9)?.into_iter().map(|row| row.message).collect();
     holds(texts == ["one"], &format!("what is due happens once: {texts:?}"))
+}
+
+/// An effect is requested while the only earlier one of its sequence ends, and the other way round: neither waits for one that is gone.
+fn a_sequence_of_effects_goes_on(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let append = |store: &mut dyn Store, id: &str| store.append_effect(&effects::of_sequence(id, "interleaved"));
+    let end = |store: &mut dyn Store, id: &str| {
+        let Some(row) = store.effect(id)? else { return Ok(()) };
+        store.delete_effect(id)?;
+        store.start_next_effect(&row, Wall(2)).map(|_| ())
+    };
+    let due = |store: &dyn Store| -> StoreResult<Vec<String>> {
+        Ok(store.effects_until("interleaved", Wall(9), 9)?.into_iter().map(|row| row.id).collect())
+    };
+    committed(one, |store| Ok(append(store, "e-1")?))?;
+    interleaved(one, other, |store| end(store, "e-1"), |store| append(store, "e-2"))?;
+    holds(due(other)? == ["e-2"], "an effect does not wait for one that ended meanwhile")?;
+    interleaved(one, other, |store| append(store, "e-3"), |store| end(store, "e-2"))?;
+    holds(due(other)? == ["e-3"], "an effect that was appended meanwhile begins when the earlier one ends")?;
+    holds(other.effect("e-2")?.is_none(), "an effect that ended is not there again")
 }
 
 /// A queue's call, a number of a campaign and the agent's own call are for the same agent at the same time. They write no

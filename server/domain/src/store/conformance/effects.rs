@@ -21,6 +21,11 @@ fn row(id: &str, kind: &str, not_before: i64, is_dead: bool) -> EffectRow {
     }
 }
 
+/// An effect of this sequence, as it is appended.
+pub(super) fn of_sequence(id: &str, sequence: &str) -> EffectRow {
+    EffectRow { sequence: sequence.to_owned(), attempts: 0, ..row(id, sequence, 1, false) }
+}
+
 pub(super) fn check(store: &mut dyn Store) -> Check {
     committed(store, |store| {
         for (id, at, is_dead) in [("b", 20, false), ("a", 20, false), ("c", 10, false), ("d", 5, true), ("e", 7, true)]
