@@ -2,7 +2,7 @@
 //! transaction; `tick` runs what is due. Nothing is found by reading every row.
 
 use crate::centre::Transaction;
-use crate::store::{DueRow, StoreResult};
+use crate::store::StoreResult;
 use crate::{effects, imports, pauses, retention, router, voice, web_chat};
 use wire::{AttendanceGroupId, Wall};
 
@@ -107,20 +107,17 @@ impl Due {
 impl Transaction<'_, '_> {
     /// Sets the due time of the subject, or deletes it.
     pub fn set_due(&mut self, kind: Due, subject: &str, at: Option<Wall>) -> StoreResult<()> {
-        let before = self.store.due(kind.as_str(), subject)?.map(|row| row.at);
-        if before == at {
-            return Ok(());
+        if let Some(at) = at {
+            self.context.note_due(at);
         }
-        let Some(at) = at else { return self.store.delete_due(kind.as_str(), subject) };
-        self.context.note_due(at);
-        self.store.put_due(&DueRow { kind: kind.as_str().to_owned(), subject: subject.to_owned(), at })
+        let now = self.now();
+        self.store.set_due(kind.as_str(), subject, at, now)
     }
 
-    /// As `set_due`, unless an earlier due time is set.
-    pub fn set_due_by(&mut self, kind: Due, subject: &str, at: Wall) -> StoreResult<()> {
-        match self.store.due(kind.as_str(), subject)? {
-            Some(row) if row.at <= at => Ok(()),
-            _ => self.set_due(kind, subject, Some(at)),
-        }
+    /// The subject is looked at at this time, or earlier. What this transaction wrote is seen then, whoever else looks at the same time.
+    pub fn mark_due(&mut self, kind: Due, subject: &str, at: Wall) -> StoreResult<()> {
+        self.context.note_due(at);
+        let now = self.now();
+        self.store.mark_due(kind.as_str(), subject, at, now)
     }
 }

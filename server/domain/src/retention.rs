@@ -60,7 +60,7 @@ impl Retained {
 /// A row was stored whose life counts from `from`: sets when it is deleted.
 pub(crate) fn keep(tx: &mut Transaction<'_, '_>, what: Retained, from: Wall) -> StoreResult<()> {
     let at = from.plus_ms(what.kept_ms(tx.config) + 1);
-    tx.set_due_by(Due::Retention, what.as_str(), at)
+    tx.mark_due(Due::Retention, what.as_str(), at)
 }
 
 /// Deletes what is old enough; the next oldest row decides when that is due again.
@@ -74,5 +74,5 @@ pub(crate) fn delete_old(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreRe
 
 /// Makes every deletion due now: a server without due times left rows behind.
 pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
-    Retained::ALL.into_iter().try_for_each(|what| tx.set_due_by(Due::Retention, what.as_str(), tx.now()))
+    Retained::ALL.into_iter().try_for_each(|what| tx.mark_due(Due::Retention, what.as_str(), tx.now()))
 }

@@ -91,15 +91,33 @@ fn condition(scan: &Scan, parameters: &mut Parameters) -> String {
     if terms.is_empty() { String::new() } else { format!(" WHERE {}", terms.join(" AND ")) }
 }
 
+/// Names of the columns that are not the key's.
+fn changed_columns(table: &'static Table) -> impl Iterator<Item = &'static str> {
+    table.columns.iter().skip(table.key).map(|column| column.name).chain(["version", "row"])
+}
+
 /// `json`: the row.
 pub fn write(record: &Record<'_>, json: String) -> Query {
     let table = record.table;
     let Query { mut text, parameters } = insert(table, record.values.clone(), ROW_VERSION, json);
     if !record.is_new {
-        let others = table.columns.iter().skip(table.key).map(|column| column.name).chain(["version", "row"]);
-        let changes: Vec<String> = others.map(|name| format!("\"{name}\" = excluded.\"{name}\"")).collect();
+        let changes: Vec<String> =
+            changed_columns(table).map(|name| format!("\"{name}\" = excluded.\"{name}\"")).collect();
         text += &format!(" ON CONFLICT ({}) DO UPDATE SET {}", quoted(key_columns(table)), changes.join(", "));
     }
+    Query { text, parameters }
+}
+
+/// Changes the row with this key if there is one. In PostgreSQL a row that the transaction sees and that another one has deleted is a
+/// conflict here; `write` would create it again.
+pub fn update(record: &Record<'_>, json: String) -> Query {
+    let table = record.table;
+    let mut parameters = record.values.clone();
+    parameters.extend([Value::Integer(ROW_VERSION), Value::Text(json)]);
+    let place = |(number, name): (usize, &str)| format!("\"{name}\" = ${number}");
+    let key: Vec<String> = (1..).zip(key_columns(table)).map(place).collect();
+    let changes: Vec<String> = (table.key + 1..).zip(changed_columns(table)).map(place).collect();
+    let text = format!("UPDATE \"{}\" SET {} WHERE {}", table.name, changes.join(", "), key.join(" AND "));
     Query { text, parameters }
 }
 

@@ -118,7 +118,7 @@ fn bey_128_a_link_of_an_ended_session_is_not_admitted_again_and_its_queue_is_not
 
 /// When the attendances of the agent return to the queue.
 fn gone_at(test: &TestCentre) -> Option<Wall> {
-    test.store.due("agent_gone", ANA).unwrap().map(|row| row.at)
+    test.store.due_at("agent_gone", ANA).unwrap()
 }
 
 #[test]

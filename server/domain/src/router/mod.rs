@@ -60,7 +60,7 @@ pub(crate) fn check_queue(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupI
 
 /// As `queue_changed`, after this transaction and once for any number of calls.
 pub(crate) fn queue_changes_soon(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
-    tx.set_due_by(Due::Assignment, group.as_str(), tx.now())
+    tx.mark_due(Due::Assignment, group.as_str(), tx.now())
 }
 
 /// The agent may take attendances now: assigns customers that wait for its groups.
@@ -184,7 +184,7 @@ fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &Group
         return call.ring(tx, job, &agent);
     }
     let Some(again_at) = call.again_at else { return Ok(()) };
-    tx.set_due_by(Due::AssignmentCheck, group.group.id.as_str(), again_at)
+    tx.mark_due(Due::AssignmentCheck, group.group.id.as_str(), again_at)
 }
 
 /// The channel of the agent, if the agent can take an attendance there.

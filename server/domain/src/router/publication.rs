@@ -62,7 +62,7 @@ fn publish_later(
 ) -> StoreResult<()> {
     let delay = recipients.saturating_mul(PER_RECIPIENT_MS).max(SHORTEST_DELAY_MS);
     let at = tx.now().plus_ms(i64::try_from(delay).unwrap_or(i64::MAX / 2));
-    tx.set_due_by(due, &written(subject)?, at)
+    tx.mark_due(due, &written(subject)?, at)
 }
 
 /// Publishes a portion of positions; the next one is due at once, in a transaction of its own.

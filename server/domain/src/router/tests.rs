@@ -1,6 +1,6 @@
 //! Assignment of waiting customers and their positions.
 
-use crate::store::{AssignmentStore, ChannelRow, DueRow, DueStore, JobRow, JobState, Store};
+use crate::store::{AssignmentStore, ChannelRow, DueStore, JobRow, JobState, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
 use crate::web_chat::WebChatEventKind;
 use crate::{WebChatEvent, WebChatStarted};
@@ -311,7 +311,7 @@ fn customer_leaves(test: &mut TestCentre, protocol: &Protocol) {
     let mut row = test.store.job(protocol).unwrap().unwrap();
     row.page_gone_since = Some(test.now.plus_ms(-60 * 60 * 1000));
     test.store.put_job(&row).unwrap();
-    test.store.put_due(&DueRow { kind: "customer".into(), subject: protocol.to_string(), at: test.now }).unwrap();
+    test.store.set_due("customer", protocol.as_str(), Some(test.now), test.now).unwrap();
     test.tick();
     assert_eq!(test.store.job(protocol).unwrap().unwrap().state, JobState::Abandoned);
 }

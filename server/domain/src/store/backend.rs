@@ -18,6 +18,8 @@ pub enum Sequence {
     Contact,
     /// Identifiers of companies.
     Employer,
+    /// Marks of due times.
+    Mark,
     /// Order of notifications.
     Notification,
     /// Protocols of attendances.
@@ -28,11 +30,12 @@ pub enum Sequence {
 
 impl Sequence {
     /// Every sequence.
-    pub const ALL: [Sequence; 7] = [
+    pub const ALL: [Sequence; 8] = [
         Sequence::Account,
         Sequence::Audit,
         Sequence::Contact,
         Sequence::Employer,
+        Sequence::Mark,
         Sequence::Notification,
         Sequence::Protocol,
         Sequence::Queue,
@@ -45,6 +48,7 @@ impl Sequence {
             Sequence::Audit => "audit",
             Sequence::Contact => "contact",
             Sequence::Employer => "employer",
+            Sequence::Mark => "mark",
             Sequence::Notification => "notification",
             Sequence::Protocol => "protocol",
             Sequence::Queue => "queue",

@@ -1,18 +1,28 @@
 //! Rows and look-ups of due times.
+//!
+//! A subject has at most one due time that is *set* and any number of *marks*. Who changes a fact that a subject must be looked at for inserts
+//! a mark; who looks at the subject deletes the rows that it sees. A mark of a transaction that is not committed yet is not seen, so it
+//! stays for the next look, and writers of marks never conflict.
 
 use super::StoreResult;
-use super::backend::{Backend, delete, first, get, list, put};
+use super::backend::{Backend, Sequence, delete, first, list, put};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::Wall;
 
-/// A time at which the domain must look at something. Key: (`kind`, `subject`); look-up: `at`.
+/// No transaction is open for so long: a due time behind it cannot be taken by one that does not see what this one writes.
+const LONGEST_TRANSACTION_MS: i64 = 60_000;
+
+/// A time at which the domain must look at something. Key: (`kind`, `subject`, `mark`); look-up: `at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DueRow {
     /// What happens; a server reads only the kinds that it knows.
     pub kind: String,
     /// To what it happens, for example a protocol.
     pub subject: String,
+    /// Number of the mark, from 1; 0: the due time that is set.
+    #[serde(default)]
+    pub mark: u64,
     /// When it happens.
     pub at: Wall,
 }
@@ -24,21 +34,25 @@ impl DueRow {
 impl Row for DueRow {
     const TABLE: &'static Table = &Table {
         name: "due",
-        columns: &[Column::text("kind"), Column::text("subject"), Column::number("at")],
-        key: 2,
+        columns: &[Column::text("kind"), Column::text("subject"), Column::number("mark"), Column::number("at")],
+        key: 3,
         indexes: &[DueRow::BY_TIME],
     };
 
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.kind), Value::text(&self.subject), self.at.into()]
+        vec![Value::text(&self.kind), Value::text(&self.subject), Value::number(self.mark), self.at.into()]
     }
 }
 
 /// Look-ups and changes of due times; part of `Store`.
 pub trait DueStore: Backend {
-    /// The due time of the subject.
-    fn due(&self, kind: &str, subject: &str) -> StoreResult<Option<DueRow>> {
-        get(self, [Value::text(kind), Value::text(subject)])
+    /// The due time and the marks of the subject.
+    fn due_rows(&self, kind: &str, subject: &str) -> StoreResult<Vec<DueRow>> {
+        list(self, &Scan::of::<DueRow>().equal([Value::text(kind), Value::text(subject)]))
+    }
+    /// When the subject is due.
+    fn due_at(&self, kind: &str, subject: &str) -> StoreResult<Option<Wall>> {
+        Ok(self.due_rows(kind, subject)?.into_iter().map(|row| row.at).min())
     }
     /// At most `limit` rows of the kind with a time up to `now`, by time, then subject.
     fn due_until(&self, kind: &str, now: Wall, limit: usize) -> StoreResult<Vec<DueRow>> {
@@ -49,13 +63,43 @@ pub trait DueStore: Backend {
     fn next_due(&self, kind: &str) -> StoreResult<Option<DueRow>> {
         first(self, Scan::of::<DueRow>().by(DueRow::BY_TIME).equal([Value::text(kind)]))
     }
-    /// Inserts or replaces by (`kind`, `subject`).
-    fn put_due(&mut self, row: &DueRow) -> StoreResult<()> {
-        put(self, row)
+    /// Sets the due time of the subject, or deletes it; its marks go with it. A due time that is set already is written again if another
+    /// transaction may be taking it at this moment, so that one of the two runs again and sees what the other one wrote.
+    fn set_due(&mut self, kind: &str, subject: &str, at: Option<Wall>, now: Wall) -> StoreResult<()> {
+        let rows = self.due_rows(kind, subject)?;
+        let Some(at) = at else {
+            return if rows.is_empty() { Ok(()) } else { self.delete_due(kind, subject) };
+        };
+        let row = DueRow { kind: kind.to_owned(), subject: subject.to_owned(), mark: 0, at };
+        if rows == [row.clone()] && at > now.plus_ms(LONGEST_TRANSACTION_MS) {
+            return Ok(());
+        }
+        for DueRow { mark, .. } in rows.into_iter().filter(|row| row.mark != 0) {
+            delete::<DueRow>(self, [Value::text(kind), Value::text(subject), Value::number(mark)])?;
+        }
+        put(self, &row)
     }
-    /// Deletes the due time of the subject; an unknown one changes nothing.
+    /// The subject is looked at at this time, or earlier. Inserts a mark unless there is an earlier row that nobody can be taking now.
+    fn mark_due(&mut self, kind: &str, subject: &str, at: Wall, now: Wall) -> StoreResult<()> {
+        let untouched = now.plus_ms(LONGEST_TRANSACTION_MS);
+        if self.due_rows(kind, subject)?.iter().any(|row| row.at <= at && row.at > untouched) {
+            return Ok(());
+        }
+        let mark = self.next_number(Sequence::Mark)?;
+        put(self, &DueRow { kind: kind.to_owned(), subject: subject.to_owned(), mark, at })
+    }
+    /// Whether the subject is due. What made it due is deleted; what is due later stays.
+    fn take_due(&mut self, kind: &str, subject: &str, now: Wall) -> StoreResult<bool> {
+        let mut is_due = false;
+        for DueRow { mark, .. } in self.due_rows(kind, subject)?.into_iter().filter(|row| row.at <= now) {
+            delete::<DueRow>(self, [Value::text(kind), Value::text(subject), Value::number(mark)])?;
+            is_due = true;
+        }
+        Ok(is_due)
+    }
+    /// Deletes the due time of the subject and its marks; an unknown one changes nothing.
     fn delete_due(&mut self, kind: &str, subject: &str) -> StoreResult<()> {
-        delete::<DueRow>(self, [Value::text(kind), Value::text(subject)])
+        self.delete(&Scan::of::<DueRow>().equal([Value::text(kind), Value::text(subject)]))
     }
 }
 

@@ -109,13 +109,11 @@ pub trait EffectStore: Backend {
         list(self, &dead.descending().limit(limit))
     }
     /// Inserts an effect without a sequence, or as the last of its sequence: it waits if there is an earlier one. The row of the earlier one
-    /// is written again, so that a transaction that ends that effect at the same time conflicts with this one. It is deleted and inserted,
-    /// because an update of a row that another transaction has deleted would create it again.
+    /// is written again, so that a transaction that ends that effect at the same time conflicts with this one.
     fn append_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
         let earlier = if row.sequence.is_empty() { None } else { self.last_of_sequence(&row.sequence)? };
         if let Some(earlier) = &earlier {
-            self.delete_effect(&earlier.id)?;
-            self.insert_effect(earlier)?;
+            self.put_effect(earlier)?;
         }
         let position = earlier.as_ref().map_or(0, |earlier| earlier.position.saturating_add(1));
         self.insert_effect(&EffectRow { position, is_waiting: earlier.is_some(), ..row.clone() })

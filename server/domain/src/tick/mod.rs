@@ -21,11 +21,17 @@ impl Centre {
         let now = context.now;
         let mut postponed = None;
         for kind in Due::ALL {
+            let mut subjects: Vec<String> = Vec::new();
             for row in store.due_until(kind.as_str(), now, BATCH)? {
-                match self.run_due(store, context, kind, &row.subject) {
+                if !subjects.contains(&row.subject) {
+                    subjects.push(row.subject);
+                }
+            }
+            for subject in subjects {
+                match self.run_due(store, context, kind, &subject) {
                     Err(error @ StoreError::Corrupt(_)) => {
                         let later = Some(now.plus_ms(POSTPONED_MS));
-                        self.transact_store(store, context, |tx| tx.set_due(kind, &row.subject, later))?;
+                        self.transact_store(store, context, |tx| tx.set_due(kind, &subject, later))?;
                         postponed = Some(error);
                     }
                     ran => ran?,
@@ -43,12 +49,7 @@ impl Centre {
     /// Runs one due time, unless another instance has run it or a call has moved it meanwhile.
     fn run_due(&self, store: &mut dyn Store, context: &mut Context<'_>, kind: Due, subject: &str) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
-            let is_due = tx.store.due(kind.as_str(), subject)?.is_some_and(|row| row.at <= tx.now());
-            if !is_due {
-                return Ok(());
-            }
-            tx.store.delete_due(kind.as_str(), subject)?;
-            kind.run(tx, subject)
+            if tx.store.take_due(kind.as_str(), subject, tx.now())? { kind.run(tx, subject) } else { Ok(()) }
         })
     }
 }

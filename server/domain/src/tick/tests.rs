@@ -247,7 +247,7 @@ fn due_work_that_fails_because_of_its_rows_is_postponed_and_does_not_stop_other_
     let mut store = Unreadable { store: test.store.clone(), protocol: broken.protocol.clone() };
     test.with(|centre, _, context| {
         assert_eq!(centre.tick(&mut store, context), Ok(context.now.plus_ms(1_000)), "the check of the queue");
-        let postponed = store.due("customer", broken.protocol.as_str()).unwrap().map(|row| row.at);
+        let postponed = store.due_at("customer", broken.protocol.as_str()).unwrap();
         assert_eq!(postponed, Some(context.now.plus_ms(60_000)));
         assert_eq!(context.fault, Some(StoreError::Corrupt("unreadable".to_owned())), "for the log");
     });
@@ -310,7 +310,7 @@ fn an_update_from_a_server_without_due_times_sets_them_at_the_start() {
     for (kind, subject) in
         [("customer", chat.protocol.as_str()), ("customer", waiting.protocol.as_str()), ("agent_gone", ANA)]
     {
-        assert!(test.store.due(kind, subject).unwrap().is_some(), "{kind} {subject}");
+        assert!(test.store.due_at(kind, subject).unwrap().is_some(), "{kind} {subject}");
         test.store.delete_due(kind, subject).unwrap();
     }
     test.with(|centre, store, context| centre.start_up(store, context, true).unwrap());

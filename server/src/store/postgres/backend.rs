@@ -71,10 +71,24 @@ impl PostgresStore {
             let parameters: Vec<&(dyn ToSql + Sync)> = parameters.iter().map(|value| value as _).collect();
             client.query(&statement, &parameters).await
         });
-        result.map_err(|error| {
-            self.has_failed.set(true);
-            self.failed(&error)
-        })
+        result.map_err(|error| self.failed_statement(&error))
+    }
+
+    /// The number of rows that a statement changed.
+    fn execute(&self, query: &Query) -> StoreResult<u64> {
+        let client = self.client()?;
+        let result = self.runtime.block_on(async {
+            let statement = client.prepare_cached(&query.text).await?;
+            let parameters: Vec<Parameter<'_>> = query.parameters.iter().map(Parameter).collect();
+            let parameters: Vec<&(dyn ToSql + Sync)> = parameters.iter().map(|value| value as _).collect();
+            client.execute(&statement, &parameters).await
+        });
+        result.map_err(|error| self.failed_statement(&error))
+    }
+
+    fn failed_statement(&self, error: &Error) -> StoreError {
+        self.has_failed.set(true);
+        self.failed(error)
     }
 
     fn found(&self, query: &Query) -> StoreResult<Vec<Found>> {
@@ -162,11 +176,15 @@ impl Backend for PostgresStore {
     }
 
     fn write(&mut self, record: &Record<'_>) -> StoreResult<()> {
-        self.rows(&sql::write(record, self.unknown.json_of(record)?)).map(|_| ())
+        let json = self.unknown.json_of(record)?;
+        if !record.is_new && self.execute(&sql::update(record, json.clone()))? > 0 {
+            return Ok(());
+        }
+        self.execute(&sql::write(record, json)).map(|_| ())
     }
 
     fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
-        self.rows(&sql::delete(scan)).map(|_| ())
+        self.execute(&sql::delete(scan)).map(|_| ())
     }
 
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {

@@ -1,7 +1,7 @@
 //! Two connections of one database, interleaved.
 
-use super::{Check, committed, dialer, due, effects, holds, job, voice};
-use crate::store::{CallPhase, JobState, Store, StoreError, StoreResult};
+use super::{Check, committed, dialer, effects, holds, job, voice};
+use crate::store::{CallPhase, EffectRow, JobState, Store, StoreError, StoreResult};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol, Wall};
 
 /// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
@@ -13,7 +13,9 @@ pub fn check_interleaved(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     a_reader_sees_one_state(one, other)?;
     a_second_change_is_run_again(one, other)?;
     a_second_insert_is_run_again(one, other)?;
+    a_deleted_row_is_not_there_again(one, other)?;
     a_due_time_is_taken_once(one, other)?;
+    what_is_written_meanwhile_is_looked_at(one, other)?;
     a_sequence_of_effects_goes_on(one, other)?;
     an_agent_gets_one_call(one, other)
 }
@@ -46,13 +48,14 @@ fn add_message(store: &mut dyn Store, protocol: &Protocol, text: &str) -> StoreR
     store.put_job(&row)
 }
 
-/// Runs `second` in a transaction of `other` that began before `first` of `one` was committed.
-fn interleaved(
+/// Runs `second` in a transaction of `other` that began before `first` of `one` was committed, and again if it was a conflict. Returns how
+/// its first run ended.
+fn overlapping(
     one: &mut dyn Store,
     other: &mut dyn Store,
     first: impl FnOnce(&mut dyn Store) -> StoreResult<()>,
     second: impl Fn(&mut dyn Store) -> StoreResult<()>,
-) -> Check {
+) -> Result<StoreResult<()>, String> {
     one.begin()?;
     // The first read fixes the state that a transaction sees.
     one.agent(&AgentId::from("0"))?;
@@ -61,11 +64,37 @@ fn interleaved(
     first(one)?;
     one.commit()?;
     let outcome = began.and_then(|()| second(other)).and_then(|()| other.commit());
-    holds(matches!(outcome, Err(StoreError::Conflict(_))), &format!("the later change is a conflict: {outcome:?}"))?;
-    if is_open {
-        other.rollback()?;
+    if matches!(outcome, Err(StoreError::Conflict(_))) {
+        if is_open {
+            other.rollback()?;
+        }
+        committed(other, |store| Ok(second(store)?))?;
     }
-    committed(other, |store| Ok(second(store)?))
+    Ok(outcome)
+}
+
+/// As `overlapping`, for two changes that are in conflict.
+fn interleaved(
+    one: &mut dyn Store,
+    other: &mut dyn Store,
+    first: impl FnOnce(&mut dyn Store) -> StoreResult<()>,
+    second: impl Fn(&mut dyn Store) -> StoreResult<()>,
+) -> Check {
+    let outcome = overlapping(one, other, first, second)?;
+    holds(matches!(outcome, Err(StoreError::Conflict(_))), &format!("the later change is a conflict: {outcome:?}"))
+}
+
+/// As `overlapping`, for two changes that need not be in conflict. A backend with one writer runs the later one again all the same.
+fn side_by_side(
+    one: &mut dyn Store,
+    other: &mut dyn Store,
+    first: impl FnOnce(&mut dyn Store) -> StoreResult<()>,
+    second: impl Fn(&mut dyn Store) -> StoreResult<()>,
+) -> Check {
+    match overlapping(one, other, first, second)? {
+        Ok(()) | Err(StoreError::Conflict(_)) => Ok(()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn a_second_change_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> Check {
@@ -84,6 +113,18 @@ fn a_second_change_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> C
         texts == [(1, "first".to_owned()), (2, "second".to_owned())],
         &format!("both messages are stored, in order: {texts:?}"),
     )
+}
+
+/// A transaction changes the row that another one has deleted.
+fn a_deleted_row_is_not_there_again(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let id = "deleted";
+    committed(one, |store| Ok(store.insert_effect(&effects::of_sequence(id, ""))?))?;
+    let postpone = |store: &mut dyn Store| match store.effect(id)? {
+        Some(row) => store.put_effect(&EffectRow { not_before: Wall(5), ..row }),
+        None => Ok(()),
+    };
+    interleaved(one, other, |store| store.delete_effect(id), postpone)?;
+    holds(one.effect(id)?.is_none(), "a row that was deleted is not there again")
 }
 
 /// Neither transaction sees the other's row; only the UNIQUE index does.
@@ -105,10 +146,9 @@ fn a_second_insert_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> C
 /// Two instances take what is due: each looks whether it still is, and deletes it with what it does.
 fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let protocol = Protocol::from("interleaved");
-    committed(one, |store| Ok(store.put_due(&due::row("interleaved", "1", 1))?))?;
+    committed(one, |store| Ok(store.set_due("interleaved", "1", Some(Wall(1)), Wall(0))?))?;
     let take = |store: &mut dyn Store, text: &str| {
-        if store.due("interleaved", "1")?.is_some() {
-            store.delete_due("interleaved", "1")?;
+        if store.take_due("interleaved", "1", Wall(1))? {
             add_message(store, &protocol, text)?;
         }
         Ok(())
@@ -116,6 +156,28 @@ fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check
     interleaved(one, other, |store| take(store, "one"), |store| take(store, "other"))?;
     let texts: Vec<_> = one.messages_after(&protocol, 2, 9)?.into_iter().map(|row| row.message).collect();
     holds(texts == ["one"], &format!("what is due happens once: {texts:?}"))
+}
+
+/// A fact is written while another transaction, which does not see it, looks at its subject: the subject is looked at again.
+fn what_is_written_meanwhile_is_looked_at(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let is_due = |store: &dyn Store, subject: &str| store.due_at("interleaved", subject).map(|at| at == Some(Wall(1)));
+    let take = |store: &mut dyn Store, subject: &str| store.take_due("interleaved", subject, Wall(1)).map(|_| ());
+    let mark = |store: &mut dyn Store, subject: &str| store.mark_due("interleaved", subject, Wall(1), Wall(1));
+    let set = |store: &mut dyn Store, subject: &str| store.set_due("interleaved", subject, Some(Wall(1)), Wall(1));
+    for subject in ["marked after", "set after", "marked before", "set before"] {
+        committed(one, |store| Ok(set(store, subject)?))?;
+    }
+    side_by_side(one, other, |store| take(store, "marked after"), |store| mark(store, "marked after"))?;
+    holds(is_due(one, "marked after")?, "a mark is not taken by who does not see it")?;
+    side_by_side(one, other, |store| mark(store, "marked before"), |store| take(store, "marked before"))?;
+    holds(
+        is_due(one, "marked before")? == one.due_rows("interleaved", "marked before")?.len().eq(&1),
+        "one mark stays, or none",
+    )?;
+    interleaved(one, other, |store| take(store, "set after"), |store| set(store, "set after"))?;
+    holds(is_due(one, "set after")?, "a due time that is set again is not taken by who does not see what was written")?;
+    interleaved(one, other, |store| set(store, "set before"), |store| take(store, "set before"))?;
+    holds(!is_due(one, "set before")?, "a due time is taken by who sees what was written")
 }
 
 /// An effect is requested while the only earlier one of its sequence ends, and the other way round: neither waits for one that is gone.

@@ -32,7 +32,7 @@ fn set_due(tx: &mut Transaction<'_, '_>, dialer: &DialerRow) -> StoreResult<()> 
     let checked_at = tx.now().plus_ms(CHECKED_AFTER_MS);
     let at = next.map(|number| if number.due_at > tx.now() { number.due_at } else { checked_at });
     match at {
-        Some(at) => tx.set_due_by(Due::Dialer, dialer.campaign_id.as_str(), at),
+        Some(at) => tx.mark_due(Due::Dialer, dialer.campaign_id.as_str(), at),
         None => tx.set_due(Due::Dialer, dialer.campaign_id.as_str(), None),
     }
 }
