@@ -2,6 +2,7 @@
 //! its facts as news and gives it commands after each commit.
 
 mod directory;
+mod news;
 mod switch;
 
 use std::io;
@@ -13,13 +14,11 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use contact_centre::store::StoreResult;
 use contact_centre::{CallCommand, VoiceDirectory};
 use hyper::upgrade::OnUpgrade;
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
-use voice_adapter::StartedCalls;
-use voice_gateway::{CallFact, Gateway, GatewayConfig};
+use voice_gateway::{Gateway, GatewayConfig};
 
 use crate::http::body::{internal_error, refusal};
 use crate::server::{AppState, HttpRoute, RequiredAccess};
@@ -69,7 +68,11 @@ pub fn start(
     let (facts, receiver) = mpsc::unbounded_channel();
     let switch = Arc::new(Switch::new(directory, numbers, facts));
     let gateway = Gateway::start(config, Arc::clone(&switch) as _)?;
-    tokio::spawn(forward_facts(receiver, service.clone(), stopped));
+    let centre = service.clone();
+    tokio::spawn(news::forward(receiver, stopped, move |news| {
+        let service = centre.clone();
+        async move { service.call(move |scope| scope.centre.call_news(scope.store, scope.context, &news)).await.flatten() }
+    }));
     let executor = gateway.clone();
     service.hub().give_commands_to(Box::new(move |command: &CallCommand| {
         switch.learn(command);
@@ -77,29 +80,6 @@ pub fn start(
     }));
     tracing::info!(media = %gateway.media_address(), "the voice gateway carries calls");
     Ok(Telephony { gateway })
-}
-
-/// Reports the facts of calls to the domain, one after the other.
-async fn forward_facts(
-    mut facts: mpsc::UnboundedReceiver<CallFact>,
-    service: CentreService,
-    mut stopped: watch::Receiver<bool>,
-) {
-    let mut started = StartedCalls::default();
-    loop {
-        let fact = tokio::select! {
-            fact = facts.recv() => fact,
-            _ = stopped.wait_for(|stopped| *stopped) => return,
-        };
-        let Some(fact) = fact else { return };
-        let Some(news) = started.news_of(fact) else { continue };
-        let work = news.clone();
-        let reported: StoreResult<()> =
-            service.call(move |scope| scope.centre.call_news(scope.store, scope.context, &work)).await.flatten();
-        if let Err(error) = reported {
-            tracing::error!(%error, ?news, "the news of a call was not taken");
-        }
-    }
 }
 
 /// Passes a request to the gateway's own routes.

@@ -1,0 +1,195 @@
+//! News of calls on their way to the domain: each is reported until it is stored. News of one call are stored in their order; a call whose
+//! news cannot be stored holds up no other one.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::future::Future;
+use std::time::Duration;
+
+use contact_centre::CallNews;
+use contact_centre::store::StoreResult;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use voice_adapter::StartedCalls;
+use voice_gateway::CallFact;
+
+/// Pause before news that could not be stored are reported again; doubled with each attempt.
+const AGAIN_AFTER: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+
+/// News of one call, or of one telephone, in their order.
+struct Lane {
+    news: VecDeque<CallNews>,
+    pause: Duration,
+    due: Instant,
+}
+
+/// What has not been stored yet, by call or telephone.
+#[derive(Default)]
+struct Lanes(BTreeMap<String, Lane>);
+
+fn subject(news: &CallNews) -> &str {
+    match news {
+        CallNews::Registered { exten } | CallNews::Unregistered { exten } => exten,
+        CallNews::Queued { call, .. }
+        | CallNews::Answered { call, .. }
+        | CallNews::Missed { call, .. }
+        | CallNews::Ended { call, .. } => call,
+    }
+}
+
+impl Lanes {
+    fn add(&mut self, news: CallNews, now: Instant) {
+        let empty = || Lane { news: VecDeque::new(), pause: AGAIN_AFTER, due: now };
+        self.0.entry(subject(&news).to_owned()).or_insert_with(empty).news.push_back(news);
+    }
+
+    fn next_due(&self) -> Option<Instant> {
+        self.0.values().map(|lane| lane.due).min()
+    }
+
+    /// The first news of a lane that is due.
+    fn due(&self, now: Instant) -> Option<CallNews> {
+        self.0.values().filter(|lane| lane.due <= now).min_by_key(|lane| lane.due)?.news.front().cloned()
+    }
+
+    fn stored(&mut self, news: &CallNews, now: Instant) {
+        let Some(lane) = self.0.get_mut(subject(news)) else { return };
+        lane.news.pop_front();
+        (lane.pause, lane.due) = (AGAIN_AFTER, now);
+        if lane.news.is_empty() {
+            self.0.remove(subject(news));
+        }
+    }
+
+    fn failed(&mut self, news: &CallNews, now: Instant) {
+        if let Some(lane) = self.0.get_mut(subject(news)) {
+            lane.due = now + lane.pause;
+            lane.pause = (lane.pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+}
+
+/// Reports the facts of calls as news until the server stops: in the order of the facts while the store works.
+pub(super) async fn forward<F: Future<Output = StoreResult<()>>>(
+    mut facts: mpsc::UnboundedReceiver<CallFact>,
+    mut stopped: watch::Receiver<bool>,
+    report: impl Fn(CallNews) -> F,
+) {
+    let mut started = StartedCalls::default();
+    let mut lanes = Lanes::default();
+    loop {
+        while let Some(news) = lanes.due(Instant::now()) {
+            match report(news.clone()).await {
+                Ok(()) => lanes.stored(&news, Instant::now()),
+                Err(error) => {
+                    // Without numbers of customers.
+                    tracing::error!(%error, subject = subject(&news), "the news of a call cannot be stored yet");
+                    lanes.failed(&news, Instant::now());
+                }
+            }
+        }
+        let next_due = lanes.next_due();
+        let due = async {
+            match next_due {
+                Some(due) => sleep_until(due).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            fact = facts.recv() => match fact {
+                Some(fact) => {
+                    if let Some(news) = started.news_of(fact) {
+                        lanes.add(news, Instant::now());
+                    }
+                }
+                None => return,
+            },
+            () = due => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use contact_centre::store::StoreError;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+    use voice_gateway::{CallId, CallSide, EndCause};
+
+    fn facts_of(call: u64) -> Vec<CallFact> {
+        let call = CallId(call);
+        vec![
+            CallFact::Started { call, from: "5511".to_owned(), to: "5000".to_owned() },
+            CallFact::Queued { call },
+            CallFact::Answered { call, extension: "1001".to_owned() },
+            CallFact::Ended { call, cause: EndCause::HungUp(CallSide::Caller) },
+        ]
+    }
+
+    fn name(news: &CallNews) -> String {
+        let kind = match news {
+            CallNews::Registered { .. } => "registered",
+            CallNews::Unregistered { .. } => "unregistered",
+            CallNews::Queued { .. } => "queued",
+            CallNews::Answered { .. } => "answered",
+            CallNews::Missed { .. } => "missed",
+            CallNews::Ended { .. } => "ended",
+        };
+        format!("{kind} {}", subject(news).trim_start_matches('0'))
+    }
+
+    /// What is stored, in its order, by a store in which the first reports of these news fail.
+    async fn stored(facts: Vec<CallFact>, failing: &[(&str, u32)]) -> Vec<String> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let (_running, stopped) = watch::channel(false);
+        for fact in facts {
+            sender.send(fact).unwrap();
+        }
+        let stored = Rc::new(RefCell::new(Vec::new()));
+        let left: RefCell<BTreeMap<String, u32>> =
+            RefCell::new(failing.iter().map(|(name, times)| ((*name).to_owned(), *times)).collect());
+        let written = Rc::clone(&stored);
+        let report = |news: CallNews| {
+            let name = name(&news);
+            let fails = left.borrow_mut().get_mut(&name).is_some_and(|left| {
+                let fails = *left > 0;
+                *left = left.saturating_sub(1);
+                fails
+            });
+            if !fails {
+                written.borrow_mut().push(name);
+            }
+            std::future::ready(if fails { Err(StoreError::Unavailable("away".to_owned())) } else { Ok(()) })
+        };
+        tokio::select! {
+            () = forward(receiver, stopped, report) => {}
+            () = tokio::time::sleep(Duration::from_secs(600)) => {}
+        }
+        drop(sender);
+        stored.take()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn news_are_stored_in_the_order_of_the_facts_while_the_store_works() {
+        let facts = facts_of(1).into_iter().zip(facts_of(2)).flat_map(|(one, other)| [one, other]).collect();
+        let expected = ["queued 1", "queued 2", "answered 1", "answered 2", "ended 1", "ended 2"];
+        assert_eq!(stored(facts, &[]).await, expected);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn news_that_the_store_refuses_are_repeated_until_it_takes_them() {
+        for name in ["queued 1", "answered 1", "ended 1"] {
+            assert_eq!(stored(facts_of(1), &[(name, 1)]).await, ["queued 1", "answered 1", "ended 1"], "{name}");
+        }
+        assert_eq!(stored(facts_of(1), &[("ended 1", 12)]).await.last().unwrap(), "ended 1", "for minutes");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_whose_news_are_not_stored_holds_up_no_other_one() {
+        let facts = facts_of(1).into_iter().chain(facts_of(2)).collect();
+        let expected = ["queued 2", "answered 2", "ended 2", "queued 1", "answered 1", "ended 1"];
+        assert_eq!(stored(facts, &[("queued 1", 3)]).await, expected);
+    }
+}
