@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use contact_centre::wire::Wall;
 use tokio::sync::Notify;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep_until};
+
+/// Longest time that a loop sleeps although a time is set.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
 /// One waiting loop; any call may move it to an earlier time.
 pub struct Alarm {
@@ -39,13 +42,26 @@ impl Alarm {
         self.changed.notify_one();
     }
 
-    /// Waits until the time has come.
+    /// Waits until the time has come, and no longer than a minute for a time that is set: the clock may have been set back.
     pub async fn rings(&self, now: impl Fn() -> Wall) {
+        let latest = Instant::now() + LONGEST_SLEEP;
         loop {
-            let wait_ms = self.at.load(Ordering::SeqCst).saturating_sub(now().0);
-            let Ok(wait_ms @ 1..) = u64::try_from(wait_ms) else { return };
+            let at = self.at.load(Ordering::SeqCst);
+            let Ok(wait_ms @ 1..) = u64::try_from(at.saturating_sub(now().0)) else { return };
+            let until =
+                if at == i64::MAX { None } else { Some(latest.min(Instant::now() + Duration::from_millis(wait_ms))) };
+            let slept = async {
+                match until {
+                    Some(until) => sleep_until(until).await,
+                    None => std::future::pending().await,
+                }
+            };
             tokio::select! {
-                () = sleep(Duration::from_millis(wait_ms)) => {}
+                () = slept => {
+                    if Instant::now() >= latest {
+                        return;
+                    }
+                }
                 () = self.changed.notified() => {}
             }
         }
@@ -55,7 +71,8 @@ impl Alarm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tokio::time::{Instant, advance, timeout};
+    use std::cell::Cell;
+    use tokio::time::{advance, timeout};
 
     /// A clock that follows tokio's paused one.
     fn clock() -> impl Fn() -> Wall {
@@ -96,5 +113,16 @@ mod tests {
         assert_eq!(now(), before);
         alarm.reset();
         assert!(timeout(Duration::from_secs(1), alarm.rings(&now)).await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_clock_that_is_set_back_by_an_hour_delays_the_alarm_by_a_minute_at_most() {
+        let (alarm, now, set_back) = (Alarm::default(), clock(), Cell::new(0));
+        alarm.ring_by(Wall(5_000));
+        let clock = || Wall(now().0 - set_back.get());
+        let sets_back = async { set_back.set(3_600_000) };
+        timeout(Duration::from_millis(60_001), async { tokio::join!(alarm.rings(clock), sets_back) }).await.unwrap();
+        alarm.ring_by(Wall(now().0 - 3_600_000 + 2_000));
+        timeout(Duration::from_millis(2_001), alarm.rings(clock)).await.unwrap();
     }
 }

@@ -11,6 +11,7 @@ mod alarm;
 mod api;
 mod broker;
 mod churn;
+mod due;
 mod effects;
 mod faults;
 mod http;

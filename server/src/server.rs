@@ -13,7 +13,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, any, get};
 use contact_centre::store::StoreError;
-use contact_centre::{Argon2id, CentreConfig, DemoData, VoiceConfig, WhatsAppConfig};
+use contact_centre::{Argon2id, CentreConfig, DemoData, DueLane, VoiceConfig, WhatsAppConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -113,7 +113,7 @@ pub struct Running {
     pub demo: Option<DemoData>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    ticking: JoinHandle<()>,
+    ticking: [JoinHandle<()>; 2],
     bridging: Option<JoinHandle<()>>,
     app: AppState,
     /// Keeps other servers out of the data folder.
@@ -198,9 +198,9 @@ pub async fn run(
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
     let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.times));
-    let ticking = tokio::spawn({
+    let ticking = DueLane::ALL.map(|lane| {
         let (service, stopped) = (app.service.clone(), stopped.clone());
-        async move { service.run_due(stopped).await }
+        tokio::spawn(async move { service.run_lane(lane, stopped).await })
     });
     #[cfg(feature = "development")]
     {
@@ -254,7 +254,9 @@ impl Running {
         self.app.links.close();
         let ended = timeout(STOP_TIMEOUT, async {
             let _ = self.serving.await;
-            let _ = self.ticking.await;
+            for lane in self.ticking {
+                let _ = lane.await;
+            }
             if let Some(bridging) = self.bridging {
                 let _ = bridging.await;
             }

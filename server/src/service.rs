@@ -9,10 +9,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::Wall;
 use contact_centre::{
-    Argon2id, Centre, CentreConfig, Context, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome, PasswordTask,
-    Recipients, usually_reads,
+    Argon2id, Centre, CentreConfig, Context, DueLane, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome,
+    PasswordTask, Recipients, usually_reads,
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 
 use crate::alarm::Alarm;
 use crate::effects::EffectCalls;
@@ -27,8 +27,6 @@ const MAX_SIGN_INS: usize = 64;
 const MAX_REQUESTS: usize = 1_024;
 /// How often a call runs at most when it conflicts with others.
 const MAX_RUNS: u32 = 5;
-/// When due times are read again after the store failed.
-const AFTER_FAILURE_MS: i64 = 1_000;
 /// Longest pause before a call's second run; doubled for each further one.
 const CONFLICT_PAUSE_MS: u64 = 4;
 
@@ -43,7 +41,8 @@ struct Inner {
     hasher: Argon2id,
     stores: Box<dyn Stores>,
     hub: Hub,
-    alarm: Alarm,
+    prompt_alarm: Alarm,
+    bulk_alarm: Alarm,
     effects: EffectCalls,
     /// Added to the system clock, in milliseconds (fault injection).
     clock_offset_ms: AtomicI64,
@@ -119,7 +118,8 @@ impl CentreService {
             hasher,
             stores,
             hub,
-            alarm: Alarm::default(),
+            prompt_alarm: Alarm::default(),
+            bulk_alarm: Alarm::default(),
             effects: EffectCalls::default(),
             clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
@@ -138,20 +138,11 @@ impl CentreService {
         &self.inner.effects
     }
 
-    /// Runs what is due until the server stops; sleeps until the next due time.
-    pub async fn run_due(&self, mut stopped: watch::Receiver<bool>) {
-        loop {
-            self.inner.alarm.reset();
-            let ticked = self.call(|scope| scope.centre.tick(scope.store, scope.context)).await;
-            let next = ticked.and_then(|ticked| ticked).unwrap_or_else(|error| {
-                tracing::error!(%error, "the due times cannot be read");
-                self.now().plus_ms(AFTER_FAILURE_MS)
-            });
-            self.inner.alarm.ring_by(next);
-            tokio::select! {
-                () = self.inner.alarm.rings(|| self.now()) => {}
-                _ = stopped.wait_for(|stopped| *stopped) => return,
-            }
+    /// When the loop of this lane wakes up.
+    pub fn alarm(&self, lane: DueLane) -> &Alarm {
+        match lane {
+            DueLane::Prompt => &self.inner.prompt_alarm,
+            DueLane::Bulk => &self.inner.bulk_alarm,
         }
     }
 
@@ -264,7 +255,7 @@ impl CentreService {
             self.inner.hub.notify(&context.recipients);
             self.inner.effects.notify(context.recipients.effects.iter().copied());
             if let Some(due) = context.due {
-                self.inner.alarm.ring_by(due);
+                DueLane::ALL.into_iter().for_each(|lane| self.alarm(lane).ring_by(due));
             }
             match conflict {
                 Some(_) if mode == Mode::Read => mode = Mode::Write,
@@ -314,7 +305,7 @@ impl CentreService {
     #[cfg(feature = "development")]
     pub fn move_clock(&self, offset_ms: i64) {
         self.inner.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
-        self.inner.alarm.clock_moved();
+        DueLane::ALL.into_iter().for_each(|lane| self.alarm(lane).clock_moved());
     }
 }
 

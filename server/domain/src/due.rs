@@ -6,9 +6,28 @@ use crate::store::StoreResult;
 use crate::{effects, imports, pauses, retention, router, voice, web_chat};
 use wire::{AttendanceGroupId, Wall};
 
+/// Work that is run one after the other, beside the other lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DueLane {
+    /// People wait for it.
+    Prompt,
+    /// Portions of long work.
+    Bulk,
+}
+
+impl DueLane {
+    /// Every lane.
+    pub const ALL: [DueLane; 2] = [DueLane::Prompt, DueLane::Bulk];
+
+    /// What runs in it, in the order of `Due::ALL`.
+    pub fn kinds(self) -> impl Iterator<Item = Due> {
+        Due::ALL.into_iter().filter(move |kind| kind.lane() == self)
+    }
+}
+
 /// What happens at a due time. The names are stored and stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Due {
+pub enum Due {
     /// The agent of active attendances may be gone. Subject: the agent.
     AgentGone,
     /// A customer's silence or missing page has a consequence. Subject: the protocol.
@@ -82,8 +101,28 @@ impl Due {
         }
     }
 
+    /// The lane that it runs in.
+    pub fn lane(self) -> DueLane {
+        match self {
+            Due::ContactImport | Due::Retention => DueLane::Bulk,
+            Due::AgentGone
+            | Due::Customer
+            | Due::PauseMaximum
+            | Due::Ring
+            | Due::Telephone
+            | Due::Registration
+            | Due::Dial
+            | Due::Dialer
+            | Due::Assignment
+            | Due::AssignmentCheck
+            | Due::Positions
+            | Due::OnHold
+            | Due::Effects => DueLane::Prompt,
+        }
+    }
+
     /// Does what is due. The due time was deleted before; a later one is set like any other.
-    pub fn run(self, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    pub(crate) fn run(self, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
         match self {
             Due::AgentGone => router::return_of_gone_agent(tx, subject),
             Due::Customer => web_chat::customer_is_due(tx, subject),

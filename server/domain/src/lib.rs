@@ -84,6 +84,7 @@ pub use context::{AgentTyping, Context, CustomerTyping, EndedSession, Recipients
 pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use demo_history::seed_history;
 pub use demo_people::{DEMO_BATCH, seed_contacts};
+pub use due::{Due, DueLane};
 pub use effects::{Effect, EffectKind, EffectOutcome};
 pub use entropy::{Entropy, SeededEntropy};
 pub use http::{HttpReply, HttpRequest, HttpStep};

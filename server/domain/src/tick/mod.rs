@@ -1,56 +1,88 @@
-//! Runs what is due. The caller calls `tick` at the time that the last call returned, or earlier if a call sets an
-//! earlier due time (`Context::due`).
+//! Runs what is due. The server asks for the subjects of each kind (`due_subjects`) and runs each of them in a call of its own (`run_due`), so that
+//! a long one holds up the others of its lane only and its recipients are told at once. `tick` does the same in one call. What fails is
+//! postponed (`postpone_due`), so that it does not stop the rest.
 
 use crate::centre::Centre;
 use crate::context::Context;
-use crate::due::Due;
+use crate::due::{Due, DueLane};
 use crate::store::{Store, StoreError, StoreResult};
 use wire::Wall;
 
-/// Latest next call, even if nothing is due: another instance may have set a due time and ended.
+/// Latest next look, even if nothing is due: another instance may have set a due time and ended.
 const LONGEST_SLEEP_MS: i64 = 60_000;
-/// What is due of one kind, per call.
+/// Subjects of one kind that are run before the other kinds are.
 const BATCH: usize = 100;
-/// What fails because of its own rows is tried again after this time, so that it does not stop the rest.
-const POSTPONED_MS: i64 = 60_000;
+/// What fails because of its own rows is tried again after this time.
+const UNREADABLE_AGAIN_MS: i64 = 60_000;
+/// What fails because of others is tried again after this time.
+const FAILED_AGAIN_MS: i64 = 1_000;
 
 impl Centre {
-    /// Runs what is due, each in a transaction of its own; returns when it wants to be called next, at least a
-    /// millisecond from now. `context.fault` is the cause if something was postponed.
+    /// Runs what is due; returns when it wants to be called next, at least a millisecond from now. `context.fault` is the cause if something
+    /// was postponed.
     pub fn tick(&self, store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<Wall> {
         let now = context.now;
-        let mut postponed = None;
+        let mut fault = None;
         for kind in Due::ALL {
-            let mut subjects: Vec<String> = Vec::new();
-            for row in store.due_until(kind.as_str(), now, BATCH)? {
-                if !subjects.contains(&row.subject) {
-                    subjects.push(row.subject);
-                }
-            }
-            for subject in subjects {
-                match self.run_due(store, context, kind, &subject) {
-                    Err(error @ StoreError::Corrupt(_)) => {
-                        let later = Some(now.plus_ms(POSTPONED_MS));
-                        self.transact_store(store, context, |tx| tx.set_due(kind, &subject, later))?;
-                        postponed = Some(error);
-                    }
-                    ran => ran?,
+            for subject in self.due_subjects(store, now, kind)? {
+                if let Err(error) = self.run_due(store, context, kind, &subject) {
+                    self.postpone_due(store, context, kind, &subject, &error)?;
+                    fault = Some(error);
                 }
             }
         }
-        context.fault = postponed;
-        let mut next = now.plus_ms(LONGEST_SLEEP_MS);
-        for kind in Due::ALL {
-            next = next.min(store.next_due(kind.as_str())?.map_or(next, |row| row.at));
-        }
-        Ok(next.max(now.plus_ms(1)))
+        context.fault = fault;
+        let next = DueLane::ALL.into_iter().map(|lane| self.next_due(store, now, lane));
+        next.reduce(|one, other| Ok(one?.min(other?))).unwrap_or(Ok(now))
     }
 
-    /// Runs one due time, unless another instance has run it or a call has moved it meanwhile.
-    fn run_due(&self, store: &mut dyn Store, context: &mut Context<'_>, kind: Due, subject: &str) -> StoreResult<()> {
+    /// Subjects of the kind that are due, the longest due first; no more than are run in one go.
+    pub fn due_subjects(&self, store: &dyn Store, now: Wall, kind: Due) -> StoreResult<Vec<String>> {
+        let mut subjects: Vec<String> = Vec::new();
+        for row in store.due_until(kind.as_str(), now, BATCH)? {
+            if !subjects.contains(&row.subject) {
+                subjects.push(row.subject);
+            }
+        }
+        Ok(subjects)
+    }
+
+    /// Runs what is due of one subject, unless another instance has run it or a call has moved it meanwhile.
+    pub fn run_due(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        kind: Due,
+        subject: &str,
+    ) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             if tx.store.take_due(kind.as_str(), subject, tx.now())? { kind.run(tx, subject) } else { Ok(()) }
         })
+    }
+
+    /// Tries what failed again later.
+    pub fn postpone_due(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        kind: Due,
+        subject: &str,
+        cause: &StoreError,
+    ) -> StoreResult<()> {
+        let after_ms = match cause {
+            StoreError::Corrupt(_) => UNREADABLE_AGAIN_MS,
+            StoreError::Conflict(_) | StoreError::Unavailable(_) => FAILED_AGAIN_MS,
+        };
+        self.transact_store(store, context, |tx| tx.set_due(kind, subject, Some(tx.now().plus_ms(after_ms))))
+    }
+
+    /// When the lane must be looked at next, at least a millisecond from now.
+    pub fn next_due(&self, store: &dyn Store, now: Wall, lane: DueLane) -> StoreResult<Wall> {
+        let mut next = now.plus_ms(LONGEST_SLEEP_MS);
+        for kind in lane.kinds() {
+            next = next.min(store.next_due(kind.as_str())?.map_or(next, |row| row.at));
+        }
+        Ok(next.max(now.plus_ms(1)))
     }
 }
 

@@ -238,18 +238,21 @@ fn tick_returns_the_earliest_due_time() {
     assert_eq!(test.tick(), START.plus_ms(11_000), "the page may be back until then");
 }
 
-#[test]
-fn due_work_that_fails_because_of_its_rows_is_postponed_and_does_not_stop_other_work() {
+#[rstest]
+#[case::of_its_own_rows(StoreError::Corrupt("unreadable".to_owned()), 60_000)]
+#[case::of_a_conflict(StoreError::Conflict("again".to_owned()), 1_000)]
+#[case::of_a_time_out(StoreError::Unavailable("too slow".to_owned()), 1_000)]
+fn due_work_that_fails_is_postponed_and_does_not_stop_other_work(#[case] error: StoreError, #[case] after_ms: i64) {
     let mut test = TestCentre::new();
     let broken = test.customer("Helena", SUPPORT);
     let next = test.customer("Rafael", SUPPORT);
     test.advance(60_000);
-    let mut store = Unreadable { store: test.store.clone(), protocol: broken.protocol.clone() };
+    let mut store = Failing { store: test.store.clone(), protocol: broken.protocol.clone(), error: error.clone() };
     test.with(|centre, _, context| {
         assert_eq!(centre.tick(&mut store, context), Ok(context.now.plus_ms(1_000)), "the check of the queue");
         let postponed = store.due_at("customer", broken.protocol.as_str()).unwrap();
-        assert_eq!(postponed, Some(context.now.plus_ms(60_000)));
-        assert_eq!(context.fault, Some(StoreError::Corrupt("unreadable".to_owned())), "for the log");
+        assert_eq!(postponed, Some(context.now.plus_ms(after_ms)));
+        assert_eq!(context.fault, Some(error), "for the log");
     });
     test.store = store.store;
     let state = |test: &TestCentre, chat: &WebChatStarted| test.store.job(&chat.protocol).unwrap().unwrap().state;
@@ -320,16 +323,17 @@ fn an_update_from_a_server_without_due_times_sets_them_at_the_start() {
     assert_eq!((state(&chat), state(&waiting)), (JobState::Waiting, JobState::Abandoned));
 }
 
-/// A store that cannot read one attendance.
-struct Unreadable {
+/// A store that fails with this error where it reads one attendance.
+struct Failing {
     store: MemoryStore,
     protocol: Protocol,
+    error: StoreError,
 }
 
-impl Backend for Unreadable {
+impl Backend for Failing {
     fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>> {
         if table.name == "job" && key == [Value::text(&self.protocol)] {
-            return Err(StoreError::Corrupt("unreadable".to_owned()));
+            return Err(self.error.clone());
         }
         self.store.get(table, key)
     }
