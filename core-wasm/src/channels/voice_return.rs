@@ -8,7 +8,7 @@ use super::record::{PreviousStatus, VoiceIntent};
 use super::rule::Media;
 use super::{records, slices};
 use crate::flow::{Context, Mono};
-use crate::wire::{Channel, ChannelStatus};
+use crate::wire::{Channel, ChannelStatus, json_text};
 
 /// The page may learn that the server has disconnected the channel after the telephone is registered again: the answer or the event
 /// counts as the work of the loss for this time.
@@ -175,8 +175,9 @@ impl Channels {
     /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.
     pub(super) fn agent_disconnects_voice(&mut self, context: &mut Context) {
         self.previous_voice = None;
-        context.persist(records::CHANNEL.key());
         self.decide_voice(context, VoiceReturnEvent::DisconnectedByAgent);
+        // Not batched: a page that crashes now would connect voice again.
+        context.write(records::CHANNEL.key(), Some(json_text(&self.record())));
     }
 
     /// The server says that it disconnects voice because the registration of the telephone ended.

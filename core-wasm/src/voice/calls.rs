@@ -88,7 +88,9 @@ impl Voice {
         if let Some(unnamed) = self.unnamed_leg_of(phone).or_else(|| self.nameless_leg()) {
             self.rename_call(&unnamed, id);
         }
-        let kind = CallKind::from(call_type_of(job));
+        // The agent dialled it, also if the attendance began with a call of a queue.
+        let is_redialled = job.call_phase == Some(JobCallPhase::Dialling);
+        let kind = if is_redialled { CallKind::Manual } else { CallKind::from(call_type_of(job)) };
         let record = self.restored.remove(protocol).filter(|record| record.is_of(id));
         let is_manual = kind == CallKind::Manual;
         let known = self.table.get_mut(id);

@@ -35,8 +35,12 @@ fn status(agent: &mut Agent, call: &str, word: &str) {
 
 /// A dialled attendance whose first call has ended for the agent.
 fn after_first_call() -> Agent {
+    after_first_call_of("MANUAL")
+}
+
+fn after_first_call_of(call_type: &str) -> Agent {
     let mut agent = Agent::registered();
-    agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511" }));
+    agent.job_arrives(json!({ "callType": call_type, "phone": "5511" }));
     status(&mut agent, "u1", "ANSWER");
     agent.run(|voice, context| voice.finish(context, &protocol(), TONE));
     agent.answer(HANG_UP, 200, json!({ "success": true }));
@@ -45,7 +49,13 @@ fn after_first_call() -> Agent {
 }
 
 fn second_job(agent: &mut Agent) {
-    agent.job_arrives(json!({ "callType": "MANUAL", "phone": "5511", "uniqueId": "u2" }));
+    second_job_of(agent, "MANUAL");
+}
+
+/// The attendance began long before its second call.
+fn second_job_of(agent: &mut Agent, call_type: &str) {
+    agent.job_arrives(json!({ "callType": call_type, "phone": "5511", "uniqueId": "u2", "callPhase": "dialling",
+        "time": "2026-11-19T08:00:00.000Z" }));
 }
 
 #[test]
@@ -73,8 +83,11 @@ fn f3a_a_late_end_of_the_first_call_does_not_end_the_redialled_one() {
 #[case::answer_last(&["leg", "job", "status", "answer"])]
 #[case::answer_lost(&["lost", "leg", "job", "status"])]
 #[case::answer_lost_and_job_first(&["lost", "job", "leg", "status"])]
-fn f3b_a_redialled_call_has_the_same_state_in_any_order_of_answer_attendance_and_leg(#[case] order: &[&str]) {
-    let mut agent = after_first_call();
+fn f3b_a_redialled_call_has_the_same_state_in_any_order_of_answer_attendance_and_leg(
+    #[case] order: &[&str],
+    #[values("MANUAL", "QUEUE")] call_type: &str,
+) {
+    let mut agent = after_first_call_of(call_type);
     ended(&mut agent, "u1");
     agent.run(|voice, context| voice.redial(context, &protocol()));
     agent.sent.clear();
@@ -84,7 +97,8 @@ fn f3b_a_redialled_call_has_the_same_state_in_any_order_of_answer_attendance_and
             "lost" => agent.fails(REDIAL),
             "leg" => agent.leg_of("u2"),
             "job" => {
-                second_job(&mut agent);
+                second_job_of(&mut agent, call_type);
+                assert_eq!(state(&agent), Some(CallState::Dialling), "the customer has not answered");
                 &mut agent
             }
             _ => {
@@ -97,6 +111,8 @@ fn f3b_a_redialled_call_has_the_same_state_in_any_order_of_answer_attendance_and
     agent.leg_is_answered();
     assert_eq!(agent.sip_requests(), ["accept"], "the agent's own leg");
     assert_eq!(state(&agent), Some(CallState::InProgress));
+    let since = agent.voice.call_of(&protocol()).and_then(|call| call.since);
+    assert_eq!(since, Some(super::agent::START), "the timer is this call's");
     agent.run(|voice, context| voice.hold(context, true));
     assert_eq!(agent.sip_requests(), ["accept", "hold"]);
 }

@@ -4,6 +4,7 @@
 use super::bench::Bench;
 use super::samples::{agent_record, with};
 use crate::channels::{ChannelCause, ChannelsIntent};
+use crate::flow::StorePlace;
 use crate::input::Intent;
 use crate::voice::VoiceStatus;
 use crate::wire::Channel;
@@ -189,4 +190,13 @@ fn an_agent_who_connects_voice_before_the_extension_is_loaded_is_connected_witho
     let settings = json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" });
     bench.reply("GET webrtc", 200, settings).link_opens();
     assert_eq!((bench.dialog(), bench.calls_of(CONNECT).len()), (None, 1));
+}
+
+#[test]
+fn the_agents_disconnection_is_stored_before_its_request_is_answered() {
+    let mut bench = connected(false);
+    bench.hold(DISCONNECT);
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: true }));
+    let record = bench.stored(StorePlace::Database, "channel").expect("a record");
+    assert!(record.contains("disconnected_by_agent"), "without the pause that collects changes: {record}");
 }
