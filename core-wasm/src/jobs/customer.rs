@@ -10,12 +10,10 @@ impl Jobs {
     /// The customer began or stopped typing; either means that the customer's page is open.
     pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
-        if job.is_ended() {
-            return;
-        }
-        job.typing = typing;
         job.client_status = ClientStatus::Online;
-        if typing {
+        // The agent may have ended it, and the customer came back before that.
+        job.typing = typing && !job.is_ended();
+        if job.typing {
             context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
         } else {
             context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
