@@ -13,6 +13,9 @@ use wire::Wall;
 /// No transaction is open for so long: a due time behind it cannot be taken by one that does not see what this one writes.
 const LONGEST_TRANSACTION_MS: i64 = 60_000;
 
+/// A transaction has ended after this time.
+const USUAL_TRANSACTION_MS: i64 = 2_000;
+
 /// A time at which the domain must look at something. Key: (`kind`, `subject`, `mark`); look-up: `at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DueRow {
@@ -79,10 +82,11 @@ pub trait DueStore: Backend {
         }
         put(self, &row)
     }
-    /// The subject is looked at at this time, or earlier. Inserts a mark unless there is an earlier row that nobody can be taking now.
+    /// The subject is looked at at this time, or earlier. Inserts a mark unless there is an earlier row that is taken after this transaction:
+    /// work that marks its own subject again would otherwise multiply its marks.
     fn mark_due(&mut self, kind: &str, subject: &str, at: Wall, now: Wall) -> StoreResult<()> {
-        let untouched = now.plus_ms(LONGEST_TRANSACTION_MS);
-        if self.due_rows(kind, subject)?.iter().any(|row| row.at <= at && row.at > untouched) {
+        let taken_later = now.plus_ms((at.since_ms(now) / 2).clamp(0, USUAL_TRANSACTION_MS));
+        if self.due_rows(kind, subject)?.iter().any(|row| row.at <= at && row.at > taken_later) {
             return Ok(());
         }
         let mark = self.next_number(Sequence::Mark)?;
