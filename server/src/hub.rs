@@ -74,6 +74,8 @@ struct State {
     /// Last frame delivered per agent.
     delivered_up_to: HashMap<AgentId, Position>,
     chat_watchers: HashMap<Protocol, watch::Sender<ChatSignal>>,
+    /// Streams of customers' pages, by chat.
+    open_pages: HashMap<Protocol, usize>,
 }
 
 struct Link {
@@ -234,9 +236,25 @@ impl Hub {
         self.state().chat_watchers.entry(protocol.clone()).or_default().subscribe()
     }
 
-    /// Number of streams that watch the chat.
-    pub fn watcher_count(&self, protocol: &Protocol) -> usize {
-        self.state().chat_watchers.get(protocol).map_or(0, watch::Sender::receiver_count)
+    /// A page of the customer has opened a stream of the chat.
+    pub fn add_page(&self, protocol: &Protocol) {
+        *self.state().open_pages.entry(protocol.clone()).or_default() += 1;
+    }
+
+    /// A stream of a page has ended.
+    pub fn remove_page(&self, protocol: &Protocol) {
+        let mut state = self.state();
+        if let Some(count) = state.open_pages.get_mut(protocol) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                state.open_pages.remove(protocol);
+            }
+        }
+    }
+
+    /// Whether a page of the customer has an open stream of the chat.
+    pub fn has_page(&self, protocol: &Protocol) -> bool {
+        self.state().open_pages.contains_key(protocol)
     }
 
     /// Number of open links.

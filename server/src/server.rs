@@ -273,7 +273,8 @@ impl Running {
     }
 }
 
-fn config(settings: &Settings, media_key: String) -> CentreConfig {
+/// The domain's configuration.
+pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
     let mut config = CentreConfig {
         white_label: settings.white_label.clone(),
         services: settings.services.clone(),
@@ -282,6 +283,8 @@ fn config(settings: &Settings, media_key: String) -> CentreConfig {
         identifier_secret: settings.identifier_secret.clone(),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },
         churn_service: settings.churn.is_some(),
+        // Pages refuse a larger file before they send it.
+        attachment_limit_bytes: u32::try_from(settings.providers.attachment_max_bytes).unwrap_or(u32::MAX),
         ..CentreConfig::default()
     };
     if let Some(count) = settings.chats_per_address {

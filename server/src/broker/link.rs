@@ -7,10 +7,11 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use contact_centre::store::{FrameRow, Store, StoreResult};
 use contact_centre::wire::AgentId;
-use contact_centre::{BrokerPrincipal, BrokerRefusal, QueueNames};
+use contact_centre::{BrokerPrincipal, QueueNames};
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
+use super::admission::{NewLink, NotAdmitted, admit, report_session};
 use crate::faults::Faults;
 use crate::hub::{LinkId, Signal};
 use crate::server::AppState;
@@ -24,8 +25,6 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// A link from which nothing was received for so long does not respond. Heartbeats are kept in memory; the centre gets
 /// the changes only.
 const SILENT_AFTER: Duration = Duration::from_secs(15);
-/// A report that could not be written is repeated after this time.
-const REPORT_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Frames read from the store at once.
 const BATCH: usize = 64;
 
@@ -244,27 +243,8 @@ impl Link {
     }
 
     async fn authenticate(&mut self, credentials: Credentials) -> Input<'static> {
-        let service = self.service.clone();
-        let checked = self
-            .service
-            .call(move |scope| {
-                let Credentials { login, passcode } = &credentials;
-                let principal = scope.centre.broker_login(scope.store, scope.context.now, login, passcode)?;
-                scope.centre.link_up(scope.store, scope.context, &principal)?;
-                // Within the call: a log-off that follows finds the link in the hub.
-                let (id, signals) = service.hub().add_link(principal.clone());
-                Ok::<_, BrokerRefusal>((principal, id, signals))
-            })
-            .await;
-        match checked {
-            Ok(Ok((principal, id, signals))) => {
-                // The session may have ended between the check and the entry in the hub, where a log-off finds the link.
-                let of = principal.clone();
-                let is_open = self.service.read(move |scope| scope.centre.session_is_open(scope.store, &of)).await;
-                if !matches!(is_open, Ok(Ok(true))) {
-                    self.service.hub().remove_link(id);
-                    return Input::End(CloseReason::SessionEnded);
-                }
+        match admit(&self.service, credentials).await {
+            Ok(NewLink { id, principal, signals }) => {
                 let admission = Admission {
                     queue: QueueNames::EMBEDDED.destination(&principal.agent_id, &principal.session_id),
                     client: format!("AGENT-{}", principal.agent_id),
@@ -277,14 +257,9 @@ impl Link {
                 self.admitted = Some(Admitted { id, principal, signals, changes, cursor, last_received_at, is_silent });
                 Input::Admitted(admission)
             }
-            Ok(Err(BrokerRefusal::Store(error))) | Err(error) => {
-                tracing::error!(%error, "broker credentials cannot be checked");
-                Input::End(CloseReason::Failure)
-            }
-            Ok(Err(refusal)) => {
-                tracing::info!(?refusal, "broker credentials refused");
-                Input::Refused
-            }
+            Err(NotAdmitted::SessionEnded) => Input::End(CloseReason::SessionEnded),
+            Err(NotAdmitted::Failed) => Input::End(CloseReason::Failure),
+            Err(NotAdmitted::Refused) => Input::Refused,
         }
     }
 
@@ -394,46 +369,6 @@ impl Link {
         tracing::info!(agent = %admitted.principal.agent_id, "broker link down");
         if responded {
             report_session(&self.service, admitted.principal, Instant::now()).await;
-        }
-    }
-}
-
-/// Reports whether the session has a link that responds. A report that cannot be written is repeated in the background
-/// until the server stops: the next start takes every link for closed.
-async fn report_session(service: &CentreService, principal: BrokerPrincipal, heard_at: Instant) {
-    if write_session(service, &principal, heard_at).await {
-        return;
-    }
-    let service = service.clone();
-    tokio::spawn(async move {
-        let mut stopping = service.hub().stopping();
-        loop {
-            tokio::select! {
-                () = sleep(REPORT_AGAIN_AFTER) => {}
-                _ = stopping.wait_for(|stopping| *stopping) => return,
-            }
-            if write_session(&service, &principal, heard_at).await {
-                return;
-            }
-        }
-    });
-}
-
-/// Writes what the hub says when the call runs, so that a late report of a closed link says nothing of a newer one.
-async fn write_session(service: &CentreService, principal: &BrokerPrincipal, heard_at: Instant) -> bool {
-    let (hub_of, principal) = (service.clone(), principal.clone());
-    let written = service.call(move |scope| {
-        if hub_of.hub().session_responds(&principal.session_id) {
-            return scope.centre.link_up(scope.store, scope.context, &principal);
-        }
-        let silent_ms = i64::try_from(heard_at.elapsed().as_millis()).unwrap_or(i64::MAX);
-        scope.centre.link_silent(scope.store, scope.context, &principal, silent_ms)
-    });
-    match written.await.and_then(|written| written) {
-        Ok(()) => true,
-        Err(error) => {
-            tracing::error!(%error, "the state of a broker link cannot be written");
-            false
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The embedded broker: `GET /broker` becomes a WebSocket with STOMP 1.2. The origin of the page is checked here, the
 //! credentials of CONNECT by the session.
 
+mod admission;
 mod link;
 
 pub(crate) use link::acknowledge;

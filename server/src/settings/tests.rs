@@ -275,3 +275,17 @@ fn an_invalid_setting_of_voice_is_named(#[case] name: &str, #[case] value: &str)
     let refused = read(&[(name, value)], &[]).unwrap_err().to_string();
     assert!(refused.starts_with(name) && refused.ends_with(&format!("'{value}'.")), "{refused}");
 }
+
+/// What a page is told, and what the domain enforces, is what the operator set.
+#[test]
+fn limits_of_the_environment_reach_the_domain() {
+    let environment = [
+        ("JOBS_PER_CHANNEL", "8"),
+        ("JOBS_PER_QUEUE", "40"),
+        ("CHATS_PER_ADDRESS", "7"),
+        ("ATTACHMENT_MAX_BYTES", "1048576"),
+    ];
+    let config = crate::server::config(&settings(&environment, &[]), String::new());
+    assert_eq!((config.jobs_per_channel, config.whatsapp.jobs_per_queue), (8, 40));
+    assert_eq!((config.chats_per_address, config.attachment_limit_bytes), (7, 1_048_576));
+}

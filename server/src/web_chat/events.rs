@@ -16,6 +16,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 
 use super::open_streams::StreamPermit;
+use super::page::report_page;
 use crate::http::body::{internal_error, refusal};
 use crate::http::{Audience, protect};
 use crate::hub::ChatSignal;
@@ -58,7 +59,7 @@ pub async fn stream(
         after,
         ready: std::collections::VecDeque::new(),
         ended: false,
-        page_open_reported: false,
+        is_counted: false,
         _permit: permit,
     };
     // Read before streaming: a wrong secret gets an error status.
@@ -72,8 +73,9 @@ pub async fn stream(
             return internal_error();
         }
     }
-    page.set_page_open(true).await;
-    page.page_open_reported = true;
+    page.is_counted = true;
+    page.app.service.hub().add_page(&page.protocol);
+    report_page(&page.app, &page.protocol, &page.secret).await;
     let events =
         stream::unfold(
             page,
@@ -98,8 +100,8 @@ struct OpenPage {
     ready: std::collections::VecDeque<WebChatEvent>,
     /// The chat has ended: no events follow those in `ready`.
     ended: bool,
-    /// The centre knows that this page is open.
-    page_open_reported: bool,
+    /// The hub counts this page.
+    is_counted: bool,
     _permit: StreamPermit,
 }
 
@@ -162,32 +164,17 @@ impl OpenPage {
         let request = WebChatRequest::Events { protocol, secret, after };
         self.app.service.read(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
     }
-
-    async fn set_page_open(&self, open: bool) {
-        let (protocol, secret) = (self.protocol.clone(), self.secret.clone());
-        let request = WebChatRequest::Page { protocol, secret, open };
-        let written = self.app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request));
-        if let Err(error) = written.await {
-            tracing::error!(%error, open, "the state of a customer's page cannot be written");
-        }
-    }
 }
 
 /// A stream ends when the page is closed, reloaded or offline; the server cannot tell which.
 impl Drop for OpenPage {
     fn drop(&mut self) {
-        if !self.page_open_reported || self.app.service.hub().watcher_count(&self.protocol) > 1 {
+        if !self.is_counted {
             return;
         }
+        self.app.service.hub().remove_page(&self.protocol);
         let (app, protocol, secret) = (self.app.clone(), self.protocol.clone(), self.secret.clone());
         let links = self.app.links.clone();
-        links.spawn(async move {
-            let request = WebChatRequest::Page { protocol, secret, open: false };
-            if let Err(error) =
-                app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
-            {
-                tracing::error!(%error, "the state of a customer's page cannot be written");
-            }
-        });
+        links.spawn(async move { report_page(&app, &protocol, &secret).await });
     }
 }

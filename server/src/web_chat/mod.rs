@@ -4,6 +4,7 @@
 mod assets;
 mod events;
 mod open_streams;
+mod page;
 
 pub use open_streams::{OpenStreams, StreamPermit};
 

@@ -20,6 +20,8 @@ const LEASE_MS: i64 = 60_000;
 /// Pause after the first failed attempt; doubled for each further one.
 const FIRST_PAUSE_MS: i64 = 1_000;
 const LONGEST_PAUSE_MS: i64 = 5 * 60_000;
+/// A worker that has not taken a new effect is called again after this time.
+const CALLED_AGAIN_MS: i64 = 2_000;
 /// Attempts before an effect is given up, after about an hour.
 const MAX_ATTEMPTS: u32 = 20;
 /// Page size.
@@ -110,9 +112,15 @@ impl Transaction<'_, '_> {
             is_waiting: false,
         };
         self.store.append_effect(&row)?;
-        self.context.recipients.effects.insert(kind);
-        Ok(())
+        begin(self, kind)
     }
+}
+
+/// Calls the worker of the kind, and once more later: an instance that ends after its commit, or does not hear of it, calls nobody.
+fn begin(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
+    tx.context.recipients.effects.insert(kind);
+    let again_at = tx.now().plus_ms(CALLED_AGAIN_MS);
+    tx.mark_due(Due::Effects, kind.as_str(), again_at)
 }
 
 impl Centre {
@@ -173,7 +181,7 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: Effect
 /// The effect behind `ended` in its sequence is due.
 fn start_next(tx: &mut Transaction<'_, '_>, ended: &EffectRow) -> StoreResult<()> {
     match tx.store.start_next_effect(ended, tx.now())? {
-        Some(next) => call_worker(tx, &next.kind),
+        Some(next) => EffectKind::parse(&next.kind).map_or(Ok(()), |kind| begin(tx, kind)),
         None => Ok(()),
     }
 }
@@ -246,7 +254,9 @@ pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> 
         let not_before = tx.now();
         // It does not wait for its sequence, which went on without it.
         tx.store.put_effect(&EffectRow { is_dead: false, attempts: 0, not_before, ..row.clone() })?;
-        call_worker(tx, &row.kind)?;
+        if let Some(kind) = EffectKind::parse(&row.kind) {
+            begin(tx, kind)?;
+        }
     }
     json(&Success { success: true })
 }

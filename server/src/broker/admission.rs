@@ -1,0 +1,194 @@
+//! Entry of a link: the credentials are checked and the link is added to the hub, or whatever was written of it is undone.
+
+use std::time::Duration;
+
+use contact_centre::{BrokerPrincipal, BrokerRefusal};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use crate::hub::{LinkId, Signal};
+use crate::service::CentreService;
+use crate::stomp::Credentials;
+
+/// A report that could not be written is repeated after this time.
+const REPORT_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// A link in the hub.
+pub(super) struct NewLink {
+    pub id: LinkId,
+    pub principal: BrokerPrincipal,
+    pub signals: watch::Receiver<Signal>,
+}
+
+/// Why a connection does not become a link.
+#[derive(Debug, PartialEq)]
+pub(super) enum NotAdmitted {
+    /// The credentials are not valid.
+    Refused,
+    /// The session has ended.
+    SessionEnded,
+    /// The store failed: the page may try again.
+    Failed,
+}
+
+/// Adds a link of the credentials' session. A link that is not admitted after all leaves nothing that says that the agent is there.
+pub(super) async fn admit(service: &CentreService, credentials: Credentials) -> Result<NewLink, NotAdmitted> {
+    let hub_of = service.clone();
+    let checked = service.call(move |scope| {
+        let Credentials { login, passcode } = &credentials;
+        let principal = scope.centre.broker_login(scope.store, scope.context.now, login, passcode)?;
+        let linked = scope.centre.link_up(scope.store, scope.context, &principal);
+        // Within the call: a log-off that follows finds the link in the hub.
+        let link = linked.map(|()| hub_of.hub().add_link(principal.clone()));
+        Ok::<_, BrokerRefusal>((principal, link))
+    });
+    match checked.await {
+        Ok(Ok((principal, Ok((id, signals))))) => {
+            // The session may have ended between the check and the entry in the hub, where a log-off finds the link.
+            let of = principal.clone();
+            let is_open = service.read(move |scope| scope.centre.session_is_open(scope.store, &of)).await.flatten();
+            let reason = match is_open {
+                Ok(true) => return Ok(NewLink { id, principal, signals }),
+                Ok(false) => NotAdmitted::SessionEnded,
+                Err(error) => {
+                    tracing::error!(%error, "the session of a broker link cannot be read");
+                    NotAdmitted::Failed
+                }
+            };
+            service.hub().remove_link(id);
+            report_session(service, principal, Instant::now()).await;
+            Err(reason)
+        }
+        Ok(Ok((principal, Err(error)))) => {
+            // It may have been written all the same.
+            tracing::error!(%error, "a broker link cannot be written");
+            report_session(service, principal, Instant::now()).await;
+            Err(NotAdmitted::Failed)
+        }
+        Ok(Err(BrokerRefusal::Store(error))) | Err(error) => {
+            tracing::error!(%error, "broker credentials cannot be checked");
+            Err(NotAdmitted::Failed)
+        }
+        Ok(Err(refusal)) => {
+            tracing::info!(?refusal, "broker credentials refused");
+            Err(NotAdmitted::Refused)
+        }
+    }
+}
+
+/// Reports whether the session has a link that responds. A report that cannot be written is repeated in the background
+/// until the server stops: the next start takes every link for closed.
+pub(super) async fn report_session(service: &CentreService, principal: BrokerPrincipal, heard_at: Instant) {
+    if write_session(service, &principal, heard_at).await {
+        return;
+    }
+    let service = service.clone();
+    tokio::spawn(async move {
+        let mut stopping = service.hub().stopping();
+        loop {
+            tokio::select! {
+                () = sleep(REPORT_AGAIN_AFTER) => {}
+                _ = stopping.wait_for(|stopping| *stopping) => return,
+            }
+            if write_session(&service, &principal, heard_at).await {
+                return;
+            }
+        }
+    });
+}
+
+/// Writes what the hub says when the call runs, so that a late report of a closed link says nothing of a newer one.
+async fn write_session(service: &CentreService, principal: &BrokerPrincipal, heard_at: Instant) -> bool {
+    let (hub_of, principal) = (service.clone(), principal.clone());
+    let written = service.call(move |scope| {
+        if hub_of.hub().session_responds(&principal.session_id) {
+            return scope.centre.link_up(scope.store, scope.context, &principal);
+        }
+        let silent_ms = i64::try_from(heard_at.elapsed().as_millis()).unwrap_or(i64::MAX);
+        scope.centre.link_silent(scope.store, scope.context, &principal, silent_ms)
+    });
+    match written.await.and_then(|written| written) {
+        Ok(()) => true,
+        Err(error) => {
+            tracing::error!(%error, "the state of a broker link cannot be written");
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Caller;
+    use crate::store::{Mode, SqliteStores, Stores, open_in_memory};
+    use contact_centre::store::{Backend, StoreError, StoreResult};
+    use contact_centre::wire::{AgentId, AgentRole, OrgUnitId};
+    use contact_centre::{Argon2id, CentreConfig, HttpRequest, NewAccount, create_account};
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A database whose reads fail as long as this is set.
+    struct FailingReads(SqliteStores, Arc<AtomicBool>);
+
+    impl Stores for FailingReads {
+        fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()> {
+            if mode == Mode::Read && self.1.load(Ordering::SeqCst) {
+                return Err(StoreError::Unavailable("away".to_owned()));
+            }
+            self.0.with(mode, unit)
+        }
+
+        fn flush(&self) -> StoreResult<()> {
+            self.0.flush()
+        }
+    }
+
+    async fn post(service: &CentreService, path: &str, token: Option<&str>, body: Value) -> (Option<String>, Value) {
+        let request = HttpRequest {
+            method: "POST".to_owned(),
+            path: path.to_owned(),
+            authorization: token.map(str::to_owned),
+            body: body.to_string(),
+            ..HttpRequest::default()
+        };
+        let reply = service.http(request, Caller::default()).await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        (reply.authorization, serde_json::from_str(&reply.body).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_link_that_is_not_admitted_because_a_read_fails_leaves_no_agent_who_seems_to_be_there() {
+        let fails = Arc::new(AtomicBool::new(false));
+        let stores = FailingReads(open_in_memory().unwrap(), Arc::clone(&fails));
+        let service = CentreService::open(CentreConfig::default(), Argon2id::cheap(), Box::new(stores)).await.unwrap();
+        let account = NewAccount {
+            login: "ana".to_owned(),
+            name: "Ana Souza".to_owned(),
+            password: "agente1234".to_owned(),
+            role: AgentRole::Agent,
+            org_unit: OrgUnitId::from("1"),
+            queues: Vec::new(),
+        };
+        let created = service.call(move |scope| create_account(scope.store, scope.context, &account)).await;
+        let agent: AgentId = created.unwrap().unwrap();
+        let (token, _) = post(&service, "/auth/login", None, json!({ "login": "ana", "password": "agente1234" })).await;
+        let check = json!({ "agent_id": agent, "org_unit_id": "1" });
+        let (_, answer) = post(&service, "/auth/validate", token.as_deref(), check).await;
+        let text = |name: &str| answer["broker"][name].as_str().unwrap().to_owned();
+        let credentials = || Credentials { login: text("login"), passcode: text("passcode") };
+        let is_linked = || {
+            let agent = agent.clone();
+            service.call(move |scope| scope.store.session(&agent).unwrap().unwrap().linked)
+        };
+
+        fails.store(true, Ordering::SeqCst);
+        assert_eq!(admit(&service, credentials()).await.err(), Some(NotAdmitted::Failed));
+        fails.store(false, Ordering::SeqCst);
+        assert!(!is_linked().await.unwrap(), "nobody is there");
+
+        let link = admit(&service, credentials()).await.unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        assert!(is_linked().await.unwrap());
+        assert_eq!(link.principal.agent_id, agent);
+    }
+}

@@ -1,0 +1,127 @@
+//! What the centre knows of a customer's page: whether a stream of it is open.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use contact_centre::wire::Protocol;
+use contact_centre::{WebChatReply, WebChatRequest};
+use tokio::time::sleep;
+
+use crate::server::AppState;
+use crate::service::CentreService;
+
+/// A report that could not be written is repeated after this time.
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// Reports whether a page is open. A report that cannot be written is repeated in the background until the server stops: the next start takes
+/// every page for gone.
+pub(super) async fn report_page(app: &AppState, protocol: &Protocol, secret: &str) {
+    if write_page(&app.service, protocol, secret).await {
+        return;
+    }
+    let (service, protocol, secret) = (app.service.clone(), protocol.clone(), secret.to_owned());
+    app.links.spawn(async move {
+        let mut stopping = service.hub().stopping();
+        loop {
+            tokio::select! {
+                () = sleep(AGAIN_AFTER) => {}
+                _ = stopping.wait_for(|stopping| *stopping) => return,
+            }
+            if write_page(&service, &protocol, &secret).await {
+                return;
+            }
+        }
+    });
+}
+
+/// Writes what the hub says when the call runs: the reports of a stream that ends and of one that begins may be written in any order.
+async fn write_page(service: &CentreService, protocol: &Protocol, secret: &str) -> bool {
+    let (hub_of, protocol, secret) = (service.clone(), protocol.clone(), secret.to_owned());
+    let written = service.call(move |scope| {
+        let open = hub_of.hub().has_page(&protocol);
+        let request = WebChatRequest::Page { protocol: protocol.clone(), secret: secret.clone(), open };
+        scope.centre.web_chat(scope.store, scope.context, &request)
+    });
+    match written.await {
+        Ok(WebChatReply::Refused { status, .. }) if status >= StatusCode::INTERNAL_SERVER_ERROR.as_u16() => false,
+        Ok(_) => true,
+        Err(error) => {
+            tracing::error!(%error, "the state of a customer's page cannot be written");
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::open_in_memory;
+    use contact_centre::wire::{AgentRole, Channel, OrgUnitId};
+    use contact_centre::{Argon2id, CentreConfig, NewAccount, WebChatStarted, create_account};
+
+    async fn with_chat() -> (CentreService, WebChatStarted) {
+        let stores = Box::new(open_in_memory().unwrap());
+        let service = CentreService::open(CentreConfig::default(), Argon2id::cheap(), stores).await.unwrap();
+        let account = NewAccount {
+            login: "ana".to_owned(),
+            name: "Ana Souza".to_owned(),
+            password: "agente1234".to_owned(),
+            role: AgentRole::Agent,
+            org_unit: OrgUnitId::from("1"),
+            queues: vec!["Suporte".to_owned()],
+        };
+        let started = service.call(move |scope| {
+            create_account(scope.store, scope.context, &account).unwrap();
+            let queue = scope.store.queues(Channel::Chat).unwrap().remove(0).id;
+            let request = WebChatRequest::Start {
+                unit: None,
+                signature: None,
+                name: "Helena".to_owned(),
+                identifier: None,
+                queue,
+                secret: None,
+            };
+            match scope.centre.web_chat(scope.store, scope.context, &request) {
+                WebChatReply::Started(started) => started,
+                other => panic!("{other:?}"),
+            }
+        });
+        let started = started.await.unwrap();
+        (service, started)
+    }
+
+    /// Whether the centre regards the customer's page as open.
+    async fn is_open(service: &CentreService, chat: &WebChatStarted) -> bool {
+        let protocol = chat.protocol.clone();
+        let row = service.read(move |scope| scope.store.job(&protocol).unwrap().unwrap()).await.unwrap();
+        row.customer_seen && row.page_gone_since.is_none()
+    }
+
+    #[tokio::test]
+    async fn a_page_that_is_reloaded_stays_open_in_whichever_order_its_streams_are_reported() {
+        let (service, chat) = with_chat().await;
+        let (protocol, secret) = (&chat.protocol, chat.secret.as_str());
+        service.hub().add_page(protocol);
+        assert!(write_page(&service, protocol, secret).await);
+        // The new stream is there before the end of the old one is reported, and reported first.
+        service.hub().add_page(protocol);
+        service.hub().remove_page(protocol);
+        assert!(write_page(&service, protocol, secret).await);
+        assert!(write_page(&service, protocol, secret).await);
+        assert!(is_open(&service, &chat).await);
+    }
+
+    #[tokio::test]
+    async fn two_streams_that_end_together_leave_no_open_page() {
+        let (service, chat) = with_chat().await;
+        let (protocol, secret) = (&chat.protocol, chat.secret.as_str());
+        service.hub().add_page(protocol);
+        service.hub().add_page(protocol);
+        assert!(write_page(&service, protocol, secret).await);
+        assert!(is_open(&service, &chat).await);
+        service.hub().remove_page(protocol);
+        service.hub().remove_page(protocol);
+        assert!(write_page(&service, protocol, secret).await);
+        assert!(!is_open(&service, &chat).await);
+    }
+}
