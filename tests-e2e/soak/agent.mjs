@@ -10,7 +10,7 @@ import { Chance } from './chance.mjs';
 const isSend = (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
 /** Console messages of the browser about an unreachable server, and reports of the core about unanswered calls. */
 const saidByBrowser =
-  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
+  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
 const saidByCore = /^(brokerRefused|queueListenerRefused|activeJobsNotLoaded|statusNotLoaded|threadNotLoaded)\b/;
 /** A page that does not answer for this long has crashed, even on a busy machine. */
 const patience = 60_000;
