@@ -106,11 +106,14 @@ impl Jobs {
     pub fn customer_is_there(&mut self, context: &mut Context, message: &Message, meta: &EventMeta) {
         self.on_customer_status(&message.protocol, meta);
         if let Some(job) = self.jobs.get_mut(&message.protocol) {
-            if std::mem::take(&mut job.typing) {
+            let was_typing = std::mem::take(&mut job.typing);
+            if was_typing {
                 context.cancel_timer(&timers::CLIENT_TYPING.of(message.protocol.clone()));
             }
-            job.client_status = ClientStatus::Online;
-            self.changed(context, &message.protocol);
+            let before = std::mem::replace(&mut job.client_status, ClientStatus::Online);
+            if was_typing || before != ClientStatus::Online {
+                self.changed(context, &message.protocol);
+            }
         }
         if let Some(job) = self.jobs.get_mut(&message.protocol).filter(|job| message.seq > job.latest.seq) {
             job.server.whatsapp_number_not_exists = false;
