@@ -19,6 +19,7 @@ mod hub;
 pub mod logging;
 mod messenger;
 mod rabbit;
+mod reports;
 pub mod server;
 mod service;
 pub mod settings;

@@ -153,7 +153,7 @@ impl Transaction<'_, '_> {
         self.store.set_due(kind.as_str(), subject, at, now)
     }
 
-    /// The subject is looked at at this time, or earlier. What this transaction wrote is seen then, whoever else looks at the same time.
+    /// The subject is checked at this time or earlier, by a transaction that sees what this one writes.
     pub fn mark_due(&mut self, kind: Due, subject: &str, at: Wall) -> StoreResult<()> {
         self.context.note_due(at);
         let now = self.now();

@@ -1,17 +1,13 @@
 //! Entry of a link: the credentials are checked and the link is added to the hub, or whatever was written of it is undone.
 
-use std::time::Duration;
-
 use contact_centre::{BrokerPrincipal, BrokerRefusal};
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use crate::hub::{LinkId, Signal};
+use crate::reports::write_report;
 use crate::service::CentreService;
 use crate::stomp::Credentials;
-
-/// A report that could not be written is repeated after this time.
-const REPORT_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// A link in the hub.
 pub(super) struct NewLink {
@@ -76,30 +72,15 @@ pub(super) async fn admit(service: &CentreService, credentials: Credentials) -> 
     }
 }
 
-/// Reports whether the session has a link that responds. A report that cannot be written is repeated in the background
-/// until the server stops: the next start takes every link for closed.
+/// Reports whether the session has a link that responds.
 pub(super) async fn report_session(service: &CentreService, principal: BrokerPrincipal, heard_at: Instant) {
-    if write_session(service, &principal, heard_at).await {
-        return;
-    }
-    let service = service.clone();
-    tokio::spawn(async move {
-        let mut stopping = service.hub().stopping();
-        loop {
-            tokio::select! {
-                () = sleep(REPORT_AGAIN_AFTER) => {}
-                _ = stopping.wait_for(|stopping| *stopping) => return,
-            }
-            if write_session(&service, &principal, heard_at).await {
-                return;
-            }
-        }
-    });
+    let of_report = service.clone();
+    write_report(service, move || write_session(of_report.clone(), principal.clone(), heard_at)).await;
 }
 
 /// Writes what the hub says when the call runs, so that a late report of a closed link says nothing of a newer one.
-async fn write_session(service: &CentreService, principal: &BrokerPrincipal, heard_at: Instant) -> bool {
-    let (hub_of, principal) = (service.clone(), principal.clone());
+async fn write_session(service: CentreService, principal: BrokerPrincipal, heard_at: Instant) -> bool {
+    let hub_of = service.clone();
     let written = service.call(move |scope| {
         if hub_of.hub().session_responds(&principal.session_id) {
             return scope.centre.link_up(scope.store, scope.context, &principal);

@@ -276,7 +276,7 @@ fn an_invalid_setting_of_voice_is_named(#[case] name: &str, #[case] value: &str)
     assert!(refused.starts_with(name) && refused.ends_with(&format!("'{value}'.")), "{refused}");
 }
 
-/// What a page is told, and what the domain enforces, is what the operator set.
+/// Pages show these limits, and the domain enforces them.
 #[test]
 fn limits_of_the_environment_reach_the_domain() {
     let environment = [

@@ -75,7 +75,7 @@ pub async fn stream(
     }
     page.is_counted = true;
     page.app.service.hub().add_page(&page.protocol);
-    report_page(&page.app, &page.protocol, &page.secret).await;
+    report_page(&page.app.service, &page.protocol, &page.secret).await;
     let events =
         stream::unfold(
             page,
@@ -175,6 +175,6 @@ impl Drop for OpenPage {
         self.app.service.hub().remove_page(&self.protocol);
         let (app, protocol, secret) = (self.app.clone(), self.protocol.clone(), self.secret.clone());
         let links = self.app.links.clone();
-        links.spawn(async move { report_page(&app, &protocol, &secret).await });
+        links.spawn(async move { report_page(&app.service, &protocol, &secret).await });
     }
 }

@@ -1,42 +1,21 @@
 //! What the centre knows of a customer's page: whether a stream of it is open.
 
-use std::time::Duration;
-
 use axum::http::StatusCode;
 use contact_centre::wire::Protocol;
 use contact_centre::{WebChatReply, WebChatRequest};
-use tokio::time::sleep;
 
-use crate::server::AppState;
+use crate::reports::write_report;
 use crate::service::CentreService;
 
-/// A report that could not be written is repeated after this time.
-const AGAIN_AFTER: Duration = Duration::from_secs(1);
-
-/// Reports whether a page is open. A report that cannot be written is repeated in the background until the server stops: the next start takes
-/// every page for gone.
-pub(super) async fn report_page(app: &AppState, protocol: &Protocol, secret: &str) {
-    if write_page(&app.service, protocol, secret).await {
-        return;
-    }
-    let (service, protocol, secret) = (app.service.clone(), protocol.clone(), secret.to_owned());
-    app.links.spawn(async move {
-        let mut stopping = service.hub().stopping();
-        loop {
-            tokio::select! {
-                () = sleep(AGAIN_AFTER) => {}
-                _ = stopping.wait_for(|stopping| *stopping) => return,
-            }
-            if write_page(&service, &protocol, &secret).await {
-                return;
-            }
-        }
-    });
+/// Reports whether a page is open.
+pub(super) async fn report_page(service: &CentreService, protocol: &Protocol, secret: &str) {
+    let (of_report, protocol, secret) = (service.clone(), protocol.clone(), secret.to_owned());
+    write_report(service, move || write_page(of_report.clone(), protocol.clone(), secret.clone())).await;
 }
 
 /// Writes what the hub says when the call runs: the reports of a stream that ends and of one that begins may be written in any order.
-async fn write_page(service: &CentreService, protocol: &Protocol, secret: &str) -> bool {
-    let (hub_of, protocol, secret) = (service.clone(), protocol.clone(), secret.to_owned());
+async fn write_page(service: CentreService, protocol: Protocol, secret: String) -> bool {
+    let hub_of = service.clone();
     let written = service.call(move |scope| {
         let open = hub_of.hub().has_page(&protocol);
         let request = WebChatRequest::Page { protocol: protocol.clone(), secret: secret.clone(), open };
@@ -102,12 +81,12 @@ mod tests {
         let (service, chat) = with_chat().await;
         let (protocol, secret) = (&chat.protocol, chat.secret.as_str());
         service.hub().add_page(protocol);
-        assert!(write_page(&service, protocol, secret).await);
+        assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
         // The new stream is there before the end of the old one is reported, and reported first.
         service.hub().add_page(protocol);
         service.hub().remove_page(protocol);
-        assert!(write_page(&service, protocol, secret).await);
-        assert!(write_page(&service, protocol, secret).await);
+        assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
+        assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
         assert!(is_open(&service, &chat).await);
     }
 
@@ -117,11 +96,11 @@ mod tests {
         let (protocol, secret) = (&chat.protocol, chat.secret.as_str());
         service.hub().add_page(protocol);
         service.hub().add_page(protocol);
-        assert!(write_page(&service, protocol, secret).await);
+        assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
         assert!(is_open(&service, &chat).await);
         service.hub().remove_page(protocol);
         service.hub().remove_page(protocol);
-        assert!(write_page(&service, protocol, secret).await);
+        assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
         assert!(!is_open(&service, &chat).await);
     }
 }

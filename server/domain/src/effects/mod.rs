@@ -116,7 +116,7 @@ impl Transaction<'_, '_> {
     }
 }
 
-/// Calls the worker of the kind, and once more later: an instance that ends after its commit, or does not hear of it, calls nobody.
+/// Calls the worker of the kind at once, and again later: the first call is lost with an instance that ends right after its commit.
 fn begin(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
     tx.context.recipients.effects.insert(kind);
     let again_at = tx.now().plus_ms(CALLED_AGAIN_MS);

@@ -82,7 +82,7 @@ pub trait DueStore: Backend {
         }
         put(self, &row)
     }
-    /// The subject is looked at at this time, or earlier. Inserts a mark unless there is an earlier row that is taken after this transaction:
+    /// The subject is checked at this time or earlier. Inserts a mark unless there is an earlier row that is taken after this transaction:
     /// work that marks its own subject again would otherwise multiply its marks.
     fn mark_due(&mut self, kind: &str, subject: &str, at: Wall, now: Wall) -> StoreResult<()> {
         let taken_later = now.plus_ms((at.since_ms(now) / 2).clamp(0, USUAL_TRANSACTION_MS));
