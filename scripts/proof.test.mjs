@@ -1,11 +1,9 @@
 // The parts and the report of `npm run proof`.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { inRoot } from './lib/console.mjs';
-import { DEEP_FOR_COMMITS, SUITES, chosenParts, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
-import { filesBelow } from './lib/stamp.mjs';
+import { environment, root } from './lib/console.mjs';
+import { DEEP_FOR_COMMITS, chosenParts, deepRowsOf, parts, proofReport } from './lib/proof.mjs';
 
 test('every part of the proof gets the seed or repeats its tests, and a greater depth makes it longer', () => {
   for (const { name, commands } of parts) {
@@ -18,10 +16,36 @@ test('every part of the proof gets the seed or repeats its tests, and a greater 
   }
 });
 
-test('the suites are the files of browser tests that mark some of their tests as deep', () => {
-  const specs = filesBelow([inRoot('tests-e2e')]).filter((file) => file.endsWith('.spec.ts'));
-  const marking = specs.filter((file) => readFileSync(file, 'utf8').includes("from './deep'"));
-  assert.deepEqual(marking.map((file) => basename(file, '.spec.ts')).sort(), [...SUITES].sort());
+/** How many browser tests `npm test` may have. The sheets of the gallery are not counted: they are states, not journeys. */
+const MOST_OF_ALL = 200;
+const MOST_OF_A_FILE = 12;
+const SHEETS = 'each sheet';
+
+/** @typedef {{ title: string, file: string, specs?: { tags: string[] }[], suites?: ListedSuite[] }} ListedSuite */
+
+/** The file of each browser test that is not a sheet of the gallery, and whether the test is deep. */
+function browserTests() {
+  const args = ['test', '--config', 'tests-e2e/playwright.config.ts', '--list', '--reporter=json'];
+  // A list needs no browser, but the configuration looks for one.
+  const env = environment({ CHROMIUM_PATH: process.execPath, DEEP: '1' });
+  const { stdout } = spawnSync('playwright', args, { cwd: root, env, encoding: 'utf8', maxBuffer: 100_000_000 });
+  /** @type {{ suites: ListedSuite[] }} */
+  const { suites } = JSON.parse(stdout);
+  /** @param {ListedSuite} suite @returns {{ file: string, isDeep: boolean }[]} */
+  const walk = ({ title, file, specs = [], suites: inner = [] }) =>
+    title === SHEETS
+      ? []
+      : [...specs.map(({ tags }) => ({ file, isDeep: tags.includes('deep') })), ...inner.flatMap(walk)];
+  return suites.flatMap(walk);
+}
+
+test(`npm test has at most ${MOST_OF_ALL} browser tests, and at most ${MOST_OF_A_FILE} of a file`, () => {
+  const tests = browserTests();
+  const usual = tests.filter(({ isDeep }) => !isDeep).map(({ file }) => file);
+  assert.ok(usual.length > 100 && usual.length < tests.length, `${usual.length} of ${tests.length}`);
+  assert.ok(usual.length <= MOST_OF_ALL, `${usual.length} tests: mark further cases as deep`);
+  const fullFiles = [...new Set(usual)].filter((file) => usual.filter((one) => one === file).length > MOST_OF_A_FILE);
+  assert.deepEqual(fullFiles, [], 'mark further cases as deep');
 });
 
 test('parts are chosen by name, and an unknown name lists the known ones', () => {

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { demoAgents, markAbsent } from './agent';
 import { expect, test } from './fixtures';
 import { layoutFaults } from './layout';
+import { deep } from './deep';
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
@@ -42,33 +43,33 @@ test('given a supervisor marked the agent absent: one dialog, a banner while abs
   expect(returns).toEqual(['PUT']);
 });
 
-test('the button that ends the absence can be pressed while the details are open, at every width', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await agent.atWork();
-  const customer = await newCustomer('Otávio Reis');
-  await customer.write('Bom dia');
-  await agent.openJob('Otávio Reis');
-  const back = page.getByRole('button', { name: 'Voltar ao atendimento' });
-  for (const width of [1440, 1024, 768]) {
-    await page.setViewportSize({ width, height: 768 });
-    if (!(await agent.details.isVisible()))
-      await page.getByRole('button', { name: 'Abrir detalhes do contato' }).click();
-    await expect(agent.details).toBeVisible();
-    await markAbsent(page.request, demoAgents.ana.id);
-    await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
-    await page.screenshot({ path: test.info().outputPath(`absent-${width}.png`) });
-    expect(await layoutFaults(page), `at ${width} px`).toEqual([]);
-    expect(await overlap(back, agent.details), `beside the details at ${width} px`).toBe(false);
-    await back.click();
-    await expect(back).toBeHidden();
-  }
-});
+test(
+  'the button that ends the absence can be pressed while the details are open, at every width',
+  deep,
+  async ({ agent, page, newCustomer }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await agent.atWork();
+    const customer = await newCustomer('Otávio Reis');
+    await customer.write('Bom dia');
+    await agent.openJob('Otávio Reis');
+    const back = page.getByRole('button', { name: 'Voltar ao atendimento' });
+    for (const width of [1440, 1024, 768]) {
+      await page.setViewportSize({ width, height: 768 });
+      if (!(await agent.details.isVisible()))
+        await page.getByRole('button', { name: 'Abrir detalhes do contato' }).click();
+      await expect(agent.details).toBeVisible();
+      await markAbsent(page.request, demoAgents.ana.id);
+      await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
+      await page.screenshot({ path: test.info().outputPath(`absent-${width}.png`) });
+      expect(await layoutFaults(page), `at ${width} px`).toEqual([]);
+      expect(await overlap(back, agent.details), `beside the details at ${width} px`).toBe(false);
+      await back.click();
+      await expect(back).toBeHidden();
+    }
+  },
+);
 
-test('the choice in a dialog below the absence dialog is kept', async ({ agent, page }) => {
+test('the choice in a dialog below the absence dialog is kept', deep, async ({ agent, page }) => {
   await agent.atWork(demoAgents.davi);
   await page.getByRole('button', { name: 'Pausar', exact: true }).click();
   const pausing = agent.dialog('Pausar canais');

@@ -10,7 +10,7 @@ import { demoAgents, demoSupervisor, markAbsent } from './agent';
 import { objections } from './axe';
 import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
-import { deepIf } from './deep';
+import { deep, deepIf } from './deep';
 
 const customerName = 'Mariana Albuquerque';
 const unsupportedBrowser =
@@ -110,7 +110,7 @@ for (const [theme, language] of [
     };
 
     for (const name of routeNames.filter((candidate) => routes[candidate].session === 'public')) {
-      test(`the page ${name} has no axe violations [BEY-080]`, async ({ browser, complaints, server }) => {
+      test(`the page ${name} has no axe violations [BEY-080]`, deep, async ({ browser, complaints, server }) => {
         const context = await browser.newContext({
           baseURL: server.origin,
           colorScheme: theme,
@@ -174,150 +174,149 @@ for (const [theme, language] of [
     });
 
     for (const half of ['first', 'second'] as const)
-      test(`the dialogs of the workspace have no axe violations, ${half} half [BEY-080]`, async ({
-        page,
-        agent,
-        newCustomer,
-        complaints,
-      }) => {
-        complaints.expectOutage();
-        const line = await BrokerLine.between(page);
-        await agent.atWork();
-        if (language !== 'pt-BR') {
-          await page.getByRole('button', { name: /^Menu de / }).click();
-          await page.getByRole('menuitemradio', { name: 'English' }).click();
-        }
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        const customer = await newCustomer(customerName, { queue: 'Renovações' });
-        await customer.write('Bom dia');
-        await page.getByRole('link', { name: new RegExp(`^${customerName}`) }).click();
-        await expect(page.getByRole('article').filter({ hasText: 'Bom dia' })).toBeVisible();
+      test(
+        `the dialogs of the workspace have no axe violations, ${half} half [BEY-080]`,
+        deep,
+        async ({ page, agent, newCustomer, complaints }) => {
+          complaints.expectOutage();
+          const line = await BrokerLine.between(page);
+          await agent.atWork();
+          if (language !== 'pt-BR') {
+            await page.getByRole('button', { name: /^Menu de / }).click();
+            await page.getByRole('menuitemradio', { name: 'English' }).click();
+          }
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          const customer = await newCustomer(customerName, { queue: 'Renovações' });
+          await customer.write('Bom dia');
+          await page.getByRole('link', { name: new RegExp(`^${customerName}`) }).click();
+          await expect(page.getByRole('article').filter({ hasText: 'Bom dia' })).toBeVisible();
 
-        const chip = page.getByRole('button', { name: /^Chat: / });
-        const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
-        const ownMenu = async (entry: string): Promise<void> => {
-          await page
-            .getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })
-            .click();
-          await page.getByRole('menuitem', { name: say(entry) }).click();
-        };
-        const openers: Record<Exclude<DialogKind, OtherDialog>, () => Promise<void>> = {
-          preferences: () => ownMenu('shell.preferences.title'),
-          newPassword: () => ownMenu('shell.ownMenu.newPassword'),
-          confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
-          confirmFinish: () => finish.click(),
-          async confirmDisconnect() {
-            await chip.click();
-            await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();
-          },
-          pause: () =>
-            page
-              .getByRole('banner')
-              .getByRole('button', { name: say('pauses.bar.pause'), exact: true })
-              .click(),
-          async pauseAlert() {
-            // Pause reasons like the server's, with a limit short enough for a test.
-            await page.route('**/api/pauses/agent/*', async (route) => {
-              const response = await route.fetch();
-              const body = (await response.json()) as { data: { maxDurationSeconds: number }[] };
-              for (const pause of body.data) pause.maxDurationSeconds = 1;
-              await route.fulfill({ response, json: body });
-            });
-            const reasons = page.waitForResponse('**/api/pauses/agent/*');
-            await openers.pause();
-            await reasons;
-            await page.getByRole('dialog').getByRole('radio').first().click();
+          const chip = page.getByRole('button', { name: /^Chat: / });
+          const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
+          const ownMenu = async (entry: string): Promise<void> => {
             await page
-              .getByRole('dialog')
-              .getByRole('button', { name: say('pauses.dialog.submit') })
+              .getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })
               .click();
-          },
-          async fastTrigger() {
-            await page.keyboard.press('Control+k');
-            await page.keyboard.type('@helena');
-            await expect(page.getByRole('option')).toHaveText([/^Helena Duarte/]);
-            await page.keyboard.press('Enter');
-          },
-          agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
-          async connectionProblem() {
-            let refused = 0;
-            await page.route('**/api/auth/validate', (route) => {
-              refused += 1;
-              return route.abort('connectionrefused');
-            });
-            // Each is a new session check; the dialog opens after several failed ones.
-            for (let check = 1; check <= 5; check += 1) {
-              await page.evaluate(() => window.dispatchEvent(new Event('online')));
-              await expect.poll(() => refused).toBeGreaterThanOrEqual(check);
-            }
-            await expect(page.getByRole('alertdialog')).toBeVisible();
-          },
-          async reconnecting() {
-            await line.leave();
-            await page.getByRole('button', { name: say('connection.banner.details') }).click();
-          },
-          async qualification() {
-            await finish.click();
-            await page
-              .getByRole('alertdialog')
-              .getByRole('button', { name: say('jobs.finish.confirm') })
-              .click();
-            await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
-            await expectAccessible(page, 'the form of a new contact');
-            await page.getByRole('button', { name: say('contacts.form.submit') }).click();
-            await expect(
+            await page.getByRole('menuitem', { name: say(entry) }).click();
+          };
+          const openers: Record<Exclude<DialogKind, OtherDialog>, () => Promise<void>> = {
+            preferences: () => ownMenu('shell.preferences.title'),
+            newPassword: () => ownMenu('shell.ownMenu.newPassword'),
+            confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
+            confirmFinish: () => finish.click(),
+            async confirmDisconnect() {
+              await chip.click();
+              await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();
+            },
+            pause: () =>
               page
-                .getByRole('region', { name: say('shell.snackbar.region') })
-                .getByRole('status')
-                .first(),
-            ).toBeVisible();
-            await expectAccessible(page, 'a notice');
-            await page
-              .getByRole('main')
-              .getByRole('button', { name: say('jobs.header.qualify') })
-              .first()
-              .click();
-            await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-          },
-        };
-        // Esc closes every dialog except the one that waits for the connection.
-        const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
-          async reconnecting() {
-            line.comeBack();
-            await page.evaluate(() => window.dispatchEvent(new Event('online')));
-            await expect(
-              page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) }),
-            ).toBeVisible();
-          },
-          // An absent agent returns with the button in the banner.
-          agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
-          // Not by its button: the page's own check may succeed, and close the dialog, before the click.
-          async connectionProblem() {
-            await page.unroute('**/api/auth/validate');
-            await page.evaluate(() => window.dispatchEvent(new Event('online')));
-          },
-        };
-        // Qualifying ends the attendance; without attendances a pause begins at once.
-        const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
-        const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<
-          Exclude<DialogKind, OtherDialog>
-        >;
-        const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
-        const middle = Math.ceil(inOrder.length / 2);
-        for (const kind of half === 'first' ? inOrder.slice(0, middle) : inOrder.slice(middle)) {
-          await openers[kind]();
-          const dialog = page
-            .getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) })
-            .or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
-          await expect(dialog).toBeVisible();
-          await expectAccessible(page, `the dialog ${kind}`);
-          await page.keyboard.press('Escape');
-          await closers[kind]?.();
-          await expect(dialog).toBeHidden();
-        }
-      });
+                .getByRole('banner')
+                .getByRole('button', { name: say('pauses.bar.pause'), exact: true })
+                .click(),
+            async pauseAlert() {
+              // Pause reasons like the server's, with a limit short enough for a test.
+              await page.route('**/api/pauses/agent/*', async (route) => {
+                const response = await route.fetch();
+                const body = (await response.json()) as { data: { maxDurationSeconds: number }[] };
+                for (const pause of body.data) pause.maxDurationSeconds = 1;
+                await route.fulfill({ response, json: body });
+              });
+              const reasons = page.waitForResponse('**/api/pauses/agent/*');
+              await openers.pause();
+              await reasons;
+              await page.getByRole('dialog').getByRole('radio').first().click();
+              await page
+                .getByRole('dialog')
+                .getByRole('button', { name: say('pauses.dialog.submit') })
+                .click();
+            },
+            async fastTrigger() {
+              await page.keyboard.press('Control+k');
+              await page.keyboard.type('@helena');
+              await expect(page.getByRole('option')).toHaveText([/^Helena Duarte/]);
+              await page.keyboard.press('Enter');
+            },
+            agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
+            async connectionProblem() {
+              let refused = 0;
+              await page.route('**/api/auth/validate', (route) => {
+                refused += 1;
+                return route.abort('connectionrefused');
+              });
+              // Each is a new session check; the dialog opens after several failed ones.
+              for (let check = 1; check <= 5; check += 1) {
+                await page.evaluate(() => window.dispatchEvent(new Event('online')));
+                await expect.poll(() => refused).toBeGreaterThanOrEqual(check);
+              }
+              await expect(page.getByRole('alertdialog')).toBeVisible();
+            },
+            async reconnecting() {
+              await line.leave();
+              await page.getByRole('button', { name: say('connection.banner.details') }).click();
+            },
+            async qualification() {
+              await finish.click();
+              await page
+                .getByRole('alertdialog')
+                .getByRole('button', { name: say('jobs.finish.confirm') })
+                .click();
+              await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
+              await expectAccessible(page, 'the form of a new contact');
+              await page.getByRole('button', { name: say('contacts.form.submit') }).click();
+              await expect(
+                page
+                  .getByRole('region', { name: say('shell.snackbar.region') })
+                  .getByRole('status')
+                  .first(),
+              ).toBeVisible();
+              await expectAccessible(page, 'a notice');
+              await page
+                .getByRole('main')
+                .getByRole('button', { name: say('jobs.header.qualify') })
+                .first()
+                .click();
+              await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+            },
+          };
+          // Esc closes every dialog except the one that waits for the connection.
+          const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
+            async reconnecting() {
+              line.comeBack();
+              await page.evaluate(() => window.dispatchEvent(new Event('online')));
+              await expect(
+                page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) }),
+              ).toBeVisible();
+            },
+            // An absent agent returns with the button in the banner.
+            agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
+            // Not by its button: the page's own check may succeed, and close the dialog, before the click.
+            async connectionProblem() {
+              await page.unroute('**/api/auth/validate');
+              await page.evaluate(() => window.dispatchEvent(new Event('online')));
+            },
+          };
+          // Qualifying ends the attendance; without attendances a pause begins at once.
+          const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
+          const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<
+            Exclude<DialogKind, OtherDialog>
+          >;
+          const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
+          const middle = Math.ceil(inOrder.length / 2);
+          for (const kind of half === 'first' ? inOrder.slice(0, middle) : inOrder.slice(middle)) {
+            await openers[kind]();
+            const dialog = page
+              .getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) })
+              .or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
+            await expect(dialog).toBeVisible();
+            await expectAccessible(page, `the dialog ${kind}`);
+            await page.keyboard.press('Escape');
+            await closers[kind]?.();
+            await expect(dialog).toBeHidden();
+          }
+        },
+      );
 
-    test('the dialog that asks for an extension has no axe violations [BEY-080]', async ({ page }) => {
+    test('the dialog that asks for an extension has no axe violations [BEY-080]', deep, async ({ page }) => {
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.davi.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.davi.password);
@@ -330,34 +329,38 @@ for (const [theme, language] of [
       await expectAccessible(page, 'the dialog extension');
     });
 
-    test("the supervisor's board with its dialogs has no axe violations [BEY-080]", async ({ page, newAgent }) => {
-      const agent = await newAgent();
-      await agent.signIn();
-      await agent.connectChat();
-      await speak(page);
-      await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoSupervisor.login);
-      await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoSupervisor.password);
-      await page.getByRole('button', { name: say('session.login.submit') }).click();
-      await page.getByRole('link', { name: say('shell.rail.supervisor') }).click();
-      await expect(page.getByRole('heading', { level: 1, name: say(headings.supervisor) })).toBeVisible();
-      const { name } = demoAgents.ana;
-      await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
-      await expectAccessible(page, 'supervisor');
-      const labels: Record<BoardDialog, string> = {
-        confirmAbsent: 'supervision.action.absentOf',
-        confirmForceDisconnect: 'supervision.action.disconnectOf',
-      };
-      for (const kind of boardDialogs) {
-        const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
-        await opener.click();
-        const dialog = page.getByRole('alertdialog', { name: say(dialogTitles[kind], { name }) });
-        await expect(dialog).toBeVisible();
-        await expectAccessible(page, `the dialog ${kind}`);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-        await expect(opener).toBeFocused();
-      }
-    });
+    test(
+      "the supervisor's board with its dialogs has no axe violations [BEY-080]",
+      deep,
+      async ({ page, newAgent }) => {
+        const agent = await newAgent();
+        await agent.signIn();
+        await agent.connectChat();
+        await speak(page);
+        await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoSupervisor.login);
+        await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoSupervisor.password);
+        await page.getByRole('button', { name: say('session.login.submit') }).click();
+        await page.getByRole('link', { name: say('shell.rail.supervisor') }).click();
+        await expect(page.getByRole('heading', { level: 1, name: say(headings.supervisor) })).toBeVisible();
+        const { name } = demoAgents.ana;
+        await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+        await expectAccessible(page, 'supervisor');
+        const labels: Record<BoardDialog, string> = {
+          confirmAbsent: 'supervision.action.absentOf',
+          confirmForceDisconnect: 'supervision.action.disconnectOf',
+        };
+        for (const kind of boardDialogs) {
+          const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
+          await opener.click();
+          const dialog = page.getByRole('alertdialog', { name: say(dialogTitles[kind], { name }) });
+          await expect(dialog).toBeVisible();
+          await expectAccessible(page, `the dialog ${kind}`);
+          await page.keyboard.press('Escape');
+          await expect(dialog).toBeHidden();
+          await expect(opener).toBeFocused();
+        }
+      },
+    );
   });
 }
 

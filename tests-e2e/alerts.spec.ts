@@ -5,6 +5,7 @@ import type { Agent } from './agent';
 import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './audioProbe';
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 test.use(withDesktop);
 
@@ -54,27 +55,26 @@ test('given a message of a hidden conversation, a desktop notification shows it 
   expect((await shownOn(page)).every(({ closed }, index) => closed || index === 0)).toBe(true);
 });
 
-test('the switch of chat messages is kept on the server and silences the desktop [NOT-016] [CHT-014] [SEC-006]', async ({
-  agent,
-  page,
-  context,
-  newCustomer,
-}) => {
-  await context.grantPermissions(['notifications']);
-  await watchDesktop(page);
-  await inConversation(agent, newCustomer, 'Caio Rocha');
-  const saved = page.waitForRequest((request) => request.url().endsWith('/chat-notify-message'));
-  const dialog = await openPreferences(agent);
-  await dialog.getByRole('checkbox', { name: 'Mensagens de chat' }).click();
-  expect((await saved).postDataJSON()).toEqual({ agentId: '101', notify: 0 });
-  await agent.escape(dialog);
-  await (await newCustomer('Dora Lins')).write('Oi');
-  await expect(agent.card('Dora Lins')).toHaveAccessibleName(/1 mensagem não lida/);
-  expect(await shownOn(page)).toEqual([]);
-  await page.reload();
-  await expect(agent.list).toBeVisible();
-  await expect((await openPreferences(agent)).getByRole('checkbox', { name: 'Mensagens de chat' })).not.toBeChecked();
-});
+test(
+  'the switch of chat messages is kept on the server and silences the desktop [NOT-016] [CHT-014] [SEC-006]',
+  deep,
+  async ({ agent, page, context, newCustomer }) => {
+    await context.grantPermissions(['notifications']);
+    await watchDesktop(page);
+    await inConversation(agent, newCustomer, 'Caio Rocha');
+    const saved = page.waitForRequest((request) => request.url().endsWith('/chat-notify-message'));
+    const dialog = await openPreferences(agent);
+    await dialog.getByRole('checkbox', { name: 'Mensagens de chat' }).click();
+    expect((await saved).postDataJSON()).toEqual({ agentId: '101', notify: 0 });
+    await agent.escape(dialog);
+    await (await newCustomer('Dora Lins')).write('Oi');
+    await expect(agent.card('Dora Lins')).toHaveAccessibleName(/1 mensagem não lida/);
+    expect(await shownOn(page)).toEqual([]);
+    await page.reload();
+    await expect(agent.list).toBeVisible();
+    await expect((await openPreferences(agent)).getByRole('checkbox', { name: 'Mensagens de chat' })).not.toBeChecked();
+  },
+);
 
 test('the page requests the permission when it gets the focus, and in a browser that requires a click a banner requests it [RTC-019] [RTC-020]', async ({
   agent,
@@ -140,7 +140,7 @@ test('the notification centre counts unread entries, has one entry per attendanc
   await expect(rows).toHaveText([/O cliente encerrou o chat/]);
 });
 
-test('title and icon of the tab show unread messages [BEY-028]', async ({ agent, page, newCustomer }) => {
+test('title and icon of the tab show unread messages [BEY-028]', deep, async ({ agent, page, newCustomer }) => {
   const icon = (): Promise<string> =>
     page
       .locator('link[rel="icon"]')

@@ -6,7 +6,7 @@ import { expect, test, type BrokerKind } from './brokers';
 import { BrokerLine } from './faults-broker';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { BareSession, StompClient } from './stompClient';
-import { deepIf } from './deep';
+import { deep, deepIf } from './deep';
 
 // RabbitMQ takes long to start and to recover; one instance serves the whole file.
 test.describe.configure({ timeout: 120_000, mode: 'default' });
@@ -19,27 +19,26 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     test.use({ kind });
     test.skip(kind === 'RabbitMQ' && !rabbitIsHere(), rabbitIsMissing);
 
-    test(`messages reach agent and customer, and a redelivered one is not counted twice (${kind}) [CON-017]`, async ({
-      agent,
-      newCustomer,
-      page,
-      complaints,
-    }) => {
-      complaints.expectOutage();
-      const line = await BrokerLine.between(page);
-      const customer = await inConversation(agent, newCustomer, 'Alba Nogueira');
-      const other = await newCustomer('Bento Arruda');
-      line.loseAcks(true);
-      await other.write('Uma vez só');
-      await expect(agent.card('Bento Arruda')).toContainText('Uma vez só');
-      line.loseAcks(false);
-      await line.drop();
-      await agent.networkIsBack();
-      await expect.poll(() => line.redelivered, patience).toBeGreaterThan(0);
-      await expect(agent.linkIs('ótima')).toBeVisible(patience);
-      await expect(agent.card('Bento Arruda')).toHaveAccessibleName(/, 1 mensagem não lida,/);
-      await exchangeMessages(agent, customer, []);
-    });
+    test(
+      `messages reach agent and customer, and a redelivered one is not counted twice (${kind}) [CON-017]`,
+      deep,
+      async ({ agent, newCustomer, page, complaints }) => {
+        complaints.expectOutage();
+        const line = await BrokerLine.between(page);
+        const customer = await inConversation(agent, newCustomer, 'Alba Nogueira');
+        const other = await newCustomer('Bento Arruda');
+        line.loseAcks(true);
+        await other.write('Uma vez só');
+        await expect(agent.card('Bento Arruda')).toContainText('Uma vez só');
+        line.loseAcks(false);
+        await line.drop();
+        await agent.networkIsBack();
+        await expect.poll(() => line.redelivered, patience).toBeGreaterThan(0);
+        await expect(agent.linkIs('ótima')).toBeVisible(patience);
+        await expect(agent.card('Bento Arruda')).toHaveAccessibleName(/, 1 mensagem não lida,/);
+        await exchangeMessages(agent, customer, []);
+      },
+    );
 
     test(
       `a client that ignores every close notice receives nothing after its session has ended (${kind}) [BEY-128]`,
@@ -91,7 +90,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
 
     test(
       `a frozen broker is noticed within seconds, and the page shows the time of the next attempt (${kind}) [CON-023] [SHELL-017]`,
-      deepIf(kind === 'RabbitMQ'),
+      deep,
       async ({ agent, newCustomer, broker, complaints }) => {
         complaints.expectOutage();
         const customer = await inConversation(agent, newCustomer, 'Dora Peixoto');
@@ -110,7 +109,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
 
     test(
       `a link whose password is refused is shown as lost until a password is accepted (${kind}) [CON-026]`,
-      deepIf(kind === 'RabbitMQ'),
+      deep,
       async ({ agent, page, complaints }) => {
         complaints.expectOutage();
         complaints.expectReport('brokerRefused');
@@ -136,7 +135,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
 
     test(
       `only the newest browser receives the queue and a forced disconnect (${kind}) [SES-046]`,
-      deepIf(kind === 'RabbitMQ'),
+      deep,
       async ({ agent, browser, complaints, newCustomer, server, request }) => {
         complaints.expectOutage();
         // The session check, every ten seconds, may run between the end of the session and its message: it is refused
@@ -183,7 +182,7 @@ test.describe('over RabbitMQ', () => {
   test.use({ kind: 'RabbitMQ' });
   test.skip(!rabbitIsHere(), rabbitIsMissing);
 
-  test('the page answers the server’s pings [CON-027] [CON-028] [CON-030]', async ({ agent, page }) => {
+  test('the page answers the server’s pings [CON-027] [CON-028] [CON-030]', deep, async ({ agent, page }) => {
     const said: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
     await agent.signIn();

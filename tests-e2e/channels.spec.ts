@@ -2,6 +2,7 @@
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';
 import { DeskTelephone } from './voice';
+import { deep } from './deep';
 
 async function askForVoice(agent: Agent) {
   await agent.page.getByRole('button', { name: /^Voz: / }).click();
@@ -28,14 +29,14 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
   await connect.click();
   await expect(dialog.getByText('O ramal tem só números')).toBeVisible();
   for (const [exten, cause] of [
-    ['4444', 'Ramal não existe'],
-    ['1008', 'Ramal não registrado'],
-    ['1001', 'Ramal não registrado'],
-    ['1009', 'Não foi possível originar chamada para o ramal'],
+    ['4444', 'Ramal não existe. Confira o número no seu telefone'],
+    ['1008', 'Ramal não registrado. Ligue o telefone desse ramal'],
+    ['1001', 'Ramal não registrado. Ligue o telefone desse ramal'],
+    ['1009', 'Não foi possível originar chamada para o ramal. O telefone desse ramal não pode ser chamado'],
   ] as const) {
     await field.fill(exten);
     await field.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText(cause);
+    await expect(dialog.getByRole('alert')).toContainText(cause);
     // Shown only in the dialog: no snackbar appears.
     await expect(agent.notices.getByRole('status')).toHaveCount(0);
   }
@@ -49,7 +50,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
   await expect((await askForVoice(agent)).getByRole('textbox', { name: 'Ramal' })).toHaveValue('1002');
 });
 
-test("another agent's extension is in use [CHN-050]", async ({ agent, complaints, page }) => {
+test("another agent's extension is in use [CHN-050]", deep, async ({ agent, complaints, page }) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
   await agent.signIn(demoAgents.davi);
   await page.route('**/api/channels/voice/connect/**', (route) =>
@@ -58,7 +59,7 @@ test("another agent's extension is in use [CHN-050]", async ({ agent, complaints
   const dialog = await askForVoice(agent);
   await dialog.getByRole('textbox', { name: 'Ramal' }).fill('1001');
   await dialog.getByRole('button', { name: 'Conectar' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Ramal em uso');
+  await expect(dialog.getByRole('alert')).toContainText('Ramal em uso. Outro agente atende nesse ramal');
 });
 
 test('a channel with open attendances asks for confirmation before it is disconnected, and the attendances stay [CHN-060]', async ({

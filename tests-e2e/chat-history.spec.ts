@@ -1,6 +1,7 @@
 // Chats that a contact had before, above the thread; the message that the agent chose to answer, over a reload.
 import { expect, test } from './fixtures';
 import { recordsOf } from './records';
+import { deep } from './deep';
 
 const customer = 'Helena Duarte';
 const identifier = 'helena.duarte@example.com';
@@ -43,7 +44,7 @@ test('messages of a contact’s earlier chats are loaded portion by portion whil
     .toBe(true);
 });
 
-test('earlier messages are not offered for a customer who is not registered', async ({ agent, newCustomer }) => {
+test('earlier messages are not offered for a customer who is not registered', deep, async ({ agent, newCustomer }) => {
   await agent.atWork();
   const visitor = await newCustomer('Visitante Novo');
   await visitor.write('Olá');
@@ -52,26 +53,27 @@ test('earlier messages are not offered for a customer who is not registered', as
   await expect(agent.log.getByRole('button', { name: 'Carregar mensagens anteriores' })).toHaveCount(0);
 });
 
-test('the message chosen for an answer is restored after a reload, and the answer quotes it', async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.atWork();
-  const visitor = await newCustomer('Visitante Novo');
-  await visitor.write('Qual é o prazo?');
-  await agent.openJob('Visitante Novo');
-  await agent.message('Qual é o prazo?').hover();
-  await agent.conversation.getByRole('button', { name: /^Responder à mensagem de/ }).click();
-  const strip = agent.conversation.getByText('Respondendo a Visitante Novo');
-  await expect(strip).toBeVisible();
-  await agent.field.fill('Três');
-  // The draft is stored at most half a second after it was typed.
-  await expect.poll(() => recordsOf(agent.page, 'workspace-unsent')).toContainEqual(expect.stringContaining('Três'));
-  await agent.page.reload();
-  await expect(strip).toBeVisible();
-  await expect(agent.field).toHaveValue('Três');
-  await agent.send('Três dias');
-  const answer = visitor.log.getByRole('article').filter({ hasText: 'Três dias' });
-  await expect(answer.getByRole('blockquote')).toContainText('Qual é o prazo?');
-  await expect(strip).toBeHidden();
-});
+test(
+  'the message chosen for an answer is restored after a reload, and the answer quotes it',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    const visitor = await newCustomer('Visitante Novo');
+    await visitor.write('Qual é o prazo?');
+    await agent.openJob('Visitante Novo');
+    await agent.message('Qual é o prazo?').hover();
+    await agent.conversation.getByRole('button', { name: /^Responder à mensagem de/ }).click();
+    const strip = agent.conversation.getByText('Respondendo a Visitante Novo');
+    await expect(strip).toBeVisible();
+    await agent.field.fill('Três');
+    // The draft is stored at most half a second after it was typed.
+    await expect.poll(() => recordsOf(agent.page, 'workspace-unsent')).toContainEqual(expect.stringContaining('Três'));
+    await agent.page.reload();
+    await expect(strip).toBeVisible();
+    await expect(agent.field).toHaveValue('Três');
+    await agent.send('Três dias');
+    const answer = visitor.log.getByRole('article').filter({ hasText: 'Três dias' });
+    await expect(answer.getByRole('blockquote')).toContainText('Qual é o prazo?');
+    await expect(strip).toBeHidden();
+  },
+);

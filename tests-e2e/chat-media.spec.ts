@@ -4,6 +4,7 @@ import { objections } from './axe';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { picture as pixel } from './whatsappTelephone';
+import { deep } from './deep';
 
 const name = 'Helena Duarte';
 const picture = { name: 'recibo.png', mimeType: 'image/png', buffer: pixel };
@@ -122,7 +123,7 @@ test('a program with the name of a picture is refused for agent and customer, an
   await expect(customer.reads('Minha foto')).toHaveCount(0);
 });
 
-test('a file of 6 MB is refused before its upload for agent and customer [WAP-061]', async ({ agent }) => {
+test('a file of 6 MB is refused before its upload for agent and customer [WAP-061]', deep, async ({ agent }) => {
   await agentAttaches(agent, large);
   await expect(agentTray(agent)).toContainText('O arquivo deve ter no máximo 5MB');
   await customer.field.fill('Segue');
@@ -135,7 +136,7 @@ test('a file of 6 MB is refused before its upload for agent and customer [WAP-06
   await expect(customerProblem()).toBeHidden();
 });
 
-test('the customer cancels an upload that is under way', async ({ agent }) => {
+test('the customer cancels an upload that is under way', deep, async ({ agent }) => {
   await customer.page.route('**/outside/api/chats/*/media?*', () => undefined);
   await customerAttaches(picture);
   await customerSends();
@@ -148,7 +149,7 @@ test('the customer cancels an upload that is under way', async ({ agent }) => {
   await expect(agent.log.getByRole('img', { name: 'recibo.png' })).toHaveCount(0);
 });
 
-test('the agent answers a message with a file, and the customer sees the quote', async ({ agent }) => {
+test('the agent answers a message with a file, and the customer sees the quote', deep, async ({ agent }) => {
   await agent.message('Bom dia!').hover();
   await agent.conversation.getByRole('button', { name: `Responder à mensagem de ${name}` }).click();
   await expect(agent.conversation.getByText(`Respondendo a ${name}`)).toBeVisible();
@@ -162,51 +163,52 @@ test('the agent answers a message with a file, and the customer sees the quote',
   expect(await objections(customer.page)).toEqual([]);
 });
 
-test('the customer answers a message of the agent; a send that is repeated keeps the quote, and both pages show it', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: /^\/outside\/api\/chats\/\d+\/messages$/ });
-  await agent.send('Qual plano você quer?');
-  const asked = customer.log.getByRole('article').filter({ hasText: 'Qual plano você quer?' }).first();
-  const bar = customer.page.getByText(/^Respondendo a /);
-  const answer = asked.getByRole('button', { name: 'Responder' });
-  await asked.hover();
-  await answer.click();
-  await expect(bar).toBeVisible();
-  await expect(customer.field).toBeFocused();
-  expect(await objections(customer.page)).toEqual([]);
-  await customer.page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-  await answer.focus();
-  await customer.page.keyboard.press('Enter');
-  await customer.page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(bar).toBeHidden();
-  await answer.focus();
-  await customer.page.keyboard.press('Enter');
-  await expect(bar).toBeVisible();
+test(
+  'the customer answers a message of the agent; a send that is repeated keeps the quote, and both pages show it',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: /^\/outside\/api\/chats\/\d+\/messages$/ });
+    await agent.send('Qual plano você quer?');
+    const asked = customer.log.getByRole('article').filter({ hasText: 'Qual plano você quer?' }).first();
+    const bar = customer.page.getByText(/^Respondendo a /);
+    const answer = asked.getByRole('button', { name: 'Responder' });
+    await asked.hover();
+    await answer.click();
+    await expect(bar).toBeVisible();
+    await expect(customer.field).toBeFocused();
+    expect(await objections(customer.page)).toEqual([]);
+    await customer.page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await answer.focus();
+    await customer.page.keyboard.press('Enter');
+    await customer.page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(bar).toBeHidden();
+    await answer.focus();
+    await customer.page.keyboard.press('Enter');
+    await expect(bar).toBeVisible();
 
-  const messages = '**/outside/api/chats/*/messages';
-  await customer.page.route(messages, (route) => route.fulfill({ status: 409, json: {} }));
-  await customer.submit('O anual');
-  await expect(bar).toBeHidden();
-  const own = customer.log.getByRole('article').filter({ hasText: 'O anual' });
-  const again = own.getByRole('button', { name: 'Tentar de novo' });
-  await expect(again).toBeVisible();
-  await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
-  await customer.page.unroute(messages);
-  await again.click();
+    const messages = '**/outside/api/chats/*/messages';
+    await customer.page.route(messages, (route) => route.fulfill({ status: 409, json: {} }));
+    await customer.submit('O anual');
+    await expect(bar).toBeHidden();
+    const own = customer.log.getByRole('article').filter({ hasText: 'O anual' });
+    const again = own.getByRole('button', { name: 'Tentar de novo' });
+    await expect(again).toBeVisible();
+    await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
+    await customer.page.unroute(messages);
+    await again.click();
 
-  await expect(
-    agent.message('O anual').getByRole('button', { name: /^Ir para a mensagem.*Qual plano você quer\?/ }),
-  ).toBeVisible();
-  await expect(own.getByRole('img', { name: 'Enviada' })).toBeVisible();
-  await customer.page.reload();
-  await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
-  expect(await objections(customer.page)).toEqual([]);
-});
+    await expect(
+      agent.message('O anual').getByRole('button', { name: /^Ir para a mensagem.*Qual plano você quer\?/ }),
+    ).toBeVisible();
+    await expect(own.getByRole('img', { name: 'Enviada' })).toBeVisible();
+    await customer.page.reload();
+    await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
+    expect(await objections(customer.page)).toEqual([]);
+  },
+);
 
-test('the customer answers with a file, and only the first of two messages has the quote', async ({ agent }) => {
+test('the customer answers with a file, and only the first of two messages has the quote', deep, async ({ agent }) => {
   await agent.send('Pode mandar o recibo?');
   const asked = customer.log.getByRole('article').filter({ hasText: 'Pode mandar o recibo?' }).first();
   await asked.getByRole('button', { name: 'Responder' }).focus();

@@ -3,6 +3,7 @@ import type { Agent } from './agent';
 import { demoAgents } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const customer = 'Helena Duarte';
 const identifier = 'helena.duarte@example.com';
@@ -68,31 +69,36 @@ test('a refused transfer keeps the chat and says why: the colleague went offline
   await expect(agent.card(customer)).toBeVisible();
 });
 
-test('a customer who is not registered is registered before the transfer [TRF-003]', async ({ agent, newCustomer }) => {
-  await agent.atWork();
-  const chat = await newCustomer('Visitante Novo');
-  await chat.write('Bom dia');
-  await agent.openJob('Visitante Novo');
-  await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
-  await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
-  await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
-  await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
-  await expect(agent.dialog('Transferir atendimento')).toBeHidden();
-});
+test(
+  'a customer who is not registered is registered before the transfer [TRF-003]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    const chat = await newCustomer('Visitante Novo');
+    await chat.write('Bom dia');
+    await agent.openJob('Visitante Novo');
+    await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
+    await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
+    await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
+    await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
+    await expect(agent.dialog('Transferir atendimento')).toBeHidden();
+  },
+);
 
-test('a chat that its agent transferred to another queue waits there, and the customer sees it', async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.atWork();
-  const chat = await newCustomer(customer, { identifier });
-  await chat.write('Bom dia');
-  await agent.openJob(customer);
-  const dialog = await openTransfer(agent);
-  await dialog.getByRole('tab', { name: 'Fila' }).click();
-  await dialog.getByRole('option', { name: /^Renovações/ }).click();
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(agent.card(customer)).toBeHidden();
-  await expect(chat.log.getByText('Seu atendimento voltou para a fila. Aguarde, por favor.')).toBeVisible();
-});
+test(
+  'a chat that its agent transferred to another queue waits there, and the customer sees it',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    const chat = await newCustomer(customer, { identifier });
+    await chat.write('Bom dia');
+    await agent.openJob(customer);
+    const dialog = await openTransfer(agent);
+    await dialog.getByRole('tab', { name: 'Fila' }).click();
+    await dialog.getByRole('option', { name: /^Renovações/ }).click();
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(agent.card(customer)).toBeHidden();
+    await expect(chat.log.getByText('Seu atendimento voltou para a fila. Aguarde, por favor.')).toBeVisible();
+  },
+);

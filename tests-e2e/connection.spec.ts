@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const checks = '**/api/auth/validate';
 
@@ -15,44 +16,44 @@ async function loseChecks(page: Page): Promise<{ tried: () => number; answer: ()
   return { tried: () => tried, answer: () => page.unroute(checks) };
 }
 
-test('the connection dialog opens after the fifth failed check in a row, not earlier, and closes when a check succeeds [SES-020] [SES-023] [SES-024]', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectOutage();
-  const customer = await inConversation(agent, newCustomer, 'Fábio Lins');
-  await agent.field.fill('Meio escrito');
-  const { tried, answer } = await loseChecks(agent.page);
-  const dialog = agent.page.getByRole('alertdialog', { name: 'Sem acesso à internet' });
-  const meter = (state: string) => agent.page.getByRole('button', { name: `Conexão: ${state}`, includeHidden: true });
-  for (let check = 1; check <= 5; check += 1) {
-    // The page also checks by itself: what counts is how many checks have failed by now.
-    if (await dialog.isVisible()) expect(tried(), 'the dialog is open').toBeGreaterThanOrEqual(5);
-    // Each `online` event starts a check.
+test(
+  'the connection dialog opens after the fifth failed check in a row, not earlier, and closes when a check succeeds [SES-020] [SES-023] [SES-024]',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectOutage();
+    const customer = await inConversation(agent, newCustomer, 'Fábio Lins');
+    await agent.field.fill('Meio escrito');
+    const { tried, answer } = await loseChecks(agent.page);
+    const dialog = agent.page.getByRole('alertdialog', { name: 'Sem acesso à internet' });
+    const meter = (state: string) => agent.page.getByRole('button', { name: `Conexão: ${state}`, includeHidden: true });
+    for (let check = 1; check <= 5; check += 1) {
+      // The page also checks by itself: what counts is how many checks have failed by now.
+      if (await dialog.isVisible()) expect(tried(), 'the dialog is open').toBeGreaterThanOrEqual(5);
+      // Each `online` event starts a check.
+      await agent.networkIsBack();
+      await expect.poll(tried).toBeGreaterThanOrEqual(check);
+      await expect
+        .poll(async () => (tried() < 5 ? await meter('conectando').count() : await meter('perdida').count()))
+        .toBe(1);
+    }
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Servidor' })).toContainText(
+      /Sem conexão · \d+ tentativas/,
+    );
+    await agent.page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    const before = tried();
+    await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.poll(tried).toBeGreaterThan(before);
+    // Not before the click: a check of the page's own would succeed and close the dialog.
+    await answer();
     await agent.networkIsBack();
-    await expect.poll(tried).toBeGreaterThanOrEqual(check);
-    await expect
-      .poll(async () => (tried() < 5 ? await meter('conectando').count() : await meter('perdida').count()))
-      .toBe(1);
-  }
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Servidor' })).toContainText(
-    /Sem conexão · \d+ tentativas/,
-  );
-  await agent.page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  const before = tried();
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect.poll(tried).toBeGreaterThan(before);
-  // Not before the click: a check of the page's own would succeed and close the dialog.
-  await answer();
-  await agent.networkIsBack();
-  await expect(dialog).toBeHidden();
-  await expect(agent.linkIs('ótima')).toBeVisible();
-  await expect(agent.field).toHaveValue('Meio escrito');
-  await exchangeMessages(agent, customer, []);
-});
+    await expect(dialog).toBeHidden();
+    await expect(agent.linkIs('ótima')).toBeVisible();
+    await expect(agent.field).toHaveValue('Meio escrito');
+    await exchangeMessages(agent, customer, []);
+  },
+);
 
 test('an agent who stops waiting sees the lost-connection page and returns from it to the same attendance [CON-006]', async ({
   agent,
@@ -79,18 +80,20 @@ test('an agent who stops waiting sees the lost-connection page and returns from 
   await exchangeMessages(agent, customer, []);
 });
 
-test('the panel of the meter shows each link, the latency and the time of the last reconcile [BEY-010]', async ({
-  agent,
-}) => {
-  await agent.signIn();
-  await agent.linkIs('ótima').click();
-  const panel = agent.page.getByRole('dialog', { name: 'Conexão' });
-  await expect(panel.getByRole('listitem')).toHaveCount(3);
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Sessão' })).toContainText(/Estável · \d+ ms/, {
-    timeout: 15_000,
-  });
-  await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
-});
+test(
+  'the panel of the meter shows each link, the latency and the time of the last reconcile [BEY-010]',
+  deep,
+  async ({ agent }) => {
+    await agent.signIn();
+    await agent.linkIs('ótima').click();
+    const panel = agent.page.getByRole('dialog', { name: 'Conexão' });
+    await expect(panel.getByRole('listitem')).toHaveCount(3);
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Sessão' })).toContainText(/Estável · \d+ ms/, {
+      timeout: 15_000,
+    });
+    await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
+  },
+);
 
 test('after a sleep the channel is not shown as available before the session is checked and the socket opened again [BEY-029]', async ({
   agent,

@@ -4,6 +4,7 @@ import { demoAgents, type Agent } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { turnedNeighbours, watchPage } from './injectionProbe';
+import { deep } from './deep';
 
 /** A contact of the demo data. */
 const known = { name: 'Otávio Ramos', phone: '5541955550104' };
@@ -51,32 +52,33 @@ test('contacts and companies are in two tabs, which need a session [NAV-014] [CT
   await expect(stranger.page).toHaveURL(/\/login$/);
 });
 
-test('the list of companies and one company have pages of their own, which need a session [NAV-015] [NAV-018]', async ({
-  agent,
-  newAgent,
-}) => {
-  await agent.atWork();
-  await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
-  await expect(agent.page).toHaveURL(/\/new-agent\/employer-management$/);
-  const grid = agent.page.getByRole('grid', { name: 'Empresas' });
-  const row = grid.getByRole('row').nth(1);
-  const name = await row.getByRole('gridcell').first().locator('bdi').innerText();
-  await row.click();
-  await expect(agent.page).toHaveURL(/\/new-agent\/employer\/[^/]+$/);
-  const heading = agent.page.getByRole('heading', { level: 1, name });
-  await expect(heading).toBeVisible();
-  const { pathname } = new URL(agent.page.url());
-  await agent.page.reload();
-  await expect(heading).toBeVisible();
-  const stranger = await newAgent();
-  for (const path of ['/employer-management', pathname.replace('/new-agent', '')]) {
-    await stranger.open(path);
-    await expect(stranger.page).toHaveURL(/\/login$/);
-  }
-});
+test(
+  'the list of companies and one company have pages of their own, which need a session [NAV-015] [NAV-018]',
+  deep,
+  async ({ agent, newAgent }) => {
+    await agent.atWork();
+    await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
+    await expect(agent.page).toHaveURL(/\/new-agent\/employer-management$/);
+    const grid = agent.page.getByRole('grid', { name: 'Empresas' });
+    const row = grid.getByRole('row').nth(1);
+    const name = await row.getByRole('gridcell').first().locator('bdi').innerText();
+    await row.click();
+    await expect(agent.page).toHaveURL(/\/new-agent\/employer\/[^/]+$/);
+    const heading = agent.page.getByRole('heading', { level: 1, name });
+    await expect(heading).toBeVisible();
+    const { pathname } = new URL(agent.page.url());
+    await agent.page.reload();
+    await expect(heading).toBeVisible();
+    const stranger = await newAgent();
+    for (const path of ['/employer-management', pathname.replace('/new-agent', '')]) {
+      await stranger.open(path);
+      await expect(stranger.page).toHaveURL(/\/login$/);
+    }
+  },
+);
 
 for (const written of ['(41) 95555-0104', '41955550104', '+55 41 95555 0104']) {
-  test(`a contact is found by its telephone written as ${written}`, async ({ agent }) => {
+  test(`a contact is found by its telephone written as ${written}`, deep, async ({ agent }) => {
     await openContacts(agent);
     await search(agent.page, written);
     await expect(rowOf(agent.page, known.name)).toBeVisible();
@@ -119,23 +121,24 @@ test('a contact is created, edited, shown in its summary and deleted [CTC-001] [
   await expect(main.getByText(/^Nada encontrado/)).toBeVisible();
 });
 
-test('given a contact that the server does not delete, then its row stays and a message says so [CTC-023]', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: contactCalls });
-  await openContacts(agent);
-  await search(agent.page, known.name);
-  const row = rowOf(agent.page, known.name);
-  await agent.page.route('**/api/contacts/*/AGENT-*', (route) =>
-    route.fulfill({ status: 409, json: { reason: 'CONTACT_IN_USE', message: '', details: {} } }),
-  );
-  await row.getByRole('button', { name: `Mais ações para ${known.name}` }).click();
-  await agent.page.getByRole('menuitem', { name: 'Excluir' }).click();
-  await agent.dialog(`Excluir ${known.name}?`).getByRole('button', { name: 'Excluir' }).click();
-  await expect(agent.notices.getByText('Contato não pode ser excluído')).toBeVisible();
-  await expect(row).toBeVisible();
-});
+test(
+  'given a contact that the server does not delete, then its row stays and a message says so [CTC-023]',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: contactCalls });
+    await openContacts(agent);
+    await search(agent.page, known.name);
+    const row = rowOf(agent.page, known.name);
+    await agent.page.route('**/api/contacts/*/AGENT-*', (route) =>
+      route.fulfill({ status: 409, json: { reason: 'CONTACT_IN_USE', message: '', details: {} } }),
+    );
+    await row.getByRole('button', { name: `Mais ações para ${known.name}` }).click();
+    await agent.page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await agent.dialog(`Excluir ${known.name}?`).getByRole('button', { name: 'Excluir' }).click();
+    await expect(agent.notices.getByText('Contato não pode ser excluído')).toBeVisible();
+    await expect(row).toBeVisible();
+  },
+);
 
 test('given two agents who edit the same contact, the later one sees both values and chooses', async ({
   agent,
@@ -214,87 +217,91 @@ test('a company is created once; a duplicate keeps the form open and says so', a
   await expect(form.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Padaria Ipanema');
 });
 
-test('a company without name and code, and with a CNPJ of 13 digits, is refused at the fields [EMP-004] [EMP-007] [EMP-011]', async ({
-  agent,
-}) => {
-  await agent.atWork();
-  await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
-  await agent.page.getByRole('button', { name: 'Nova empresa' }).click();
-  const form = agent.dialog('Nova empresa');
-  await form.getByRole('textbox', { name: 'CNPJ' }).fill('1234567800019');
-  const requests: string[] = [];
-  agent.page.on('request', (request) => requests.push(request.url()));
-  await form.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(form.getByRole('textbox', { name: /^Nome/ })).toBeFocused();
-  await expect(form.getByText('Esse campo é obrigatório.', { exact: true })).toHaveCount(2);
-  await expect(form.getByRole('textbox', { name: 'CNPJ' })).toHaveAttribute('aria-invalid', 'true');
-  expect(requests.filter((url) => url.includes('/employers/create'))).toEqual([]);
-});
+test(
+  'a company without name and code, and with a CNPJ of 13 digits, is refused at the fields [EMP-004] [EMP-007] [EMP-011]',
+  deep,
+  async ({ agent }) => {
+    await agent.atWork();
+    await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
+    await agent.page.getByRole('button', { name: 'Nova empresa' }).click();
+    const form = agent.dialog('Nova empresa');
+    await form.getByRole('textbox', { name: 'CNPJ' }).fill('1234567800019');
+    const requests: string[] = [];
+    agent.page.on('request', (request) => requests.push(request.url()));
+    await form.getByRole('button', { name: 'Cadastrar' }).click();
+    await expect(form.getByRole('textbox', { name: /^Nome/ })).toBeFocused();
+    await expect(form.getByText('Esse campo é obrigatório.', { exact: true })).toHaveCount(2);
+    await expect(form.getByRole('textbox', { name: 'CNPJ' })).toHaveAttribute('aria-invalid', 'true');
+    expect(requests.filter((url) => url.includes('/employers/create'))).toEqual([]);
+  },
+);
 
-test('texts with HTML and marks of direction stay texts in the lists, the summary and the pages of contacts and companies', async ({
-  agent,
-}) => {
-  const { page } = agent;
-  const hostile = (word: string): string => `${word}<img src=x onerror="ran='${word}'"></b>\u2067\u202e{{name}}$t(x)`;
-  const [name, company, social, role, plan] = ['pessoa', 'empresa', 'razao', 'cargo', 'plano'].map(hostile);
-  const texts = [name, company, social, role, plan].map(String);
-  await agent.atWork();
-  const headers = { authorization: `Bearer ${(await agent.token()) ?? ''}` };
-  const created = await page.request.post('/api/employers/create', {
-    headers,
-    data: {
-      agentId: '101',
-      name: company,
-      socialName: social,
-      code: 'HTML-1',
-      cnpj: '',
-      roles: [{ employerRoleId: '', name: role }],
-    },
-  });
-  expect(created.status(), await created.text()).toBe(200);
-  const { employer } = (await created.json()) as { employer: { employerId: string } };
-  const contact = {
-    contact_identifier: 'HTML-1',
-    fullname: name,
-    employer_id: employer.employerId,
-    data: { plano: plan },
-  };
-  const saved = await page.request.post('/api/contacts', { headers, data: { contact, agent: '101' } });
-  expect(saved.status(), await saved.text()).toBe(200);
-  const checkInjection = await watchPage(page);
-  const shows = async (where: Locator, ...expected: Array<string | undefined>): Promise<void> => {
-    for (const text of expected) await expect(where).toContainText(String(text));
-    expect.soft(await turnedNeighbours(page, texts), String(where)).toEqual([]);
-    await checkInjection();
-  };
+test(
+  'texts with HTML and marks of direction stay texts in the lists, the summary and the pages of contacts and companies',
+  deep,
+  async ({ agent }) => {
+    const { page } = agent;
+    const hostile = (word: string): string => `${word}<img src=x onerror="ran='${word}'"></b>\u2067\u202e{{name}}$t(x)`;
+    const [name, company, social, role, plan] = ['pessoa', 'empresa', 'razao', 'cargo', 'plano'].map(hostile);
+    const texts = [name, company, social, role, plan].map(String);
+    await agent.atWork();
+    const headers = { authorization: `Bearer ${(await agent.token()) ?? ''}` };
+    const created = await page.request.post('/api/employers/create', {
+      headers,
+      data: {
+        agentId: '101',
+        name: company,
+        socialName: social,
+        code: 'HTML-1',
+        cnpj: '',
+        roles: [{ employerRoleId: '', name: role }],
+      },
+    });
+    expect(created.status(), await created.text()).toBe(200);
+    const { employer } = (await created.json()) as { employer: { employerId: string } };
+    const contact = {
+      contact_identifier: 'HTML-1',
+      fullname: name,
+      employer_id: employer.employerId,
+      data: { plano: plan },
+    };
+    const saved = await page.request.post('/api/contacts', { headers, data: { contact, agent: '101' } });
+    expect(saved.status(), await saved.text()).toBe(200);
+    const checkInjection = await watchPage(page);
+    const shows = async (where: Locator, ...expected: Array<string | undefined>): Promise<void> => {
+      for (const text of expected) await expect(where).toContainText(String(text));
+      expect.soft(await turnedNeighbours(page, texts), String(where)).toEqual([]);
+      await checkInjection();
+    };
 
-  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
-  await search(page, 'HTML-1');
-  const row = rowOf(page, /pessoa/);
-  await shows(row, name, company);
-  // In the middle of the row is the link to the company.
-  const openSummary = (): Promise<void> => row.locator('bdi').first().click();
-  await openSummary();
-  const summary = page.getByRole('complementary', { name: 'Resumo do contato' });
-  await shows(summary, name, company);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await agent.escape(summary);
-  await shows(page.getByRole('main'), name, company);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openSummary();
-  await summary.getByRole('link', { name: 'Ficha' }).click();
-  await shows(page.getByRole('main', { name: /^Ficha de .*pessoa/ }), name, company, plan);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^empresa/ })
-    .click();
-  await expect(page).toHaveURL(/\/employer\//);
-  await shows(page.getByRole('main'), company, social, role, name);
-  await page.getByRole('main').getByRole('link', { name: 'Empresas', exact: true }).click();
-  await shows(page.getByRole('row').filter({ hasText: 'empresa' }), company, social);
-});
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click();
+    await search(page, 'HTML-1');
+    const row = rowOf(page, /pessoa/);
+    await shows(row, name, company);
+    // In the middle of the row is the link to the company.
+    const openSummary = (): Promise<void> => row.locator('bdi').first().click();
+    await openSummary();
+    const summary = page.getByRole('complementary', { name: 'Resumo do contato' });
+    await shows(summary, name, company);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await agent.escape(summary);
+    await shows(page.getByRole('main'), name, company);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openSummary();
+    await summary.getByRole('link', { name: 'Ficha' }).click();
+    await shows(page.getByRole('main', { name: /^Ficha de .*pessoa/ }), name, company, plan);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^empresa/ })
+      .click();
+    await expect(page).toHaveURL(/\/employer\//);
+    await shows(page.getByRole('main'), company, social, role, name);
+    await page.getByRole('main').getByRole('link', { name: 'Empresas', exact: true }).click();
+    await shows(page.getByRole('row').filter({ hasText: 'empresa' }), company, social);
+  },
+);
 
-test('the list of contacts can be used with the keyboard alone', async ({ agent }) => {
+test('the list of contacts can be used with the keyboard alone', deep, async ({ agent }) => {
   await openContacts(agent);
   const rows = rowOf(agent.page, /./);
   await rows.first().focus();
@@ -310,7 +317,7 @@ test('the list of contacts can be used with the keyboard alone', async ({ agent 
   await expect(rows.nth(1)).toBeFocused();
 });
 
-test('the pages of contacts and companies have no axe violations at any width', async ({ agent }) => {
+test('the pages of contacts and companies have no axe violations at any width', deep, async ({ agent }) => {
   await openContacts(agent);
   for (const size of [
     { width: 1440, height: 900 },

@@ -3,6 +3,7 @@ import type { Agent } from './agent';
 import { objections } from './axe';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const contact = { name: 'Beatriz Campos', identifier: 'beatriz.campos@example.com' };
 
@@ -25,22 +26,22 @@ async function openContact(
 
 const pageOf = (agent: Agent) => agent.page.getByRole('main', { name: `Ficha de ${contact.name}` });
 
-test('without a session the page of a contact leads to the sign-in page; with one it shows the contact [NAV-017]', async ({
-  agent,
-  newAgent,
-  newCustomer,
-}) => {
-  await openContact(agent, newCustomer);
-  const { pathname } = new URL(agent.page.url());
-  expect(pathname).toMatch(/\/contact\/[^/]+$/);
-  await expect(pageOf(agent).getByRole('heading', { level: 1, name: contact.name })).toBeVisible();
-  const path = pathname.replace('/new-agent', '');
-  const stranger = await newAgent();
-  await stranger.open(path);
-  await expect(stranger.page).toHaveURL(/\/login$/);
-  await agent.page.reload();
-  await expect(pageOf(agent).getByRole('heading', { level: 1, name: contact.name })).toBeVisible();
-});
+test(
+  'without a session the page of a contact leads to the sign-in page; with one it shows the contact [NAV-017]',
+  deep,
+  async ({ agent, newAgent, newCustomer }) => {
+    await openContact(agent, newCustomer);
+    const { pathname } = new URL(agent.page.url());
+    expect(pathname).toMatch(/\/contact\/[^/]+$/);
+    await expect(pageOf(agent).getByRole('heading', { level: 1, name: contact.name })).toBeVisible();
+    const path = pathname.replace('/new-agent', '');
+    const stranger = await newAgent();
+    await stranger.open(path);
+    await expect(stranger.page).toHaveURL(/\/login$/);
+    await agent.page.reload();
+    await expect(pageOf(agent).getByRole('heading', { level: 1, name: contact.name })).toBeVisible();
+  },
+);
 
 test('the page of a contact lists its attendances by day, and one opens with its messages', async ({
   agent,
@@ -73,20 +74,21 @@ test('a field of a contact is edited in its place and kept after a reload', asyn
   await expect(data.getByRole('button', { name: 'Editar E-mail: novo.endereco@example.com' })).toBeVisible();
 });
 
-test('a risk is removed with a justification of 50 characters, not with 49 [ORG-001] [ORG-002]', async ({
-  agent,
-  newCustomer,
-}) => {
-  await openContact(agent, newCustomer);
-  const card = pageOf(agent).getByRole('region', { name: 'OrganIA' });
-  await card.getByRole('button', { name: 'Remover risco' }).click();
-  const form = agent.page.getByRole('dialog', { name: 'Remover risco' });
-  const confirm = form.getByRole('button', { name: 'Remover risco' });
-  await form.getByRole('textbox', { name: 'Justificativa' }).fill(`  ${'a'.repeat(49)}  `);
-  await expect(form.getByText('49/50')).toBeVisible();
-  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  await form.getByRole('textbox', { name: 'Justificativa' }).fill('a'.repeat(50));
-  await expect(confirm).not.toHaveAttribute('aria-disabled');
-  await confirm.click();
-  await expect(card.getByText('Risco removido')).toBeVisible();
-});
+test(
+  'a risk is removed with a justification of 50 characters, not with 49 [ORG-001] [ORG-002]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await openContact(agent, newCustomer);
+    const card = pageOf(agent).getByRole('region', { name: 'OrganIA' });
+    await card.getByRole('button', { name: 'Remover risco' }).click();
+    const form = agent.page.getByRole('dialog', { name: 'Remover risco' });
+    const confirm = form.getByRole('button', { name: 'Remover risco' });
+    await form.getByRole('textbox', { name: 'Justificativa' }).fill(`  ${'a'.repeat(49)}  `);
+    await expect(form.getByText('49/50')).toBeVisible();
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+    await form.getByRole('textbox', { name: 'Justificativa' }).fill('a'.repeat(50));
+    await expect(confirm).not.toHaveAttribute('aria-disabled');
+    await confirm.click();
+    await expect(card.getByText('Risco removido')).toBeVisible();
+  },
+);

@@ -2,6 +2,7 @@
 import type { Agent } from './agent';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const contactCalls = /^\/api\/contacts/;
 
@@ -35,36 +36,36 @@ test('an identifier with spaces and an empty field are refused at the field [CTC
   await expect(agent.details.getByText('Esse campo é obrigatório.', { exact: true })).toBeVisible();
 });
 
-test('a registered identifier is refused with its own message [CTC-025]', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: contactCalls });
-  await attendance(agent, newCustomer);
-  await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-  await agent.details.getByRole('textbox', { name: 'Identificador' }).fill('otavio.ramos@example.com');
-  await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(agent.details.getByText('Identificador já cadastrado')).toBeVisible();
-});
+test(
+  'a registered identifier is refused with its own message [CTC-025]',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: contactCalls });
+    await attendance(agent, newCustomer);
+    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+    await agent.details.getByRole('textbox', { name: 'Identificador' }).fill('otavio.ramos@example.com');
+    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+    await expect(agent.details.getByText('Identificador já cadastrado')).toBeVisible();
+  },
+);
 
 for (const [row, status, body, words] of [
   ['CTC-024', 409, { reason: 'BLOCKED_CONTACT' }, 'Contato bloqueado'],
   ['CTC-020', 500, {}, 'Ocorreu um erro ao salvar as alterações do contato'],
 ] as const) {
-  test(`a new contact that is answered with ${status} shows '${words}' [${row}]`, async ({
-    agent,
-    newCustomer,
-    complaints,
-  }) => {
-    complaints.expectRefusal({ status, path: contactCalls });
-    await attendance(agent, newCustomer);
-    await agent.page.route('**/api/contacts', (route) => route.fulfill({ status, json: body }));
-    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-    await expect(agent.notices.getByText(words)).toBeVisible();
-    await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
-  });
+  test(
+    `a new contact that is answered with ${status} shows '${words}' [${row}]`,
+    deep,
+    async ({ agent, newCustomer, complaints }) => {
+      complaints.expectRefusal({ status, path: contactCalls });
+      await attendance(agent, newCustomer);
+      await agent.page.route('**/api/contacts', (route) => route.fulfill({ status, json: body }));
+      await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+      await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+      await expect(agent.notices.getByText(words)).toBeVisible();
+      await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
+    },
+  );
 }
 
 test('given a failed contact request, the panel says so and the agent can repeat it [CTC-021]', async ({
@@ -80,7 +81,7 @@ test('given a failed contact request, the panel says so and the agent can repeat
   await expect(agent.details.getByText('Cadastre o contato para qualificar ou transferir')).toBeVisible();
 });
 
-test('a registered contact can be renamed in place [CTC-019]', async ({ agent, newCustomer }) => {
+test('a registered contact can be renamed in place [CTC-019]', deep, async ({ agent, newCustomer }) => {
   await attendance(agent, newCustomer);
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();

@@ -2,6 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 declare global {
   interface Window {
@@ -38,23 +39,24 @@ async function expectStill(page: Page, where: string): Promise<void> {
   ).toBeLessThan(0.01);
 }
 
-test('neither the sign-in page nor the workspace shifts while it loads, fonts included', async ({
-  agent,
-  newCustomer,
-}) => {
-  await watchShifts(agent.page);
-  await agent.open();
-  await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
-  await expectStill(agent.page, 'sign-in');
-  await agent.signIn();
-  await agent.connectChat();
-  const customer = await newCustomer('Helena Duarte');
-  await customer.write('Bom dia');
-  await expect(agent.message('Bom dia')).toBeVisible();
-  await agent.page.reload();
-  await expect(agent.message('Bom dia')).toBeVisible();
-  await expectStill(agent.page, 'the workspace after a reload');
-});
+test(
+  'neither the sign-in page nor the workspace shifts while it loads, fonts included',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await watchShifts(agent.page);
+    await agent.open();
+    await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
+    await expectStill(agent.page, 'sign-in');
+    await agent.signIn();
+    await agent.connectChat();
+    const customer = await newCustomer('Helena Duarte');
+    await customer.write('Bom dia');
+    await expect(agent.message('Bom dia')).toBeVisible();
+    await agent.page.reload();
+    await expect(agent.message('Bom dia')).toBeVisible();
+    await expectStill(agent.page, 'the workspace after a reload');
+  },
+);
 
 test('every file is served as brotli under a name with a hash of its content, and the second visit requests only the page', async ({
   agent,

@@ -5,6 +5,7 @@ import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atTelephone, withMicrophone } from './voice';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 test.use(withMicrophone);
 
@@ -39,7 +40,7 @@ test('the number of a contact opens the fast trigger, which begins a conversatio
   await expect(agent.conversation.getByRole('button', { name: 'Escolher modelo' })).toBeVisible();
 });
 
-test('the number of a contact card that the customer sent opens the fast trigger', async ({ agent, request }) => {
+test('the number of a contact card that the customer sent opens the fast trigger', deep, async ({ agent, request }) => {
   await atWorkOnWhatsApp(agent);
   const telephone = await WhatsAppTelephone.open(request, '5521955550102', 'Rafael Moreira');
   const cards = [{ name: 'Otto Ferreira', phones: ['+55 11 98888-0102'] }];
@@ -56,7 +57,7 @@ for (const [way, typed] of [
   ['its name, without accents', '@livia'],
   ['its number', '51 95555-0105'],
 ] as const) {
-  test(`the palette finds a contact by ${way} and opens the fast trigger with the number`, async ({ agent }) => {
+  test(`the palette finds a contact by ${way} and opens the fast trigger with the number`, deep, async ({ agent }) => {
     await atWorkOnWhatsApp(agent);
     await agent.page.keyboard.press('Control+k');
     const box = agent.page.getByRole('dialog', { name: palette });

@@ -2,6 +2,7 @@
 // despite faults of the server and the page.
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
@@ -100,7 +101,7 @@ test('a customer whose start of a chat was not answered and who starts again get
   await context.close();
 });
 
-test('typing of the customer that arrives after its message is not shown', async ({ agent, newCustomer }) => {
+test('typing of the customer that arrives after its message is not shown', deep, async ({ agent, newCustomer }) => {
   const customer = await inConversation(agent, newCustomer, 'Ítalo Neves');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -133,45 +134,46 @@ test('typing of the customer that arrives after its message is not shown', async
   expect(seen.filter((words) => words.includes('digitando'))).toEqual([]);
 });
 
-test('the agent’s typing that arrives after its message is not shown to the customer', async ({
-  agent,
-  newCustomer,
-}) => {
-  const customer = await inConversation(agent, newCustomer, 'Jandira Sales');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await agent.page.route('**/api/chat/typing', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const typed = agent.page.waitForRequest('**/api/chat/typing');
-  await agent.field.pressSequentially('Pronto');
-  await typed;
-  await agent.field.press('Enter');
-  await expect(customer.reads('Pronto')).toBeVisible();
-  const mark = customer.page.locator('#typing');
-  await expect(mark).toBeHidden();
-  await mark.evaluate((element) => {
-    const seen: boolean[] = ((window as { marks?: boolean[] }).marks = []);
-    new MutationObserver(() => seen.push(!(element as HTMLElement).hidden)).observe(element, { attributes: true });
-  });
-  // Both events: typing started and typing stopped.
-  let answered = 0;
-  const late = agent.page.waitForResponse(
-    (response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2,
-  );
-  release();
-  await late;
-  // It arrives by the same stream, after every typing event. The customer's own typing is not sent to the customer.
-  await agent.page.unroute('**/api/chat/typing');
-  await agent.page.route('**/api/chat/typing', (route) => route.fulfill({ json: { success: true } }));
-  await agent.send('E mais isto');
-  await expect(customer.reads('E mais isto')).toBeVisible();
-  const seen = await customer.page.evaluate(() => (window as { marks?: boolean[] }).marks ?? []);
-  expect(seen.filter(Boolean)).toEqual([]);
-});
+test(
+  'the agent’s typing that arrives after its message is not shown to the customer',
+  deep,
+  async ({ agent, newCustomer }) => {
+    const customer = await inConversation(agent, newCustomer, 'Jandira Sales');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await agent.page.route('**/api/chat/typing', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const typed = agent.page.waitForRequest('**/api/chat/typing');
+    await agent.field.pressSequentially('Pronto');
+    await typed;
+    await agent.field.press('Enter');
+    await expect(customer.reads('Pronto')).toBeVisible();
+    const mark = customer.page.locator('#typing');
+    await expect(mark).toBeHidden();
+    await mark.evaluate((element) => {
+      const seen: boolean[] = ((window as { marks?: boolean[] }).marks = []);
+      new MutationObserver(() => seen.push(!(element as HTMLElement).hidden)).observe(element, { attributes: true });
+    });
+    // Both events: typing started and typing stopped.
+    let answered = 0;
+    const late = agent.page.waitForResponse(
+      (response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2,
+    );
+    release();
+    await late;
+    // It arrives by the same stream, after every typing event. The customer's own typing is not sent to the customer.
+    await agent.page.unroute('**/api/chat/typing');
+    await agent.page.route('**/api/chat/typing', (route) => route.fulfill({ json: { success: true } }));
+    await agent.send('E mais isto');
+    await expect(customer.reads('E mais isto')).toBeVisible();
+    const seen = await customer.page.evaluate(() => (window as { marks?: boolean[] }).marks ?? []);
+    expect(seen.filter(Boolean)).toEqual([]);
+  },
+);
 
-test("the customer's page shows times as the agent's page does, in English too", async ({ newCustomer }) => {
+test("the customer's page shows times as the agent's page does, in English too", deep, async ({ newCustomer }) => {
   const { page, log } = await newCustomer('Sofia Prates');
   await page.getByRole('button', { name: 'English' }).click();
   const field = page.getByRole('textbox', { name: 'Message' });

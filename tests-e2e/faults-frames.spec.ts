@@ -5,6 +5,7 @@ import { BrokerLine } from './faults-broker';
 import { killAtNextLetter, poison, setTraps } from './faults-core';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
@@ -77,25 +78,26 @@ test('messages that arrive twice are shown and counted once, with one sound and 
   await exchangeMessages(agent, customer, ['Eu também']);
 });
 
-test('messages that arrive late and in a wrong order are shown in the server’s order [BEY-006]', async ({
-  agent,
-  newCustomer,
-}) => {
-  const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Nadir Campos');
-  const release = line.hold();
-  await customer.write('um');
-  await customer.write('dois');
-  await agent.send('três');
-  await expect(agent.message('três')).toHaveAccessibleName(/enviada/);
-  await customer.write('quatro');
-  await expect.poll(() => line.bodies.some((body) => body.includes('quatro'))).toBe(true);
-  release((frames) => frames.reverse());
-  await expect(agent.thread()).toHaveText(['Bom dia', 'um', 'dois', 'três', 'quatro']);
-  await exchangeMessages(agent, customer, ['um', 'dois', 'três', 'quatro']);
-});
+test(
+  'messages that arrive late and in a wrong order are shown in the server’s order [BEY-006]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    const line = await BrokerLine.between(agent.page);
+    const customer = await inConversation(agent, newCustomer, 'Nadir Campos');
+    const release = line.hold();
+    await customer.write('um');
+    await customer.write('dois');
+    await agent.send('três');
+    await expect(agent.message('três')).toHaveAccessibleName(/enviada/);
+    await customer.write('quatro');
+    await expect.poll(() => line.bodies.some((body) => body.includes('quatro'))).toBe(true);
+    release((frames) => frames.reverse());
+    await expect(agent.thread()).toHaveText(['Bom dia', 'um', 'dois', 'três', 'quatro']);
+    await exchangeMessages(agent, customer, ['um', 'dois', 'três', 'quatro']);
+  },
+);
 
-test('an unreadable message is requested again', async ({ agent, newCustomer, complaints }) => {
+test('an unreadable message is requested again', deep, async ({ agent, newCustomer, complaints }) => {
   complaints.expectReport('undecodableEvent');
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Olavo Pinto');
@@ -171,27 +173,28 @@ test('given two crashes in a row the core is not started a third time; after a c
   await exchangeMessages(agent, customer, ['Um texto que não pode sumir!!']);
 });
 
-test('given a reload that takes long after a crash, what the core does meanwhile does not replace the text in the field [BEY-072]', async ({
-  agent,
-  newCustomer,
-}) => {
-  await setTraps(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Rosana Couto');
-  // The core stores the text without the last letter 300 ms after it was typed.
-  await agent.page.route('**/new-agent/**', async (route) => {
-    if (route.request().resourceType() === 'document') await new Promise((answered) => setTimeout(answered, 2_000));
-    await route.fallback();
-  });
-  await agent.field.fill('Um texto que não pode sumir');
-  const reloaded = agent.page.waitForEvent('load');
-  await killAtNextLetter(agent.page);
-  await agent.field.press('End');
-  await agent.field.pressSequentially('!?');
-  await reloaded;
-  await expect(agent.field).toHaveValue('Um texto que não pode sumir!?');
-  await agent.field.press('Enter');
-  await exchangeMessages(agent, customer, ['Um texto que não pode sumir!?']);
-});
+test(
+  'given a reload that takes long after a crash, what the core does meanwhile does not replace the text in the field [BEY-072]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await setTraps(agent.page);
+    const customer = await inConversation(agent, newCustomer, 'Rosana Couto');
+    // The core stores the text without the last letter 300 ms after it was typed.
+    await agent.page.route('**/new-agent/**', async (route) => {
+      if (route.request().resourceType() === 'document') await new Promise((answered) => setTimeout(answered, 2_000));
+      await route.fallback();
+    });
+    await agent.field.fill('Um texto que não pode sumir');
+    const reloaded = agent.page.waitForEvent('load');
+    await killAtNextLetter(agent.page);
+    await agent.field.press('End');
+    await agent.field.pressSequentially('!?');
+    await reloaded;
+    await expect(agent.field).toHaveValue('Um texto que não pode sumir!?');
+    await agent.field.press('Enter');
+    await exchangeMessages(agent, customer, ['Um texto que não pode sumir!?']);
+  },
+);
 
 /** Whether every delivery is in the journal, which means that it was acknowledged. */
 function storedJournal(page: Page): Promise<boolean> {

@@ -5,6 +5,7 @@ import { BrokerLine } from './faults-broker';
 import { hold, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
+import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
@@ -156,50 +157,52 @@ test('a clock that jumps a day forward and two days back affects neither the ord
   await exchangeMessages(agent, customer, ['De amanhã', 'De hoje', 'De ontem']);
 });
 
-test("drafts are kept after a reload while the computer's clock is two days ahead [BEY-009]", async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60 * 1000 });
-  const customer = await inConversation(agent, newCustomer, 'Walmir Luz');
-  await agent.field.fill('Escrito no futuro');
-  await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
-  // The attendances are restored before the server's clock is known.
-  const held = hold();
-  await agent.page.route('**/api/system/datetime', async (route) => {
-    await held.until;
-    await route.continue();
-  });
-  const answered = agent.page.waitForResponse('**/api/system/datetime');
-  await agent.page.reload();
-  await expect(agent.field).toHaveValue('Escrito no futuro');
-  held.release();
-  await answered;
-  await expect(agent.field).toHaveValue('Escrito no futuro');
-  await agent.field.press('Enter');
-  await exchangeMessages(agent, customer, ['Escrito no futuro']);
-});
+test(
+  "drafts are kept after a reload while the computer's clock is two days ahead [BEY-009]",
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60 * 1000 });
+    const customer = await inConversation(agent, newCustomer, 'Walmir Luz');
+    await agent.field.fill('Escrito no futuro');
+    await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
+    // The attendances are restored before the server's clock is known.
+    const held = hold();
+    await agent.page.route('**/api/system/datetime', async (route) => {
+      await held.until;
+      await route.continue();
+    });
+    const answered = agent.page.waitForResponse('**/api/system/datetime');
+    await agent.page.reload();
+    await expect(agent.field).toHaveValue('Escrito no futuro');
+    held.release();
+    await answered;
+    await expect(agent.field).toHaveValue('Escrito no futuro');
+    await agent.field.press('Enter');
+    await exchangeMessages(agent, customer, ['Escrito no futuro']);
+  },
+);
 
-test('after eight hours of sleep the page reconciles everything without a reload [BEY-001]', async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.page.clock.install();
-  const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Xênia Barros');
-  const other = await newCustomer('Zilda Moura');
-  await other.write('Já volto');
-  await expect(agent.card('Zilda Moura')).toBeVisible();
-  let loads = 0;
-  agent.page.on('load', () => (loads += 1));
-  // During sleep nothing arrives, and the page's timers do not run.
-  line.silence();
-  await customer.write('Está dormindo?');
-  await other.end();
-  await agent.page.clock.fastForward('08:00:00');
-  await expect(agent.message('Está dormindo?')).toBeVisible(patience);
-  await expect(agent.card('Zilda Moura')).toContainText('Qualificar', patience);
-  await expect(agent.linkIs('ótima')).toBeVisible(patience);
-  await exchangeMessages(agent, customer, ['Está dormindo?']);
-  expect(loads).toBe(0);
-});
+test(
+  'after eight hours of sleep the page reconciles everything without a reload [BEY-001]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.page.clock.install();
+    const line = await BrokerLine.between(agent.page);
+    const customer = await inConversation(agent, newCustomer, 'Xênia Barros');
+    const other = await newCustomer('Zilda Moura');
+    await other.write('Já volto');
+    await expect(agent.card('Zilda Moura')).toBeVisible();
+    let loads = 0;
+    agent.page.on('load', () => (loads += 1));
+    // During sleep nothing arrives, and the page's timers do not run.
+    line.silence();
+    await customer.write('Está dormindo?');
+    await other.end();
+    await agent.page.clock.fastForward('08:00:00');
+    await expect(agent.message('Está dormindo?')).toBeVisible(patience);
+    await expect(agent.card('Zilda Moura')).toContainText('Qualificar', patience);
+    await expect(agent.linkIs('ótima')).toBeVisible(patience);
+    await exchangeMessages(agent, customer, ['Está dormindo?']);
+    expect(loads).toBe(0);
+  },
+);

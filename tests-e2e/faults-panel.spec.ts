@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { Agent, demoAgents } from './agent';
 import { expect, test } from './fixtures';
 import { objections } from './axe';
-import { deep, deepIf } from './deep';
+import { deep } from './deep';
 
 test.use({ serverOptions: { args: ['--faults'] } });
 
@@ -88,25 +88,21 @@ test(
 );
 
 for (const language of ['Português', 'English'] as const) {
-  test(
-    `the panel has no axe violations and fits its window sizes in ${language}`,
-    deepIf(language === 'English'),
-    async ({ page }) => {
-      await openPanel(page);
-      await page.getByRole('button', { name: language }).click();
-      await page.getByRole('button', { name: /Criar link|Create link/ }).click();
-      await expect(page.getByRole('link', { name: /reset-password/ })).toBeVisible();
-      expect(await objections(page)).toEqual([]);
-      for (const [width, height] of [
-        [1440, 900],
-        [1024, 768],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          0,
-        );
-        await page.screenshot({ path: test.info().outputPath(`panel-${width}.png`), fullPage: true });
-      }
-    },
-  );
+  test(`the panel has no axe violations and fits its window sizes in ${language}`, deep, async ({ page }) => {
+    await openPanel(page);
+    await page.getByRole('button', { name: language }).click();
+    await page.getByRole('button', { name: /Criar link|Create link/ }).click();
+    await expect(page.getByRole('link', { name: /reset-password/ })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      await page.screenshot({ path: test.info().outputPath(`panel-${width}.png`), fullPage: true });
+    }
+  });
 }

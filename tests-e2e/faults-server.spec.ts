@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
 import { hold, inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
@@ -83,52 +84,53 @@ test('a server that is frozen longer than the time limits of requests and heartb
   await exchangeMessages(agent, customer, ['Está me ouvindo?']);
 });
 
-test('with a slow server messages are sent in order and to the conversation in which they were written [BEY-008]', async ({
-  agent,
-  newCustomer,
-}) => {
-  const customer = await inConversation(agent, newCustomer, 'Caio Prates');
-  const other = await newCustomer('Dora Vilela');
-  await other.write('Sou outra pessoa');
-  const held = hold();
-  await agent.page.route(sends, async (route) => {
-    await held.until;
-    await route.continue();
-  });
-  await agent.send('primeira');
-  await agent.send('segunda');
-  await expect(agent.message('segunda')).toHaveAccessibleName(/enviando/);
-  await agent.openJob('Dora Vilela');
-  await agent.send('só para Dora');
-  await expect(agent.message('só para Dora')).toHaveAccessibleName(/enviando/);
-  held.release();
-  await expect(other.reads('só para Dora')).toBeVisible();
-  await agent.openJob('Caio Prates');
-  await expect(agent.message('segunda')).toHaveAccessibleName(/enviada/);
-  await expect(customer.texts()).toHaveText(['Bom dia', 'primeira', 'segunda']);
-  await expect(other.texts()).toHaveText(['Sou outra pessoa', 'só para Dora']);
-});
+test(
+  'with a slow server messages are sent in order and to the conversation in which they were written [BEY-008]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    const customer = await inConversation(agent, newCustomer, 'Caio Prates');
+    const other = await newCustomer('Dora Vilela');
+    await other.write('Sou outra pessoa');
+    const held = hold();
+    await agent.page.route(sends, async (route) => {
+      await held.until;
+      await route.continue();
+    });
+    await agent.send('primeira');
+    await agent.send('segunda');
+    await expect(agent.message('segunda')).toHaveAccessibleName(/enviando/);
+    await agent.openJob('Dora Vilela');
+    await agent.send('só para Dora');
+    await expect(agent.message('só para Dora')).toHaveAccessibleName(/enviando/);
+    held.release();
+    await expect(other.reads('só para Dora')).toBeVisible();
+    await agent.openJob('Caio Prates');
+    await expect(agent.message('segunda')).toHaveAccessibleName(/enviada/);
+    await expect(customer.texts()).toHaveText(['Bom dia', 'primeira', 'segunda']);
+    await expect(other.texts()).toHaveText(['Sou outra pessoa', 'só para Dora']);
+  },
+);
 
-test('a server that answers with an error gets the message again with the same id until it accepts it [BEY-002]', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 503, path: sendPath });
-  const customer = await inConversation(agent, newCustomer, 'Ester Queiroz');
-  await answerSends(agent.page, 503, {}, 2);
-  const ids: string[] = [];
-  agent.page.on('request', (request) => {
-    if (sendPath.test(new URL(request.url()).pathname))
-      ids.push((request.postDataJSON() as { custom_id: string }).custom_id);
-  });
-  await agent.send('Vai na terceira');
-  await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviando/);
-  await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviada/, patience);
-  expect(ids).toHaveLength(3);
-  expect(new Set(ids).size).toBe(1);
-  await exchangeMessages(agent, customer, ['Vai na terceira']);
-});
+test(
+  'a server that answers with an error gets the message again with the same id until it accepts it [BEY-002]',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 503, path: sendPath });
+    const customer = await inConversation(agent, newCustomer, 'Ester Queiroz');
+    await answerSends(agent.page, 503, {}, 2);
+    const ids: string[] = [];
+    agent.page.on('request', (request) => {
+      if (sendPath.test(new URL(request.url()).pathname))
+        ids.push((request.postDataJSON() as { custom_id: string }).custom_id);
+    });
+    await agent.send('Vai na terceira');
+    await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviando/);
+    await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviada/, patience);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+    await exchangeMessages(agent, customer, ['Vai na terceira']);
+  },
+);
 
 test('a refused message stays in its place with its actions, and is shown as sent only when the server has accepted it [BEY-003] [BEY-005]', async ({
   agent,
@@ -151,62 +153,62 @@ test('a refused message stays in its place with its actions, and is shown as sen
   await exchangeMessages(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
 });
 
-test('a refused message can be moved back into the composer, or discarded [BEY-003]', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 422, path: sendPath });
-  const customer = await inConversation(agent, newCustomer, 'Heitor Lage');
-  await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
-  await agent.send('Com um erro');
-  await agent.message('Com um erro').getByRole('button', { name: 'Editar' }).click();
-  await expect(agent.message('Com um erro')).toHaveCount(0);
-  await expect(agent.field).toHaveValue('Com um erro');
-  await agent.send('Para jogar fora');
-  await agent.message('Para jogar fora').getByRole('button', { name: 'Descartar' }).click();
-  await expect(agent.message('Para jogar fora')).toHaveCount(0);
-  await agent.send('Sem erro');
-  await expect(agent.message('Sem erro')).toHaveAccessibleName(/, enviada/);
-  await exchangeMessages(agent, customer, ['Sem erro']);
-});
+test(
+  'a refused message can be moved back into the composer, or discarded [BEY-003]',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 422, path: sendPath });
+    const customer = await inConversation(agent, newCustomer, 'Heitor Lage');
+    await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
+    await agent.send('Com um erro');
+    await agent.message('Com um erro').getByRole('button', { name: 'Editar' }).click();
+    await expect(agent.message('Com um erro')).toHaveCount(0);
+    await expect(agent.field).toHaveValue('Com um erro');
+    await agent.send('Para jogar fora');
+    await agent.message('Para jogar fora').getByRole('button', { name: 'Descartar' }).click();
+    await expect(agent.message('Para jogar fora')).toHaveCount(0);
+    await agent.send('Sem erro');
+    await expect(agent.message('Sem erro')).toHaveAccessibleName(/, enviada/);
+    await exchangeMessages(agent, customer, ['Sem erro']);
+  },
+);
 
-test('a message that the server stored although it refused it is not lost when the agent discards it [BEY-003]', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: sendPath });
-  const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Inácio Bastos');
-  await takeAndRefuse(agent.page);
-  const release = line.hold();
-  await agent.send('Chegou, mas ninguém disse');
-  const message = agent.message('Chegou, mas ninguém disse');
-  await expect(message).toHaveAccessibleName(/não enviada/);
-  await expect(customer.reads('Chegou, mas ninguém disse')).toBeVisible();
-  await message.getByRole('button', { name: 'Descartar' }).click();
-  release();
-  await expect(message).toHaveAccessibleName(/, enviada/, patience);
-  await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
-});
+test(
+  'a message that the server stored although it refused it is not lost when the agent discards it [BEY-003]',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: sendPath });
+    const line = await BrokerLine.between(agent.page);
+    const customer = await inConversation(agent, newCustomer, 'Inácio Bastos');
+    await takeAndRefuse(agent.page);
+    const release = line.hold();
+    await agent.send('Chegou, mas ninguém disse');
+    const message = agent.message('Chegou, mas ninguém disse');
+    await expect(message).toHaveAccessibleName(/não enviada/);
+    await expect(customer.reads('Chegou, mas ninguém disse')).toBeVisible();
+    await message.getByRole('button', { name: 'Descartar' }).click();
+    release();
+    await expect(message).toHaveAccessibleName(/, enviada/, patience);
+    await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
+  },
+);
 
-test('a refusal that arrives after the message was confirmed changes nothing [BEY-005]', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: sendPath });
-  const customer = await inConversation(agent, newCustomer, 'Iara Bastos');
-  await takeAndRefuse(agent.page, () =>
-    expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/),
-  );
-  const refused = agent.page.waitForResponse((response) => response.status() === 409);
-  await agent.send('Chegou, mas ninguém disse');
-  await refused;
-  await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
-  await expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/);
-});
+test(
+  'a refusal that arrives after the message was confirmed changes nothing [BEY-005]',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: sendPath });
+    const customer = await inConversation(agent, newCustomer, 'Iara Bastos');
+    await takeAndRefuse(agent.page, () =>
+      expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/),
+    );
+    const refused = agent.page.waitForResponse((response) => response.status() === 409);
+    await agent.send('Chegou, mas ninguém disse');
+    await refused;
+    await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
+    await expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/);
+  },
+);
 
 test('unsent text of a removed attendance is in the notification centre [BEY-004] [BEY-011]', async ({
   agent,

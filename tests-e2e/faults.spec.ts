@@ -1,6 +1,7 @@
 // A server killed between send and answer, and a core that panicked: nothing is lost, nothing is duplicated.
 import { killAtNextLetter, setTraps } from './faults-core';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const answer = 'O boleto está a caminho';
 
@@ -76,25 +77,26 @@ test('a message that did not reach a killed server is sent after the restart', a
   await expect(customer.reads(answer)).toHaveCount(1, { timeout: 20_000 });
 });
 
-test('a core that panics is started again, and the text in the composer is still there', async ({
-  agent,
-  newCustomer,
-}) => {
-  await setTraps(agent.page);
-  await agent.atWork();
-  const customer = await newCustomer('Helena Prado');
-  await customer.write('Olá');
-  await expect(agent.message('Olá')).toBeVisible();
-  await agent.field.fill('Uma resposta longa que não pode sumir');
+test(
+  'a core that panics is started again, and the text in the composer is still there',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await setTraps(agent.page);
+    await agent.atWork();
+    const customer = await newCustomer('Helena Prado');
+    await customer.write('Olá');
+    await expect(agent.message('Olá')).toBeVisible();
+    await agent.field.fill('Uma resposta longa que não pode sumir');
 
-  await killAtNextLetter(agent.page);
-  const reloaded = agent.page.waitForEvent('load');
-  await agent.field.press('End');
-  await agent.field.pressSequentially('!');
-  await reloaded;
+    await killAtNextLetter(agent.page);
+    const reloaded = agent.page.waitForEvent('load');
+    await agent.field.press('End');
+    await agent.field.pressSequentially('!');
+    await reloaded;
 
-  await expect(agent.field).toHaveValue('Uma resposta longa que não pode sumir!');
-  await expect(agent.message('Olá')).toBeVisible();
-  await agent.field.press('Enter');
-  await expect(customer.reads('Uma resposta longa que não pode sumir!')).toHaveCount(1);
-});
+    await expect(agent.field).toHaveValue('Uma resposta longa que não pode sumir!');
+    await expect(agent.message('Olá')).toBeVisible();
+    await agent.field.press('Enter');
+    await expect(customer.reads('Uma resposta longa que não pode sumir!')).toHaveCount(1);
+  },
+);

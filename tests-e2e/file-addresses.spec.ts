@@ -2,6 +2,7 @@
 // had passed since.
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, picture, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const name = 'Helena Duarte';
 const plan = { name: 'plano.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
@@ -49,32 +50,31 @@ test('a picture and a file with an expired address are loaded with a new address
   await expect.poll(() => answers.filter((status) => status === 404)).toHaveLength(2);
 });
 
-test('a picture of the open gallery with an expired address is loaded with a new address [WAP-069]', async ({
-  agent,
-  page,
-  request,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 404, path: /^\/api\/media\// });
-  let firstPages = 0;
-  await page.route('**/api/contacts/media/whatsapp?*', async (route) => {
-    const isFirstPage = new URL(route.request().url()).searchParams.get('page') === '1';
-    firstPages += Number(isFirstPage);
-    if (!isFirstPage || firstPages > 1) return route.continue();
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/expires=\d{10}/g, 'expires=1000000000');
-    return route.fulfill({ response, body });
-  });
-  await atWorkOnWhatsApp(agent);
-  const telephone = await WhatsAppTelephone.open(request, '5511955550101', name);
-  await telephone.sendPicture('o recibo');
-  await agent.openJob(name);
-  await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Mídia da conversa' }).click();
-  const drawer = page.getByRole('complementary', { name: 'Mídia da conversa' });
-  const image = drawer.getByRole('button', { name: /^Abrir Foto/ }).locator('img');
-  await expect
-    .poll(() => image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : -1)))
-    .toBe(1);
-  expect(firstPages).toBe(2);
-});
+test(
+  'a picture of the open gallery with an expired address is loaded with a new address [WAP-069]',
+  deep,
+  async ({ agent, page, request, complaints }) => {
+    complaints.expectRefusal({ status: 404, path: /^\/api\/media\// });
+    let firstPages = 0;
+    await page.route('**/api/contacts/media/whatsapp?*', async (route) => {
+      const isFirstPage = new URL(route.request().url()).searchParams.get('page') === '1';
+      firstPages += Number(isFirstPage);
+      if (!isFirstPage || firstPages > 1) return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/expires=\d{10}/g, 'expires=1000000000');
+      return route.fulfill({ response, body });
+    });
+    await atWorkOnWhatsApp(agent);
+    const telephone = await WhatsAppTelephone.open(request, '5511955550101', name);
+    await telephone.sendPicture('o recibo');
+    await agent.openJob(name);
+    await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Mídia da conversa' }).click();
+    const drawer = page.getByRole('complementary', { name: 'Mídia da conversa' });
+    const image = drawer.getByRole('button', { name: /^Abrir Foto/ }).locator('img');
+    await expect
+      .poll(() => image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : -1)))
+      .toBe(1);
+    expect(firstPages).toBe(2);
+  },
+);

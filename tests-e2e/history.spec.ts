@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Agent } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
+import { deep, deepIf } from './deep';
 
 const question = 'Preciso da segunda via';
 
@@ -73,29 +74,33 @@ for (const { row, start, end, text } of [
   { row: 'HIS-003', start: day(0), end: day(0, 1), text: 'A data não pode ser maior que a data atual' },
   { row: 'HIS-004', start: day(-3, -4), end: day(0), text: 'O período pode ter no máximo 3 meses' },
 ]) {
-  test(`a range is refused with '${text}', and the result stays [${row}]`, async ({ agent, newCustomer }) => {
-    await agent.atWork();
-    await (await newCustomer('Joaquim Medeiros')).write(question);
-    await endAttendance(agent, 'Joaquim Medeiros');
-    await openHistory(agent);
-    const page = historyOf(agent);
-    const first = page.getByRole('row').filter({ hasText: 'Joaquim Medeiros' }).first();
-    await expect(first).toBeVisible();
-    const requests: string[] = [];
-    await page.getByLabel('Data inicial').fill(start);
-    await expect(page.getByLabel('Data inicial')).toHaveValue(start);
-    agent.page.on('request', (request) => requests.push(request.url()));
-    await page.getByLabel('Data final').fill(end);
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-    await expect(first).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Exportar CSV' })).toHaveAttribute('aria-disabled', 'true');
-    expect(requests.filter((url) => url.includes('/agents/history'))).toEqual([]);
-    await page.getByRole('radio', { name: '7 dias' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
-  });
+  test(
+    `a range is refused with '${text}', and the result stays [${row}]`,
+    deepIf(row !== 'HIS-002'),
+    async ({ agent, newCustomer }) => {
+      await agent.atWork();
+      await (await newCustomer('Joaquim Medeiros')).write(question);
+      await endAttendance(agent, 'Joaquim Medeiros');
+      await openHistory(agent);
+      const page = historyOf(agent);
+      const first = page.getByRole('row').filter({ hasText: 'Joaquim Medeiros' }).first();
+      await expect(first).toBeVisible();
+      const requests: string[] = [];
+      await page.getByLabel('Data inicial').fill(start);
+      await expect(page.getByLabel('Data inicial')).toHaveValue(start);
+      agent.page.on('request', (request) => requests.push(request.url()));
+      await page.getByLabel('Data final').fill(end);
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+      await expect(first).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Exportar CSV' })).toHaveAttribute('aria-disabled', 'true');
+      expect(requests.filter((url) => url.includes('/agents/history'))).toEqual([]);
+      await page.getByRole('radio', { name: '7 dias' }).click();
+      await expect(page.getByRole('alert')).toBeHidden();
+    },
+  );
 }
 
-test('the shown rows are exported, and a name that is a formula stays a text', async ({ agent, newCustomer }) => {
+test('the shown rows are exported, and a name that is a formula stays a text', deep, async ({ agent, newCustomer }) => {
   await agent.atWork();
   const name = '=SOMA Formula';
   await (await newCustomer(name)).write(question);

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Agent } from './agent';
 import { objections } from './axe';
 import { expect, test, type Server } from './fixtures';
+import { deep } from './deep';
 
 interface ChosenFile {
   name: string;
@@ -109,21 +110,25 @@ test('a CSV file in Windows-1252 with semicolons is imported, and the refused li
   await expect(agent.page.getByRole('gridcell', { name: /Zoé Conceição/ }).first()).toBeVisible();
 });
 
-test('a workbook with 10,000 lines is imported with progress, also while the dialog is closed', async ({ agent }) => {
-  const dialog = await openImport(agent);
-  const before = await contacts(agent);
-  await choose(dialog, workbook('clientes.xlsx', ['Nome', 'Identificador', 'Telefone'], many(10_000)));
-  await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
-  const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-  await dialog.getByRole('button', { name: 'Continuar em segundo plano' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(agent.notices.getByText('10.000 contatos importados')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => contacts(agent)).toBe(before + 10_000);
-  await agent.page.getByRole('button', { name: 'Importar', exact: true }).click();
-  await expect(dialog.getByText('10.000 contatos importados')).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Linhas recusadas' })).toHaveCount(0);
-});
+test(
+  'a workbook with 10,000 lines is imported with progress, also while the dialog is closed',
+  deep,
+  async ({ agent }) => {
+    const dialog = await openImport(agent);
+    const before = await contacts(agent);
+    await choose(dialog, workbook('clientes.xlsx', ['Nome', 'Identificador', 'Telefone'], many(10_000)));
+    await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
+    const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    await dialog.getByRole('button', { name: 'Continuar em segundo plano' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(agent.notices.getByText('10.000 contatos importados')).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => contacts(agent)).toBe(before + 10_000);
+    await agent.page.getByRole('button', { name: 'Importar', exact: true }).click();
+    await expect(dialog.getByText('10.000 contatos importados')).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Linhas recusadas' })).toHaveCount(0);
+  },
+);
 
 /** Suspends the server as soon as it says that it has stored contacts of an import; the page gets that answer. */
 async function freezeWhileStoring(page: Page, server: Server): Promise<void> {
@@ -138,7 +143,7 @@ async function freezeWhileStoring(page: Page, server: Server): Promise<void> {
   });
 }
 
-test('a cancel while contacts are being stored leaves none of them', async ({ agent, server, complaints }) => {
+test('a cancel while contacts are being stored leaves none of them', deep, async ({ agent, server, complaints }) => {
   // The import does not exist any more.
   complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
   const dialog = await openImport(agent);

@@ -1,6 +1,7 @@
 // Work by keyboard only: every step by Tab, arrows, Enter, Space and Escape, with a visible focus.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 /** The focus is visible: a ring, a halo or a coloured border that the element does not have without the focus. */
 async function expectVisibleFocus(page: Page): Promise<void> {
@@ -220,142 +221,142 @@ test('the agent registers a contact, finishes and qualifies with the keyboard al
   });
 });
 
-test('the agent handles a failed message and an ended attendance with the keyboard alone [BEY-080]', async ({
-  agent,
-  page,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: /^\/api\/chat\/messages$/ });
-  await agent.atWork();
-  const rodrigo = await newCustomer('Rodrigo Farias');
-  await rodrigo.write('Preciso da 2ª via');
-  await expect(agent.card('Rodrigo Farias')).toContainText('2ª via');
+test(
+  'the agent handles a failed message and an ended attendance with the keyboard alone [BEY-080]',
+  deep,
+  async ({ agent, page, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: /^\/api\/chat\/messages$/ });
+    await agent.atWork();
+    const rodrigo = await newCustomer('Rodrigo Farias');
+    await rodrigo.write('Preciso da 2ª via');
+    await expect(agent.card('Rodrigo Farias')).toContainText('2ª via');
 
-  await test.step('a message that could not be sent is sent again', async () => {
-    await tabTo(page, agent.card('Rodrigo Farias'), 60);
-    await page.keyboard.press('Enter');
-    await expect(agent.field).toBeFocused();
-    await page.route(
-      '**/api/chat/messages',
-      (route) => route.fulfill({ status: 409, json: { cause: 'jobNotFound' } }),
-      { times: 1 },
-    );
-    await page.keyboard.type('Segue o boleto');
-    await page.keyboard.press('Enter');
-    await expect(agent.message('Segue o boleto')).toHaveAccessibleName(/não enviada/);
-    await tabTo(page, agent.message('Segue o boleto').getByRole('button', { name: 'Tentar de novo' }), 60);
-    await expectVisibleFocus(page);
-    await page.keyboard.press('Enter');
-    await expect(agent.message('Segue o boleto')).toHaveAccessibleName(/, enviada/);
-    await expect(rodrigo.reads('Segue o boleto')).toHaveCount(1);
-  });
+    await test.step('a message that could not be sent is sent again', async () => {
+      await tabTo(page, agent.card('Rodrigo Farias'), 60);
+      await page.keyboard.press('Enter');
+      await expect(agent.field).toBeFocused();
+      await page.route(
+        '**/api/chat/messages',
+        (route) => route.fulfill({ status: 409, json: { cause: 'jobNotFound' } }),
+        { times: 1 },
+      );
+      await page.keyboard.type('Segue o boleto');
+      await page.keyboard.press('Enter');
+      await expect(agent.message('Segue o boleto')).toHaveAccessibleName(/não enviada/);
+      await tabTo(page, agent.message('Segue o boleto').getByRole('button', { name: 'Tentar de novo' }), 60);
+      await expectVisibleFocus(page);
+      await page.keyboard.press('Enter');
+      await expect(agent.message('Segue o boleto')).toHaveAccessibleName(/, enviada/);
+      await expect(rodrigo.reads('Segue o boleto')).toHaveCount(1);
+    });
 
-  await test.step('the attendance that the customer ends keeps the focus on the page', async () => {
-    await tabTo(page, agent.field, 60);
-    await rodrigo.end();
-    await expect(agent.conversation.getByText('Atendimento encerrado')).toBeVisible();
-    await expect(page.locator('body')).not.toBeFocused();
-    const qualify = agent.conversation.getByRole('button', { name: 'Qualificar' }).first();
-    await tabTo(page, qualify, 60);
-    await expectVisibleFocus(page);
-  });
-});
+    await test.step('the attendance that the customer ends keeps the focus on the page', async () => {
+      await tabTo(page, agent.field, 60);
+      await rodrigo.end();
+      await expect(agent.conversation.getByText('Atendimento encerrado')).toBeVisible();
+      await expect(page.locator('body')).not.toBeFocused();
+      const qualify = agent.conversation.getByRole('button', { name: 'Qualificar' }).first();
+      await tabTo(page, qualify, 60);
+      await expectVisibleFocus(page);
+    });
+  },
+);
 
-test('the agent uses notifications and preferences and signs out with the keyboard alone [BEY-080]', async ({
-  agent,
-  page,
-}) => {
-  await agent.atWork();
+test(
+  'the agent uses notifications and preferences and signs out with the keyboard alone [BEY-080]',
+  deep,
+  async ({ agent, page }) => {
+    await agent.atWork();
 
-  await test.step('read the notifications', async () => {
-    const bell = page.getByRole('button', { name: /^Notificações/ });
-    await tabTo(page, bell, 60);
-    await page.keyboard.press('Enter');
-    const centre = page.getByRole('dialog', { name: 'Notificações' });
-    await expect(centre).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(centre).toBeHidden();
-    await expect(bell).toBeFocused();
-  });
+    await test.step('read the notifications', async () => {
+      const bell = page.getByRole('button', { name: /^Notificações/ });
+      await tabTo(page, bell, 60);
+      await page.keyboard.press('Enter');
+      const centre = page.getByRole('dialog', { name: 'Notificações' });
+      await expect(centre).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(centre).toBeHidden();
+      await expect(bell).toBeFocused();
+    });
 
-  await test.step('choose another theme', async () => {
-    const own = page.getByRole('button', { name: /^Menu de / });
-    await tabTo(page, own, 60);
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-    await page.keyboard.press('End');
-    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('menuitem', { name: 'Alterar senha' })).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('menuitem', { name: 'Preferências' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    const dialog = agent.dialog('Preferências');
-    await expect(dialog).toBeFocused();
-    await tabTo(page, dialog.getByRole('radio', { name: 'Do sistema' }), 12);
-    // Radix selects a radio while the arrow key is down, so the key press needs a duration.
-    await page.keyboard.press('ArrowRight', { delay: 80 });
-    await expect(dialog.getByRole('radio', { name: 'Claro' })).toBeChecked();
-    await page.keyboard.press('ArrowRight', { delay: 80 });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.keyboard.press('Escape');
-    await expect(own).toBeFocused();
-  });
+    await test.step('choose another theme', async () => {
+      const own = page.getByRole('button', { name: /^Menu de / });
+      await tabTo(page, own, 60);
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+      await page.keyboard.press('End');
+      await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('menuitem', { name: 'Alterar senha' })).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('menuitem', { name: 'Preferências' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      const dialog = agent.dialog('Preferências');
+      await expect(dialog).toBeFocused();
+      await tabTo(page, dialog.getByRole('radio', { name: 'Do sistema' }), 12);
+      // Radix selects a radio while the arrow key is down, so the key press needs a duration.
+      await page.keyboard.press('ArrowRight', { delay: 80 });
+      await expect(dialog.getByRole('radio', { name: 'Claro' })).toBeChecked();
+      await page.keyboard.press('ArrowRight', { delay: 80 });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await page.keyboard.press('Escape');
+      await expect(own).toBeFocused();
+    });
 
-  await test.step('sign out', async () => {
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-    await page.keyboard.press('End');
-    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
-    await expect(
-      page
-        .getByLabel('Senha', { exact: true })
-        .or(page.getByRole('textbox', { name: 'Usuário' }))
-        .and(page.locator(':focus')),
-    ).toHaveCount(1);
-  });
-});
+    await test.step('sign out', async () => {
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+      await page.keyboard.press('End');
+      await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
+      await expect(
+        page
+          .getByLabel('Senha', { exact: true })
+          .or(page.getByRole('textbox', { name: 'Usuário' }))
+          .and(page.locator(':focus')),
+      ).toHaveCount(1);
+    });
+  },
+);
 
-test('the Tab key moves from the skip links through rail, top bar, list, conversation and details', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
-  await agent.atWork();
-  const customer = await newCustomer('Mariana Albuquerque');
-  await customer.write('Bom dia');
-  await agent.openJob('Mariana Albuquerque');
-  await toTop(page);
-  const found = await stops(page, 39);
-  const landmarks = [
-    'Ir para a lista',
-    'Atendimento',
-    'Chat: ',
-    'Conexão',
-    'Notificações',
-    'Buscar atendimento',
-    'Mariana Albuquerque, Chat',
-    'Largura da lista',
-    'Mais ações',
-    'Finalizar',
-    'Mensagens de',
-    'Mensagem para',
-    'Anexar arquivo',
-    'Emoji',
-    'Contato',
-    'Largura dos detalhes',
-  ];
-  // The rail has a link whose name begins as that of the tab.
-  const isAt = (stop: string, name: string): boolean => (name === 'Contato' ? stop === name : stop.startsWith(name));
-  const order = landmarks.map((name) => found.findIndex((stop) => isAt(stop, name)));
-  expect(order, found.join(' | ')).toEqual([...order].sort((one, other) => one - other));
-  expect(order).not.toContain(-1);
-});
+test(
+  'the Tab key moves from the skip links through rail, top bar, list, conversation and details',
+  deep,
+  async ({ agent, page, newCustomer }) => {
+    await agent.atWork();
+    const customer = await newCustomer('Mariana Albuquerque');
+    await customer.write('Bom dia');
+    await agent.openJob('Mariana Albuquerque');
+    await toTop(page);
+    const found = await stops(page, 39);
+    const landmarks = [
+      'Ir para a lista',
+      'Atendimento',
+      'Chat: ',
+      'Conexão',
+      'Notificações',
+      'Buscar atendimento',
+      'Mariana Albuquerque, Chat',
+      'Largura da lista',
+      'Mais ações',
+      'Finalizar',
+      'Mensagens de',
+      'Mensagem para',
+      'Anexar arquivo',
+      'Emoji',
+      'Contato',
+      'Largura dos detalhes',
+    ];
+    // The rail has a link whose name begins as that of the tab.
+    const isAt = (stop: string, name: string): boolean => (name === 'Contato' ? stop === name : stop.startsWith(name));
+    const order = landmarks.map((name) => found.findIndex((stop) => isAt(stop, name)));
+    expect(order, found.join(' | ')).toEqual([...order].sort((one, other) => one - other));
+    expect(order).not.toContain(-1);
+  },
+);
 
-test('the skip links lead to their targets', async ({ agent, page, newCustomer }) => {
+test('the skip links lead to their targets', deep, async ({ agent, page, newCustomer }) => {
   await agent.atWork();
   await (await newCustomer('Mariana Albuquerque')).write('Bom dia');
   await agent.openJob('Mariana Albuquerque');

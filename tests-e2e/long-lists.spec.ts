@@ -2,6 +2,7 @@
 // changes.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const drawnWhole = 60;
 
@@ -31,37 +32,41 @@ async function write(page: Page, { protocol, secret }: Chat, number: number): Pr
   expect(answer.ok(), `message ${number}`).toBe(true);
 }
 
-test('a thread that becomes long keeps its scroll position, and counts new messages below', async ({ agent, page }) => {
-  await agent.atWork();
-  const chat = await begin(page, 'Rita Moura');
-  for (let number = 1; number <= drawnWhole - 1; number += 1) await write(page, chat, number);
-  await agent.openJob('Rita Moura');
-  await expect(agent.message(`mensagem ${drawnWhole - 1}`)).toBeInViewport();
-  await agent.log.hover();
-  await page.mouse.wheel(0, -900);
-  await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim' })).toBeVisible();
-  const read = agent.log.locator('[data-index]').nth(40);
-  const places = () =>
-    read.evaluate((element) => ({
-      isSame: element.classList.contains('marked'),
-      top: element.getBoundingClientRect().top,
-      scrollTop: element.closest('[role=log]')?.scrollTop,
-    }));
-  await read.evaluate((element) => element.classList.add('marked'));
-  await expect.poll(async () => JSON.stringify(await places()) === JSON.stringify(await places())).toBe(true);
-  const before = await places();
-  for (let number = drawnWhole; number <= drawnWhole + 3; number += 1) await write(page, chat, number);
-  await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim, 4 mensagens novas' })).toBeVisible();
-  await expect
-    .poll(() => agent.log.locator('[data-index]').count(), 'only what is seen is drawn')
-    .toBeLessThan(drawnWhole - 10);
-  const marked = agent.log.locator('.marked');
-  await expect(marked).toHaveText(/^mensagem 40/);
-  const after = await marked.evaluate((element) => element.getBoundingClientRect().top);
-  expect(Math.abs(after - before.top)).toBeLessThan(1);
-  await agent.conversation.getByRole('button', { name: /^Ir para o fim/ }).click();
-  await expect(agent.message(`mensagem ${drawnWhole + 3}`)).toBeInViewport();
-});
+test(
+  'a thread that becomes long keeps its scroll position, and counts new messages below',
+  deep,
+  async ({ agent, page }) => {
+    await agent.atWork();
+    const chat = await begin(page, 'Rita Moura');
+    for (let number = 1; number <= drawnWhole - 1; number += 1) await write(page, chat, number);
+    await agent.openJob('Rita Moura');
+    await expect(agent.message(`mensagem ${drawnWhole - 1}`)).toBeInViewport();
+    await agent.log.hover();
+    await page.mouse.wheel(0, -900);
+    await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim' })).toBeVisible();
+    const read = agent.log.locator('[data-index]').nth(40);
+    const places = () =>
+      read.evaluate((element) => ({
+        isSame: element.classList.contains('marked'),
+        top: element.getBoundingClientRect().top,
+        scrollTop: element.closest('[role=log]')?.scrollTop,
+      }));
+    await read.evaluate((element) => element.classList.add('marked'));
+    await expect.poll(async () => JSON.stringify(await places()) === JSON.stringify(await places())).toBe(true);
+    const before = await places();
+    for (let number = drawnWhole; number <= drawnWhole + 3; number += 1) await write(page, chat, number);
+    await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim, 4 mensagens novas' })).toBeVisible();
+    await expect
+      .poll(() => agent.log.locator('[data-index]').count(), 'only what is seen is drawn')
+      .toBeLessThan(drawnWhole - 10);
+    const marked = agent.log.locator('.marked');
+    await expect(marked).toHaveText(/^mensagem 40/);
+    const after = await marked.evaluate((element) => element.getBoundingClientRect().top);
+    expect(Math.abs(after - before.top)).toBeLessThan(1);
+    await agent.conversation.getByRole('button', { name: /^Ir para o fim/ }).click();
+    await expect(agent.message(`mensagem ${drawnWhole + 3}`)).toBeInViewport();
+  },
+);
 
 test.describe('of attendances', () => {
   test.use({ serverEnvironment: { JOBS_PER_CHANNEL: '100' } });

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { withMicrophone } from './voice';
-import { deep, deepIf } from './deep';
+import { deep } from './deep';
 
 test.use(withMicrophone);
 
@@ -358,20 +358,24 @@ async function answerEvents(page: Page, state: object): Promise<void> {
   await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
 }
 
-test('a template of the company is reported as read, and its button sends the label as an answer', async ({ page }) => {
-  await answerEvents(page, template);
-  const seen = page.waitForRequest(/\/seen$/);
-  const telephone = new Telephone(page);
-  await telephone.open('5511955550101');
-  await seen;
-  await expect(telephone.log.getByText('5 de março de 2024')).toBeVisible();
-  await expect(telephone.log.getByRole('img', { name: 'Lida' })).toBeVisible();
-  await expect(telephone.log.getByText('Visita técnica')).toBeVisible();
-  await expect(telephone.log.getByRole('button', { name: 'Você Tem como remarcar?' })).toBeVisible();
-  const sent = page.waitForRequest((request: Request) => request.url().endsWith('/messages'));
-  await telephone.press('Confirmo');
-  expect((await sent).postDataJSON()).toMatchObject({ text: 'Confirmo', quotedId: 'sim.a.2' });
-});
+test(
+  'a template of the company is reported as read, and its button sends the label as an answer',
+  deep,
+  async ({ page }) => {
+    await answerEvents(page, template);
+    const seen = page.waitForRequest(/\/seen$/);
+    const telephone = new Telephone(page);
+    await telephone.open('5511955550101');
+    await seen;
+    await expect(telephone.log.getByText('5 de março de 2024')).toBeVisible();
+    await expect(telephone.log.getByRole('img', { name: 'Lida' })).toBeVisible();
+    await expect(telephone.log.getByText('Visita técnica')).toBeVisible();
+    await expect(telephone.log.getByRole('button', { name: 'Você Tem como remarcar?' })).toBeVisible();
+    const sent = page.waitForRequest((request: Request) => request.url().endsWith('/messages'));
+    await telephone.press('Confirmo');
+    expect((await sent).postDataJSON()).toMatchObject({ text: 'Confirmo', quotedId: 'sim.a.2' });
+  },
+);
 
 test(
   'given a server that allows it, the customer can set the age of the last message, in English too',
@@ -415,7 +419,7 @@ for (const theme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
     test(
       `form, conversation, options and panels are accessible in the ${theme} theme at ${width} px`,
-      deepIf(theme === 'dark' || width !== 390),
+      deep,
       async ({ page }) => {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 844 });

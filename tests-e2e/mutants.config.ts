@@ -60,6 +60,8 @@ chromium.launch = async (options) => {
 
 export default defineConfig({
   ...normal,
+  // The tests of the deep run find faults, too.
+  grepInvert: [],
   // These test the delivery, the server or parts outside of the page, or take much longer than they find.
   testIgnore: ['delivery', 'security', 'brokers', 'voice-janus', 'gallery', 'services'].map(
     (name) => `**/${name}.spec.ts`,

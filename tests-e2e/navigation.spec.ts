@@ -1,8 +1,9 @@
 // The address bar and the core's route always agree.
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
-test('the address of an attendance names its protocol and opens it [CHT-003]', async ({ agent, newCustomer }) => {
+test('the address of an attendance names its protocol and opens it [CHT-003]', deep, async ({ agent, newCustomer }) => {
   await agent.atWork();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
   await expect(agent.card('Beatriz Nogueira')).toBeVisible();
@@ -18,7 +19,7 @@ test('the address of an attendance names its protocol and opens it [CHT-003]', a
   await expect(agent.page).toHaveURL(new RegExp(`/attendance/${protocol}$`));
 });
 
-test('an unknown address leads to the list of attendances', async ({ agent }) => {
+test('an unknown address leads to the list of attendances', deep, async ({ agent }) => {
   await agent.signIn();
   await agent.open('/attendance/00000000');
   await expect(agent.list).toBeVisible();
@@ -60,21 +61,25 @@ test("the browser's back and forward open the conversations in order, and each c
   await expect(agent.page.getByRole('main', { name: 'Conversa com Rodrigo Farias' })).toBeVisible();
 });
 
-test('unread messages are counted in the title of the tab until they are read', async ({ agent, newCustomer }) => {
-  await agent.atWork();
-  await (await newCustomer('Beatriz Nogueira')).write('primeira');
-  await agent.openJob('Beatriz Nogueira');
-  // Messages are read 750 ms after the thread is loaded; an agent who leaves earlier has not read them.
-  await expect(agent.card('Beatriz Nogueira')).not.toHaveAccessibleName(/não lida/);
-  await expect(agent.page).toHaveTitle('Atendimentos');
-  const second = await newCustomer('Rodrigo Farias');
-  await second.write('um');
-  await second.write('dois');
-  await expect(agent.page).toHaveTitle('(2) Atendimentos');
-  await expect(agent.card('Rodrigo Farias')).toHaveAccessibleName(/2 mensagens não lidas/);
-  await agent.openJob('Rodrigo Farias');
-  await expect(agent.page).toHaveTitle('Atendimentos');
-});
+test(
+  'unread messages are counted in the title of the tab until they are read',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    await (await newCustomer('Beatriz Nogueira')).write('primeira');
+    await agent.openJob('Beatriz Nogueira');
+    // Messages are read 750 ms after the thread is loaded; an agent who leaves earlier has not read them.
+    await expect(agent.card('Beatriz Nogueira')).not.toHaveAccessibleName(/não lida/);
+    await expect(agent.page).toHaveTitle('Atendimentos');
+    const second = await newCustomer('Rodrigo Farias');
+    await second.write('um');
+    await second.write('dois');
+    await expect(agent.page).toHaveTitle('(2) Atendimentos');
+    await expect(agent.card('Rodrigo Farias')).toHaveAccessibleName(/2 mensagens não lidas/);
+    await agent.openJob('Rodrigo Farias');
+    await expect(agent.page).toHaveTitle('Atendimentos');
+  },
+);
 
 test('the pages of a disabled tab and of a lost connection are shown without a session, and explain their purpose [NAV-005] [NAV-006]', async ({
   agent,

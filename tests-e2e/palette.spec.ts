@@ -3,6 +3,7 @@ import { objections } from './axe';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 test('Ctrl+K finds an attendance without accents and with a typing error, opens it, and Esc returns the focus', async ({
   agent,
@@ -70,28 +71,29 @@ test('the palette finds jobs, contacts, colleagues, pages and commands without a
   await expect(agent.notices.getByText('Transferência realizada com sucesso')).toBeVisible();
 });
 
-test('the palette runs the commands that are possible at the moment, by mouse and by keyboard', async ({
-  agent,
-  page,
-}) => {
-  await agent.atWork();
-  const palette = page.getByRole('dialog', { name: 'Buscar ou executar um comando' });
-  await page.getByRole('button', { name: 'Buscar ou executar um comando' }).click();
-  // No attendance is open.
-  await expect(palette.getByRole('option', { name: /Finalizar/ })).toHaveCount(0);
-  await palette.getByRole('combobox').fill('>tema escuro');
-  await palette.getByRole('option', { name: 'Tema: Escuro' }).click();
-  await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('>pausar');
-  await page.keyboard.press('Enter');
-  await expect(agent.dialog('Pausar canais')).toBeVisible();
-  await expect(palette).toBeHidden();
-  // Under a dialog the palette does not open.
-  await page.keyboard.press('Control+k');
-  await agent.escape(agent.dialog('Pausar canais'));
-  await expect(palette).toBeHidden();
-});
+test(
+  'the palette runs the commands that are possible at the moment, by mouse and by keyboard',
+  deep,
+  async ({ agent, page }) => {
+    await agent.atWork();
+    const palette = page.getByRole('dialog', { name: 'Buscar ou executar um comando' });
+    await page.getByRole('button', { name: 'Buscar ou executar um comando' }).click();
+    // No attendance is open.
+    await expect(palette.getByRole('option', { name: /Finalizar/ })).toHaveCount(0);
+    await palette.getByRole('combobox').fill('>tema escuro');
+    await palette.getByRole('option', { name: 'Tema: Escuro' }).click();
+    await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('>pausar');
+    await page.keyboard.press('Enter');
+    await expect(agent.dialog('Pausar canais')).toBeVisible();
+    await expect(palette).toBeHidden();
+    // Under a dialog the palette does not open.
+    await page.keyboard.press('Control+k');
+    await agent.escape(agent.dialog('Pausar canais'));
+    await expect(palette).toBeHidden();
+  },
+);
 
 test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an input method do nothing [BEY-051]', async ({
   agent,
@@ -122,29 +124,30 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   await expect(page.getByRole('button', { name: /^Voz: |^WhatsApp: |^Chat: / }).first()).toBeFocused();
 });
 
-test('a shortcut is changed and switched off in the preferences, is kept after a reload, and a conflict is shown [BEY-051]', async ({
-  agent,
-  page,
-}) => {
-  await agent.atWork();
-  const pauses = agent.dialog('Pausar canais');
-  await agent.chooseInOwnMenu('Preferências');
-  const preferences = agent.dialog('Preferências');
-  await preferences.getByRole('button', { name: /^Alterar o atalho de Pausar/ }).click();
-  await page.keyboard.press('Alt+Shift+f');
-  await expect(preferences.getByRole('alert')).toHaveText('Alt Shift F já é o atalho de “Buscar na lista”.');
-  await page.keyboard.press('Alt+Shift+y');
-  await expect(preferences.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveText('Alt Shift Y');
-  await preferences.getByRole('checkbox', { name: 'Abrir as notificações' }).click();
-  expect(await objections(page)).toEqual([]);
-  await agent.escape(preferences);
+test(
+  'a shortcut is changed and switched off in the preferences, is kept after a reload, and a conflict is shown [BEY-051]',
+  deep,
+  async ({ agent, page }) => {
+    await agent.atWork();
+    const pauses = agent.dialog('Pausar canais');
+    await agent.chooseInOwnMenu('Preferências');
+    const preferences = agent.dialog('Preferências');
+    await preferences.getByRole('button', { name: /^Alterar o atalho de Pausar/ }).click();
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(preferences.getByRole('alert')).toHaveText('Alt Shift F já é o atalho de “Buscar na lista”.');
+    await page.keyboard.press('Alt+Shift+y');
+    await expect(preferences.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveText('Alt Shift Y');
+    await preferences.getByRole('checkbox', { name: 'Abrir as notificações' }).click();
+    expect(await objections(page)).toEqual([]);
+    await agent.escape(preferences);
 
-  await page.reload();
-  await expect(agent.chip('Disponível')).toBeVisible();
-  await page.keyboard.press('Alt+Shift+p');
-  await page.keyboard.press('Alt+Shift+o');
-  await page.keyboard.press('Alt+Shift+y');
-  await expect(pauses).toBeVisible();
-  await agent.escape(pauses);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+    await page.reload();
+    await expect(agent.chip('Disponível')).toBeVisible();
+    await page.keyboard.press('Alt+Shift+p');
+    await page.keyboard.press('Alt+Shift+o');
+    await page.keyboard.press('Alt+Shift+y');
+    await expect(pauses).toBeVisible();
+    await agent.escape(pauses);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);

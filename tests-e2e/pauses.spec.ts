@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const titleOf = { general: 'Pausar canais', chat: 'Pausar Chat' } as const;
 
@@ -56,39 +57,44 @@ test('the general dialog pauses the connected channels with a reason; the chip n
   expect(calls).toEqual(['/api/pauses/chat/enter/agent/101', '/api/pauses/chat/leave/agent/101']);
 });
 
-test('a channel is paused and its pause ended from its own menu, and a reload keeps the pause', async ({ agent }) => {
-  await agent.atWork();
-  await chooseInChip(agent, 'Pausar');
-  await choose(agent, 'chat', 'Almoço', 'Pausar agora');
-  await expect(agent.chip('Almoço')).toBeVisible();
-  await agent.page.reload();
-  await expect(agent.chip('Almoço')).toBeVisible();
-  await chooseInChip(agent, 'Sair da pausa');
-  await expect(agent.chip('Disponível')).toBeVisible();
-});
+test(
+  'a channel is paused and its pause ended from its own menu, and a reload keeps the pause',
+  deep,
+  async ({ agent }) => {
+    await agent.atWork();
+    await chooseInChip(agent, 'Pausar');
+    await choose(agent, 'chat', 'Almoço', 'Pausar agora');
+    await expect(agent.chip('Almoço')).toBeVisible();
+    await agent.page.reload();
+    await expect(agent.chip('Almoço')).toBeVisible();
+    await chooseInChip(agent, 'Sair da pausa');
+    await expect(agent.chip('Disponível')).toBeVisible();
+  },
+);
 
-test('with an open attendance the pause is scheduled, and one click cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]', async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.atWork();
-  const customer = await newCustomer('Davi Moraes');
-  await customer.write('Bom dia');
-  await expect(agent.chip('Em atendimento')).toBeVisible();
-  await bar(agent, 'Pausar').click();
-  await expect(
-    agent.dialog(titleOf.general).getByText('Chat tem 1 atendimento aberto: a pausa será agendada.'),
-  ).toBeVisible();
-  await choose(agent, 'general', 'Almoço', 'Agendar pausa');
-  const next = bar(agent, /^Próximo: Almoço/);
-  await expect(next).toHaveText('Próximo: Almoço');
-  await agent.chip('Pausa agendada').click();
-  await expect(agent.page.getByRole('menu')).toContainText('A pausa Almoço começa quando 1 atendimento terminar');
-  await agent.escape(agent.page.getByRole('menu'));
-  await next.click();
-  await expect(agent.chip('Em atendimento')).toBeVisible();
-  await expect(next).toHaveCount(0);
-});
+test(
+  'with an open attendance the pause is scheduled, and one click cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    const customer = await newCustomer('Davi Moraes');
+    await customer.write('Bom dia');
+    await expect(agent.chip('Em atendimento')).toBeVisible();
+    await bar(agent, 'Pausar').click();
+    await expect(
+      agent.dialog(titleOf.general).getByText('Chat tem 1 atendimento aberto: a pausa será agendada.'),
+    ).toBeVisible();
+    await choose(agent, 'general', 'Almoço', 'Agendar pausa');
+    const next = bar(agent, /^Próximo: Almoço/);
+    await expect(next).toHaveText('Próximo: Almoço');
+    await agent.chip('Pausa agendada').click();
+    await expect(agent.page.getByRole('menu')).toContainText('A pausa Almoço começa quando 1 atendimento terminar');
+    await agent.escape(agent.page.getByRole('menu'));
+    await next.click();
+    await expect(agent.chip('Em atendimento')).toBeVisible();
+    await expect(next).toHaveCount(0);
+  },
+);
 
 test('a scheduled pause begins when the last attendance ends, and the notification centre shows name and channel [PAU-013] [PAU-030]', async ({
   agent,
@@ -169,60 +175,66 @@ test('pause reasons that failed to load can be requested again; a refused pause 
   await expect(dialog.getByRole('button', { name: 'Pausar agora' })).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('on a phone the menu of the channel contains the pauses, and the top bar does not shift when it opens', async ({
-  agent,
-}) => {
-  await agent.page.setViewportSize({ width: 390, height: 844 });
-  // Signed in through the form: before the first click the top bar shows an icon for blocked sound.
-  await agent.signIn();
-  await agent.connectChat();
-  await expect(bar(agent, 'Pausar')).toBeHidden();
-  const controls = agent.page.getByRole('banner').getByRole('button');
-  const places = () => controls.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
-  const before = await places();
-  await agent.page.getByRole('button', { name: /^Chat: / }).click();
-  await expect(agent.page.getByRole('menuitem', { name: 'Pausar', exact: true })).toBeVisible();
-  expect(await places()).toEqual(before);
-  await agent.page.getByRole('menuitem', { name: 'Pausar', exact: true }).click();
-  await choose(agent, 'chat', 'Café', 'Pausar agora');
-  await expect(agent.chip('Café')).toBeVisible();
-});
+test(
+  'on a phone the menu of the channel contains the pauses, and the top bar does not shift when it opens',
+  deep,
+  async ({ agent }) => {
+    await agent.page.setViewportSize({ width: 390, height: 844 });
+    // Signed in through the form: before the first click the top bar shows an icon for blocked sound.
+    await agent.signIn();
+    await agent.connectChat();
+    await expect(bar(agent, 'Pausar')).toBeHidden();
+    const controls = agent.page.getByRole('banner').getByRole('button');
+    const places = () => controls.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
+    const before = await places();
+    await agent.page.getByRole('button', { name: /^Chat: / }).click();
+    await expect(agent.page.getByRole('menuitem', { name: 'Pausar', exact: true })).toBeVisible();
+    expect(await places()).toEqual(before);
+    await agent.page.getByRole('menuitem', { name: 'Pausar', exact: true }).click();
+    await choose(agent, 'chat', 'Café', 'Pausar agora');
+    await expect(agent.chip('Café')).toBeVisible();
+  },
+);
 
-test('several channels are paused and resumed by one request, and each separately [PAU-004]', async ({ agent }) => {
-  await agent.signIn(demoAgents.davi);
-  const chip = (channel: string, status: string) =>
-    agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });
-  for (const channel of ['WhatsApp', 'Chat']) {
-    await chip(channel, 'Desconectado').click();
-    await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
-    await expect(chip(channel, 'Disponível')).toBeVisible();
-  }
-  const calls = pauseCalls(agent.page);
-  await bar(agent, 'Pausar').click();
-  // Voice is not connected.
-  await expect(agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Voz' })).not.toBeChecked();
-  await choose(agent, 'general', 'Café', 'Pausar agora');
-  await expect(chip('WhatsApp', 'Café')).toBeVisible();
-  await expect(chip('Chat', 'Café')).toBeVisible();
-  await bar(agent, 'Sair da pausa').click();
-  await expect(chip('WhatsApp', 'Disponível')).toBeVisible();
-  await expect(chip('Chat', 'Disponível')).toBeVisible();
+test(
+  'several channels are paused and resumed by one request, and each separately [PAU-004]',
+  deep,
+  async ({ agent }) => {
+    await agent.signIn(demoAgents.davi);
+    const chip = (channel: string, status: string) =>
+      agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });
+    for (const channel of ['WhatsApp', 'Chat']) {
+      await chip(channel, 'Desconectado').click();
+      await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+      await expect(chip(channel, 'Disponível')).toBeVisible();
+    }
+    const calls = pauseCalls(agent.page);
+    await bar(agent, 'Pausar').click();
+    // Voice is not connected.
+    await expect(agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Voz' })).not.toBeChecked();
+    await choose(agent, 'general', 'Café', 'Pausar agora');
+    await expect(chip('WhatsApp', 'Café')).toBeVisible();
+    await expect(chip('Chat', 'Café')).toBeVisible();
+    await bar(agent, 'Sair da pausa').click();
+    await expect(chip('WhatsApp', 'Disponível')).toBeVisible();
+    await expect(chip('Chat', 'Disponível')).toBeVisible();
 
-  await bar(agent, 'Pausar').click();
-  await agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Chat' }).click();
-  await choose(agent, 'general', 'Almoço', 'Pausar agora');
-  await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
-  await expect(chip('Chat', 'Disponível')).toBeVisible();
-  await chooseInChip(agent, 'Pausar');
-  await choose(agent, 'chat', 'Feedback', 'Pausar agora');
-  await expect(chip('Chat', 'Feedback')).toBeVisible();
-  await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
-  await chooseInChip(agent, 'Sair da pausa');
-  await expect(chip('Chat', 'Disponível')).toBeVisible();
-  await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
-  expect(calls).toEqual(
-    ['all/enter', 'all/leave', 'whatsapp/enter', 'chat/enter', 'chat/leave'].map(
-      (call) => `/api/pauses/${call}/agent/103`,
-    ),
-  );
-});
+    await bar(agent, 'Pausar').click();
+    await agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Chat' }).click();
+    await choose(agent, 'general', 'Almoço', 'Pausar agora');
+    await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
+    await expect(chip('Chat', 'Disponível')).toBeVisible();
+    await chooseInChip(agent, 'Pausar');
+    await choose(agent, 'chat', 'Feedback', 'Pausar agora');
+    await expect(chip('Chat', 'Feedback')).toBeVisible();
+    await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
+    await chooseInChip(agent, 'Sair da pausa');
+    await expect(chip('Chat', 'Disponível')).toBeVisible();
+    await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
+    expect(calls).toEqual(
+      ['all/enter', 'all/leave', 'whatsapp/enter', 'chat/enter', 'chat/leave'].map(
+        (call) => `/api/pauses/${call}/agent/103`,
+      ),
+    );
+  },
+);

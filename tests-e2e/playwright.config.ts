@@ -6,12 +6,15 @@ import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { DEEP_TAG } from './deep';
 
+const { DEEP } = process.env;
+const isDeep = new RegExp(`${DEEP_TAG}\\b`);
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: inRoot('target', 'playwright'),
   forbidOnly: true,
-  grepInvert: process.env.DEEP === '1' ? [] : new RegExp(`${DEEP_TAG}\\b`),
+  ...(DEEP === 'only' ? { grep: isDeep } : DEEP === '1' ? {} : { grepInvert: isDeep }),
   retries: 0,
   workers: 2,
   // Each test has its own server and data.

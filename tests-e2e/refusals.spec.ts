@@ -1,5 +1,6 @@
 // What the agent sees when the server refuses or fails: the specified texts, and nothing is lost.
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 test('a refused connect or disconnect of the chat says why, and its status stays [CHN-054] [CHN-055] [CHN-056]', async ({
   agent,
@@ -24,7 +25,7 @@ test('a refused connect or disconnect of the chat says why, and its status stays
   await refuse('disconnect', 500, {}, 'Não foi possível desconectar o canal de chat');
 });
 
-test('given attendances that cannot be loaded, the list says so [JOB-017]', async ({ agent, complaints }) => {
+test('given attendances that cannot be loaded, the list says so [JOB-017]', deep, async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
   complaints.expectReport('activeJobsNotLoaded');
   await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const html = (page: Page) => page.locator('html');
 const listWidth = async (page: Page) =>
@@ -47,7 +48,7 @@ test('widths, hidden channels, theme and language are stored for each agent on a
   await expect.poll(() => listWidth(page)).toBe(usual + 32);
 });
 
-test('a list with hidden channels says so, and can show them again', async ({ agent, newCustomer }) => {
+test('a list with hidden channels says so, and can show them again', deep, async ({ agent, newCustomer }) => {
   await agent.signIn(demoAgents.davi);
   await agent.connectChat();
   const customer = await newCustomer('Mariana Albuquerque');

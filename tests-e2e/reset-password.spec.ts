@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const change = /^\/api\/agents\/101\/change-password$/;
 
@@ -13,7 +14,7 @@ async function linkFor(request: APIRequestContext, agentId: string): Promise<str
     await request.post(`/api/agents/${agentId}/reset-password`, { headers: { authorization } })
   ).json()) as { agentId: string; token: string };
   expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);
-  return `/reset-password?agent=${given.agentId}&token=${given.token}`;
+  return `/reset-password#agent=${given.agentId}&token=${given.token}`;
 }
 
 /** The agent must choose a new password; the old one works only for that. */
@@ -52,6 +53,19 @@ test('a supervisor’s link leads to a new password, with which the agent signs 
   await expect(agent.list).toBeVisible();
 });
 
+test(
+  'a link of an earlier version, with the token in the query, leads to a new password and leaves no token in the address [SES-057]',
+  deep,
+  async ({ agent, request }) => {
+    const { page } = agent;
+    await agent.open((await linkFor(request, demoAgents.ana.id)).replace('#', '?'));
+    await typeTwice(page, 'nova-senha-1');
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await save(page).click();
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
+
 test('a password that breaks a rule shows the specified message and is not sent [SES-054] [SES-055] [SES-056]', async ({
   agent,
   request,
@@ -77,47 +91,47 @@ test('a password that breaks a rule shows the specified message and is not sent 
   expect(sent.filter((path) => change.test(path))).toEqual([]);
 });
 
-test('without a link or with a used one, the page for a new password says so and links to the sign-in page [SES-057] [SES-032]', async ({
-  agent,
-  request,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 401, path: change });
-  const { page } = agent;
-  await agent.open('/reset-password');
-  await expect(page.getByText('Abra esta página pelo link que o seu supervisor enviou.')).toBeVisible();
-  await expect(page.getByText('Sessão encerrada, token perdido')).toHaveCount(0);
-  const link = await linkFor(request, demoAgents.ana.id);
-  for (const expected of ['used', 'gone']) {
-    await agent.open(link);
-    await typeTwice(page, 'nova-senha-1');
-    await save(page).click();
-    if (expected === 'used') await expect(page).toHaveURL(/\/login$/);
-  }
-  await expect(page.getByText('Este link expirou ou já foi usado. Peça outro ao seu supervisor.')).toBeVisible();
-  await page.getByRole('link', { name: 'Ir para a entrada' }).click();
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-});
+test(
+  'without a link or with a used one, the page for a new password says so and links to the sign-in page [SES-057] [SES-032]',
+  deep,
+  async ({ agent, request, complaints }) => {
+    complaints.expectRefusal({ status: 401, path: change });
+    const { page } = agent;
+    await agent.open('/reset-password');
+    await expect(page.getByText('Abra esta página pelo link que o seu supervisor enviou.')).toBeVisible();
+    await expect(page.getByText('Sessão encerrada, token perdido')).toHaveCount(0);
+    const link = await linkFor(request, demoAgents.ana.id);
+    for (const expected of ['used', 'gone']) {
+      await agent.open(link);
+      await typeTwice(page, 'nova-senha-1');
+      await save(page).click();
+      if (expected === 'used') await expect(page).toHaveURL(/\/login$/);
+    }
+    await expect(page.getByText('Este link expirou ou já foi usado. Peça outro ao seu supervisor.')).toBeVisible();
+    await page.getByRole('link', { name: 'Ir para a entrada' }).click();
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  },
+);
 
 test.describe('with fault injection', () => {
   test.use({ serverOptions: { args: ['--faults'] } });
 
-  test('a sign-in that requires a new password leads to the page for it automatically [SES-057]', async ({
-    agent,
-    request,
-    complaints,
-  }) => {
-    complaints.expectRefusal({ status: 409, path: /^\/api\/auth\/login$/ });
-    await requireNewPassword(request, demoAgents.ana.id);
-    await agent.open();
-    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-    await expect(agent.page).toHaveURL(/\/reset-password$/);
-    await typeTwice(agent.page, 'nova-senha-1');
-    await save(agent.page).click();
-    await expect(agent.page).toHaveURL(/\/login$/);
-    await agent.submitCredentials(demoAgents.ana.login, 'nova-senha-1');
-    await expect(agent.list).toBeVisible();
-  });
+  test(
+    'a sign-in that requires a new password leads to the page for it automatically [SES-057]',
+    deep,
+    async ({ agent, request, complaints }) => {
+      complaints.expectRefusal({ status: 409, path: /^\/api\/auth\/login$/ });
+      await requireNewPassword(request, demoAgents.ana.id);
+      await agent.open();
+      await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+      await expect(agent.page).toHaveURL(/\/reset-password$/);
+      await typeTwice(agent.page, 'nova-senha-1');
+      await save(agent.page).click();
+      await expect(agent.page).toHaveURL(/\/login$/);
+      await agent.submitCredentials(demoAgents.ana.login, 'nova-senha-1');
+      await expect(agent.list).toBeVisible();
+    },
+  );
 });
 
 test('a signed-in agent changes the password and stays signed in', async ({ agent, newAgent, complaints }) => {
@@ -144,7 +158,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme });
 
-    test('the page for a new password fits every width', async ({ agent, request }) => {
+    test('the page for a new password fits every width', deep, async ({ agent, request }) => {
       await agent.open(await linkFor(request, demoAgents.ana.id));
       for (const [width, height] of [
         [1440, 900],

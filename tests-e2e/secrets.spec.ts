@@ -56,7 +56,7 @@ test('no password, token or credential is in the local database, the storage, a 
   ).json()) as { token: string };
   secrets.set(authorization.replace(/^Bearer /, ''), 'a token');
   secrets.set(given.token, 'a temporary token');
-  await agent.open(`/reset-password?agent=101&token=${given.token}`);
+  await agent.open(`/reset-password#agent=101&token=${given.token}`);
   await changeTo('segunda-nova-2');
   await expect(page).toHaveURL(/\/login$/);
   await agent.submitCredentials(demoAgents.ana.login, 'segunda-nova-2');

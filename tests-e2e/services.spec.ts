@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer } from 'n
 import type { AddressInfo } from 'node:net';
 import { demoAgents } from './agent';
 import { expect, test as base } from './fixtures';
+import { deep } from './deep';
 
 interface Asked {
   method: string;
@@ -97,34 +98,39 @@ test('feature flags are requested once at the start with the key of the host [AP
   expect(services.of('/ofrep/')).toHaveLength(1);
 });
 
-test('a flag service that does not answer delays neither the sign-in nor the work', async ({ agent, services }) => {
-  services.flagsAreSilent = true;
-  await agent.signIn();
-  await agent.connectChat();
-  await expect.poll(() => services.of('/ofrep/').length).toBe(1);
-});
+test(
+  'a flag service that does not answer delays neither the sign-in nor the work',
+  deep,
+  async ({ agent, services }) => {
+    services.flagsAreSilent = true;
+    await agent.signIn();
+    await agent.connectChat();
+    await expect.poll(() => services.of('/ofrep/').length).toBe(1);
+  },
+);
 
-test('the agent is identified once per session, not again after a reload [NAV-032] [NAV-033]', async ({
-  agent,
-  services,
-}) => {
-  await agent.signIn();
-  await expect.poll(() => services.of('/identify').length).toBe(1);
-  const identified = services.of('/identify')[0];
-  expect([identified?.method, JSON.parse(identified?.body ?? '')]).toEqual([
-    'POST',
-    { name: 'Ana Souza', email: 'ana.souza@example.com', loginIdentifier: 'ana.souza', client: 'localhost' },
-  ]);
-  await agent.connectChat();
-  await agent.page.reload();
-  await expect(agent.chip('Disponível')).toBeVisible();
-  // Configuration is read again after the reload; the request for flags shows when.
-  await expect.poll(() => services.of('/ofrep/').length).toBe(2);
-  expect(services.of('/identify')).toHaveLength(1);
-  await agent.chooseInOwnMenu('Sair');
-  await agent.signIn(demoAgents.bruno);
-  await expect.poll(() => services.of('/identify').length).toBe(2);
-});
+test(
+  'the agent is identified once per session, not again after a reload [NAV-032] [NAV-033]',
+  deep,
+  async ({ agent, services }) => {
+    await agent.signIn();
+    await expect.poll(() => services.of('/identify').length).toBe(1);
+    const identified = services.of('/identify')[0];
+    expect([identified?.method, JSON.parse(identified?.body ?? '')]).toEqual([
+      'POST',
+      { name: 'Ana Souza', email: 'ana.souza@example.com', loginIdentifier: 'ana.souza', client: 'localhost' },
+    ]);
+    await agent.connectChat();
+    await agent.page.reload();
+    await expect(agent.chip('Disponível')).toBeVisible();
+    // Configuration is read again after the reload; the request for flags shows when.
+    await expect.poll(() => services.of('/ofrep/').length).toBe(2);
+    expect(services.of('/identify')).toHaveLength(1);
+    await agent.chooseInOwnMenu('Sair');
+    await agent.signIn(demoAgents.bruno);
+    await expect.poll(() => services.of('/identify').length).toBe(2);
+  },
+);
 
 /** A browser in which errors are expected; `chance` is the result of every Math.random(). */
 async function failingPage(browser: import('@playwright/test').Browser, origin: string, chance: number) {
@@ -163,7 +169,7 @@ test('an uncaught error is reported without personal data, a harmless one is not
   await close();
 });
 
-test('errors outside the 10 % sample are not sent [SHELL-054]', async ({ browser, services, server }) => {
+test('errors outside the 10 % sample are not sent [SHELL-054]', deep, async ({ browser, services, server }) => {
   const { page, fail, close } = await failingPage(browser, server.origin, 0.5);
   await fail('an error');
   const seen = page.waitForEvent('pageerror');

@@ -2,6 +2,7 @@
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
+import { deep } from './deep';
 
 const loginCall = /^\/api\/auth\/login$/;
 
@@ -30,22 +31,22 @@ test('given wrong credentials, the sign-in page says so and there is no token [S
   expect(await agent.token()).toBeNull();
 });
 
-test('given a session in another browser, the sign-in page says so [SES-008]', async ({
-  agent,
-  newAgent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: loginCall });
-  await agent.signIn();
-  await expect(agent.page.getByRole('button', { name: 'Conexão: ótima' })).toBeVisible();
-  const other = await newAgent();
-  await other.open();
-  await other.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  await expect(other.page.getByText('Agente já está conectado')).toBeVisible();
-  await expect(other.page).toHaveURL(/\/login$/);
-});
+test(
+  'given a session in another browser, the sign-in page says so [SES-008]',
+  deep,
+  async ({ agent, newAgent, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: loginCall });
+    await agent.signIn();
+    await expect(agent.page.getByRole('button', { name: 'Conexão: ótima' })).toBeVisible();
+    const other = await newAgent();
+    await other.open();
+    await other.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    await expect(other.page.getByText('Agente já está conectado')).toBeVisible();
+    await expect(other.page).toHaveURL(/\/login$/);
+  },
+);
 
-test('given any other failure, the sign-in page says so [SES-009]', async ({ agent, complaints }) => {
+test('given any other failure, the sign-in page says so [SES-009]', deep, async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 503, path: loginCall });
   await agent.page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '' }));
   await agent.open();
@@ -54,17 +55,19 @@ test('given any other failure, the sign-in page says so [SES-009]', async ({ age
   await expect(agent.page).toHaveURL(/\/login$/);
 });
 
-test('given an empty field, a message below it says so and nothing is sent [SHELL-027] [SHELL-028]', async ({
-  agent,
-}) => {
-  const sent: string[] = [];
-  agent.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  await agent.open();
-  await agent.submitCredentials('ana.souza', '');
-  await expect(agent.page.getByText('Esse campo é obrigatório', { exact: true })).toHaveCount(1);
-  await expect(agent.page.getByLabel('Senha', { exact: true })).toBeFocused();
-  expect(sent.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
-});
+test(
+  'given an empty field, a message below it says so and nothing is sent [SHELL-027] [SHELL-028]',
+  deep,
+  async ({ agent }) => {
+    const sent: string[] = [];
+    agent.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await agent.open();
+    await agent.submitCredentials('ana.souza', '');
+    await expect(agent.page.getByText('Esse campo é obrigatório', { exact: true })).toHaveCount(1);
+    await expect(agent.page.getByLabel('Senha', { exact: true })).toBeFocused();
+    expect(sent.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
+  },
+);
 
 test('credentials submitted before the core is loaded are not lost', async ({ agent }) => {
   let release = (): void => undefined;
@@ -112,7 +115,7 @@ test.describe('in an English browser', () => {
   });
 });
 
-test('a reload keeps the session', async ({ agent }) => {
+test('a reload keeps the session', deep, async ({ agent }) => {
   await agent.signIn();
   await agent.connectChat();
   await agent.page.reload();
@@ -145,19 +148,23 @@ test('signing out with an open attendance asks for confirmation, and then clears
   expect(await agent.token()).toBeNull();
 });
 
-test('after a log-off the local database contains no data of the agent [PER-004]', async ({ agent, newCustomer }) => {
-  await agent.signIn();
-  await agent.connectChat();
-  const customer = await newCustomer('Beatriz Nogueira');
-  await customer.write('um segredo meu');
-  await expect(agent.message('um segredo meu')).toBeVisible();
-  await agent.chooseInOwnMenu('Sair');
-  await agent.dialog('Sair com atendimentos abertos').getByRole('button', { name: 'Sair' }).click();
-  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-  await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
-  await agent.signIn(demoAgents.bruno);
-  await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
-});
+test(
+  'after a log-off the local database contains no data of the agent [PER-004]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.signIn();
+    await agent.connectChat();
+    const customer = await newCustomer('Beatriz Nogueira');
+    await customer.write('um segredo meu');
+    await expect(agent.message('um segredo meu')).toBeVisible();
+    await agent.chooseInOwnMenu('Sair');
+    await agent.dialog('Sair com atendimentos abertos').getByRole('button', { name: 'Sair' }).click();
+    await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
+    await agent.signIn(demoAgents.bruno);
+    await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
+  },
+);
 
 test('a token removed from the storage ends the session, also if another tab removes it [SES-031] [PER-004]', async ({
   agent,
@@ -201,7 +208,7 @@ test('a page outside the product opens in a separate tab without access to this 
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('signing out works without the network, and deletes all local data', async ({ agent, complaints }) => {
+test('signing out works without the network, and deletes all local data', deep, async ({ agent, complaints }) => {
   complaints.expectOutage();
   await agent.signIn();
   await expect(agent.linkIs('ótima')).toBeVisible();

@@ -3,6 +3,7 @@ import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { blocked, listen, loops, ringUntilOpened } from './audioProbe';
 import { converse } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 test.use({
   launchOptions: {
@@ -11,19 +12,19 @@ test.use({
   },
 });
 
-test('after a reload sound is not blocked, and a ring is audible without a user gesture [BEY-027]', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
-  await listen(page);
-  await agent.signIn();
-  await ringUntilOpened(agent);
-  await converse(agent, newCustomer, 'Sônia Braz');
-  await page.goto('about:blank');
-  await page.goto('/new-agent/');
-  await expect(agent.list).toBeVisible();
-  await newCustomer('Túlio Melo');
-  await expect.poll(() => loops(page)).toBe(1);
-  await expect(page.getByRole('button', { name: blocked })).toBeHidden();
-});
+test(
+  'after a reload sound is not blocked, and a ring is audible without a user gesture [BEY-027]',
+  deep,
+  async ({ agent, page, newCustomer }) => {
+    await listen(page);
+    await agent.signIn();
+    await ringUntilOpened(agent);
+    await converse(agent, newCustomer, 'Sônia Braz');
+    await page.goto('about:blank');
+    await page.goto('/new-agent/');
+    await expect(agent.list).toBeVisible();
+    await newCustomer('Túlio Melo');
+    await expect.poll(() => loops(page)).toBe(1);
+    await expect(page.getByRole('button', { name: blocked })).toBeHidden();
+  },
+);

@@ -5,6 +5,7 @@ import { Agent } from './agent';
 import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUntilPressed, tunes } from './audioProbe';
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 test.use({
   launchOptions: {
@@ -64,7 +65,7 @@ test('without a user gesture the page says that sound is blocked; a click allows
   await expect.poll(() => loops(page)).toBe(1);
 });
 
-test('sound can be tested on the sign-in page [BEY-027]', async ({ agent, page }) => {
+test('sound can be tested on the sign-in page [BEY-027]', deep, async ({ agent, page }) => {
   await listen(page);
   await agent.open();
   await page.getByRole('button', { name: 'Testar o som' }).click();
@@ -87,7 +88,7 @@ test('only one tab plays sounds [BEY-057]', async ({ agent, page, context, newCu
   expect(await tunes(page)).toBe(before);
 });
 
-test('each channel has its own sound and volume, and a sample plays them [BEY-057]', async ({ agent, page }) => {
+test('each channel has its own sound and volume, and a sample plays them [BEY-057]', deep, async ({ agent, page }) => {
   await listen(page);
   await agent.signIn();
   await agent.chooseInOwnMenu('Preferências');

@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const { ana } = demoAgents;
 
@@ -14,29 +15,28 @@ async function openBoard(page: Page, agent: Agent): Promise<Locator> {
   return page.getByRole('row', { name: new RegExp(ana.name) });
 }
 
-test('the board shows each situation of an agent: signed in, connected, in attendance, signed out [SEC-002]', async ({
-  agent,
-  page,
-  newAgent,
-  newCustomer,
-}) => {
-  const row = await openBoard(page, agent);
-  await expect(row).toContainText('Ainda não entrou');
-  const other = await newAgent();
-  await other.signIn();
-  await expect(row).toContainText(/Desde \d\d:\d\d/);
-  await expect(page.getByRole('radio', { name: /^Conectados 1/ })).toBeVisible();
-  await other.connectChat();
-  await expect(row).toContainText('Disponível');
-  const customer = await newCustomer('Otávio Reis');
-  await customer.write('Bom dia');
-  await expect(row).toContainText('Em atendimento');
-  await expect(page.getByRole('radio', { name: /^Em atendimento 1 1 atendimento aberto/ })).toBeVisible();
-  await other.chooseInOwnMenu('Sair');
-  await other.dialog('Sair').getByRole('button', { name: 'Sair' }).click();
-  await expect(row).toContainText(/Saiu \d\d:\d\d/);
-  await expect(row).toContainText('Desconectado');
-});
+test(
+  'the board shows each situation of an agent: signed in, connected, in attendance, signed out [SEC-002]',
+  deep,
+  async ({ agent, page, newAgent, newCustomer }) => {
+    const row = await openBoard(page, agent);
+    await expect(row).toContainText('Ainda não entrou');
+    const other = await newAgent();
+    await other.signIn();
+    await expect(row).toContainText(/Desde \d\d:\d\d/);
+    await expect(page.getByRole('radio', { name: /^Conectados 1/ })).toBeVisible();
+    await other.connectChat();
+    await expect(row).toContainText('Disponível');
+    const customer = await newCustomer('Otávio Reis');
+    await customer.write('Bom dia');
+    await expect(row).toContainText('Em atendimento');
+    await expect(page.getByRole('radio', { name: /^Em atendimento 1 1 atendimento aberto/ })).toBeVisible();
+    await other.chooseInOwnMenu('Sair');
+    await other.dialog('Sair').getByRole('button', { name: 'Sair' }).click();
+    await expect(row).toContainText(/Saiu \d\d:\d\d/);
+    await expect(row).toContainText('Desconectado');
+  },
+);
 
 test('a supervisor marks an agent absent, the agent returns, and the board shows both [ABS-001] [ABS-002] [SEC-002]', async ({
   agent,
@@ -101,7 +101,7 @@ test('given a supervisor ends a session, the sign-in page shows the reason [SES-
   await expect(row).toContainText(/Saiu/);
 });
 
-test('agents are filtered by name, situation and channel, and sorted', async ({ agent, page, newAgent }) => {
+test('agents are filtered by name, situation and channel, and sorted', deep, async ({ agent, page, newAgent }) => {
   const other = await newAgent();
   await other.atWork();
   await openBoard(page, agent);
@@ -169,38 +169,38 @@ test('an agent without the role sees the attendances and a snackbar with the rea
   complaints.expectRefusal({ status: 403, path: /^\/api\// });
 });
 
-test('the board fits a wide, a laptop, a tablet and a phone screen, and every control can be reached', async ({
-  agent,
-  page,
-  newAgent,
-}) => {
-  const other = await newAgent();
-  await other.signIn(demoAgents.davi);
-  await agent.signIn(demoSupervisor);
-  await page
-    .getByRole('link', { name: /^(Supervisão|Equipe)$/ })
-    .filter({ visible: true })
-    .click();
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 800],
-    [1024, 768],
-    [390, 844],
-  ] as const)
-    await test.step(`${width}x${height}`, async () => {
-      await page.setViewportSize({ width, height });
-      await expect(page.getByText(demoAgents.davi.name, { exact: true })).toBeVisible();
-      const scroll = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(scroll).toBe(0);
-      const cut = await page
-        .getByRole('radio')
-        .locator('span')
-        .evaluateAll((parts) =>
-          parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0),
+test(
+  'the board fits a wide, a laptop, a tablet and a phone screen, and every control can be reached',
+  deep,
+  async ({ agent, page, newAgent }) => {
+    const other = await newAgent();
+    await other.signIn(demoAgents.davi);
+    await agent.signIn(demoSupervisor);
+    await page
+      .getByRole('link', { name: /^(Supervisão|Equipe)$/ })
+      .filter({ visible: true })
+      .click();
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+      [1024, 768],
+      [390, 844],
+    ] as const)
+      await test.step(`${width}x${height}`, async () => {
+        await page.setViewportSize({ width, height });
+        await expect(page.getByText(demoAgents.davi.name, { exact: true })).toBeVisible();
+        const scroll = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-      expect(cut, 'labels that are cut').toEqual([]);
-      await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
-    });
-});
+        expect(scroll).toBe(0);
+        const cut = await page
+          .getByRole('radio')
+          .locator('span')
+          .evaluateAll((parts) =>
+            parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0),
+          );
+        expect(cut, 'labels that are cut').toEqual([]);
+        await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
+      });
+  },
+);

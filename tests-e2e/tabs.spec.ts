@@ -3,6 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { Agent } from './agent';
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const disabled = 'Esta aba foi desativada';
 
@@ -85,12 +86,16 @@ test('a disabled tab stays disabled after a reload, and a tab without a session 
   await expect(second.list).toBeVisible();
 });
 
-test('without the Web Locks API tabs coordinate by messages [SES-047]', async ({ agent, context, newCustomer }) => {
-  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
-  await inConversation(agent, newCustomer, 'Célia Rocha');
-  await agent.field.fill('Sem cadeado');
-  const second = await anotherTab(context);
-  await second.openJob('Célia Rocha');
-  await expect(second.field).toHaveValue('Sem cadeado');
-  await expect(agent.page.getByRole('heading', { level: 1, name: disabled })).toBeVisible();
-});
+test(
+  'without the Web Locks API tabs coordinate by messages [SES-047]',
+  deep,
+  async ({ agent, context, newCustomer }) => {
+    await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+    await inConversation(agent, newCustomer, 'Célia Rocha');
+    await agent.field.fill('Sem cadeado');
+    const second = await anotherTab(context);
+    await second.openJob('Célia Rocha');
+    await expect(second.field).toHaveValue('Sem cadeado');
+    await expect(agent.page.getByRole('heading', { level: 1, name: disabled })).toBeVisible();
+  },
+);

@@ -1,6 +1,7 @@
 // Tags beside the conversation and the filter of the attendance list by them.
 import type { Agent } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const tag = 'Reclamação';
 
@@ -51,32 +52,33 @@ test('given a failed request for tags, then no message is shown and the saved ta
   await expect(agent.notices.getByRole('status')).toHaveCount(0);
 });
 
-test('the list shows only attendances with a chosen tag, and can hide the tags of a kind [JOB-025]', async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.atWork();
-  await (await newCustomer('Lúcia Meirelles')).write('Bom dia');
-  await (await newCustomer('Teles Engenharia')).write('Bom dia');
-  await agent.openJob('Lúcia Meirelles');
-  await addTag(agent);
-  await agent.list.getByRole('button', { name: 'Filtrar atendimentos' }).click();
-  const filter = agent.page.getByRole('dialog', { name: 'Filtrar atendimentos' });
-  await filter.getByRole('group', { name: 'Do atendimento' }).getByRole('button', { name: 'Etiqueta' }).click();
-  await agent.page.getByRole('option', { name: tag }).click();
-  await agent.escape(agent.page.getByRole('dialog', { name: 'Escolher etiquetas' }));
-  await expect(agent.card('Lúcia Meirelles')).toBeVisible();
-  await expect(agent.card('Teles Engenharia')).toHaveCount(0);
+test(
+  'the list shows only attendances with a chosen tag, and can hide the tags of a kind [JOB-025]',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    await (await newCustomer('Lúcia Meirelles')).write('Bom dia');
+    await (await newCustomer('Teles Engenharia')).write('Bom dia');
+    await agent.openJob('Lúcia Meirelles');
+    await addTag(agent);
+    await agent.list.getByRole('button', { name: 'Filtrar atendimentos' }).click();
+    const filter = agent.page.getByRole('dialog', { name: 'Filtrar atendimentos' });
+    await filter.getByRole('group', { name: 'Do atendimento' }).getByRole('button', { name: 'Etiqueta' }).click();
+    await agent.page.getByRole('option', { name: tag }).click();
+    await agent.escape(agent.page.getByRole('dialog', { name: 'Escolher etiquetas' }));
+    await expect(agent.card('Lúcia Meirelles')).toBeVisible();
+    await expect(agent.card('Teles Engenharia')).toHaveCount(0);
 
-  const square = agent.card('Lúcia Meirelles').locator('i');
-  await expect(square).not.toHaveCount(0);
-  await filter
-    .getByRole('group', { name: 'Mostrar nos cartões' })
-    .getByRole('checkbox', { name: 'Do atendimento' })
-    .click();
-  await expect(square).toHaveCount(0);
+    const square = agent.card('Lúcia Meirelles').locator('i');
+    await expect(square).not.toHaveCount(0);
+    await filter
+      .getByRole('group', { name: 'Mostrar nos cartões' })
+      .getByRole('checkbox', { name: 'Do atendimento' })
+      .click();
+    await expect(square).toHaveCount(0);
 
-  await filter.getByRole('button', { name: 'Limpar filtros' }).click();
-  await expect(agent.card('Teles Engenharia')).toBeVisible();
-  await expect(square).not.toHaveCount(0);
-});
+    await filter.getByRole('button', { name: 'Limpar filtros' }).click();
+    await expect(agent.card('Teles Engenharia')).toBeVisible();
+    await expect(square).not.toHaveCount(0);
+  },
+);

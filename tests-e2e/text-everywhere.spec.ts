@@ -9,7 +9,7 @@ import { storedDrafts } from './faults-scene';
 import type { Customer } from './customer';
 import { expect, test as base, type Server } from './fixtures';
 import { expectWhole, turnedNeighbours, watchPage } from './injectionProbe';
-import { deepIf } from './deep';
+import { deep, deepIf } from './deep';
 
 /** Begins with a unique word, so that tests can find it. */
 const hostile = (word: string): string =>
@@ -200,57 +200,56 @@ for (const width of [1440, 390])
       if (isPhone) await agent.details.getByRole('button', { name: 'Fechar detalhes' }).click();
     });
 
-    test('in the agent’s messages on both sides, after a restore, and in copied text [BEY-101]', async ({
-      page,
-      agent,
-      scene: { shows, conversation },
-    }) => {
-      const customer = await conversation();
-      await agent.send(words.answer);
-      await shows(agent.log, words.answer);
-      await expect(customer.log).toContainText(words.answer);
-      await expect(customer.page.getByText(words.agent).first()).toBeVisible();
-      expect.soft(await turnedNeighbours(customer.page, [...whole, customerName]), 'the customer’s page').toEqual([]);
-      await agent.field.fill(words.draft);
-      await expect.poll(() => page.evaluate(storedDrafts)).toEqual([words.draft]);
-      await customer.submit('outra coisa');
-      await expect(agent.message('outra coisa')).toBeVisible();
-      await page.reload();
-      await expect(agent.field).toHaveValue(words.draft);
-      await agent.field.fill('');
-      await shows(agent.log, words.answer, words.message);
+    test(
+      'in the agent’s messages on both sides, after a restore, and in copied text [BEY-101]',
+      deep,
+      async ({ page, agent, scene: { shows, conversation } }) => {
+        const customer = await conversation();
+        await agent.send(words.answer);
+        await shows(agent.log, words.answer);
+        await expect(customer.log).toContainText(words.answer);
+        await expect(customer.page.getByText(words.agent).first()).toBeVisible();
+        expect.soft(await turnedNeighbours(customer.page, [...whole, customerName]), 'the customer’s page').toEqual([]);
+        await agent.field.fill(words.draft);
+        await expect.poll(() => page.evaluate(storedDrafts)).toEqual([words.draft]);
+        await customer.submit('outra coisa');
+        await expect(agent.message('outra coisa')).toBeVisible();
+        await page.reload();
+        await expect(agent.field).toHaveValue(words.draft);
+        await agent.field.fill('');
+        await shows(agent.log, words.answer, words.message);
 
-      const protocol = agent.protocol();
-      await menu(agent, 'Copiar protocolo');
-      await expect
-        .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
-        .toEqual(['text/plain']);
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
-    });
+        const protocol = agent.protocol();
+        await menu(agent, 'Copiar protocolo');
+        await expect
+          .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
+          .toEqual(['text/plain']);
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
+      },
+    );
 
-    test('in alerts: desktop, notification centre, tab [BEY-101]', async ({
-      page,
-      agent,
-      newCustomer,
-      scene: { shows, conversation },
-    }) => {
-      await conversation();
-      const caller = await newCustomer(callerName, { queue: 'linha' });
-      await caller.submit(words.message);
-      await expect
-        .poll(async () =>
-          (await shownOn(page)).map(
-            ({ title, body }) => title.includes(callerName.trim()) && body.includes(words.message),
-          ),
-        )
-        .toEqual([true]);
-      await page.getByRole('button', { name: /^Notificações/ }).click();
-      await shows(page.getByRole('dialog', { name: 'Notificações' }), callerName.trim(), words.message);
-      await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
-      await caller.end();
-      await expect(agent.notices.getByText('O cliente encerrou o chat')).toBeVisible();
-      expect.soft(await turnedNeighbours(page, whole), 'the notice').toEqual([]);
-    });
+    test(
+      'in alerts: desktop, notification centre, tab [BEY-101]',
+      deep,
+      async ({ page, agent, newCustomer, scene: { shows, conversation } }) => {
+        await conversation();
+        const caller = await newCustomer(callerName, { queue: 'linha' });
+        await caller.submit(words.message);
+        await expect
+          .poll(async () =>
+            (await shownOn(page)).map(
+              ({ title, body }) => title.includes(callerName.trim()) && body.includes(words.message),
+            ),
+          )
+          .toEqual([true]);
+        await page.getByRole('button', { name: /^Notificações/ }).click();
+        await shows(page.getByRole('dialog', { name: 'Notificações' }), callerName.trim(), words.message);
+        await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
+        await caller.end();
+        await expect(agent.notices.getByText('O cliente encerrou o chat')).toBeVisible();
+        expect.soft(await turnedNeighbours(page, whole), 'the notice').toEqual([]);
+      },
+    );
 
     test('in texts that look like links [BEY-101]', async ({
       page,
@@ -287,132 +286,131 @@ for (const width of [1440, 390])
       for (const popup of context.pages()) if (popup !== page) await popup.close();
     });
 
-    test('on the supervisor’s board, and in the absence of an agent [BEY-101]', async ({
-      agent,
-      newAgent,
-      scene: { shows, conversation },
-    }) => {
-      await conversation();
-      const other = await newAgent();
-      const checkOtherInjection = await watchPage(other.page);
-      await other.page.setViewportSize({ width, height: 900 });
-      await other.signIn(demoSupervisor);
-      await other.page.goto('/new-agent/supervisor');
-      await expect(other.page.getByText(words.agent).first()).toBeVisible();
-      expect.soft(await turnedNeighbours(other.page, whole), 'the board').toEqual([]);
-      await expectWhole(other.page, []);
-      await other.page
-        .getByRole('button', { name: /^Marcar .*agente/ })
-        .first()
-        .click();
-      await expect(other.page.getByRole('alertdialog').or(other.page.getByRole('dialog')).first()).toContainText(
-        words.agent,
-      );
-      expect.soft(await turnedNeighbours(other.page, whole), 'its question').toEqual([]);
-      await expectWhole(other.page, []);
-      await other.page.getByRole('button', { name: 'Marcar ausente', exact: true }).last().click();
-      await expect(other.notices).toContainText(words.agent);
-      expect.soft(await turnedNeighbours(other.page, whole), 'its notice').toEqual([]);
-      await checkOtherInjection();
-      await shows(agent.dialog('Você está ausente'), words.supervisor);
-    });
+    test(
+      'on the supervisor’s board, and in the absence of an agent [BEY-101]',
+      deep,
+      async ({ agent, newAgent, scene: { shows, conversation } }) => {
+        await conversation();
+        const other = await newAgent();
+        const checkOtherInjection = await watchPage(other.page);
+        await other.page.setViewportSize({ width, height: 900 });
+        await other.signIn(demoSupervisor);
+        await other.page.goto('/new-agent/supervisor');
+        await expect(other.page.getByText(words.agent).first()).toBeVisible();
+        expect.soft(await turnedNeighbours(other.page, whole), 'the board').toEqual([]);
+        await expectWhole(other.page, []);
+        await other.page
+          .getByRole('button', { name: /^Marcar .*agente/ })
+          .first()
+          .click();
+        await expect(other.page.getByRole('alertdialog').or(other.page.getByRole('dialog')).first()).toContainText(
+          words.agent,
+        );
+        expect.soft(await turnedNeighbours(other.page, whole), 'its question').toEqual([]);
+        await expectWhole(other.page, []);
+        await other.page.getByRole('button', { name: 'Marcar ausente', exact: true }).last().click();
+        await expect(other.notices).toContainText(words.agent);
+        expect.soft(await turnedNeighbours(other.page, whole), 'its notice').toEqual([]);
+        await checkOtherInjection();
+        await shows(agent.dialog('Você está ausente'), words.supervisor);
+      },
+    );
   });
 
 // On a phone the same dialogs are sheets with the same texts.
-test('no text is interpreted as HTML or script in pauses, the end of an attendance and its qualification [BEY-101]', async ({
-  page,
-  agent,
-  scene: { shows, conversation },
-}) => {
-  await conversation();
-  await test.step('pauses', async () => {
+test(
+  'no text is interpreted as HTML or script in pauses, the end of an attendance and its qualification [BEY-101]',
+  deep,
+  async ({ page, agent, scene: { shows, conversation } }) => {
+    await conversation();
+    await test.step('pauses', async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
+      const dialog = agent.dialog('Pausar canais');
+      await shows(dialog, words.pause);
+      await dialog.getByRole('radio').first().click();
+      await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
+      await expect(dialog).toBeHidden();
+      await shows(page.getByRole('banner'), words.pause);
+      await page.getByRole('button', { name: /^Chat: / }).click();
+      await shows(page.getByRole('menu'), words.pause);
+      await agent.escape(page.getByRole('menu'));
+    });
+
+    await test.step('finishing, and the scheduled pause that exceeds its limit', async () => {
+      await page.reload();
+      await expect(agent.field).toBeVisible();
+      await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+      const question = agent.dialog('Finalizar atendimento');
+      await shows(question, words.contact);
+      await question.getByRole('button', { name: 'Finalizar' }).click();
+      const alert = agent.dialog('A pausa passou do tempo');
+      await shows(alert, words.pause);
+      await alert.getByRole('button', { name: 'Continuar' }).click();
+      await expect(alert).toBeHidden();
+      await shows(page.getByRole('button', { name: /^Chat: / }), words.pause);
+    });
+
+    await test.step('qualification', async () => {
+      const dialog = agent.dialog('Qualificar atendimento');
+      if (!(await dialog.isVisible()))
+        await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
+      await shows(dialog, words.qualification);
+      await dialog.getByRole('radio').first().click();
+      await dialog.getByRole('textbox', { name: 'Observação' }).fill(words.draft);
+      await dialog.getByRole('button', { name: 'Qualificar' }).click();
+      await expect(dialog).toBeHidden();
+    });
+  },
+);
+
+test(
+  'a line of a hundred thousand letters neither freezes nor shifts the page, wherever it is shown [BEY-101]',
+  deep,
+  async ({ page, agent, server, newCustomer }) => {
+    const line = 'W'.repeat(100_000);
+    await makeHostile(server, (word) => `${words[word].split('<')[0]} ${line}`);
+    const checkInjection = await watchPage(page);
+    /** The text is rendered, and the page still responds. */
+    const isShown = async (where: Locator, word: string): Promise<void> => {
+      await expect(where.getByText(`${word} WWW`).first()).toBeVisible();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await expectWhole(page, []);
+      await checkInjection();
+    };
+    const customer = await newCustomer('Marina Prates', { identifier: 'helena.duarte@example.com', queue: 'linha' });
+    await expectWhole(customer.page, [customer.field]);
+    await agent.signIn();
+    await agent.connectChat('Em atendimento');
+    await isShown(agent.list, 'linha');
+    await agent.list.getByRole('link').first().click();
+    await expect(agent.field).toBeVisible();
+    await isShown(agent.conversation, 'contato');
+    await isShown(agent.conversation, 'linha');
+    for (const word of ['contato', 'correio', 'zap', 'fone', 'etiqueta']) await isShown(agent.details, word);
+    await page.getByRole('button', { name: /^Menu de agente/ }).click();
+    await isShown(page.getByRole('menu'), 'agente');
+    await agent.escape(page.getByRole('menu'));
+    await customer.submit('Bom dia');
+    await expect(agent.message('Bom dia')).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
     const dialog = agent.dialog('Pausar canais');
-    await shows(dialog, words.pause);
+    await isShown(dialog, 'motivo');
     await dialog.getByRole('radio').first().click();
     await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
     await expect(dialog).toBeHidden();
-    await shows(page.getByRole('banner'), words.pause);
-    await page.getByRole('button', { name: /^Chat: / }).click();
-    await shows(page.getByRole('menu'), words.pause);
-    await agent.escape(page.getByRole('menu'));
-  });
-
-  await test.step('finishing, and the scheduled pause that exceeds its limit', async () => {
-    await page.reload();
-    await expect(agent.field).toBeVisible();
+    await isShown(page.getByRole('banner'), 'motivo');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectWhole(page, [agent.field]);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
     const question = agent.dialog('Finalizar atendimento');
-    await shows(question, words.contact);
+    await isShown(question, 'contato');
     await question.getByRole('button', { name: 'Finalizar' }).click();
     const alert = agent.dialog('A pausa passou do tempo');
-    await shows(alert, words.pause);
+    await isShown(alert, 'motivo');
     await alert.getByRole('button', { name: 'Continuar' }).click();
-    await expect(alert).toBeHidden();
-    await shows(page.getByRole('button', { name: /^Chat: / }), words.pause);
-  });
-
-  await test.step('qualification', async () => {
-    const dialog = agent.dialog('Qualificar atendimento');
-    if (!(await dialog.isVisible()))
-      await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
-    await shows(dialog, words.qualification);
-    await dialog.getByRole('radio').first().click();
-    await dialog.getByRole('textbox', { name: 'Observação' }).fill(words.draft);
-    await dialog.getByRole('button', { name: 'Qualificar' }).click();
-    await expect(dialog).toBeHidden();
-  });
-});
-
-test('a line of a hundred thousand letters neither freezes nor shifts the page, wherever it is shown [BEY-101]', async ({
-  page,
-  agent,
-  server,
-  newCustomer,
-}) => {
-  const line = 'W'.repeat(100_000);
-  await makeHostile(server, (word) => `${words[word].split('<')[0]} ${line}`);
-  const checkInjection = await watchPage(page);
-  /** The text is rendered, and the page still responds. */
-  const isShown = async (where: Locator, word: string): Promise<void> => {
-    await expect(where.getByText(`${word} WWW`).first()).toBeVisible();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await expectWhole(page, []);
-    await checkInjection();
-  };
-  const customer = await newCustomer('Marina Prates', { identifier: 'helena.duarte@example.com', queue: 'linha' });
-  await expectWhole(customer.page, [customer.field]);
-  await agent.signIn();
-  await agent.connectChat('Em atendimento');
-  await isShown(agent.list, 'linha');
-  await agent.list.getByRole('link').first().click();
-  await expect(agent.field).toBeVisible();
-  await isShown(agent.conversation, 'contato');
-  await isShown(agent.conversation, 'linha');
-  for (const word of ['contato', 'correio', 'zap', 'fone', 'etiqueta']) await isShown(agent.details, word);
-  await page.getByRole('button', { name: /^Menu de agente/ }).click();
-  await isShown(page.getByRole('menu'), 'agente');
-  await agent.escape(page.getByRole('menu'));
-  await customer.submit('Bom dia');
-  await expect(agent.message('Bom dia')).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
-  const dialog = agent.dialog('Pausar canais');
-  await isShown(dialog, 'motivo');
-  await dialog.getByRole('radio').first().click();
-  await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
-  await expect(dialog).toBeHidden();
-  await isShown(page.getByRole('banner'), 'motivo');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectWhole(page, [agent.field]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  const question = agent.dialog('Finalizar atendimento');
-  await isShown(question, 'contato');
-  await question.getByRole('button', { name: 'Finalizar' }).click();
-  const alert = agent.dialog('A pausa passou do tempo');
-  await isShown(alert, 'motivo');
-  await alert.getByRole('button', { name: 'Continuar' }).click();
-  const form = agent.dialog('Qualificar atendimento');
-  if (!(await form.isVisible())) await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
-  await isShown(form, 'resultado');
-});
+    const form = agent.dialog('Qualificar atendimento');
+    if (!(await form.isVisible())) await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
+    await isShown(form, 'resultado');
+  },
+);

@@ -6,7 +6,7 @@ import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { asName, hostileTexts, longTexts } from './hostile-texts';
 import { expectWhole, watchPage } from './injectionProbe';
-import { deepIf } from './deep';
+import { deep, deepIf } from './deep';
 
 /** The texts of the rendered messages, exactly. */
 const textsOf = (log: Locator): Promise<(string | null)[]> =>
@@ -35,7 +35,7 @@ const halves = [
 for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((half) => [width, half] as const))) {
   test(
     `messages with hostile texts, ${half} half, are shown exactly to agent and customer at ${width} px`,
-    deepIf(width === 390),
+    deepIf(width === 390 || half === 'second'),
     async ({ agent, newCustomer }) => {
       const customer = await conversation(agent, newCustomer);
       await agent.page.setViewportSize({ width, height: 900 });
@@ -78,120 +78,122 @@ const paste = (field: Locator, text: string): Promise<void> =>
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
 
-test('long texts are folded in the thread, are one line in the list, and do not shift the layout', async ({
-  agent,
-  newCustomer,
-}) => {
-  const customer = await conversation(agent, newCustomer);
-  const checkInjection = await watchPage(agent.page);
-  const card = agent.card('Beatriz Nogueira');
-  for (const [name, text] of Object.entries(longTexts)) {
-    await paste(customer.field, text);
-    await customer.field.press('Enter');
-    await expect
-      .poll(() => textsOf(agent.log).then((texts) => texts.at(-1)?.slice(0, 20)), name)
-      .toBe(text.slice(0, 20));
-    await expectWhole(agent.page, [agent.field, card]);
-    expect((await card.boundingBox())?.height, name).toBeLessThan(120);
-    await agent.page.setViewportSize({ width: 390, height: 844 });
-    await expectWhole(agent.page, [agent.field]);
-    await agent.page.setViewportSize({ width: 1440, height: 900 });
-  }
-  await checkInjection();
-});
-
-for (const [half, texts] of halves) {
-  test(`hostile names of customers, ${half} half, are shown exactly in the list, the header and the notifications`, async ({
-    agent,
-    page,
-    server,
-  }) => {
-    await agent.atWork();
-    const checkInjection = await watchPage(page);
-    const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as {
-      data: { id: string }[];
-    };
-    for (const [index, [, text]] of texts.entries()) {
-      const name = asName(text);
-      const started = await page.request.post(`${server.origin}/outside/api/chats`, {
-        data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id },
-      });
-      expect(started.ok(), name).toBe(true);
-      const { protocol, secret } = (await started.json()) as { protocol: string; secret: string };
-      const write = (customId: string, data: string) =>
-        page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, {
-          headers: { authorization: `Bearer ${secret}` },
-          data: { custom_id: customId, text: data },
-        });
-      await write('AAAAAAAAA1', text);
-      await agent.open(`/attendance/${protocol}`);
-      const heading = agent.conversation.getByRole('heading').first();
-      await expect(heading).toBeVisible();
-      expect(await heading.evaluate((element) => element.textContent), 'in the header').toContain(name);
-      const names = await agent.list
-        .locator('bdi')
-        .evaluateAll((elements) => elements.map((element) => element.textContent));
-      expect(names, 'in the list').toContain(name);
-      await expectWhole(page, [agent.field, heading]);
-      await expect(page).toHaveTitle(/Atendimentos/);
-      // Ends the chat, because the number of attendances is limited.
-      expect(
-        (
-          await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {
-            headers: { authorization: `Bearer ${secret}` },
-          })
-        ).ok(),
-      ).toBe(true);
+test(
+  'long texts are folded in the thread, are one line in the list, and do not shift the layout',
+  deep,
+  async ({ agent, newCustomer }) => {
+    const customer = await conversation(agent, newCustomer);
+    const checkInjection = await watchPage(agent.page);
+    const card = agent.card('Beatriz Nogueira');
+    for (const [name, text] of Object.entries(longTexts)) {
+      await paste(customer.field, text);
+      await customer.field.press('Enter');
+      await expect
+        .poll(() => textsOf(agent.log).then((texts) => texts.at(-1)?.slice(0, 20)), name)
+        .toBe(text.slice(0, 20));
+      await expectWhole(agent.page, [agent.field, card]);
+      expect((await card.boundingBox())?.height, name).toBeLessThan(120);
+      await agent.page.setViewportSize({ width: 390, height: 844 });
+      await expectWhole(agent.page, [agent.field]);
+      await agent.page.setViewportSize({ width: 1440, height: 900 });
     }
     await checkInjection();
-  });
+  },
+);
+
+for (const [half, texts] of halves) {
+  test(
+    `hostile names of customers, ${half} half, are shown exactly in the list, the header and the notifications`,
+    deep,
+    async ({ agent, page, server }) => {
+      await agent.atWork();
+      const checkInjection = await watchPage(page);
+      const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as {
+        data: { id: string }[];
+      };
+      for (const [index, [, text]] of texts.entries()) {
+        const name = asName(text);
+        const started = await page.request.post(`${server.origin}/outside/api/chats`, {
+          data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id },
+        });
+        expect(started.ok(), name).toBe(true);
+        const { protocol, secret } = (await started.json()) as { protocol: string; secret: string };
+        const write = (customId: string, data: string) =>
+          page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, {
+            headers: { authorization: `Bearer ${secret}` },
+            data: { custom_id: customId, text: data },
+          });
+        await write('AAAAAAAAA1', text);
+        await agent.open(`/attendance/${protocol}`);
+        const heading = agent.conversation.getByRole('heading').first();
+        await expect(heading).toBeVisible();
+        expect(await heading.evaluate((element) => element.textContent), 'in the header').toContain(name);
+        const names = await agent.list
+          .locator('bdi')
+          .evaluateAll((elements) => elements.map((element) => element.textContent));
+        expect(names, 'in the list').toContain(name);
+        await expectWhole(page, [agent.field, heading]);
+        await expect(page).toHaveTitle(/Atendimentos/);
+        // Ends the chat, because the number of attendances is limited.
+        expect(
+          (
+            await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {
+              headers: { authorization: `Bearer ${secret}` },
+            })
+          ).ok(),
+        ).toBe(true);
+      }
+      await checkInjection();
+    },
+  );
 }
 
-test('a hostile text stays text in the draft, the search, the contact and the qualification', async ({
-  agent,
-  newCustomer,
-}) => {
-  const customer = await conversation(agent, newCustomer);
-  const checkInjection = await watchPage(agent.page);
-  const text = `${hostileTexts['picture']} ${hostileTexts['translation']} ${hostileTexts['override']}`;
+test(
+  'a hostile text stays text in the draft, the search, the contact and the qualification',
+  deep,
+  async ({ agent, newCustomer }) => {
+    const customer = await conversation(agent, newCustomer);
+    const checkInjection = await watchPage(agent.page);
+    const text = `${hostileTexts['picture']} ${hostileTexts['translation']} ${hostileTexts['override']}`;
 
-  await test.step('draft', async () => {
-    await agent.field.fill(text);
-    await customer.write('Bom dia');
-    const other = agent.list.getByRole('searchbox');
-    await other.fill(text);
-    await expect(agent.list.getByText(text)).toBeVisible();
-    await other.fill('');
-    await expect(agent.field).toHaveValue(text);
-    await agent.field.fill('');
-  });
-  await test.step('contact', async () => {
-    await agent.details
-      .getByRole('button', { name: 'Cadastrar contato' })
-      .or(agent.details.getByRole('button', { name: 'Cadastrar' }))
-      .first()
-      .click();
-    await agent.details.getByRole('textbox', { name: 'Nome' }).fill(text);
-    await agent.details.getByRole('button', { name: 'Cadastrar', exact: true }).click();
-    await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
-    const name = agent.details.getByRole('heading', { level: 3 }).first();
-    await expect(name).toHaveText(text);
-    const headline = agent.conversation.getByRole('heading').first();
-    await expect(headline).toContainText(text);
-    await expectWhole(agent.page, [agent.field, name, headline]);
-  });
-  await test.step('finishing and qualification', async () => {
-    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-    const question = agent.page.getByRole('alertdialog');
-    await expect(question).toContainText(text);
-    await expectWhole(agent.page, [question]);
-    await question.getByRole('button', { name: 'Finalizar' }).click();
-    const dialog = agent.dialog('Qualificar atendimento');
-    await dialog.getByRole('textbox', { name: 'Observação' }).fill(text);
-    await expectWhole(agent.page, [dialog]);
-    await dialog.getByRole('radio').first().click();
-    await dialog.getByRole('button', { name: 'Qualificar' }).click();
-    await expect(dialog).toBeHidden();
-  });
-  await checkInjection();
-});
+    await test.step('draft', async () => {
+      await agent.field.fill(text);
+      await customer.write('Bom dia');
+      const other = agent.list.getByRole('searchbox');
+      await other.fill(text);
+      await expect(agent.list.getByText(text)).toBeVisible();
+      await other.fill('');
+      await expect(agent.field).toHaveValue(text);
+      await agent.field.fill('');
+    });
+    await test.step('contact', async () => {
+      await agent.details
+        .getByRole('button', { name: 'Cadastrar contato' })
+        .or(agent.details.getByRole('button', { name: 'Cadastrar' }))
+        .first()
+        .click();
+      await agent.details.getByRole('textbox', { name: 'Nome' }).fill(text);
+      await agent.details.getByRole('button', { name: 'Cadastrar', exact: true }).click();
+      await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+      const name = agent.details.getByRole('heading', { level: 3 }).first();
+      await expect(name).toHaveText(text);
+      const headline = agent.conversation.getByRole('heading').first();
+      await expect(headline).toContainText(text);
+      await expectWhole(agent.page, [agent.field, name, headline]);
+    });
+    await test.step('finishing and qualification', async () => {
+      await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+      const question = agent.page.getByRole('alertdialog');
+      await expect(question).toContainText(text);
+      await expectWhole(agent.page, [question]);
+      await question.getByRole('button', { name: 'Finalizar' }).click();
+      const dialog = agent.dialog('Qualificar atendimento');
+      await dialog.getByRole('textbox', { name: 'Observação' }).fill(text);
+      await expectWhole(agent.page, [dialog]);
+      await dialog.getByRole('radio').first().click();
+      await dialog.getByRole('button', { name: 'Qualificar' }).click();
+      await expect(dialog).toBeHidden();
+    });
+    await checkInjection();
+  },
+);

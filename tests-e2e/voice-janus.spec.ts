@@ -7,7 +7,7 @@ import { startTelephony, telephonyIsHere, telephonyIsMissing } from '../scripts/
 import { expect, test as base } from './fixtures';
 import type { Agent } from './agent';
 import { atTelephone, dial, expectHears, expectSilence, keepConnections, voiceAgents, withMicrophone } from './voice';
-import { deep, deepIf } from './deep';
+import { deep } from './deep';
 
 type Telephony = Awaited<ReturnType<typeof startTelephony>>;
 
@@ -135,34 +135,34 @@ test('when Janus is killed in a call and started again, the call has ended and t
   await takesCall(agent, await telephony.phone('1002'));
 });
 
-test('when the connection to Janus is cut in a call, the call goes on and the session is claimed', async ({
-  agent,
-  complaints,
-  telephony,
-}) => {
-  complaints.expectReport('signallingFailed');
-  const phone = await answeredCall(agent, telephony);
-  telephony.cutSockets();
-  await bothHear(agent, phone);
-  await inBar(agent.page, 'Encerrar ligação').click();
-  await phone.seen('CALL_CLOSED');
-});
+test(
+  'when the connection to Janus is cut in a call, the call goes on and the session is claimed',
+  deep,
+  async ({ agent, complaints, telephony }) => {
+    complaints.expectReport('signallingFailed');
+    const phone = await answeredCall(agent, telephony);
+    telephony.cutSockets();
+    await bothHear(agent, phone);
+    await inBar(agent.page, 'Encerrar ligação').click();
+    await phone.seen('CALL_CLOSED');
+  },
+);
 
-test('when the agent reloads the page in a call, the session is claimed, the call has ended on both sides, and the next call rings', async ({
-  agent,
-  complaints,
-  telephony,
-}) => {
-  // Janus cannot give a call a new page's connection (docs/decisions/0036): the end of the old one ends the call.
-  complaints.expectReport('signallingFailed');
-  const phone = await answeredCall(agent, telephony);
-  agent.page.once('dialog', (question) => void question.accept());
-  await agent.page.reload();
-  await phone.seen('CALL_CLOSED');
-  await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible({ timeout: 20_000 });
-  await expect(bar(agent.page)).toBeHidden();
-  await takesCall(agent, await telephony.phone('1002'));
-});
+test(
+  'when the agent reloads the page in a call, the session is claimed, the call has ended on both sides, and the next call rings',
+  deep,
+  async ({ agent, complaints, telephony }) => {
+    // Janus cannot give a call a new page's connection (docs/decisions/0036): the end of the old one ends the call.
+    complaints.expectReport('signallingFailed');
+    const phone = await answeredCall(agent, telephony);
+    agent.page.once('dialog', (question) => void question.accept());
+    await agent.page.reload();
+    await phone.seen('CALL_CLOSED');
+    await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible({ timeout: 20_000 });
+    await expect(bar(agent.page)).toBeHidden();
+    await takesCall(agent, await telephony.phone('1002'));
+  },
+);
 
 /** An account that a phone registers, whose calls nobody answers. */
 const SILENT = '1003';
@@ -175,7 +175,7 @@ for (const [number, situation, result] of [
 ] as const)
   test(
     `when the agent calls ${situation}, then the call bar says '${result}' and the agent can call again`,
-    deepIf(number !== '1999'),
+    deep,
     async ({ agent, telephony }) => {
       await atTelephone(agent);
       const phone = number === SILENT ? await telephony.phone(SILENT) : undefined;

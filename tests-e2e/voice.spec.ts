@@ -15,6 +15,7 @@ import {
   Telephone,
   withMicrophone,
 } from './voice';
+import { deep, deepIf } from './deep';
 
 const test = base.extend<{ newTelephone: (name: string) => Promise<Telephone> }>({
   newTelephone: async ({ browser, complaints, server }, use) => {
@@ -88,55 +89,58 @@ test('a customer calls, the agent answers, both hear each other, and the agent h
   await expect(inBar(agent.page, 'Qualificar')).toBeVisible();
 });
 
-test('given a call, when the customer hangs up, then the call bar shows its end and offers to call again', async ({
-  agent,
-  newTelephone,
-}) => {
-  await atTelephone(agent);
-  const telephone = await newTelephone('Ivo Prado');
-  await telephone.call();
-  await answer(agent);
-  await expectHears(agent.page);
-  await telephone.hangUp();
-  await expect(bar(agent.page)).toContainText(/Ligação encerrada|Chamada cancelada/);
-});
+test(
+  'given a call, when the customer hangs up, then the call bar shows its end and offers to call again',
+  deep,
+  async ({ agent, newTelephone }) => {
+    await atTelephone(agent);
+    const telephone = await newTelephone('Ivo Prado');
+    await telephone.call();
+    await answer(agent);
+    await expectHears(agent.page);
+    await telephone.hangUp();
+    await expect(bar(agent.page)).toContainText(/Ligação encerrada|Chamada cancelada/);
+  },
+);
 
-test('given an open qualification, when the agent answers the next call, then the qualification closes and the controls of the call work', async ({
-  agent,
-  newTelephone,
-}) => {
-  await atTelephone(agent);
-  const first = await newTelephone('Ivo Prado');
-  await first.call({ phone: demoNumbers.answers });
-  await answer(agent);
-  await first.hangUp();
-  const dialog = agent.page.getByRole('dialog', { name: 'Qualificar atendimento' });
-  await expect(dialog).toHaveAccessibleDescription('Atendimento de Helena Duarte');
-  await dialog.getByRole('textbox', { name: /Observação/ }).fill('Quer um desconto');
-  const second = await newTelephone('Rafael Nunes');
-  await second.call();
-  await answer(agent);
-  await expect(dialog).toBeHidden();
-  await expectHears(second.page);
-  await agent.page.keyboard.press('F8');
-  await expectSilence(second.page);
-  await inBar(agent.page, 'Encerrar ligação').click();
-  await expect(second.says('A ligação foi encerrada.')).toBeVisible();
-});
+test(
+  'given an open qualification, when the agent answers the next call, then the qualification closes and the controls of the call work',
+  deep,
+  async ({ agent, newTelephone }) => {
+    await atTelephone(agent);
+    const first = await newTelephone('Ivo Prado');
+    await first.call({ phone: demoNumbers.answers });
+    await answer(agent);
+    await first.hangUp();
+    const dialog = agent.page.getByRole('dialog', { name: 'Qualificar atendimento' });
+    await expect(dialog).toHaveAccessibleDescription('Atendimento de Helena Duarte');
+    await dialog.getByRole('textbox', { name: /Observação/ }).fill('Quer um desconto');
+    const second = await newTelephone('Rafael Nunes');
+    await second.call();
+    await answer(agent);
+    await expect(dialog).toBeHidden();
+    await expectHears(second.page);
+    await agent.page.keyboard.press('F8');
+    await expectSilence(second.page);
+    await inBar(agent.page, 'Encerrar ligação').click();
+    await expect(second.says('A ligação foi encerrada.')).toBeVisible();
+  },
+);
 
-test('given a ringing call, when the customer hangs up, then the dialog closes and the call is reported as lost [VOI-043]', async ({
-  agent,
-  newTelephone,
-}) => {
-  await atTelephone(agent);
-  const telephone = await newTelephone('Ivo Prado');
-  await telephone.call();
-  await expect(ringing(agent.page)).toBeVisible();
-  await telephone.hangUp();
-  await expect(ringing(agent.page)).toBeHidden();
-  await expect(agent.notices.getByText(/^Chamada perdida/)).toBeVisible();
-  await expect(bar(agent.page)).toBeHidden();
-});
+test(
+  'given a ringing call, when the customer hangs up, then the dialog closes and the call is reported as lost [VOI-043]',
+  deep,
+  async ({ agent, newTelephone }) => {
+    await atTelephone(agent);
+    const telephone = await newTelephone('Ivo Prado');
+    await telephone.call();
+    await expect(ringing(agent.page)).toBeVisible();
+    await telephone.hangUp();
+    await expect(ringing(agent.page)).toBeHidden();
+    await expect(agent.notices.getByText(/^Chamada perdida/)).toBeVisible();
+    await expect(bar(agent.page)).toBeHidden();
+  },
+);
 
 test('given a call that the agent refuses, then the customer stays in the queue', async ({ agent, newTelephone }) => {
   await atTelephone(agent);
@@ -153,19 +157,20 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`on a screen of ${width} px the notification of a new call does not cover the controls of the call`, async ({
-    agent,
-    newTelephone,
-  }) => {
-    await agent.page.setViewportSize({ width, height });
-    await atTelephone(agent);
-    const telephone = await newTelephone('Helena Duarte');
-    await telephone.call({ phone: demoNumbers.answers });
-    await answer(agent);
-    await expect(agent.notices.getByText('Nova ligação: Helena Duarte')).toBeVisible();
-    for (const name of ['Silenciar microfone', 'Colocar em espera', 'Teclado de tons', 'Encerrar ligação'])
-      await inBar(agent.page, name).click({ trial: true });
-  });
+  test(
+    `on a screen of ${width} px the notification of a new call does not cover the controls of the call`,
+    deep,
+    async ({ agent, newTelephone }) => {
+      await agent.page.setViewportSize({ width, height });
+      await atTelephone(agent);
+      const telephone = await newTelephone('Helena Duarte');
+      await telephone.call({ phone: demoNumbers.answers });
+      await answer(agent);
+      await expect(agent.notices.getByText('Nova ligação: Helena Duarte')).toBeVisible();
+      for (const name of ['Silenciar microfone', 'Colocar em espera', 'Teclado de tons', 'Encerrar ligação'])
+        await inBar(agent.page, name).click({ trial: true });
+    },
+  );
 
 test('given a call, when the agent leaves the page, then the browser asks for confirmation, and an agent who stays keeps the call', async ({
   agent,
@@ -223,15 +228,17 @@ for (const [number, result] of [
   [demoNumbers.notAnswered, 'Não atendeu'],
   [demoNumbers.unknown, 'Número não encontrado'],
 ] as const)
-  test(`given a manual call to a number that is not answered, then the call bar says '${result}'`, async ({
-    agent,
-  }) => {
-    await atTelephone(agent);
-    await dial(agent, number);
-    await qualifyLater(agent.page);
-    await expect(bar(agent.page)).toContainText(result);
-    await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
-  });
+  test(
+    `given a manual call to a number that is not answered, then the call bar says '${result}'`,
+    deepIf(number !== demoNumbers.busy),
+    async ({ agent }) => {
+      await atTelephone(agent);
+      await dial(agent, number);
+      await qualifyLater(agent.page);
+      await expect(bar(agent.page)).toContainText(result);
+      await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
+    },
+  );
 
 test('given a manual call that is answered, then the agent hears the customer, keys are sent, and the call bar has no axe violations [VOI-065]', async ({
   agent,
@@ -290,22 +297,24 @@ test('given a script with fields, then the answers without emptied ones are sent
   await expect(script.getByRole('textbox', { name: 'Observação' })).toHaveValue('ligar à tarde');
 });
 
-test('given an idle telephone, when the agent starts the voice test, then the echo is heard over a call that is not shown as a call', async ({
-  agent,
-}) => {
-  await atTelephone(agent);
-  await agent.chooseInOwnMenu('Preferências');
-  const preferences = agent.dialog('Preferências');
-  await preferences.getByRole('button', { name: 'Testar minha voz' }).click();
-  await expect(preferences.getByText('Gravando: fale agora')).toBeVisible();
-  await expect(preferences.getByText('Tocando sua voz')).toBeVisible();
-  await expectHears(agent.page);
-  await expect(bar(agent.page)).toBeHidden();
-  await expect(preferences.getByText('Grava 3 segundos e toca de volta.')).toBeVisible();
-  expect(await agent.page.evaluate(() => window.connections.map(({ signalingState }) => signalingState))).toEqual([
-    'closed',
-  ]);
-});
+test(
+  'given an idle telephone, when the agent starts the voice test, then the echo is heard over a call that is not shown as a call',
+  deep,
+  async ({ agent }) => {
+    await atTelephone(agent);
+    await agent.chooseInOwnMenu('Preferências');
+    const preferences = agent.dialog('Preferências');
+    await preferences.getByRole('button', { name: 'Testar minha voz' }).click();
+    await expect(preferences.getByText('Gravando: fale agora')).toBeVisible();
+    await expect(preferences.getByText('Tocando sua voz')).toBeVisible();
+    await expectHears(agent.page);
+    await expect(bar(agent.page)).toBeHidden();
+    await expect(preferences.getByText('Grava 3 segundos e toca de volta.')).toBeVisible();
+    expect(await agent.page.evaluate(() => window.connections.map(({ signalingState }) => signalingState))).toEqual([
+      'closed',
+    ]);
+  },
+);
 
 test('given a campaign that a supervisor starts, then the call of a customer who answered rings at the free agent with the script of the campaign', async ({
   agent,
@@ -328,22 +337,23 @@ test('given a campaign that a supervisor starts, then the call of a customer who
   await expect(agent.page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible();
 });
 
-test('given a preferential customer who calls, when the agent confirms, then the call rings at the agent [CHN-021] [CHN-022]', async ({
-  agent,
-  newTelephone,
-}) => {
-  await atTelephone(agent);
-  const telephone = await newTelephone('Otávio Ramos');
-  await telephone.call({ phone: demoNumbers.kept });
-  const question = agent.page.getByRole('alertdialog', { name: 'Contato preferencial' });
-  await expect(question).toContainText('Otávio Ramos');
-  expect(await objections(agent.page)).toEqual([]);
-  await expect(ringing(agent.page)).toBeHidden();
-  await question.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(question).toBeHidden();
-  await answer(agent);
-  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
-});
+test(
+  'given a preferential customer who calls, when the agent confirms, then the call rings at the agent [CHN-021] [CHN-022]',
+  deep,
+  async ({ agent, newTelephone }) => {
+    await atTelephone(agent);
+    const telephone = await newTelephone('Otávio Ramos');
+    await telephone.call({ phone: demoNumbers.kept });
+    const question = agent.page.getByRole('alertdialog', { name: 'Contato preferencial' });
+    await expect(question).toContainText('Otávio Ramos');
+    expect(await objections(agent.page)).toEqual([]);
+    await expect(ringing(agent.page)).toBeHidden();
+    await question.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(question).toBeHidden();
+    await answer(agent);
+    await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+  },
+);
 
 test('given a server that is killed and started again, voice is available again automatically, and the next call rings', async ({
   agent,
@@ -380,7 +390,7 @@ test('given a desk telephone, connecting is refused while it is off, calls go ov
   const dialog = agent.dialog('Conectar Voz');
   await dialog.getByRole('textbox', { name: 'Ramal' }).fill('1001');
   await dialog.getByRole('button', { name: 'Conectar' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Ramal não registrado');
+  await expect(dialog.getByRole('alert')).toContainText('Ramal não registrado');
   const desk = new DeskTelephone(await context.newPage());
   await desk.switchOn('1001');
   expect(await objections(desk.page)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Agent } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, picture as pixel, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const customer = 'Helena Duarte';
 const picture = { name: 'recibo.png', mimeType: 'image/png', buffer: pixel };
@@ -51,18 +52,19 @@ test('a file of 6 MB and a program are refused, and the text stays [WAP-061] [WA
   expect(await telephone.media()).toEqual([]);
 });
 
-test('a program with the name of a picture is refused by the server, and the customer gets nothing', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 415, path: /^\/api\/whatsapp\/media$/ });
-  await attach(agent, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ\u0090\u0000programa') });
-  await send(agent);
-  await expect(agent.log).toContainText('Este tipo de arquivo não pode ser enviado');
-  expect(await telephone.media()).toEqual([]);
-});
+test(
+  'a program with the name of a picture is refused by the server, and the customer gets nothing',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 415, path: /^\/api\/whatsapp\/media$/ });
+    await attach(agent, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ\u0090\u0000programa') });
+    await send(agent);
+    await expect(agent.log).toContainText('Este tipo de arquivo não pode ser enviado');
+    expect(await telephone.media()).toEqual([]);
+  },
+);
 
-test('the agent cancels an upload that is under way [BEY-054]', async ({ agent }) => {
+test('the agent cancels an upload that is under way [BEY-054]', deep, async ({ agent }) => {
   await agent.page.route('**/api/whatsapp/media?*', () => undefined);
   await attach(agent, picture);
   await send(agent);
@@ -95,36 +97,37 @@ test('an upload that the network interrupts is repeated automatically and sent o
   expect(uploads).toBe(3);
 });
 
-test('an upload that exceeds its time limit shows the reason, keeps the file, and is sent once when the agent repeats it', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 408, path: /^\/api\/whatsapp\/media$/ });
-  let uploads = 0;
-  await agent.page.route('**/api/whatsapp/media?*', async (route) => {
-    uploads += 1;
-    await (uploads > 2 ? route.continue() : route.fulfill({ status: 408, json: {} }));
-  });
-  await attach(agent, picture);
-  await agent.page.locator('#composer').fill('Segue o recibo');
-  await send(agent);
-  const failed = agent.message('Segue o recibo');
-  const retry = agent.log.getByRole('button', { name: 'Tentar de novo' });
-  await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
-  await expect(failed).toHaveCount(1);
-  expect(await objections(agent.page)).toEqual([]);
-  await retry.click();
-  await expect.poll(() => uploads).toBe(2);
-  await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
-  expect(await telephone.media()).toEqual([]);
-  await retry.click();
-  await expect(failed).toHaveAccessibleName(/(enviada|entregue|lida)$/);
-  await expect(retry).toBeHidden();
-  await expect(failed).toHaveCount(1);
-  expect(await telephone.media()).toEqual([{ medium: 'image', caption: 'Segue o recibo' }]);
-});
+test(
+  'an upload that exceeds its time limit shows the reason, keeps the file, and is sent once when the agent repeats it',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 408, path: /^\/api\/whatsapp\/media$/ });
+    let uploads = 0;
+    await agent.page.route('**/api/whatsapp/media?*', async (route) => {
+      uploads += 1;
+      await (uploads > 2 ? route.continue() : route.fulfill({ status: 408, json: {} }));
+    });
+    await attach(agent, picture);
+    await agent.page.locator('#composer').fill('Segue o recibo');
+    await send(agent);
+    const failed = agent.message('Segue o recibo');
+    const retry = agent.log.getByRole('button', { name: 'Tentar de novo' });
+    await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
+    await expect(failed).toHaveCount(1);
+    expect(await objections(agent.page)).toEqual([]);
+    await retry.click();
+    await expect.poll(() => uploads).toBe(2);
+    await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
+    expect(await telephone.media()).toEqual([]);
+    await retry.click();
+    await expect(failed).toHaveAccessibleName(/(enviada|entregue|lida)$/);
+    await expect(retry).toBeHidden();
+    await expect(failed).toHaveCount(1);
+    expect(await telephone.media()).toEqual([{ medium: 'image', caption: 'Segue o recibo' }]);
+  },
+);
 
-test('a preset is found by "/" and inserted by keyboard [PRE-001]', async ({ agent }) => {
+test('a preset is found by "/" and inserted by keyboard [PRE-001]', deep, async ({ agent }) => {
   const field = agent.page.locator('#composer');
   await field.fill('/sauda');
   await expect(agent.conversation.getByRole('option', { name: /Saudação/ })).toBeVisible();
@@ -135,7 +138,7 @@ test('a preset is found by "/" and inserted by keyboard [PRE-001]', async ({ age
   await expect.poll(() => telephone.texts()).toEqual(['Bom dia!', 'Olá! Em que posso ajudar?']);
 });
 
-test('the agent answers a message, and a click on the quote shows that message', async ({ agent }) => {
+test('the agent answers a message, and a click on the quote shows that message', deep, async ({ agent }) => {
   await agent.message('Bom dia!').hover();
   await agent.conversation.getByRole('button', { name: `Responder à mensagem de ${customer}` }).click();
   await expect(agent.conversation.getByText(`Respondendo a ${customer}`)).toBeVisible();
@@ -147,7 +150,7 @@ test('the agent answers a message, and a click on the quote shows that message',
   await expect(agent.log.locator('[data-target]')).toContainText('Bom dia!');
 });
 
-test('"Encaminhar" in the menu of a message begins the selection with this message', async ({ agent }) => {
+test('"Encaminhar" in the menu of a message begins the selection with this message', deep, async ({ agent }) => {
   await agent.message('Bom dia!').hover();
   await agent.conversation.getByRole('button', { name: `Ações da mensagem de ${customer}` }).click();
   await agent.page.getByRole('menuitem', { name: 'Encaminhar' }).click();

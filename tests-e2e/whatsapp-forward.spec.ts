@@ -4,6 +4,7 @@ import type { Agent } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const texts = ['Primeira linha', 'Segunda linha', 'Terceira linha'];
 
@@ -57,37 +58,42 @@ test('three messages are forwarded in the order of the thread to another attenda
   await expect(agent.log.getByText('Encaminhada', { exact: true })).toHaveCount(3);
 });
 
-test('messages are selected by keyboard, and Esc ends the selection without sending', async ({ agent, request }) => {
-  const { rui } = await twoCustomers(agent, request);
-  const bar = await beginSelection(agent);
-  await box(agent, 'Segunda linha').focus();
-  await agent.page.keyboard.press('Space');
-  await expect(bar).toContainText('1 mensagem selecionada');
-  await agent.page.keyboard.press('Space');
-  await expect(bar).toContainText('Selecione as mensagens');
-  await agent.page.keyboard.press('Space');
-  await bar.getByRole('button', { name: 'Encaminhar' }).press('Enter');
-  const dialog = agent.dialog('Encaminhar 1 mensagem');
-  await expect(dialog).toBeVisible();
-  await agent.escape(dialog);
-  await expect(bar).toBeHidden();
-  await beginSelection(agent);
-  await expect(bar).toContainText('Selecione as mensagens');
-  await agent.escape(bar);
-  await expect(agent.field).toBeVisible();
-  expect(await rui.texts()).toEqual(['Oi']);
-});
+test(
+  'messages are selected by keyboard, and Esc ends the selection without sending',
+  deep,
+  async ({ agent, request }) => {
+    const { rui } = await twoCustomers(agent, request);
+    const bar = await beginSelection(agent);
+    await box(agent, 'Segunda linha').focus();
+    await agent.page.keyboard.press('Space');
+    await expect(bar).toContainText('1 mensagem selecionada');
+    await agent.page.keyboard.press('Space');
+    await expect(bar).toContainText('Selecione as mensagens');
+    await agent.page.keyboard.press('Space');
+    await bar.getByRole('button', { name: 'Encaminhar' }).press('Enter');
+    const dialog = agent.dialog('Encaminhar 1 mensagem');
+    await expect(dialog).toBeVisible();
+    await agent.escape(dialog);
+    await expect(bar).toBeHidden();
+    await beginSelection(agent);
+    await expect(bar).toContainText('Selecione as mensagens');
+    await agent.escape(bar);
+    await expect(agent.field).toBeVisible();
+    expect(await rui.texts()).toEqual(['Oi']);
+  },
+);
 
-test('an attendance with a closed window is named with its reason and cannot be chosen [WAP-054]', async ({
-  agent,
-  request,
-}) => {
-  const { rui } = await twoCustomers(agent, request);
-  await rui.call('age', { seconds: 86_400 });
-  await expect(agent.card('Rui Prado')).toContainText('Expirada');
-  const bar = await beginSelection(agent);
-  await box(agent, 'Segunda linha').click();
-  await bar.getByRole('button', { name: 'Encaminhar' }).click();
-  const dialog = agent.dialog('Encaminhar 1 mensagem');
-  await expect(dialog.getByRole('radio', { name: /Rui Prado.*janela expirada/ })).toBeDisabled();
-});
+test(
+  'an attendance with a closed window is named with its reason and cannot be chosen [WAP-054]',
+  deep,
+  async ({ agent, request }) => {
+    const { rui } = await twoCustomers(agent, request);
+    await rui.call('age', { seconds: 86_400 });
+    await expect(agent.card('Rui Prado')).toContainText('Expirada');
+    const bar = await beginSelection(agent);
+    await box(agent, 'Segunda linha').click();
+    await bar.getByRole('button', { name: 'Encaminhar' }).click();
+    const dialog = agent.dialog('Encaminhar 1 mensagem');
+    await expect(dialog.getByRole('radio', { name: /Rui Prado.*janela expirada/ })).toBeDisabled();
+  },
+);

@@ -3,6 +3,7 @@ import { demoAgents } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const customer = 'Helena Duarte';
 const number = '5511955550101';
@@ -49,16 +50,17 @@ test('given two agents who start with the same customer, the owner reopens the e
   await expect(start.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
 });
 
-test('an entry of the inbox that another agent reopened meanwhile is refused with the cause, and stays [WAP-051]', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: /^\/api\/whatsapp\/reopen$/ });
-  const body = { cause: 'alreadyInAttendance', details: { agentName: 'Bruno Lima' } };
-  await agent.page.route('**/api/whatsapp/reopen', (route) => route.fulfill({ status: 409, json: body }));
-  await agent.list.getByRole('radio', { name: /^Inbox/ }).click();
-  const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
-  await entry.click();
-  await expect(agent.notices).toContainText('Contato já em atendimento com o agente Bruno Lima');
-  await expect(entry).toBeVisible();
-});
+test(
+  'an entry of the inbox that another agent reopened meanwhile is refused with the cause, and stays [WAP-051]',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: /^\/api\/whatsapp\/reopen$/ });
+    const body = { cause: 'alreadyInAttendance', details: { agentName: 'Bruno Lima' } };
+    await agent.page.route('**/api/whatsapp/reopen', (route) => route.fulfill({ status: 409, json: body }));
+    await agent.list.getByRole('radio', { name: /^Inbox/ }).click();
+    const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
+    await entry.click();
+    await expect(agent.notices).toContainText('Contato já em atendimento com o agente Bruno Lima');
+    await expect(entry).toBeVisible();
+  },
+);

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Agent } from './agent';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const name = 'Helena Duarte';
 
@@ -19,45 +20,50 @@ test.beforeEach(async ({ agent, request }) => {
   telephone = await WhatsAppTelephone.open(request, '5511955550101', name);
 });
 
-test('the search ignores accents and shows the chosen message in the thread [WAP-063] [BEY-060]', async ({ agent }) => {
-  await telephone.write('Quero a renovação do plano');
-  for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
-  await agent.openJob(name);
-  await expect(agent.message('Linha 60')).toBeVisible();
-  await agent.page.keyboard.press('Alt+Shift+G');
-  const drawer = agent.page.getByRole('complementary', { name: 'Buscar na conversa' });
-  const field = drawer.getByRole('searchbox');
-  await expect(field).toBeFocused();
-  await field.pressSequentially('linha 7');
-  await field.fill('RENOVACAO');
-  const results = drawer.getByRole('list', { name: 'Mensagens encontradas' }).getByRole('button');
-  await expect(results).toHaveCount(1);
-  await expect(results.locator('mark')).toHaveText('renovação');
-  await results.click();
-  await expect(agent.message('Quero a renovação do plano')).toBeInViewport();
-  await field.fill('inexistente');
-  await expect(drawer.getByText('Nada encontrado para ‘inexistente’')).toBeVisible();
-  await field.press('Escape');
-  await expect(drawer).toBeHidden();
-});
+test(
+  'the search ignores accents and shows the chosen message in the thread [WAP-063] [BEY-060]',
+  deep,
+  async ({ agent }) => {
+    await telephone.write('Quero a renovação do plano');
+    for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
+    await agent.openJob(name);
+    await expect(agent.message('Linha 60')).toBeVisible();
+    await agent.page.keyboard.press('Alt+Shift+G');
+    const drawer = agent.page.getByRole('complementary', { name: 'Buscar na conversa' });
+    const field = drawer.getByRole('searchbox');
+    await expect(field).toBeFocused();
+    await field.pressSequentially('linha 7');
+    await field.fill('RENOVACAO');
+    const results = drawer.getByRole('list', { name: 'Mensagens encontradas' }).getByRole('button');
+    await expect(results).toHaveCount(1);
+    await expect(results.locator('mark')).toHaveText('renovação');
+    await results.click();
+    await expect(agent.message('Quero a renovação do plano')).toBeInViewport();
+    await field.fill('inexistente');
+    await expect(drawer.getByText('Nada encontrado para ‘inexistente’')).toBeVisible();
+    await field.press('Escape');
+    await expect(drawer).toBeHidden();
+  },
+);
 
-test('the header shows the number of the route, shortened on a narrow page and hidden on a narrower one', async ({
-  agent,
-  page,
-}) => {
-  await telephone.write('Bom dia!');
-  await agent.openJob(name);
-  const route = agent.conversation.locator('header').getByTitle('rota (11) 4000-4000');
-  const widthOf = async () => (await route.boundingBox())?.width ?? 0;
-  const textWidth = () => route.evaluate((element) => element.scrollWidth);
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await expect.poll(async () => Math.ceil(await widthOf()) >= (await textWidth())).toBe(true);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(route).toBeInViewport();
-  expect(await widthOf()).toBeGreaterThan(70);
-});
+test(
+  'the header shows the number of the route, shortened on a narrow page and hidden on a narrower one',
+  deep,
+  async ({ agent, page }) => {
+    await telephone.write('Bom dia!');
+    await agent.openJob(name);
+    const route = agent.conversation.locator('header').getByTitle('rota (11) 4000-4000');
+    const widthOf = async () => (await route.boundingBox())?.width ?? 0;
+    const textWidth = () => route.evaluate((element) => element.scrollWidth);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await expect.poll(async () => Math.ceil(await widthOf()) >= (await textWidth())).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(route).toBeInViewport();
+    expect(await widthOf()).toBeGreaterThan(70);
+  },
+);
 
-test('further results are loaded while the agent scrolls', async ({ agent }) => {
+test('further results are loaded while the agent scrolls', deep, async ({ agent }) => {
   for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
   await agent.openJob(name);
   // The search finds what the server has.
@@ -72,7 +78,7 @@ test('further results are loaded while the agent scrolls', async ({ agent }) => 
   await expect(results.last()).toContainText('Linha 1');
 });
 
-test('files that arrived meanwhile are in the gallery when it is opened again', async ({ agent }) => {
+test('files that arrived meanwhile are in the gallery when it is opened again', deep, async ({ agent }) => {
   await telephone.sendPicture('o recibo');
   await agent.openJob(name);
   const drawer = agent.page.getByRole('complementary', { name: 'Mídia da conversa' });
@@ -86,7 +92,7 @@ test('files that arrived meanwhile are in the gallery when it is opened again', 
   await expect(pictures).toHaveCount(2);
 });
 
-test('a picture is in the gallery and opens over the page [WAP-068]', async ({ agent }) => {
+test('a picture is in the gallery and opens over the page [WAP-068]', deep, async ({ agent }) => {
   await telephone.write('Bom dia');
   await telephone.sendPicture('o recibo');
   await agent.openJob(name);

@@ -3,6 +3,7 @@ import { demoAgents, type Agent } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const number = '5511955550101';
 const title = 'Nova conversa no WhatsApp';
@@ -49,20 +50,22 @@ test('a number in any writing begins an attendance, which opens and asks for a t
   await expect.poll(() => telephone.texts()).toEqual([expect.stringContaining('Bem-vindo à Central Aurora!')]);
 });
 
-test('a contact of the contact centre is found without accents and begins an attendance [WAP-073]', async ({
-  agent,
-}) => {
-  await atWorkOnWhatsApp(agent);
-  const dialog = await openStart(agent);
-  await dialog.getByRole('radio', { name: 'Contato' }).click();
-  await dialog.getByRole('searchbox', { name: 'Buscar contato' }).fill('livia nog');
-  await dialog.getByRole('radio', { name: /^Lívia Nogueira/ }).click();
-  expect(await objections(agent.page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Iniciar' }).click();
-  await expect(agent.page.getByRole('main', { name: 'Conversa com Lívia Nogueira' })).toBeVisible();
-});
+test(
+  'a contact of the contact centre is found without accents and begins an attendance [WAP-073]',
+  deep,
+  async ({ agent }) => {
+    await atWorkOnWhatsApp(agent);
+    const dialog = await openStart(agent);
+    await dialog.getByRole('radio', { name: 'Contato' }).click();
+    await dialog.getByRole('searchbox', { name: 'Buscar contato' }).fill('livia nog');
+    await dialog.getByRole('radio', { name: /^Lívia Nogueira/ }).click();
+    expect(await objections(agent.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Iniciar' }).click();
+    await expect(agent.page.getByRole('main', { name: 'Conversa com Lívia Nogueira' })).toBeVisible();
+  },
+);
 
-test('the default campaign is kept for the next start [WAP-104]', async ({ agent }) => {
+test('the default campaign is kept for the next start [WAP-104]', deep, async ({ agent }) => {
   await atWorkOnWhatsApp(agent);
   const dialog = await openStart(agent);
   const standard = dialog.getByRole('checkbox', { name: 'Usar como campanha padrão' });
@@ -75,43 +78,46 @@ test('the default campaign is kept for the next start [WAP-104]', async ({ agent
   await expect(standard).toBeChecked();
 });
 
-test('a refused start shows its cause and keeps the number [WAP-077] [WAP-088]', async ({
-  agent,
-  newAgent,
-  request,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: anyStart });
-  await atWorkOnWhatsApp(agent);
-  const telephone = await WhatsAppTelephone.open(request, number, 'Helena Duarte');
-  await telephone.write('Bom dia!');
-  await expect(agent.card('Helena Duarte')).toBeVisible();
-  const other = await newAgent();
-  await atWorkOnWhatsApp(other, demoAgents.bruno);
-  const dialog = await start(other, number);
-  await expect(dialog.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
-  await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toHaveValue(number);
-  await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused();
-  expect(await objections(other.page)).toEqual([]);
-});
+test(
+  'a refused start shows its cause and keeps the number [WAP-077] [WAP-088]',
+  deep,
+  async ({ agent, newAgent, request, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: anyStart });
+    await atWorkOnWhatsApp(agent);
+    const telephone = await WhatsAppTelephone.open(request, number, 'Helena Duarte');
+    await telephone.write('Bom dia!');
+    await expect(agent.card('Helena Duarte')).toBeVisible();
+    const other = await newAgent();
+    await atWorkOnWhatsApp(other, demoAgents.bruno);
+    const dialog = await start(other, number);
+    await expect(dialog.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
+    await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toHaveValue(number);
+    await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused();
+    expect(await objections(other.page)).toEqual([]);
+  },
+);
 
-test('if the agent has an open attendance with the number, it is opened [WAP-100]', async ({ agent, request }) => {
-  await atWorkOnWhatsApp(agent);
-  const telephone = await WhatsAppTelephone.open(request, number, 'Helena Duarte');
-  await telephone.write('Bom dia!');
-  await expect(agent.card('Helena Duarte')).toBeVisible();
-  const dialog = await start(agent, number);
-  await expect(dialog).toBeHidden();
-  await expect(agent.page.getByRole('main', { name: 'Conversa com Helena Duarte' })).toBeVisible();
-});
+test(
+  'if the agent has an open attendance with the number, it is opened [WAP-100]',
+  deep,
+  async ({ agent, request }) => {
+    await atWorkOnWhatsApp(agent);
+    const telephone = await WhatsAppTelephone.open(request, number, 'Helena Duarte');
+    await telephone.write('Bom dia!');
+    await expect(agent.card('Helena Duarte')).toBeVisible();
+    const dialog = await start(agent, number);
+    await expect(dialog).toBeHidden();
+    await expect(agent.page.getByRole('main', { name: 'Conversa com Helena Duarte' })).toBeVisible();
+  },
+);
 
-test('without a connected channel the agent sees that it must be connected [WAP-076]', async ({ agent }) => {
+test('without a connected channel the agent sees that it must be connected [WAP-076]', deep, async ({ agent }) => {
   await agent.atWork();
   const dialog = await start(agent, number);
   await expect(dialog.getByRole('alert')).toHaveText('Conecte o canal de WhatsApp para iniciar o atendimento');
 });
 
-test('the palette opens the dialog that starts an attendance', async ({ agent }) => {
+test('the palette opens the dialog that starts an attendance', deep, async ({ agent }) => {
   await atWorkOnWhatsApp(agent);
   await agent.page.keyboard.press('Control+KeyK');
   await agent.page.getByRole('combobox').fill('novo atendimento');

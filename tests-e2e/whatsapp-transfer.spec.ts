@@ -4,6 +4,7 @@ import { demoAgents } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
+import { deep } from './deep';
 
 const customer = 'Helena Duarte';
 
@@ -75,25 +76,25 @@ test('a transfer to a colleague who cannot get the attendance any more is refuse
   await expect(again.getByRole('option', { name: 'Bruno Lima Em pausa' })).toBeDisabled();
 });
 
-test('a transfer to a colleague who lost the connection is refused with the reason [TRF-034]', async ({
-  agent,
-  newAgent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: /^\/api\/job\/whatsapp\/transfer$/ });
-  const colleague = await newAgent();
-  await atWorkOnWhatsApp(colleague, demoAgents.bruno);
-  const dialog = await openTransfer(agent);
-  await dialog.getByRole('option', { name: /Bruno Lima/ }).click();
-  await colleague.page.getByRole('button', { name: /^WhatsApp: / }).click();
-  await colleague.page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
-  await expect(colleague.page.getByRole('button', { name: /^WhatsApp: Desconectado/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('O agente está offline');
-  await expect(dialog.getByRole('option', { name: 'Bruno Lima Desconectado', selected: true })).toBeVisible();
-});
+test(
+  'a transfer to a colleague who lost the connection is refused with the reason [TRF-034]',
+  deep,
+  async ({ agent, newAgent, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: /^\/api\/job\/whatsapp\/transfer$/ });
+    const colleague = await newAgent();
+    await atWorkOnWhatsApp(colleague, demoAgents.bruno);
+    const dialog = await openTransfer(agent);
+    await dialog.getByRole('option', { name: /Bruno Lima/ }).click();
+    await colleague.page.getByRole('button', { name: /^WhatsApp: / }).click();
+    await colleague.page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
+    await expect(colleague.page.getByRole('button', { name: /^WhatsApp: Desconectado/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('O agente está offline');
+    await expect(dialog.getByRole('option', { name: 'Bruno Lima Desconectado', selected: true })).toBeVisible();
+  },
+);
 
-test('an attendance transferred to its queue is assigned to another agent', async ({ agent, newAgent }) => {
+test('an attendance transferred to its queue is assigned to another agent', deep, async ({ agent, newAgent }) => {
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
   await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
@@ -109,7 +110,7 @@ test('an attendance transferred to its queue is assigned to another agent', asyn
   await expect(agent.card(customer)).toBeHidden();
 });
 
-test('transfer lists that could not be loaded can be requested again', async ({ agent, complaints }) => {
+test('transfer lists that could not be loaded can be requested again', deep, async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /agents-available$/ });
   const agents = '**/queues/whatsapp/*/agents-available*';
   await agent.page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));

@@ -4,6 +4,7 @@ import type { Customer } from './customer';
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 import { recordsOf } from './records';
+import { deep } from './deep';
 
 async function conversation(agent: Agent, newCustomer: (name: string) => Promise<Customer>): Promise<Customer> {
   await agent.atWork();
@@ -61,40 +62,44 @@ test('a preset of the queue is found by "/" and inserted by keyboard', async ({ 
   await expect(customer.page.getByText('Olá! Em que posso ajudar?')).toBeVisible();
 });
 
-test('a refused message stays in the thread with its actions, and its text can be moved back to the composer', async ({
-  agent,
-  newCustomer,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 422, path: /^\/api\/chat\/messages$/ });
-  await conversation(agent, newCustomer);
-  await agent.page.route(
-    '**/api/chat/messages',
-    (route) => route.fulfill({ status: 422, json: { reason: 'SOMETHING_NEW' } }),
-    { times: 1 },
-  );
-  await agent.send('Não vai passar');
-  const message = agent.message('Não vai passar');
-  await expect(message).toHaveAccessibleName(/não enviada/);
-  await expect(message).toContainText('Não foi possível enviar a mensagem');
-  await message.getByRole('button', { name: 'Editar' }).click();
-  await expect(message).toHaveCount(0);
-  await expect(agent.field).toHaveValue('Não vai passar');
-  await agent.field.press('Enter');
-  await expect(message).toHaveAccessibleName(/, enviada/);
-});
+test(
+  'a refused message stays in the thread with its actions, and its text can be moved back to the composer',
+  deep,
+  async ({ agent, newCustomer, complaints }) => {
+    complaints.expectRefusal({ status: 422, path: /^\/api\/chat\/messages$/ });
+    await conversation(agent, newCustomer);
+    await agent.page.route(
+      '**/api/chat/messages',
+      (route) => route.fulfill({ status: 422, json: { reason: 'SOMETHING_NEW' } }),
+      { times: 1 },
+    );
+    await agent.send('Não vai passar');
+    const message = agent.message('Não vai passar');
+    await expect(message).toHaveAccessibleName(/não enviada/);
+    await expect(message).toContainText('Não foi possível enviar a mensagem');
+    await message.getByRole('button', { name: 'Editar' }).click();
+    await expect(message).toHaveCount(0);
+    await expect(agent.field).toHaveValue('Não vai passar');
+    await agent.field.press('Enter');
+    await expect(message).toHaveAccessibleName(/, enviada/);
+  },
+);
 
-test('a message of two megabytes is refused with a reason and stays in the field', async ({ agent, newCustomer }) => {
-  await conversation(agent, newCustomer);
-  const long = `${'palavra '.repeat(262_144)}fim`;
-  await agent.field.focus();
-  await agent.page.keyboard.insertText(long);
-  await agent.field.press('Enter');
-  await expect(agent.notices.getByText('A mensagem é longa demais. Divida-a em partes menores.')).toBeVisible();
-  expect((await agent.field.inputValue()) === long, 'the whole text is in the field').toBe(true);
-});
+test(
+  'a message of two megabytes is refused with a reason and stays in the field',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await conversation(agent, newCustomer);
+    const long = `${'palavra '.repeat(262_144)}fim`;
+    await agent.field.focus();
+    await agent.page.keyboard.insertText(long);
+    await agent.field.press('Enter');
+    await expect(agent.notices.getByText('A mensagem é longa demais. Divida-a em partes menores.')).toBeVisible();
+    expect((await agent.field.inputValue()) === long, 'the whole text is in the field').toBe(true);
+  },
+);
 
-test('text with HTML and direction marks is shown as text', async ({ agent, newCustomer }) => {
+test('text with HTML and direction marks is shown as text', deep, async ({ agent, newCustomer }) => {
   const customer = await conversation(agent, newCustomer);
   const hostile =
     '<img src=x onerror="document.title=1"><script>document.title=1</script> \u202egnp.exe\u202c {{name}} $t(chat.message.you)';
@@ -134,7 +139,7 @@ test('the thread shows the day and the start of the new messages, and does not m
   await expect(agent.message('mais uma')).toBeInViewport();
 });
 
-test('a draft is restored after a reload', async ({ agent, newCustomer }) => {
+test('a draft is restored after a reload', deep, async ({ agent, newCustomer }) => {
   await conversation(agent, newCustomer);
   await agent.field.fill('ainda não enviado');
   // The draft is stored at most half a second after it was typed.

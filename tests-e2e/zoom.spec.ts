@@ -4,6 +4,7 @@ import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
 import { DeskTelephone } from './voice';
 import { layoutFaults, moving, sizes } from './layout';
+import { deep } from './deep';
 
 type NewCustomer = (name: string) => Promise<{ write(text: string): Promise<void> }>;
 
@@ -25,18 +26,22 @@ async function openConversation(agent: Agent, newCustomer: NewCustomer): Promise
   await expect(agent.message('Bom dia')).toBeVisible();
 }
 
-test('the sign-in page and the list fit every width [BEY-081] [SHELL-057]', async ({ agent, page, newCustomer }) => {
-  await agent.open();
-  await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
-  await expectSound(page, 'the sign-in page');
-  await openConversation(agent, newCustomer);
-  await page
-    .getByRole('navigation', { name: 'Principal' })
-    .getByRole('link', { name: /^Atendimento/ })
-    .click();
-  await expect(page).toHaveURL(/attendance$/);
-  await expectSound(page, 'the list');
-});
+test(
+  'the sign-in page and the list fit every width [BEY-081] [SHELL-057]',
+  deep,
+  async ({ agent, page, newCustomer }) => {
+    await agent.open();
+    await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
+    await expectSound(page, 'the sign-in page');
+    await openConversation(agent, newCustomer);
+    await page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: /^Atendimento/ })
+      .click();
+    await expect(page).toHaveURL(/attendance$/);
+    await expectSound(page, 'the list');
+  },
+);
 
 test('a conversation and its dialogs fit every width [BEY-081] [SHELL-057]', async ({ agent, page, newCustomer }) => {
   await openConversation(agent, newCustomer);
@@ -50,45 +55,49 @@ test('a conversation and its dialogs fit every width [BEY-081] [SHELL-057]', asy
   await expectSound(page, 'the question before finishing');
 });
 
-test('the preferences fit every width [BEY-081]', async ({ agent, page }) => {
+test('the preferences fit every width [BEY-081]', deep, async ({ agent, page }) => {
   await agent.atWork();
   await agent.chooseInOwnMenu('Preferências');
   await expect(agent.dialog('Preferências')).toBeVisible();
   await expectSound(page, 'the preferences');
 });
 
-test('three channel chips fit beside connection and notifications on a phone', async ({ agent, page, context }) => {
-  await new DeskTelephone(await context.newPage()).switchOn('1001');
-  await page.bringToFront();
-  await agent.atWork(demoAgents.davi);
-  await page.getByRole('button', { name: /^WhatsApp: / }).click();
-  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
-  await page.getByRole('button', { name: /^Voz: / }).click();
-  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
-  await agent.dialog('Conectar Voz').getByRole('textbox', { name: 'Ramal' }).fill('1001');
-  await page.keyboard.press('Enter');
-  const controls = [
-    /^Voz: Disponível/,
-    /^WhatsApp: Disponível/,
-    /^Chat: Disponível/,
-    /^Conexão: /,
-    /^Notificações/,
-  ].map((name) => page.getByRole('banner').getByRole('button', { name }));
-  for (const control of controls) await expect(control).toBeVisible();
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await layoutFaults(page)).toEqual([]);
-    let end = 0;
-    for (const control of controls) {
-      const box = await control.boundingBox();
-      expect(box?.x, `beside the one before it at ${width} px`).toBeGreaterThanOrEqual(end);
-      end = (box?.x ?? 0) + (box?.width ?? 0);
+test(
+  'three channel chips fit beside connection and notifications on a phone',
+  deep,
+  async ({ agent, page, context }) => {
+    await new DeskTelephone(await context.newPage()).switchOn('1001');
+    await page.bringToFront();
+    await agent.atWork(demoAgents.davi);
+    await page.getByRole('button', { name: /^WhatsApp: / }).click();
+    await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+    await page.getByRole('button', { name: /^Voz: / }).click();
+    await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+    await agent.dialog('Conectar Voz').getByRole('textbox', { name: 'Ramal' }).fill('1001');
+    await page.keyboard.press('Enter');
+    const controls = [
+      /^Voz: Disponível/,
+      /^WhatsApp: Disponível/,
+      /^Chat: Disponível/,
+      /^Conexão: /,
+      /^Notificações/,
+    ].map((name) => page.getByRole('banner').getByRole('button', { name }));
+    for (const control of controls) await expect(control).toBeVisible();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await layoutFaults(page)).toEqual([]);
+      let end = 0;
+      for (const control of controls) {
+        const box = await control.boundingBox();
+        expect(box?.x, `beside the one before it at ${width} px`).toBeGreaterThanOrEqual(end);
+        end = (box?.x ?? 0) + (box?.width ?? 0);
+      }
+      expect(end).toBeLessThanOrEqual(width);
     }
-    expect(end).toBeLessThanOrEqual(width);
-  }
-});
+  },
+);
 
-test('only the table of the board scrolls, not the page', async ({ agent, page }) => {
+test('only the table of the board scrolls, not the page', deep, async ({ agent, page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await agent.signIn(demoSupervisor);
   await page.getByRole('link', { name: 'Equipe' }).click();
@@ -100,28 +109,28 @@ test('only the table of the board scrolls, not the page', async ({ agent, page }
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(600);
 });
 
-test('the menu of an attendance is inside a phone’s screen, wherever it opens', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await agent.atWork();
-  for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');
-  await expect(agent.conversation).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar para a lista' }).click();
-  const card = agent.card('Otávio Reis');
-  const { width } = (await card.boundingBox()) ?? { width: 0 };
-  for (const x of [20, width / 2, width - 20]) {
-    await card.click({ button: 'right', position: { x, y: 38 } });
-    const menu = page.getByRole('menu');
-    await expect(menu).toBeVisible();
-    expect(await layoutFaults(page)).toEqual([]);
-    const box = await menu.boundingBox();
-    expect(box !== null && box.x >= 0 && box.x + box.width <= 360, `opened at ${x}`).toBe(true);
-    await agent.escape(menu);
-  }
-});
+test(
+  'the menu of an attendance is inside a phone’s screen, wherever it opens',
+  deep,
+  async ({ agent, page, newCustomer }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await agent.atWork();
+    for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');
+    await expect(agent.conversation).toBeVisible();
+    await page.getByRole('button', { name: 'Voltar para a lista' }).click();
+    const card = agent.card('Otávio Reis');
+    const { width } = (await card.boundingBox()) ?? { width: 0 };
+    for (const x of [20, width / 2, width - 20]) {
+      await card.click({ button: 'right', position: { x, y: 38 } });
+      const menu = page.getByRole('menu');
+      await expect(menu).toBeVisible();
+      expect(await layoutFaults(page)).toEqual([]);
+      const box = await menu.boundingBox();
+      expect(box !== null && box.x >= 0 && box.x + box.width <= 360, `opened at ${x}`).toBe(true);
+      await agent.escape(menu);
+    }
+  },
+);
 
 test.describe('at a zoom of 200 %', () => {
   // The viewport of a 1440x900 window at 200 %.
@@ -154,7 +163,7 @@ test.describe('at a zoom of 200 %', () => {
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing in the product is animated [BEY-081]', async ({ agent, page, newCustomer }) => {
+  test('nothing in the product is animated [BEY-081]', deep, async ({ agent, page, newCustomer }) => {
     await agent.open();
     await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
     expect(await moving(page)).toEqual([]);

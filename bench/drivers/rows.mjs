@@ -34,36 +34,31 @@ const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({
 });
 
 /** @param {import('./stores.mjs').StoreFigures} figures @returns {Rows} */
-export function storeRows({ peers, maps: both, hot, cold }) {
-  const [core, toolkit, zustand] = peers;
-  const [beside, maps] = both;
+export function storeRows({ toolkit, zustand, maps, hot, cold }) {
   const [small, grown] = hot;
   const micro = (/** @type {import('./stores.mjs').Figure} */ figure) => `${figure.perEvent.toFixed(1)} µs`;
-  const n = `n = ${core.n}`;
+  /** @type {(pair: import('./stores.mjs').Pair, budget: number, unit: string, gate: boolean) => Row} */
+  const besideRow = ([core, other], budget, unit, gate) =>
+    row(core.perEvent / other.perEvent, budget, unit, {
+      gate,
+      note: `${micro(core)} and ${micro(other)}, n = ${core.n}`,
+    });
   /** @type {Rows} */
   const rows = {
     'BEY-090 growth': row(grown.perEvent / small.perEvent, 1.25, 'times', {
       gate: true,
       note: `${micro(grown)} and ${micro(small)}, hot set of 20, n = ${small.n}`,
     }),
-    'BEY-092 Redux Toolkit': row(core.perEvent / toolkit.perEvent, 1 / 20, 'of its cost', {
-      gate: true,
-      note: `${micro(core)} and ${micro(toolkit)}, ${n}`,
-    }),
-    'BEY-092 zustand': row(core.perEvent / zustand.perEvent, 1 / 5, 'of its cost', {
-      gate: true,
-      note: `${micro(core)} and ${micro(zustand)}, ${n}`,
-    }),
-    // Reported, not a gate: the ratio depends on the processor.
-    'BEY-092 Maps': row(beside.perEvent / maps.perEvent, 4, 'times', {
-      note: `${micro(beside)} and ${micro(maps)}, n = ${maps.n}`,
-    }),
+    'BEY-092 Redux Toolkit': besideRow(toolkit, 1 / 20, 'of its cost', true),
+    // Reported, not gates: these ratios depend on the processor, 0.085 to 0.18 and 2 to 6 on four machines.
+    'BEY-092 zustand': besideRow(zustand, 1 / 5, 'of its cost', false),
+    'BEY-092 Maps': besideRow(maps, 4, 'times', false),
   };
   if (cold)
     rows['BEY-090 cold'] = row(cold[1].perEvent / cold[0].perEvent, Infinity, 'times', {
       note: `${micro(cold[1])} and ${micro(cold[0])}, any attendance`,
     });
-  rows['records for the disk'] = row(core.upkeepPerEvent, Infinity, 'µs an event', {
+  rows['records for the disk'] = row(zustand[0].upkeepPerEvent, Infinity, 'µs an event', {
     note: 'apart from the event itself; 100 events a second',
   });
   return rows;

@@ -13,7 +13,7 @@ import { inRoot } from '../../scripts/lib/console.mjs';
 /** @typedef {import('playwright').Browser} Browser */
 /** @typedef {{ heap: number, wasm: number }} Bytes */
 /** @typedef {[Figure, Figure]} Pair */
-/** @typedef {{ peers: [Figure, Figure, Figure], maps: Pair, hot: Pair, cold?: Pair }} StoreFigures */
+/** @typedef {{ toolkit: Pair, zustand: Pair, maps: Pair, hot: Pair, cold?: Pair }} StoreFigures */
 
 /** @type {Record<string, string>} */
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -104,31 +104,40 @@ const ratio = ([first, second]) => first.perEvent / second.perEvent;
 export async function measureStores(browser, { gatesOnly, say }) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
-    const side = (/** @type {Name[]} */ who, /** @type {number} */ rounds) =>
-      inPage(browser, page.address, (tab) =>
-        tab.evaluate(({ stores, size, plan }) => window.bench.peers(stores, size, plan), {
-          stores: who,
+    /** @type {<Result>(work: (tab: Page) => Promise<Result>) => Promise<Result>} */
+    const inRehearsedPage = (work) =>
+      inPage(browser, page.address, async (tab) => {
+        const { frames, first, fastest } = await tab.evaluate(() => window.bench.rehearseCore());
+        say(`rehearsal of the core: ${first.toFixed(0)} µs an event, ${fastest.toFixed(0)} after ${frames} frames`);
+        return work(tab);
+      });
+    // The core beside one other store: the heap and the caches of a third store would change the result.
+    const beside = (/** @type {Name} */ other, /** @type {{ rounds: number, warmUp: number }} */ plan) =>
+      inRehearsedPage(async (tab) => {
+        const figures = await tab.evaluate(({ stores, size, how }) => window.bench.peers(stores, size, how), {
+          stores: /** @type {Name[]} */ (['core', other]),
           size: busy,
-          plan: { rounds, warmUp: 20, framesPerRound: 30 },
-        }),
-      );
-    const peers = /** @type {StoreFigures['peers']} */ (
-      await side(['core', 'toolkit', 'zustand'], gatesOnly ? 30 : 60)
-    );
-    say(figureLines(peers));
-    // In separate pages, because the heap and caches of the two large stores would change the result. The median of
-    // several pages counts: with other work on the machine the ratios of two pages differ by up to 10 %.
-    /** @type {Pair[]} */
-    const sides = [];
-    for (let page = 0; page < PAGES; page += 1)
-      sides.push(/** @type {Pair} */ (await side(['core', 'maps'], gatesOnly ? 100 : 200)));
-    const maps = /** @type {Pair} */ (sides.sort((first, second) => ratio(first) - ratio(second))[(PAGES - 1) / 2]);
-    say(`${figureLines(maps)}\ncore ÷ maps         ${sides.map((figures) => ratio(figures).toFixed(2)).join(', ')}`);
+          how: { ...plan, framesPerRound: 30 },
+        });
+        say(figureLines(figures));
+        return /** @type {Pair} */ (figures);
+      });
+    // The median of several pages counts: the ratios of two pages differ by up to 10 % with other work on the machine, and a script may stay on a slow path.
+    const besideInPages = async (/** @type {Name} */ other, /** @type {{ rounds: number, warmUp: number }} */ plan) => {
+      /** @type {Pair[]} */
+      const pairs = [];
+      for (let at = 0; at < PAGES; at += 1) pairs.push(await beside(other, plan));
+      pairs.sort((first, second) => ratio(first) - ratio(second));
+      say(`core ÷ ${other.padEnd(13)}${pairs.map((pair) => ratio(pair).toFixed(3)).join(', ')}`);
+      return /** @type {Pair} */ (pairs[(PAGES - 1) / 2]);
+    };
+    // One page, because the ratio is far from its limit and an event of Redux Toolkit takes milliseconds.
+    const toolkit = await beside('toolkit', { rounds: gatesOnly ? 20 : 60, warmUp: 10 });
+    const zustand = await besideInPages('zustand', { rounds: gatesOnly ? 60 : 120, warmUp: 20 });
+    const maps = await besideInPages('maps', { rounds: gatesOnly ? 100 : 200, warmUp: 20 });
     const plan = { rounds: gatesOnly ? 100 : 200, warmUp: 30, framesPerRound: 30 };
     const growth = (/** @type {[Size, Size]} */ sizes) =>
-      inPage(
-        browser,
-        page.address,
+      inRehearsedPage(
         async (tab) =>
           /** @type {Pair} */ (
             await tab.evaluate(({ all, how }) => window.bench.growth(all, how), { all: sizes, how: plan })
@@ -136,13 +145,13 @@ export async function measureStores(browser, { gatesOnly, say }) {
       );
     const hot = await growth([small, gatesOnly ? grownForGates : grown]);
     say(figureLines(hot));
-    if (gatesOnly) return { peers, maps, hot };
+    if (gatesOnly) return { toolkit, zustand, maps, hot };
     const cold = await growth([
       { ...small, onlyHot: false, hot: 0 },
       { ...grown, onlyHot: false, hot: grown.jobs },
     ]);
     say(figureLines(cold));
-    return { peers, maps, hot, cold };
+    return { toolkit, zustand, maps, hot, cold };
   } finally {
     page.close();
   }

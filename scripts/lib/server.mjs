@@ -55,6 +55,8 @@ export async function startServer(program, { port, dataDirectory, args = [], env
       PORT: String(port),
       HOST: '127.0.0.1',
       CHATS_PER_ADDRESS: '0',
+      STARTS_PER_ADDRESS: '0',
+      MB_PER_ADDRESS: '0',
       IDENTIFIER_SECRET: identifierSecret,
       DATA_DIR: dataDirectory,
       ...env,

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::{HttpReply, HttpRequest, allowed_methods};
 
 use crate::faults;
-use crate::http::body::{internal_error, json, read_request, refusal};
+use crate::http::body::{HeldRequest, busy, internal_error, json, read_request};
 use crate::http::rate::Authenticated;
 use crate::http::{caller_address, web_socket_origin};
 use crate::server::AppState;
@@ -17,8 +17,8 @@ use crate::service::{Caller, RequestError};
 pub const BASE: &str = "/api";
 
 pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
-    let (parts, request) = match read_request(request, BASE).await {
-        Ok(read) => read,
+    let HeldRequest { parts, request, permit: _permit } = match read_request(&app, request, BASE).await {
+        Ok(held) => held,
         Err(fault) => return fault.into_response(),
     };
     let path = request.path.clone();
@@ -47,11 +47,7 @@ async fn call_domain(app: &AppState, request: HttpRequest, caller: Caller, path:
 /// 503 with `retry-after` while too many requests wait or the store is not available, otherwise 500.
 pub fn failed_request(error: &RequestError) -> Response {
     match error {
-        RequestError::Busy => {
-            let mut answer = refusal(StatusCode::SERVICE_UNAVAILABLE, "BUSY", "too many requests wait");
-            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(1));
-            answer
-        }
+        RequestError::Busy => busy("too many requests wait"),
         RequestError::Failed(error) => {
             tracing::error!(%error, "a call failed");
             into_response(HttpReply::from(error.clone()), "")

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use contact_centre::wire::ChurnFactor;
 use contact_centre::{ChurnOutcome, Effect, EffectKind};
-use messaging::{HttpAnswer, HttpRequestData, ProviderClient};
+use messaging::{HttpAnswer, HttpRequestData, ProviderClient, retry_after_ms};
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -39,7 +39,7 @@ pub fn start(
 ) -> Result<(), reqwest::Error> {
     let client = ProviderClient::new(REQUEST_TIMEOUT)?;
     let worker = Worker { service: service.clone(), client, settings: settings.clone() };
-    tokio::spawn(run(Arc::new(worker), stopped));
+    service.effects().start_worker(run(Arc::new(worker), stopped));
     Ok(())
 }
 
@@ -49,7 +49,7 @@ struct Worker {
     settings: ChurnSettings,
 }
 
-/// Runs until the server stops.
+/// Runs until the server stops and no question is under way.
 async fn run(worker: Arc<Worker>, mut stopped: watch::Receiver<bool>) {
     let mut running = JoinSet::new();
     loop {
@@ -69,9 +69,10 @@ async fn run(worker: Arc<Worker>, mut stopped: watch::Receiver<bool>) {
             () = worker.service.effects().of(KIND) => {}
             Some(_) = running.join_next() => {}
             () = tokio::time::sleep(AFTER_FAILURE), if has_failed => {}
-            _ = stopped.wait_for(|stopped| *stopped) => return,
+            _ = stopped.wait_for(|stopped| *stopped) => break,
         }
     }
+    while running.join_next().await.is_some() {}
 }
 
 impl Worker {
@@ -82,9 +83,9 @@ impl Worker {
             .with("idempotency-key", effect.id.clone());
         let outcome = match self.client.exchange(&request).await {
             Ok(answer) => outcome(&answer),
-            Err(fault) => ChurnOutcome::Failed(fault.cause),
+            Err(fault) => ChurnOutcome::Failed { cause: fault.cause, retry_after_ms: None },
         };
-        if let ChurnOutcome::Failed(cause) | ChurnOutcome::Refused(cause) = &outcome {
+        if let ChurnOutcome::Failed { cause, .. } | ChurnOutcome::Refused(cause) = &outcome {
             tracing::warn!(
                 id = effect.id,
                 attempt = effect.attempt,
@@ -110,7 +111,9 @@ fn outcome(answer: &HttpAnswer) -> ChurnOutcome {
             Ok(score) => ChurnOutcome::Scored(score.data),
             Err(_) => ChurnOutcome::Refused("the answer is unreadable".to_owned()),
         },
-        status @ (408 | 429 | 500..) => ChurnOutcome::Failed(format!("status {status}")),
+        status @ (408 | 429 | 500..) => {
+            ChurnOutcome::Failed { cause: format!("status {status}"), retry_after_ms: retry_after_ms(answer) }
+        }
         status => ChurnOutcome::Refused(format!("status {status}")),
     }
 }

@@ -1,34 +1,59 @@
 //! Effects that the domain asks for. The worker of a kind waits for `EffectCalls`, then takes one effect after another,
-//! carries it out and reports the outcome.
+//! carries it out and reports the outcome. When the server stops, workers take nothing more and finish what is under way: an attempt that is
+//! cut off has no outcome, and the agent of its message would have to decide what became of it.
 
 use std::collections::BTreeMap;
+use std::future::Future;
+use std::time::Duration;
 
 use contact_centre::store::StoreResult;
 use contact_centre::{Effect, EffectKind, EffectOutcome};
 use tokio::sync::Notify;
+use tokio::time::timeout;
+use tokio_util::task::TaskTracker;
 
 use crate::service::CentreService;
 
-/// Calls the worker of each kind when effects are due.
-pub struct EffectCalls(BTreeMap<EffectKind, Notify>);
+/// Longest time that the stop waits for what workers have under way: a request to a provider takes at most 15 s.
+const DRAIN_LIMIT: Duration = Duration::from_secs(17);
+
+/// Calls the worker of each kind when effects are due, and knows which workers still run.
+pub struct EffectCalls {
+    calls: BTreeMap<EffectKind, Notify>,
+    workers: TaskTracker,
+}
 
 impl Default for EffectCalls {
     fn default() -> Self {
-        Self(EffectKind::ALL.into_iter().map(|kind| (kind, Notify::new())).collect())
+        let calls = EffectKind::ALL.into_iter().map(|kind| (kind, Notify::new())).collect();
+        Self { calls, workers: TaskTracker::new() }
     }
 }
 
 impl EffectCalls {
     /// Effects of these kinds are due.
     pub fn notify(&self, kinds: impl IntoIterator<Item = EffectKind>) {
-        kinds.into_iter().filter_map(|kind| self.0.get(&kind)).for_each(Notify::notify_one);
+        kinds.into_iter().filter_map(|kind| self.calls.get(&kind)).for_each(Notify::notify_one);
     }
 
     /// Waits until effects of the kind are due; a call that came earlier counts.
     pub async fn of(&self, kind: EffectKind) {
-        match self.0.get(&kind) {
+        match self.calls.get(&kind) {
             Some(calls) => calls.notified().await,
             None => std::future::pending().await,
+        }
+    }
+
+    /// Starts a worker. It returns once the server stops and nothing is under way.
+    pub fn start_worker(&self, worker: impl Future<Output = ()> + Send + 'static) {
+        self.workers.spawn(worker);
+    }
+
+    /// Waits until every worker has returned, at most `DRAIN_LIMIT`.
+    pub async fn drain(&self) {
+        self.workers.close();
+        if timeout(DRAIN_LIMIT, self.workers.wait()).await.is_err() {
+            tracing::warn!("requests to other services that did not end in time have no outcome");
         }
     }
 }
@@ -58,7 +83,7 @@ fn log(kind: EffectKind, effect: &Effect, outcome: &EffectOutcome) {
     let (kind, id, attempt) = (kind.as_str(), effect.id.as_str(), effect.attempt);
     match outcome {
         EffectOutcome::Done => {}
-        EffectOutcome::Failed(cause) => tracing::warn!(kind, id, attempt, cause, "an effect failed"),
+        EffectOutcome::Failed { cause, .. } => tracing::warn!(kind, id, attempt, cause, "an effect failed"),
         EffectOutcome::Refused(cause) => tracing::error!(kind, id, attempt, cause, "an effect is given up"),
     }
 }

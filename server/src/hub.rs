@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use contact_centre::store::QueueTail;
 use contact_centre::wire::{AgentId, Protocol};
-use contact_centre::{BrokerPrincipal, CallCommand, Recipients, WebChatEvent};
+use contact_centre::{AccountChange, BrokerPrincipal, Recipients, WebChatEvent};
 use tokio::sync::{mpsc, watch};
 
 use crate::stomp::CloseReason;
@@ -53,8 +53,8 @@ impl From<CloseReason> for LinkEnd {
     }
 }
 
-/// Executes a command to the telephone system.
-pub type CommandExecutor = Box<dyn Fn(&CallCommand) + Send + Sync>;
+/// Takes the changed account of a telephone.
+pub type AccountListener = Box<dyn Fn(&AccountChange) + Send + Sync>;
 
 /// The hub.
 pub struct Hub {
@@ -62,8 +62,8 @@ pub struct Hub {
     stopping: watch::Sender<bool>,
     /// Forwards recipients to the external broker.
     forwarder: OnceLock<mpsc::UnboundedSender<Recipients>>,
-    /// Executes commands to the telephone system.
-    telephony: OnceLock<CommandExecutor>,
+    /// Takes changed accounts of telephones.
+    telephony: OnceLock<AccountListener>,
 }
 
 #[derive(Default)]
@@ -109,9 +109,9 @@ impl Hub {
         let _ = self.forwarder.set(forwarder);
     }
 
-    /// Gives the commands to the telephone system of every call to `executor`, which must not wait.
-    pub fn give_commands_to(&self, executor: CommandExecutor) {
-        let _ = self.telephony.set(executor);
+    /// Gives the changed accounts of telephones to `listener`, which must not wait. A call is answered after that: its page registers at once.
+    pub fn give_accounts_to(&self, listener: AccountListener) {
+        let _ = self.telephony.set(listener);
     }
 
     /// Adds an admitted link. It is closed at once if the server is stopping.
@@ -179,8 +179,8 @@ impl Hub {
 
     /// Signals the recipients of a call.
     pub fn notify(&self, recipients: &Recipients) {
-        if let Some(executor) = self.telephony.get() {
-            recipients.calls.iter().for_each(executor);
+        if let Some(listener) = self.telephony.get() {
+            recipients.accounts.iter().for_each(listener);
         }
         if let Some(forwarder) = self.forwarder.get().filter(|_| !recipients.is_empty()) {
             // The receiver ends with the server.
@@ -287,6 +287,11 @@ impl Hub {
         for link in self.state().links.values() {
             link.end(CloseReason::ServerStops.into());
         }
+    }
+
+    /// Whether the server stops.
+    pub fn has_stopped(&self) -> bool {
+        *self.stopping.borrow()
     }
 
     pub fn stopping(&self) -> watch::Receiver<bool> {

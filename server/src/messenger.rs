@@ -8,7 +8,7 @@ use ::messenger::{AgeConversation, Messenger};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, HeaderValue, RETRY_AFTER};
+use axum::http::header::ACCEPT;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -18,12 +18,12 @@ use futures_util::StreamExt;
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 
-use crate::http::body::{internal_error, refusal};
+use crate::http::body::{internal_error, refusal, too_many};
 use crate::http::{Audience, caller_address, protect};
+use crate::permits::Permit;
 use crate::server::{AppState, HttpRoute, RequiredAccess, StartError};
 use crate::service::CentreService;
 use crate::settings::Settings;
-use crate::web_chat::StreamPermit;
 use crate::whatsapp::{Messaging, MessagingError};
 
 const BASE: &str = "/outside/messenger";
@@ -39,10 +39,8 @@ async fn serve(State(app): State<AppState>, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let permit = if accept.contains("text/event-stream") {
-        let Some(permit) = app.streams.open(caller_address(&parts, app.behind_proxy)) else {
-            let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_STREAMS", "too many open streams");
-            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(10));
-            return answer;
+        let Some(permit) = app.streams.take(caller_address(&parts, app.behind_proxy).as_deref()) else {
+            return too_many("TOO_MANY_STREAMS", "too many open streams", 10);
         };
         Some(permit)
     } else {
@@ -62,7 +60,7 @@ async fn serve(State(app): State<AppState>, request: Request) -> Response {
     }
 }
 
-fn held_while_open(answer: Response, permit: Option<StreamPermit>) -> Response {
+fn held_while_open(answer: Response, permit: Option<Permit>) -> Response {
     let (mut parts, body) = answer.into_parts();
     protect(Audience::Data, &axum::http::HeaderMap::new(), &mut parts.headers);
     let Some(permit) = permit else { return Response::from_parts(parts, body) };

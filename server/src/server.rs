@@ -9,11 +9,14 @@ use ::messenger::Messenger;
 use axum::Router;
 use axum::extract::{FromRef, Request};
 use axum::http::StatusCode;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, any, get};
 use contact_centre::store::StoreError;
-use contact_centre::{Argon2id, CentreConfig, DemoData, DueLane, VoiceConfig, WhatsAppConfig};
+use contact_centre::wire::Secret;
+use contact_centre::{Argon2id, Centre, CentreConfig, DemoData, DueLane, VoiceConfig, WhatsAppConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -21,25 +24,33 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
+use crate::disk::Disk;
 use crate::faults::Faults;
-use crate::http::body::refusal;
+use crate::http::body::{self, Bodies, refusal};
 use crate::http::connections;
-pub use crate::http::connections::ConnectionTimes;
+pub use crate::http::connections::ConnectionLimits;
+use crate::http::quotas::Quotas;
 use crate::http::rate::{self, RateLimit};
 use crate::http::workspace_files::{self, WorkspaceFiles};
-use crate::http::{access_log, guard, health};
+use crate::http::{access_log, front_door, guard, health};
+use crate::permits::{Limits, Permits};
 use crate::rabbit::Bridge;
 use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::voice::{self, OperatorNumbers, Telephony};
-use crate::web_chat::OpenStreams;
 use crate::whatsapp::{Messaging, MessagingError};
 use crate::{api, broker, churn, messenger, rabbit, web_chat, whatsapp};
 
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// Event streams of customers.
+const STREAMS: Limits = Limits { all: 5_000, per_address: 100 };
+
+/// Uploads of customers at once: all, and of one chat.
+const UPLOADS: Limits = Limits { all: 500, per_address: 8 };
 
 /// State of the HTTP handlers.
 #[derive(Clone)]
@@ -47,6 +58,8 @@ pub(crate) struct AppState {
     pub service: CentreService,
     pub allowed_origins: Arc<[String]>,
     pub session_policy: SessionPolicy,
+    /// Demo data with published passwords: pages of other names must not read it.
+    pub is_demo: bool,
     /// Use the address in `x-forwarded-for` as the caller's address.
     pub behind_proxy: bool,
     /// Broker links outlive their HTTP requests; the stop waits for them.
@@ -58,7 +71,14 @@ pub(crate) struct AppState {
     /// The RabbitMQ bridge, if configured.
     pub bridge: Option<Arc<Bridge>>,
     /// Event streams of customers.
-    pub streams: OpenStreams,
+    pub streams: Permits,
+    /// What customers of an address have taken.
+    pub quotas: Arc<Quotas>,
+    /// Uploads of customers, by chat.
+    pub uploads: Permits,
+    pub disk: Disk,
+    /// Memory of the bodies that are read.
+    pub bodies: Bodies,
     /// The embedded voice gateway, unless nodes outside are configured.
     pub telephony: Option<Telephony>,
     /// The simulated messenger, with `--demo`.
@@ -66,6 +86,24 @@ pub(crate) struct AppState {
     /// Providers of WhatsApp and Instagram, and the files of messages.
     pub messaging: Messaging,
     files: WorkspaceFiles,
+}
+
+impl AppState {
+    /// Whether the centre knows the credential of a call, for the decisions before its body is read.
+    pub async fn knows_caller(&self, parts: &Parts) -> bool {
+        if self.rate.has_verified(&parts.headers) {
+            return true;
+        }
+        let Some(authorization) = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) else {
+            return false;
+        };
+        let (authorization, path) = (authorization.to_owned(), parts.uri.path().to_owned());
+        let known = self.service.read(move |scope| Centre::knows_caller(&*scope.store, &path, &authorization));
+        known.await.flatten().unwrap_or_else(|error| {
+            tracing::warn!(%error, "a credential cannot be looked up");
+            false
+        })
+    }
 }
 
 impl FromRef<AppState> for WorkspaceFiles {
@@ -128,7 +166,9 @@ pub async fn start(settings: &Settings) -> Result<Running, StartError> {
     // Bind first: `--fresh` must not delete data when the port is taken.
     let listener = listen(settings.address).await?;
     let OpenDatabase { stores, lock } = store::open_database(&settings.database, settings.fresh).await?;
-    let running = run(listener, stores, settings, Tuning::default()).await?;
+    let open_files = connections::raise_open_files();
+    let connections = ConnectionLimits::of(open_files, settings.limits.connections_per_address, settings.behind_proxy);
+    let running = run(listener, stores, settings, Tuning { connections, ..Tuning::default() }).await?;
     Ok(Running { _lock: lock, ..running })
 }
 
@@ -138,8 +178,8 @@ pub struct Tuning {
     pub session_policy: SessionPolicy,
     /// Parameters of password hashing.
     pub hasher: Argon2id,
-    /// Time limits of connections.
-    pub times: ConnectionTimes,
+    /// Limits of connections.
+    pub connections: ConnectionLimits,
 }
 
 impl Default for Tuning {
@@ -147,7 +187,7 @@ impl Default for Tuning {
         Self {
             session_policy: SessionPolicy::default(),
             hasher: Argon2id::standard(),
-            times: ConnectionTimes::default(),
+            connections: ConnectionLimits::default(),
         }
     }
 }
@@ -181,23 +221,29 @@ pub async fn run(
     if let Some(settings) = &settings.churn {
         churn::start(&service, settings, stopped.clone())?;
     }
+    let disk = Disk::start(messaging.watched(&settings.database, settings.limits.disk), stopped.clone()).await;
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
         session_policy: tuning.session_policy,
+        is_demo: settings.demo,
         behind_proxy: settings.behind_proxy,
         links: TaskTracker::new(),
         rate: Arc::new(RateLimit::new(settings.rate_limit)),
         faults: Arc::default(),
         with_faults: settings.faults,
         bridge,
-        streams: OpenStreams::default(),
+        streams: Permits::new(STREAMS),
+        quotas: Arc::new(Quotas::new(settings.limits.quotas)),
+        uploads: Permits::new(UPLOADS),
+        disk,
+        bodies: Bodies::default(),
         telephony,
         messenger,
         messaging,
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
-    let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.times));
+    let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.connections));
     let ticking = DueLane::ALL.map(|lane| {
         let (service, stopped) = (app.service.clone(), stopped.clone());
         tokio::spawn(async move { service.run_lane(lane, stopped).await })
@@ -247,7 +293,8 @@ async fn demo_data(service: &CentreService, settings: &Settings) -> Result<Optio
 }
 
 impl Running {
-    /// Stops accepting requests, ends open ones, closes links and streams with a reason, and checkpoints the database.
+    /// Stops accepting requests, ends open ones, closes links and streams with a reason, waits for what other services were asked, and checkpoints
+    /// the database.
     pub async fn stop(self) {
         self.app.service.hub().stop();
         self.stop.send_replace(true);
@@ -266,6 +313,7 @@ impl Running {
         if ended.is_err() {
             tracing::warn!("connections that did not end in time are dropped");
         }
+        self.app.service.effects().drain().await;
         match self.app.service.flush().await {
             Ok(()) => tracing::info!("stopped"),
             Err(error) => tracing::error!(%error, "the database checkpoint failed; the next start repeats it"),
@@ -278,8 +326,12 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
     let mut config = CentreConfig {
         white_label: settings.white_label.clone(),
         services: settings.services.clone(),
-        voice: VoiceConfig { desk_telephones: settings.demo, ..settings.voice.config.clone() },
-        public_org_unit: settings.public_org_unit.clone(),
+        voice: VoiceConfig {
+            desk_telephones: settings.demo,
+            demo_site: settings.demo.then(|| Secret::new(format!("demo site {media_key}"))),
+            ..settings.voice.config.clone()
+        },
+        public_org_units: settings.public_org_units.clone(),
         identifier_secret: settings.identifier_secret.clone(),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },
         churn_service: settings.churn.is_some(),
@@ -289,6 +341,9 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
     };
     if let Some(count) = settings.chats_per_address {
         config.chats_per_address = count;
+    }
+    if let Some(count) = settings.limits.password_max_chars {
+        config.password_max_chars = count;
     }
     if let Some(count) = settings.jobs_per_channel {
         config.jobs_per_channel = count;
@@ -396,9 +451,11 @@ fn router(app: AppState) -> Router {
         .filter(is_open)
         .fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
         .fallback(not_found)
+        .layer(middleware::from_fn(body::limit_time))
         .layer(middleware::from_fn_with_state(app.clone(), rate::limit))
+        .layer(middleware::from_fn_with_state(app.clone(), front_door::check))
         .layer(middleware::from_fn(guard))
-        .layer(middleware::from_fn(access_log::log_request))
+        .layer(middleware::from_fn_with_state(app.behind_proxy, access_log::log_request))
         .with_state(app)
 }
 

@@ -10,13 +10,14 @@ use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::Wall;
 use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, DueLane, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome,
-    PasswordTask, Recipients, usually_reads,
+    PasswordTask, Recipients, SecurityEvent, usually_reads, verifies_password,
 };
 use tokio::sync::Semaphore;
 
 use crate::alarm::Alarm;
 use crate::effects::EffectCalls;
 use crate::hub::Hub;
+use crate::permits::{Limits, Permit, Permits};
 use crate::store::{ConflictWatch, Mode, Stores};
 
 /// Concurrent password tasks.
@@ -48,7 +49,7 @@ struct Inner {
     clock_offset_ms: AtomicI64,
     /// Limits concurrent password tasks: each takes 19 MiB and a processor.
     passwords: Semaphore,
-    sign_ins: Semaphore,
+    sign_ins: Permits,
     requests: Semaphore,
 }
 
@@ -123,7 +124,7 @@ impl CentreService {
             effects: EffectCalls::default(),
             clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
-            sign_ins: Semaphore::new(MAX_SIGN_INS),
+            sign_ins: Permits::new(Limits { all: MAX_SIGN_INS, per_address: MAX_SIGN_INS / 2 }),
             requests: Semaphore::new(MAX_REQUESTS),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -178,7 +179,9 @@ impl CentreService {
         F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
         let service = self.clone();
-        tokio::task::spawn_blocking(move || service.run(mode, work))
+        // With the request's span, so that a line of the log has its id.
+        let span = tracing::Span::current();
+        tokio::task::spawn_blocking(move || span.in_scope(|| service.run(mode, work)))
             .await
             .map_err(|error| StoreError::Unavailable(format!("the call did not end: {error}")))?
     }
@@ -201,9 +204,13 @@ impl CentreService {
     /// # Errors
     /// See `RequestError`.
     pub async fn http(&self, request: HttpRequest, caller: Caller) -> Result<HttpReply, RequestError> {
+        // The permit comes before the sign-in is counted as failed: who gets none has not failed.
+        let mut permit = match verifies_password(&request.method, &request.path) {
+            true => Some(self.password_permit(caller.address.as_deref())?),
+            false => None,
+        };
         let request = Arc::new(request);
         let mut password = None;
-        let mut permit = None;
         let mode = if usually_reads(&request.method, &request.path) { Mode::Read } else { Mode::Write };
         loop {
             let (request, caller) = (Arc::clone(&request), caller.clone());
@@ -219,12 +226,17 @@ impl CentreService {
                 HttpStep::Done(reply) => return Ok(reply),
                 HttpStep::Password(task) => {
                     if permit.is_none() {
-                        permit = Some(self.inner.sign_ins.try_acquire().map_err(|_| RequestError::Busy)?);
+                        permit = Some(self.password_permit(None)?);
                     }
                     password = Some(self.run_password_task(task).await?);
                 }
             }
         }
+    }
+
+    /// One of `MAX_SIGN_INS`; one address has half of them at most.
+    fn password_permit(&self, address: Option<&str>) -> Result<Permit, RequestError> {
+        self.inner.sign_ins.take(address).ok_or(RequestError::Busy)
     }
 
     async fn run_password_task(&self, task: PasswordTask) -> StoreResult<(PasswordTask, PasswordOutcome)> {
@@ -264,8 +276,15 @@ impl CentreService {
                     std::thread::sleep(conflict_pause(runs));
                 }
                 _ => {
+                    let has_failed = context.fault.is_some();
                     if let Some(cause) = context.fault {
                         tracing::error!(%cause, "a call failed");
+                    }
+                    for event in &context.security {
+                        // What failed changed nothing: a sign-in that was not stored is none.
+                        if !has_failed || event.action.is_refusal() {
+                            log_security(event, context.address.as_deref());
+                        }
                     }
                     return Ok(answer);
                 }
@@ -278,7 +297,8 @@ impl CentreService {
         let mut entropy = SystemEntropy;
         let mut context = Context::new(self.now(), &mut entropy, &self.inner.hasher);
         let answer = work(CallScope { centre: &self.inner.centre, store, context: &mut context });
-        (answer, Ended { recipients: context.recipients, fault: context.fault, due: context.due })
+        let Context { recipients, fault, due, security, address, .. } = context;
+        (answer, Ended { recipients, fault, due, security, address })
     }
 
     /// Makes a copy of the database's file complete.
@@ -314,6 +334,19 @@ struct Ended {
     recipients: Recipients,
     fault: Option<StoreError>,
     due: Option<Wall>,
+    security: Vec<SecurityEvent>,
+    address: Option<String>,
+}
+
+/// One line for each event, with the target `security`, so that an operator can send them elsewhere.
+fn log_security(event: &SecurityEvent, address: Option<&str>) {
+    let SecurityEvent { action, agent_id, by, detail } = event;
+    let (action_name, address) = (action.as_str(), address.unwrap_or_default());
+    if action.is_refusal() {
+        tracing::warn!(target: "security", action = action_name, agent = %agent_id, %by, detail, address, "security event");
+    } else {
+        tracing::info!(target: "security", action = action_name, agent = %agent_id, %by, detail, address, "security event");
+    }
 }
 
 /// A random part of a time that doubles with each run, so that two calls do not meet again.

@@ -6,12 +6,15 @@ import { Application } from './app/Application';
 import { addMissingParts } from './app/missingParts';
 import { storedLanguage, storedToken } from './core/page/bootStorage';
 import { applyStoredBrand } from './core/page/brand';
+import { takeStartPath } from './core/page/startAddress';
 import { measureScrollbar } from './design/scrollbar';
 import type { Core } from './core/host';
 import { firstAreas, startI18n } from './i18n';
+import { basePath } from './shared/addresses';
 
+const path = takeStartPath(basePath);
 /** Called once: a page has one core. */
-const core: Promise<Core> = import('./core/host').then(({ startCore }) => startCore());
+const core: Promise<Core> = import('./core/host').then(({ startCore }) => startCore({ path }));
 // A component that waits for the promise handles a failure; until then this handler prevents an "unhandled
 // rejection".
 core.catch(() => undefined);

@@ -14,8 +14,8 @@ const ALL_MESSAGES: usize = 1_000_000;
 const WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
 /// Providers whose routes have a window.
 const OFFICIAL: [&str; 5] = ["twilio", "zenvia", "infobip", "gupshup", "meta"];
-/// Reasons of errors of messages that the provider took all the same: the outcome was unknown, or a receipt said so later.
-const AFTER_TAKEN: [&str; 2] = ["DELIVERY_UNKNOWN", "RECIPIENT_BLOCKED"];
+/// The error of a message that the provider took, and that a receipt reported later.
+const BLOCKED: &str = "RECIPIENT_BLOCKED";
 
 /// Whether the route has a conversation window.
 pub(crate) fn has_window(route: &WhatsAppRouteRow) -> bool {
@@ -127,14 +127,14 @@ pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> 
     found
 }
 
-/// The provider has an agent's message once, or not at all where the agent sees an error.
+/// The provider has an agent's message once, or not at all where the agent sees an error. A send without a known outcome is an error until a
+/// receipt says that the provider has it.
 fn sent_once(messaging: &Messaging, message: &Message) -> Option<String> {
     let place = place_of(&contact_centre::store::MessagePlace { protocol: message.protocol.clone(), seq: message.seq });
     let times = messaging.taken.get(&place).map_or(0, BTreeSet::len);
-    let is_unknown = messaging.unknown.contains(&place);
     let holds = match (message.status, times) {
         (MessageStatus::Error, 0) => true,
-        (MessageStatus::Error, 1) => is_unknown || AFTER_TAKEN.contains(&message.error.as_str()),
+        (MessageStatus::Error, 1) => message.error == BLOCKED || !messaging.has_reported_all(),
         (_, 1) => true,
         _ => false,
     };

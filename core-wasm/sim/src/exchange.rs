@@ -7,7 +7,7 @@ use contact_centre::{CallCommand, CallEnd, CallNews};
 use core_wasm::flow::Mono;
 use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::signalling::Input as SignallingInput;
-use voice_gateway::{CallControl, CallFact, CallId, ControlCommand, Route};
+use voice_gateway::{CallControl, CallFact, CallId, CallOrigin, ControlCommand, Route};
 
 /// Nobody answers for so long.
 const RING_MS: u64 = 30_000;
@@ -133,7 +133,7 @@ impl Exchange {
                 }
                 None => false,
             },
-            CallCommand::Originate { .. } | CallCommand::Account { .. } => false,
+            CallCommand::Originate { .. } => false,
         }
     }
 
@@ -309,7 +309,7 @@ impl Sim {
     pub(crate) fn exchange_wakes(&mut self) {
         let now = self.now;
         let switch = std::sync::Arc::clone(&self.telephony.switch);
-        self.telephony.exchange.wakes(|number| switch.route("", number), now);
+        self.telephony.exchange.wakes(|number| switch.route(CallOrigin::Centre(""), number), now);
         let exchange = &mut self.telephony.exchange;
         let due: Vec<String> =
             exchange.due_channels.iter().filter(|(_, at)| **at <= now).map(|(exten, _)| exten.clone()).collect();

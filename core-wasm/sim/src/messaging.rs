@@ -13,7 +13,8 @@ use contact_centre::{
 };
 use messaging::simulated::{Simulated, SimulatedConfig};
 use messaging::{
-    HttpAnswer, Inbound, InboundContent, InboundMedia, MediaReference, MediaSource, Outbound, Provider, SendOutcome,
+    FailureAbout, HttpAnswer, Inbound, InboundContent, InboundMedia, MediaReference, MediaSource, Outbound, Provider,
+    SendOutcome,
 };
 use messenger::{Network, OutgoingItem};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -92,8 +93,6 @@ pub(crate) struct Messaging {
     pub(crate) reported: BTreeSet<(String, String)>,
     /// The provider's ids of each message of an agent that the provider took, by the place of the message.
     pub(crate) taken: BTreeMap<(String, u64), BTreeSet<String>>,
-    /// Attempts whose outcome the server could not know.
-    pub(crate) unknown: BTreeSet<(String, u64)>,
 }
 
 impl Messaging {
@@ -124,7 +123,6 @@ impl Messaging {
             files: 0,
             reported: BTreeSet::new(),
             taken: BTreeMap::new(),
-            unknown: BTreeSet::new(),
         }
     }
 
@@ -157,6 +155,10 @@ impl Sim {
             if !self.messaging.held.insert(effect.id.clone()) {
                 continue;
             }
+            if effect.is_uncertain {
+                self.report_unknown(&effect);
+                continue;
+            }
             let send = serde_json::from_str(&effect.body).expect("the body of the effect");
             let attempt = Attempt { process: self.messaging.process, effect, send };
             match self.messaging.waiting.get_mut(&attempt.receiver()) {
@@ -167,6 +169,17 @@ impl Sim {
                 }
             }
         }
+    }
+
+    /// An attempt of an earlier process has no outcome: it is not repeated.
+    fn report_unknown(&mut self, effect: &Effect) {
+        self.note("provider", &format!("is not asked again for {}", effect.id));
+        let (reported, delivery) = self.server.call(self.now, |centre, store, context| {
+            centre.whatsapp_sent(store, context, effect, &WhatsAppOutcome::Unknown)
+        });
+        reported.expect("store");
+        self.deliver(delivery);
+        self.messaging.held.remove(&effect.id);
     }
 
     /// A send reaches the provider.
@@ -180,7 +193,12 @@ impl Sim {
         let fault = self.messaging.faults.pop_front();
         let slow_ms = self.messaging.slow_ms;
         self.note("provider", &format!("gets {:?}, {fault:?}", outbound.content));
-        let failed = |uncertain| SendOutcome::Failed { retry_after_ms: None, uncertain, cause: "no answer".to_owned() };
+        let failed = |uncertain| SendOutcome::Failed {
+            retry_after_ms: None,
+            uncertain,
+            about: FailureAbout::Connection,
+            cause: "no answer".to_owned(),
+        };
         let outcome = if self.messaging.is_down {
             failed(false)
         } else {
@@ -201,9 +219,6 @@ impl Sim {
                 }
             }
         };
-        if matches!(outcome, SendOutcome::Failed { uncertain: true, .. }) {
-            self.messaging.unknown.insert(place);
-        }
         let at = self.now.plus_ms(PROVIDER_MS + slow_ms.min(PROVIDER_LIMIT_MS));
         self.network.send(at, Delivery::Sent(attempt, messaging_adapter::outcome(outcome)));
     }
@@ -345,13 +360,13 @@ impl Sim {
             size: 0,
         };
         let Some(found) = found else { return file };
-        match crate::uploads::sniffed(&found.bytes, media.mime.as_deref(), media.file_name.as_deref()) {
+        match crate::uploads::sniffed(&found.bytes, media.mime.as_deref(), media.file_name.as_deref(), false) {
             Ok(sniffed) => WhatsAppInboundFile {
                 media_id: self.messaging.next_file(),
                 kind: messaging_adapter::shown_medium(media.kind, sniffed.kind),
                 mimetype: sniffed.mime,
+                file_name: sniffed.file_name,
                 size: u64::try_from(found.bytes.len()).unwrap_or(u64::MAX),
-                ..file
             },
             Err(_) => file,
         }

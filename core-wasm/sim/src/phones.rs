@@ -7,6 +7,9 @@ use contact_centre::store::{WhatsAppRouteRow, WhatsAppStore};
 use messaging::{ContactCard, Inbound, MediaKind};
 use messenger::{Draft, Entry, EntryStatus, MediaFile, Settings};
 
+/// A picture of one pixel.
+const STICKER: &[u8] = include_bytes!("../../../server/messaging/fixtures/files/picture.webp");
+
 /// The demo routes.
 pub mod lines {
     /// WhatsApp with a conversation window, provider gupshup.
@@ -130,7 +133,7 @@ impl PhoneHandle<'_> {
             MediaKind::Audio { .. } => {
                 ("audio/ogg", "audio.ogg", b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0OpusHead")
             }
-            MediaKind::Sticker => ("image/webp", "figurinha.webp", b"RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0"),
+            MediaKind::Sticker => ("image/webp", "figurinha.webp", STICKER),
             MediaKind::Document => ("application/pdf", "contrato.pdf", b"%PDF-1.7\n1 0 obj\n"),
         };
         let (mime, name, bytes) = (mime.to_owned(), name.to_owned(), bytes.to_vec());

@@ -107,7 +107,7 @@ impl Sim {
     }
 
     /// What a change of the centre brought: frames for consumers, ends for sessions.
-    pub(crate) fn deliver(&mut self, delivery: contact_centre::Recipients) {
+    pub(crate) fn deliver(&mut self, mut delivery: contact_centre::Recipients) {
         for ended in &delivery.ended_sessions {
             for link in self.broker.links_of_session(ended) {
                 if let Some(body) = ended.close_notice.clone() {
@@ -118,7 +118,7 @@ impl Sim {
                 self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
             }
         }
-        self.execute_calls(&delivery.calls);
+        self.execute_calls(&mut delivery);
         if delivery.effects.contains(&EffectKind::SendWhatsApp) {
             self.messages_are_due();
         }

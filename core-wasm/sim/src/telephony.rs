@@ -7,7 +7,7 @@ use crate::sim::Sim;
 use crate::talks::Talks;
 use contact_centre::store::{MemoryStore, Store, VoiceStore};
 use contact_centre::wire::Channel;
-use contact_centre::{CallCommand, voice_secret_hash};
+use contact_centre::{AccountChange, EffectKind, EffectOutcome, Recipients, voice_secret_hash};
 use core_wasm::flow::{Mono, PeerCommand, VoiceCommand};
 use core_wasm::voice::{
     Description, DescriptionType, IceState, MediaFailure, MediaFault, VoiceReport, VoiceSlice, VoiceView,
@@ -18,8 +18,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use voice_adapter::StartedCalls;
 use voice_gateway::media::{Description as GatewayDescription, MediaCommand, MediaEvent};
-use voice_gateway::signalling::{Input as SignallingInput, LinkId, Output, Signalling, SignallingConfig};
-use voice_gateway::{CallControl, CallFact, Route, SimulatedCustomer};
+use voice_gateway::signalling::{
+    Input as SignallingInput, LinkId, Output, Signalling, SignallingConfig, SignallingLimits,
+};
+use voice_gateway::{CallControl, CallFact, CallOrigin, ControlCommand, Route, SimulatedCustomer};
 
 /// A browser opens a microphone and describes its media.
 const DESCRIBED_MS: u64 = 30;
@@ -88,10 +90,10 @@ impl CallControl for Switch {
         true
     }
 
-    fn route(&self, from: &str, number: &str) -> Route {
+    fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
         let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match number {
-            _ if directory.queues.contains(number) && !directory.accounts.contains_key(from) => Route::Queue,
+            _ if directory.queues.contains(number) && !directory.accounts.contains_key(origin.number()) => Route::Queue,
             _ if number == exchange::CHANNEL => Route::Simulated(SimulatedCustomer {
                 answers_after: Duration::ZERO,
                 hangs_up_after: None,
@@ -158,6 +160,7 @@ fn signalling(switch: &Arc<Switch>, generation: u64) -> Signalling {
         silence: Duration::from_secs(5),
         ring_back: true,
         sip_host: "simulation".to_owned(),
+        limits: SignallingLimits::default(),
     };
     let mut next = generation << 32;
     let ids = Box::new(move || {
@@ -260,7 +263,7 @@ impl Sim {
                             .server
                             .call(self.now, |centre, store, context| centre.call_news(store, context, &news));
                         taken.expect("store");
-                        inputs.extend(self.commands_of(&std::mem::take(&mut recipients.calls)));
+                        inputs.extend(self.due_commands(&mut recipients));
                         self.deliver(recipients);
                         self.exchange_reports();
                     }
@@ -269,15 +272,30 @@ impl Sim {
         }
     }
 
-    fn commands_of(&mut self, commands: &[CallCommand]) -> Vec<SignallingInput> {
-        let control = |command| voice_adapter::control_of(command).expect("an id of the gateway");
-        let of_gateway = commands.iter().filter(|command| !self.exchange_takes(command));
-        of_gateway.filter_map(control).map(SignallingInput::Control).collect()
+    /// Ended accounts, and the commands that are due after a call of the centre, as its worker takes them; those of the exchange are carried out.
+    fn due_commands(&mut self, recipients: &mut Recipients) -> Vec<SignallingInput> {
+        let ended = recipients.accounts.drain(..).filter(|change| change.account.is_none());
+        let unregister = |change: AccountChange| ControlCommand::Unregister { extension: change.exten };
+        let mut inputs: Vec<_> = ended.map(unregister).map(SignallingInput::Control).collect();
+        if !recipients.effects.remove(&EffectKind::CommandTelephone) {
+            return inputs;
+        }
+        loop {
+            let (taken, _) = self.server.call(self.now, |centre, store, context| {
+                let taken = centre.take_call_commands(store, context, 1).expect("store").pop()?;
+                centre.end_effect(store, context, &taken.0, EffectOutcome::Done).expect("store");
+                Some(taken.1)
+            });
+            let Some(command) = taken else { return inputs };
+            let of_gateway = command.filter(|command| !self.exchange_takes(command));
+            let control = of_gateway.map(|command| voice_adapter::control_of(&command).expect("an id of the gateway"));
+            inputs.extend(control.map(SignallingInput::Control));
+        }
     }
 
     /// Commands of the centre that no fact of the gateway caused.
-    pub(crate) fn execute_calls(&mut self, commands: &[CallCommand]) {
-        for input in self.commands_of(commands) {
+    pub(crate) fn execute_calls(&mut self, recipients: &mut Recipients) {
+        for input in self.due_commands(recipients) {
             self.gateway(input);
         }
         self.exchange_reports();

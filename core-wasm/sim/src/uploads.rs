@@ -44,8 +44,13 @@ pub fn file(name: &str) -> MediaFile {
 }
 
 /// What the server finds in the bytes of a file.
-pub(crate) fn sniffed(bytes: &[u8], claimed: Option<&str>, name: Option<&str>) -> Result<Sniffed, SniffFault> {
-    sniff(bytes, claimed, name, MediaLimits { max_bytes: LARGEST })
+pub(crate) fn sniffed(
+    bytes: &[u8],
+    claimed: Option<&str>,
+    name: Option<&str>,
+    is_agents: bool,
+) -> Result<Sniffed, SniffFault> {
+    sniff(bytes, claimed, name, MediaLimits { max_bytes: LARGEST, archives: is_agents, ..MediaLimits::default() })
 }
 
 impl Sim {
@@ -122,12 +127,13 @@ impl Sim {
             authenticated: false,
             retry_after_seconds: None,
         };
-        let kept = match sniffed(bytes, Some(claimed), Some(name)) {
+        let is_agents = matches!(uploader, Uploader::Agent { .. });
+        let kept = match sniffed(bytes, Some(claimed), Some(name), is_agents) {
             Ok(sniffed) => MediaUpload {
                 media_id: self.messaging.next_file(),
                 kind: messaging_adapter::medium(sniffed.kind),
                 mimetype: sniffed.mime,
-                file_name: name.to_owned(),
+                file_name: sniffed.file_name,
                 size: bytes.len() as u64,
             },
             Err(SniffFault::TooLarge { .. }) => return (refusal(413), Recipients::default()),

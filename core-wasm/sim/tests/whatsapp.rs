@@ -111,10 +111,10 @@ fn repeated_and_reordered_webhooks_change_nothing() {
 
 #[rstest]
 #[case::busy(ProviderFault::Busy, 1, MessageDelivery::Delivered)]
-#[case::unreadable_answer(ProviderFault::Garbage, 1, MessageDelivery::Failed)]
-#[case::lost_answer(ProviderFault::LostAnswer, 1, MessageDelivery::Failed)]
+#[case::unreadable_answer(ProviderFault::Garbage, 1, MessageDelivery::Delivered)]
+#[case::lost_answer(ProviderFault::LostAnswer, 1, MessageDelivery::Delivered)]
 #[case::bad_gateway(ProviderFault::BadGateway, 0, MessageDelivery::Failed)]
-fn an_answer_that_leaves_the_outcome_unknown_is_an_error_and_never_a_second_message(
+fn an_answer_that_leaves_the_outcome_unknown_is_settled_by_a_receipt_and_never_a_second_message(
     #[case] fault: ProviderFault,
     #[case] heard: usize,
     #[case] delivery: MessageDelivery,
@@ -128,6 +128,21 @@ fn an_answer_that_leaves_the_outcome_unknown_is_an_error_and_never_a_second_mess
     // The conversation goes on: what became of one message says nothing about the number.
     let composer = sim.agent(ANA).whatsapp_job(&protocol).map(|job| job.composer);
     assert_eq!(composer, Some(ComposerState::Free));
+}
+
+#[test]
+fn a_message_without_a_known_outcome_is_an_error_until_its_receipt_arrives() {
+    let (mut sim, protocol) = in_conversation();
+    sim.provider_fails_next(ProviderFault::LostAnswer).hold_webhooks();
+    sim.agent(ANA).writes(&protocol, "Boa tarde");
+    sim.advance(minutes(2));
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);
+    sim.agent(ANA).reload();
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);
+    sim.release_webhooks(true).settle();
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Delivered]);
+    assert_eq!(sim.phone(lines::SALES, HELENA).hears().len(), 1);
+    sim.expect_agreement();
 }
 
 #[test]
@@ -162,13 +177,14 @@ fn a_message_is_sent_once_although_the_server_ended_during_the_send() {
     sim.advance(secs(1));
     sim.server_down().advance(secs(20)).server_up().advance(minutes(3));
     sim.phone(lines::SALES, HELENA).expect_hears(&["Boa tarde"]);
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Delivered]);
     sim.expect_agreement();
 }
 
 #[test]
 fn a_refusal_by_the_provider_whose_event_arrives_before_the_message_is_kept() {
     let (mut sim, protocol) = in_conversation();
-    sim.provider_fails_next(ProviderFault::Garbage).hold_frames();
+    sim.provider_fails_next(ProviderFault::BadGateway).hold_frames();
     sim.agent(ANA).presses_send(&protocol, "Boa tarde");
     sim.advance(secs(2)).release_frames_backwards().settle();
     assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);

@@ -64,6 +64,8 @@ pub struct Channels {
     pub(super) previous_voice: Option<PreviousStatus>,
     /// Whether voice is connected again after a loss.
     pub(super) voice_return: VoiceReturn,
+    /// When the agent disconnected voice last, on the server's clock.
+    pub(super) voice_left_at: Option<Wall>,
     /// Channels whose facts changed while the status is loaded: its answer may be older.
     pub(super) status: Fresh<Channel>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
@@ -84,6 +86,7 @@ impl Default for Channels {
             enabled: Vec::new(),
             previous_voice: None,
             voice_return: VoiceReturn::default(),
+            voice_left_at: None,
             status: Fresh::default(),
             status_again: false,
             extension: ExtensionForm::default(),

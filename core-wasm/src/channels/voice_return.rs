@@ -175,6 +175,7 @@ impl Channels {
     /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.
     pub(super) fn agent_disconnects_voice(&mut self, context: &mut Context) {
         self.previous_voice = None;
+        self.voice_left_at = Some(context.server_now());
         self.decide_voice(context, VoiceReturnEvent::DisconnectedByAgent);
         // Not batched: a page that crashes now would connect voice again.
         context.write(records::CHANNEL.key(), Some(json_text(&self.record())));
@@ -196,6 +197,8 @@ impl Channels {
     pub(super) fn follow_voice_intent(&mut self, context: &mut Context, connected: bool) {
         let media = self.voice.facts.media;
         match (self.is_connected(Channel::Voice), connected) {
+            // The event was on its way when the agent disconnected voice: it changes the status, not what the agent wants.
+            (false, true) if self.voice_left_at.is_some_and(|left| context.happened_at() < left) => {}
             (false, true) => self.decide_voice(context, VoiceReturnEvent::Connected { on_desk: media.is_none() }),
             (true, false) => {
                 let of_unknown_past = media == Some(Media::Stopped);

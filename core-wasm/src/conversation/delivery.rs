@@ -4,6 +4,9 @@
 use crate::flow::Text;
 use crate::wire::{CustomId, Message, MessageStatus, SenderType};
 
+/// Why a message failed of which nobody knows whether it arrived; the one error that is not final (contract, "Sending").
+const OUTCOME_UNKNOWN: &str = "DELIVERY_UNKNOWN";
+
 /// How far a message has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
@@ -43,20 +46,53 @@ pub struct DeliveryReport {
     pub custom_id: CustomId,
     /// The delivery.
     pub status: MessageStatus,
-    /// Why it failed; `None` for the general text.
-    pub reason: Option<Text>,
+    /// `statusVersion` of the message from now on; 0 where the server does not count.
+    pub status_version: u64,
+    /// Why it failed, as `Message::error`; empty for the general text.
+    pub error: String,
+}
+
+/// The text for `Message::error`.
+fn failure_text(error: &str) -> Text {
+    const GENERAL: &str = "chat.message.failed";
+    if error.is_empty() {
+        return Text::key(GENERAL);
+    }
+    Text::reason("whatsapp.failure", error, &Default::default(), GENERAL)
+}
+
+impl DeliveryEvent {
+    /// The news that the server's copy of a message, or a report about it, brings.
+    pub(super) fn of(status: MessageStatus, error: &str) -> Self {
+        match status {
+            MessageStatus::Error => Self::Rejected(failure_text(error)),
+            MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Read => Self::Status(status),
+        }
+    }
+}
+
+/// Whether the provider may still report something about the agent's message with this delivery and this `Message::error`.
+pub(super) fn may_change(delivery: &Delivery, error: &str) -> bool {
+    match delivery {
+        Delivery::Sent | Delivery::Delivered => true,
+        Delivery::Failed(_) => error == OUTCOME_UNKNOWN,
+        Delivery::Received | Delivery::Sending | Delivery::Read => false,
+    }
+}
+
+/// Whether a report that the page missed may add or remove the error mark of the agent's message.
+pub(super) fn mark_may_change(delivery: &Delivery, error: &str) -> bool {
+    *delivery != Delivery::Delivered && may_change(delivery, error)
 }
 
 impl Delivery {
-    /// Whether the provider may still report something about the agent's message.
-    pub(super) fn may_change(&self) -> bool {
-        matches!(self, Delivery::Sent | Delivery::Delivered)
-    }
-
     /// The state of a message that comes from the server.
     pub fn of(message: &Message) -> Self {
         match message.sender_type {
             SenderType::Customer | SenderType::System => Delivery::Received,
+            SenderType::Agent | SenderType::Bot if message.status == MessageStatus::Error => {
+                Delivery::Failed(failure_text(&message.error))
+            }
             SenderType::Agent | SenderType::Bot => Delivery::of_status(message.status),
         }
     }
@@ -66,7 +102,7 @@ impl Delivery {
             MessageStatus::Sent => Delivery::Sent,
             MessageStatus::Delivered => Delivery::Delivered,
             MessageStatus::Read => Delivery::Read,
-            MessageStatus::Error => Delivery::Failed(Text::key("chat.message.failed")),
+            MessageStatus::Error => Delivery::Failed(failure_text("")),
         }
     }
 

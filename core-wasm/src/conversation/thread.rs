@@ -114,13 +114,18 @@ impl Thread {
         }
         match self.entries.get_mut(&local_id) {
             Some(held) => {
-                if held.message.status == MessageStatus::Error {
-                    // Final on the server: a copy that says otherwise is older.
-                    message.status = MessageStatus::Error;
+                let (known, given) = (held.message.status_version, message.status_version);
+                if given < known || (given == known && held.message.status == MessageStatus::Error) {
+                    // The copy is older: without a later version an error is final.
+                    message.status = held.message.status;
+                    message.error.clone_from(&held.message.error);
+                    message.status_version = known;
                 }
                 let next = match (&held.delivery, message.status) {
-                    (Delivery::Failed(_), MessageStatus::Error) => held.delivery.clone(),
-                    (known, status) => known.clone().after(DeliveryEvent::Status(status)),
+                    (Delivery::Failed(_), MessageStatus::Error) if message.error == held.message.error => {
+                        held.delivery.clone()
+                    }
+                    (known, status) => known.clone().after(DeliveryEvent::of(status, &message.error)),
                 };
                 // An older receipt after a newer one changes nothing.
                 let is_late = held.message.status > message.status && next == held.delivery && !next.is_failed();
@@ -184,14 +189,16 @@ impl Thread {
         };
         let Some(local_id) = own.or_else(|| self.list.ids().rev().find(has_id).cloned()) else { return };
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
-        let event = match (report.status, &report.reason) {
-            (MessageStatus::Error, Some(reason)) => DeliveryEvent::Rejected(reason.clone()),
-            (status, _) => DeliveryEvent::Status(status),
-        };
-        let next = entry.delivery.clone().after(event);
+        let is_late = report.status_version > 0 && report.status_version <= entry.message.status_version;
+        if is_late {
+            return;
+        }
+        entry.message.status_version = report.status_version.max(entry.message.status_version);
+        let next = entry.delivery.clone().after(DeliveryEvent::of(report.status, &report.error));
         // The record of the thread stores messages without their delivery.
         entry.message.status = next.status().unwrap_or(entry.message.status);
         if entry.delivery != next {
+            entry.message.error.clone_from(&report.error);
             self.failed = deliver(entry, next, self.failed);
             context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
         }

@@ -1,6 +1,6 @@
 //! What follows from the latest messages of a thread: what the list shows, and what the server may know better.
 
-use super::delivery::Delivery;
+use super::delivery::{mark_may_change, may_change};
 use super::thread::Thread;
 use crate::jobs::ThreadEnd;
 use crate::wire::{Message, SenderType};
@@ -33,18 +33,18 @@ impl Thread {
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
         newest_first
             .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .filter(|entry| entry.message.seq > 0 && entry.delivery.may_change())
+            .filter(|entry| entry.message.seq > 0 && may_change(&entry.delivery, &entry.message.error))
             .map(|entry| entry.message.seq.saturating_sub(1))
             .fold(self.last_seq, u64::min)
     }
 
-    /// Whether one of the latest messages of the agent has reached the server only, so that it may have been refused since.
+    /// Whether one of the latest messages of the agent may have been refused since, or, with an unknown outcome, accepted.
     pub fn is_unsure_of_delivery(&self) -> bool {
         let first = self.last_seq.saturating_sub(READ_AGAIN);
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
         newest_first
             .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .any(|entry| entry.message.seq > 0 && entry.delivery == Delivery::Sent)
+            .any(|entry| entry.message.seq > 0 && mark_may_change(&entry.delivery, &entry.message.error))
     }
 
     /// The last message that is not a system message; unconfirmed ones come after all others.

@@ -84,6 +84,8 @@ enum Pending {
         ids: Vec<String>,
         read: bool,
     },
+    /// All are marked; these were known. Reverted if the server refuses.
+    ReadAll(Vec<String>),
     Dismiss(String),
 }
 
@@ -171,18 +173,15 @@ impl Notifications {
                 }
                 Err(answer) => return !answer.is_passing(),
             },
+            Some(Pending::ReadAll(_)) if matches!(answer, Answer::Ok(_)) => {
+                // The server marked what it had: one that arrived since the request may be among them.
+                if self.notices.iter().any(|notice| notice.stored && !notice.read) {
+                    self.load_after_mark(context);
+                }
+            }
+            Some(Pending::ReadAll(ids)) => self.mark_failed(context, &ids, true, &answer),
             Some(Pending::Read { ids, read }) if !matches!(answer, Answer::Ok(_)) => {
-                let may_be_done = answer.is_passing();
-                if may_be_done {
-                    // A list that was asked for before may not contain the mark.
-                    self.requests.forget(|pending| *pending == Pending::List);
-                    self.marked_during_load.clear();
-                }
-                self.mark(context, |notice| ids.contains(&notice.id), !read);
-                if may_be_done {
-                    let agent = self.agent.clone();
-                    self.load(context, &agent);
-                }
+                self.mark_failed(context, &ids, read, &answer);
             }
             Some(Pending::Dismiss(id)) => match answer {
                 Answer::Ok(_) => {}
@@ -197,6 +196,22 @@ impl Notifications {
         true
     }
 
+    /// The server refused a mark, or did not answer.
+    fn mark_failed(&mut self, context: &mut Context, ids: &[String], read: bool, answer: &Answer) {
+        self.mark(context, |notice| ids.contains(&notice.id), !read);
+        if answer.is_passing() {
+            self.load_after_mark(context);
+        }
+    }
+
+    /// Reads the list again. One that was asked for before may not contain the mark.
+    fn load_after_mark(&mut self, context: &mut Context) {
+        self.requests.forget(|pending| *pending == Pending::List);
+        self.marked_during_load.clear();
+        let agent = self.agent.clone();
+        self.load(context, &agent);
+    }
+
     /// Merges the server's list: new entries are inserted by time, known ones are not moved to the top, those that the
     /// server has no more are removed, and a dismissal that the server does not have is sent again.
     fn merge(&mut self, context: &mut Context, listed: &[NotificationEvent]) {
@@ -209,8 +224,10 @@ impl Notifications {
                 continue;
             }
             if self.knows(id) {
-                let asked =
-                    self.requests.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
+                let asked = self.requests.any(|pending| match pending {
+                    Pending::Read { ids, .. } | Pending::ReadAll(ids) => ids.contains(id),
+                    Pending::List | Pending::Dismiss(_) => false,
+                });
                 if !asked && !marked.contains(id) {
                     self.mark(context, |notice| notice.id == *id, is_read(event));
                 }
@@ -331,7 +348,7 @@ impl Notifications {
         let ids: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
         if !ids.is_empty() {
             let request = HttpRequest::put("agents/notifications/read/all").query("agentId", agent).repeat_when_busy();
-            context.request(&mut self.requests, Pending::Read { ids, read: true }, request);
+            context.request(&mut self.requests, Pending::ReadAll(ids), request);
         }
         self.mark(context, |_| true, true);
     }

@@ -110,12 +110,14 @@ impl Script {
     }
 }
 
-/// The fields of a script: by the contact's id, or by its identifier if the contact has none (QUA-020).
+/// The fields of a script: by the contact's id, or by its identifier if the contact has none (QUA-020). An identifier that nobody confirmed may
+/// be another customer's: then by the attendance.
 pub fn fields_request(script: &str, job: &Job, contact: Option<&Contact>) -> HttpRequest {
     let request = HttpRequest::get(path!["script", script, "fields"]).query("script_id", script);
     let id = contact.map(|contact| contact.id.as_str()).filter(|id| !id.is_empty());
     match id.or(Some(job.contact_id.as_str()).filter(|id| !id.is_empty())) {
         Some(id) => request.query("contact_id", id),
+        None if job.identifier_verified == Some(false) => request.query("protocol", &job.protocol),
         None => {
             let identifier = if job.contact_identifier.is_empty() { &job.phone } else { &job.contact_identifier };
             request.query("contact_identifier", identifier)

@@ -60,7 +60,7 @@ impl Area for Session {
         match event {
             events::session::Event::ForcedDisconnect(event) => {
                 if workspace.is_for_this_session(&event.agent_id, event.up_to) {
-                    let exit = workspace.session.disconnected_by_system(context!(workspace));
+                    let exit = workspace.session.disconnected_by_system(context!(workspace), &event.reason);
                     workspace.route(exit);
                 }
             }

@@ -329,7 +329,7 @@ impl Session {
     }
 
     pub(super) fn new_password_view(&self) -> NewPasswordView {
-        self.new_password.view()
+        self.new_password.view(self.longest_password())
     }
 
     /// Records from before a reload, shown until the server's answers replace them (PER-002).
@@ -443,11 +443,12 @@ impl Session {
     }
 
     /// A supervisor or the server ended the session. `None` if there was none.
-    pub fn disconnected_by_system(&mut self, context: &mut Context) -> Option<Exit> {
+    pub fn disconnected_by_system(&mut self, context: &mut Context, reason: &str) -> Option<Exit> {
         if self.is_signed_out() {
             return None;
         }
-        Some(self.leave(context, SignOutReason::DisconnectedBySystem))
+        let is_expired = reason == "expired";
+        Some(self.leave(context, if is_expired { SignOutReason::Expired } else { SignOutReason::DisconnectedBySystem }))
     }
 
     /// The token was removed from the storage (SES-031). `None` without a session.

@@ -23,7 +23,7 @@ pub struct PasswordLink {
 }
 
 impl PasswordLink {
-    /// From the query of the path; `None` if agent or token is missing.
+    /// From the query of the path, as the page gives it: the page takes it out of the address first. `None` if agent or token is missing.
     pub fn of_path(path: &str) -> Option<Self> {
         let query = path.split_once('?')?.1;
         let query = query.split('#').next()?;
@@ -68,6 +68,8 @@ pub struct NewPasswordView {
     pub linked: bool,
     /// The change is pending.
     pub saving: bool,
+    /// Longest password, in characters.
+    pub longest: usize,
     /// Rule 1: the length is allowed.
     pub length_kept: bool,
     /// Rule 2: both fields are equal and not empty.
@@ -95,8 +97,9 @@ impl NewPassword {
         form
     }
 
-    pub(super) fn view(&self) -> NewPasswordView {
+    pub(super) fn view(&self, longest: usize) -> NewPasswordView {
         NewPasswordView {
+            longest,
             linked: self.link.is_some(),
             saving: self.saving,
             length_kept: self.length_kept,
@@ -110,10 +113,10 @@ impl NewPassword {
 }
 
 /// Counts characters, not bytes.
-fn length_fault(password: &str) -> Option<&'static str> {
+fn length_fault(password: &str, longest: usize) -> Option<Text> {
     match password.chars().count() {
-        n if n < PASSWORD_MIN_CHARS => Some(TOO_SHORT),
-        n if n > PASSWORD_MAX_CHARS => Some(TOO_LONG),
+        n if n < PASSWORD_MIN_CHARS => Some(Text::key(TOO_SHORT)),
+        n if n > longest => Some(Text::key(TOO_LONG).with("max", longest)),
         _ => None,
     }
 }
@@ -141,6 +144,14 @@ pub struct Typed<'a> {
 }
 
 impl Session {
+    /// Longest new password, in characters. Before the server has told its own, the documents' number.
+    pub(super) fn longest_password(&self) -> usize {
+        match self.system().settings.password_max_chars {
+            0 => PASSWORD_MAX_CHARS,
+            longest => longest as usize,
+        }
+    }
+
     /// Opens an empty form, with a temporary token or (`None`) for the working agent.
     pub fn begin_new_password(&mut self, context: &mut Context, link: Option<PasswordLink>) {
         self.new_password = NewPassword { link, ..NewPassword::default() };
@@ -151,18 +162,19 @@ impl Session {
     /// is required, too.
     pub fn new_password(&mut self, context: &mut Context, typed: Typed<'_>, save: bool) {
         let Typed { current, password, repeated } = typed;
+        let longest = self.longest_password();
         let form = &mut self.new_password;
         if form.saving || (form.link.is_none() && self.phase != super::Phase::Ready) {
             return;
         }
         form.tried |= save;
-        let (fault, same) = (length_fault(password), password == repeated);
+        let (fault, same) = (length_fault(password, longest), password == repeated);
         form.length_kept = fault.is_none();
         form.same = same && !password.is_empty();
         let current_missing = form.link.is_none() && current.is_empty();
         form.error = None;
         form.current_error = (form.tried && current_missing).then(|| Text::key("password.form.currentMissing"));
-        form.password_error = fault.filter(|_| form.tried).map(Text::key);
+        form.password_error = fault.clone().filter(|_| form.tried);
         form.repeated_error = (form.tried && !same).then(|| Text::key("password.form.different"));
         context.dirty(slices::SESSION.key());
         if !save || fault.is_some() || !same || current_missing {
@@ -181,6 +193,7 @@ impl Session {
     }
 
     pub(super) fn on_new_password(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
+        let longest = self.longest_password();
         let form = &mut self.new_password;
         form.saving = false;
         context.dirty(slices::SESSION.key());
@@ -202,7 +215,9 @@ impl Session {
         }
         match fault_of("password") {
             Some("tooShort") => form.password_error = Some(Text::key(TOO_SHORT)),
-            Some("tooLong") => form.password_error = Some(Text::key(TOO_LONG)),
+            Some("tooLong") => form.password_error = Some(Text::key(TOO_LONG).with("max", longest)),
+            Some("isLogin") => form.password_error = Some(Text::key("password.form.isLogin")),
+            Some("tooCommon") => form.password_error = Some(Text::key("password.form.tooCommon")),
             _ if form.link.is_some() && matches!(answer, Answer::Unauthorized(_) | Answer::Refused(403, _)) => {
                 form.link = None;
                 form.error = Some(Text::key("password.form.linkGone"));
@@ -219,21 +234,27 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::ses_054_nothing("", Some(TOO_SHORT))]
-    #[case::ses_054_seven("1234567", Some(TOO_SHORT))]
-    #[case::ses_053_eight("12345678", None)]
-    #[case::ses_053_fifteen("123456789012345", None)]
-    #[case::ses_055_sixteen("1234567890123456", Some(TOO_LONG))]
-    #[case::ses_053_letters_count_not_bytes("çãõéêíóú", None)]
-    fn a_new_password_has_8_to_15_characters(#[case] password: &str, #[case] fault: Option<&str>) {
-        assert_eq!(length_fault(password), fault);
+    #[case::ses_054_nothing("", 15, Some(Text::key(TOO_SHORT)))]
+    #[case::ses_054_seven("1234567", 15, Some(Text::key(TOO_SHORT)))]
+    #[case::ses_053_eight("12345678", 15, None)]
+    #[case::ses_053_fifteen("123456789012345", 15, None)]
+    #[case::ses_055_sixteen("1234567890123456", 15, Some(Text::key(TOO_LONG).with("max", 15)))]
+    #[case::ses_053_letters_count_not_bytes("çãõéêíóú", 15, None)]
+    #[case::as_the_installation_allows("1234567890123456", 64, None)]
+    #[case::more_than_it_allows("12345678901234567", 16, Some(Text::key(TOO_LONG).with("max", 16)))]
+    fn a_new_password_has_8_characters_up_to_the_limit(
+        #[case] password: &str,
+        #[case] longest: usize,
+        #[case] fault: Option<Text>,
+    ) {
+        assert_eq!(length_fault(password, longest), fault);
     }
 
     #[test]
     fn a_form_whose_session_ends_while_it_is_saved_can_be_sent_again() {
         let link = PasswordLink { agent_id: "101".into(), token: Secret::new("t".to_owned()) };
         let form = NewPassword { link: Some(link), tried: true, saving: true, ..NewPassword::default() };
-        let view = form.if_linked().view();
+        let view = form.if_linked().view(15);
         assert_eq!((view.linked, view.saving), (true, false));
         assert_eq!(view.error, Some(Text::key("password.form.failed")));
     }

@@ -110,6 +110,9 @@ impl Area for Voice {
                     workspace.with_voice(|voice, context| voice.on_job(context, &job));
                 }
             }
+            // The list that is newer names the calls that ring, and the attendances whose calls have ended: an event of before it is of an
+            // earlier ring.
+            events::voice::Event::Request(_) | events::voice::Event::Hangup(_) if workspace.jobs.covers(meta) => {}
             events::voice::Event::Request(info) => {
                 let ack_call = workspace.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
                 workspace

@@ -77,6 +77,8 @@ pub struct IncomingCallView {
     pub color: String,
     /// Number of the caller.
     pub phone: String,
+    /// The caller typed the number, and nobody confirmed it.
+    pub phone_unverified: bool,
     /// Company of the contact; empty without one.
     pub employer: String,
     /// Name of the queue; empty if unknown.
@@ -113,6 +115,7 @@ impl IncomingCallView {
             color: avatar_color(shown).to_owned(),
             name,
             phone: info.phone_number.clone(),
+            phone_unverified: info.phone_verified == Some(false),
             employer: info.employer_name.clone(),
             place: groups.iter().find(of_queue).map(|group| group.name.clone()).unwrap_or_default(),
             transferred_by: transfer(&info.transfer_from_name),
@@ -176,6 +179,15 @@ mod tests {
         };
         let asking = CallRequest { info: Box::new(info), rings: true, since: Wall(7), event: None };
         asking.view(&[group("8", "Suporte"), group("9", "Vendas")])
+    }
+
+    #[test]
+    fn a_number_that_was_only_typed_has_a_mark() {
+        let shown = |verified| {
+            let info = AckCallRequestEvent { phone_verified: verified, ..request("9", Some(CallType::Queue), "ring") };
+            view(info).phone_unverified
+        };
+        assert_eq!([None, Some(true), Some(false)].map(shown), [false, false, true]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::active_job::ManualActivation;
 use super::compose::Forward;
 use super::inbox::Inbox;
 use super::registry::NAME;
-use super::status::{StatusEffect, effect_of, failure_text};
+use super::status::{StatusEffect, effect_of};
 use super::{Exit, slices};
 use crate::conversation::{Conversation, DeliveryReport};
 use crate::flow::{
@@ -305,7 +305,8 @@ impl WhatsApp {
             message_id: event.unique_id.clone(),
             custom_id: event.custom_id.clone(),
             status: if not_taken { MessageStatus::Error } else { event.status },
-            reason: failure_text(event),
+            status_version: event.status_version,
+            error: event.reason.clone(),
         };
         conversation.set_message_status(context, jobs, protocol, &report);
         match effect {

@@ -1,6 +1,5 @@
 //! What a report of the provider about a message means (spec conversation §4 "Delivery status", WAP-040 to WAP-046).
 
-use crate::flow::Text;
 use crate::wire::{MessageStatus, WhatsAppStatusEvent};
 
 /// The consequence of a report.
@@ -16,20 +15,16 @@ pub enum StatusEffect {
     Update,
 }
 
-/// The consequence of a report: a total function of status, identifier and reason.
+/// The consequence of a report: a total function of status, version, identifier and reason.
 pub fn effect_of(event: &WhatsAppStatusEvent) -> StatusEffect {
     match (event.status, event.unique_id.is_empty(), event.reason.as_str()) {
+        // A server that counts says so of a message whose outcome was unknown.
+        (MessageStatus::Sent, false, _) if event.status_version > 0 => StatusEffect::Update,
         (MessageStatus::Sent, _, _) => StatusEffect::Nothing,
         (_, true, "INACTIVE_SESSION_NOT_OPTED_IN") => StatusEffect::NotOptedIn,
         (_, true, _) => StatusEffect::NumberNotExists,
         (_, false, _) => StatusEffect::Update,
     }
-}
-
-/// Why the provider refused a message; `None` without a reason.
-pub fn failure_text(event: &WhatsAppStatusEvent) -> Option<Text> {
-    let reason = Some(event.reason.as_str()).filter(|reason| !reason.is_empty())?;
-    Some(Text::reason("whatsapp.failure", reason, &Default::default(), "chat.message.failed"))
 }
 
 #[cfg(test)]
@@ -61,5 +56,12 @@ mod tests {
         let (unique_id, reason) = (unique_id.to_owned(), reason.to_owned());
         let event = WhatsAppStatusEvent { status, unique_id, reason, ..WhatsAppStatusEvent::default() };
         assert_eq!(effect_of(&event), expected);
+    }
+
+    #[test]
+    fn a_message_whose_outcome_was_unknown_can_be_sent_after_all() {
+        let event =
+            WhatsAppStatusEvent { status_version: 2, unique_id: "m1|".into(), ..WhatsAppStatusEvent::default() };
+        assert_eq!(effect_of(&event), Update);
     }
 }

@@ -121,6 +121,18 @@ text_id!(
     EventId
 );
 
+impl Protocol {
+    /// Order of the numbers that the centre gives: the day, then the number within the day. That number has six digits, and seven
+    /// on a day with more than a million attendances, so comparing the texts would be wrong.
+    pub fn order(&self) -> (&str, usize, &str) {
+        let (day, number) = self.as_str().split_at_checked(DAY_CHARS).unwrap_or((self.as_str(), ""));
+        (day, number.len(), number)
+    }
+}
+
+/// `YYYYMMDD`.
+const DAY_CHARS: usize = 8;
+
 impl From<Protocol> for Name {
     fn from(protocol: Protocol) -> Self {
         protocol.0
@@ -157,5 +169,19 @@ impl<T: for<'a> From<&'a str>> serde::de::Visitor<'_> for TextOrNumber<T> {
     /// Whole numbers are printed without a fraction.
     fn visit_f64<E>(self, number: f64) -> Result<T, E> {
         Ok(number.to_string().as_str().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn protocols_are_in_the_order_in_which_they_were_given() {
+        let given = ["20261127999999", "20261128000001", "20261128999999", "202611281000000", "20261129000001"];
+        let mut protocols: Vec<Protocol> = given.iter().rev().map(|text| Protocol::from(*text)).collect();
+        protocols.sort_by(|one, other| one.order().cmp(&other.order()));
+        assert_eq!(protocols, given.map(Protocol::from));
+        assert!(Protocol::from("").order() < Protocol::from("ç").order());
     }
 }

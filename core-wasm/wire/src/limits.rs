@@ -2,8 +2,10 @@
 
 /// Shortest new password, in characters (spec session §5).
 pub const PASSWORD_MIN_CHARS: usize = 8;
-/// Longest new password, in characters (spec session §5).
+/// Longest new password, in characters (spec session §5), unless the installation allows more.
 pub const PASSWORD_MAX_CHARS: usize = 15;
+/// The longest that an installation may allow, in characters (OWASP ASVS 5, 6.2.9).
+pub const PASSWORD_LIMIT_CHARS: usize = 128;
 /// Longest login, in characters.
 pub const LOGIN_MAX_CHARS: usize = 254;
 /// Longest name of a person, a queue or another record, in characters.

@@ -112,6 +112,9 @@ pub struct Message {
     /// Reason of a failed delivery; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
+    /// Changes of `status` so far: of two copies the one with the greater number is newer. 0 where the server does not count them.
+    #[serde(rename = "statusVersion", skip_serializing_if = "is_zero")]
+    pub status_version: u64,
     /// Address of the sender's picture; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub avatar: String,

@@ -113,6 +113,8 @@ pub struct SystemSettings {
     pub session_check_seconds: u32,
     /// Largest attachment.
     pub attachment_limit_bytes: u32,
+    /// Longest new password, in characters; `PASSWORD_MAX_CHARS` unless the installation allows more.
+    pub password_max_chars: u32,
 }
 
 /// `GET /system/datetime`.

@@ -1,9 +1,10 @@
 //! Creates accounts from the command line: there is no account with a published password outside the demo data.
 
+use crate::auth::password::{self, PasswordFault};
 use crate::context::Context;
 use crate::store::{AgentRow, GroupRow, QueueRow, Sequence, Store, StoreError, StoreResult};
 use std::fmt;
-use wire::limits::{LOGIN_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
+use wire::limits::{LOGIN_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_LIMIT_CHARS, PASSWORD_MIN_CHARS};
 use wire::{
     AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, OrgUnit, OrgUnitId,
     QueueId,
@@ -48,6 +49,8 @@ pub enum AccountError {
     Name,
     /// The password is shorter or longer than allowed.
     Password,
+    /// The password is the login or among the first that are guessed.
+    GuessedPassword,
     /// Another account has this login.
     Exists,
     /// The store failed or the password could not be hashed.
@@ -69,7 +72,10 @@ impl fmt::Display for AccountError {
             ),
             AccountError::Name => write!(formatter, "The name needs 1 to {NAME_MAX_CHARS} characters."),
             AccountError::Password => {
-                write!(formatter, "The password needs {PASSWORD_MIN_CHARS} to {PASSWORD_MAX_CHARS} characters.")
+                write!(formatter, "The password needs {PASSWORD_MIN_CHARS} to {PASSWORD_LIMIT_CHARS} characters.")
+            }
+            AccountError::GuessedPassword => {
+                formatter.write_str("The password contains the login or is among the first that are guessed.")
             }
             AccountError::Exists => formatter.write_str("Another account has this login."),
             AccountError::Store(error) => write!(formatter, "The account cannot be stored: {error}."),
@@ -108,8 +114,10 @@ fn create(store: &mut dyn Store, context: &mut Context<'_>, account: &NewAccount
     if name.is_empty() || name.chars().count() > NAME_MAX_CHARS {
         return Err(AccountError::Name);
     }
-    if !(PASSWORD_MIN_CHARS..=PASSWORD_MAX_CHARS).contains(&account.password.chars().count()) {
-        return Err(AccountError::Password);
+    match password::fault_of(&account.password, PASSWORD_LIMIT_CHARS, &login, name) {
+        Some(PasswordFault::TooShort | PasswordFault::TooLong) => return Err(AccountError::Password),
+        Some(PasswordFault::IsLogin | PasswordFault::TooCommon) => return Err(AccountError::GuessedPassword),
+        None => {}
     }
     if store.agent_by_login(&login)?.is_some() {
         return Err(AccountError::Exists);

@@ -1,14 +1,16 @@
-//! Who changed what, and when: a row for each contact and company that is created, changed or deleted. Rows are added only.
+//! Who changed what, and when: a row for each contact and company that is created, changed or deleted, and for what
+//! supervisors do to agents, campaigns and effects. Rows are added only.
 
 use crate::auth::{Caller, SupervisorCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::contacts::Page;
 use crate::http::Failure;
+use crate::security::{self, SecurityAction};
 use crate::store::{AuditChange, AuditRow, ContactRow, EmployerRow, Sequence};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use wire::{Employer, Wall};
+use wire::{AgentId, Employer, Wall};
 
 const PER_PAGE: u32 = 50;
 const MAX_PER_PAGE: u32 = 100;
@@ -100,6 +102,46 @@ pub(crate) fn record(
         changes,
     };
     Ok(tx.store.insert_audit(&row)?)
+}
+
+/// What a supervisor's call that changes something is in the audit; `None`: it is about the supervisor.
+pub(crate) fn supervised_action(method: &str, path: &str) -> Option<(&'static str, &'static str)> {
+    match (method, path) {
+        ("POST", "/agents/{id}/reset-password") => Some(("resetPassword", "agent")),
+        ("PUT", "/agents/{id}/set-absent-mode") => Some(("setAbsent", "agent")),
+        ("PUT", "/agents/{id}/remove-absent-mode") => Some(("removeAbsent", "agent")),
+        ("POST", "/agents/{id}/force-disconnect") => Some(("disconnect", "agent")),
+        ("POST", "/agents/{id}/open-url") => Some(("openAddress", "agent")),
+        ("POST", "/campaign-dialer/{id}/start") => Some(("start", "campaign")),
+        ("POST", "/campaign-dialer/{id}/pause") => Some(("pause", "campaign")),
+        ("POST", "/effects/{id}/retry") => Some(("retry", "effect")),
+        _ => None,
+    }
+}
+
+/// Notes and audits what the caller did to an agent, a campaign or an effect. What agents do to themselves is not noted.
+pub(crate) fn supervised(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    (action, kind): (&'static str, &'static str),
+    id: &str,
+) -> Result<(), Failure> {
+    if kind == "agent" && caller.agent_id.as_str() == id {
+        return Ok(());
+    }
+    let agent = AgentId::from(id);
+    let name = match kind {
+        "agent" => tx.store.agent(&agent)?.map(|agent| agent.record.agent_name),
+        _ => None,
+    };
+    let subject =
+        Subject { kind, id: id.to_owned(), name: name.unwrap_or_else(|| id.to_owned()), fields: BTreeMap::new() };
+    record(tx, caller, action, &subject, None)?;
+    let agent_id = if kind == "agent" { agent } else { AgentId::default() };
+    let detail = format!("{action} {kind} {id}");
+    let by = (*caller.agent_id).clone();
+    security::note_by(tx, SecurityAction::Supervised, &agent_id, by, detail);
+    Ok(())
 }
 
 /// A row as a supervisor reads it.

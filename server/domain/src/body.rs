@@ -176,7 +176,9 @@ bodies! {
     WEB_CHAT_START = "OutsideStart", "outside-start.json",
         optional &["identifier", "identifierExpires", "identifierSignature", "secret"];
     OUTSIDE_LINES = "OutsideLineList", "outside-lines.json";
-    OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone"];
+    OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone", "phoneExpires", "phoneSignature"];
+    OUTSIDE_SIGNATURE = "OutsideSignature", "outside-signature.json";
+    OUTSIDE_SIGNED = "OutsideSigned", "outside-signed.json";
     OUTSIDE_DESKS = "OutsideDeskList", "outside-desks.json";
     OUTSIDE_DESK = "OutsideDesk", "outside-desk.json";
     OUTSIDE_CALL_STARTED = "OutsideCallStarted", "outside-call-started.json";

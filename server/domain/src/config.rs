@@ -76,6 +76,8 @@ pub struct CentreConfig {
     pub session_check_seconds: u32,
     /// Maximum size of an attachment, in bytes.
     pub attachment_limit_bytes: u32,
+    /// Longest new password, in characters.
+    pub password_max_chars: usize,
     /// Maximum size of a message text, in bytes of UTF-8.
     pub message_limit_bytes: usize,
     /// Lifetime of a session token.
@@ -110,8 +112,8 @@ pub struct CentreConfig {
     pub chats_per_address: usize,
     /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
-    /// Org unit of the customers' page, unless the page names another one.
-    pub public_org_unit: OrgUnitId,
+    /// Org units that have a customers' page; the first is that of a page that names none.
+    pub public_org_units: Vec<OrgUnitId>,
     /// Secret shared with the operator's site, which signs identifiers with it; `None`: no identifier can be verified.
     pub identifier_secret: Option<Secret<String>>,
     /// `false`: connecting and disconnecting chat is refused with cause `offline`.
@@ -140,6 +142,7 @@ impl Default for CentreConfig {
             voice_connections: 500,
             session_check_seconds: 30,
             attachment_limit_bytes: 5 * 1024 * 1024,
+            password_max_chars: limits::PASSWORD_MAX_CHARS,
             message_limit_bytes: limits::MESSAGE_MAX_BYTES,
             token_ms: 12 * 60 * 60 * 1000,
             session_ms: 24 * 60 * 60 * 1000,
@@ -157,7 +160,7 @@ impl Default for CentreConfig {
             customer_abandons_ms: 60_000,
             chats_per_address: 50,
             frame_limit: 10_000,
-            public_org_unit: OrgUnitId::from("1"),
+            public_org_units: vec![OrgUnitId::from("1")],
             identifier_secret: None,
             chat_online: true,
             voice: VoiceConfig::default(),

@@ -4,8 +4,9 @@ use crate::digest::hex;
 use crate::effects::EffectKind;
 use crate::entropy::Entropy;
 use crate::password_hashing::{PasswordHasher, PasswordOutcome, PasswordTask};
+use crate::security::SecurityEvent;
 use crate::store::StoreError;
-use crate::voice::CallCommand;
+use crate::voice::AccountChange;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wire::{AgentId, Protocol, Wall};
@@ -30,6 +31,8 @@ pub struct Context<'a> {
     pub fault: Option<StoreError>,
     /// The earliest due time that the call set: the transport calls `tick` then.
     pub due: Option<Wall>,
+    /// Security events of the call, also of a refused one.
+    pub security: Vec<SecurityEvent>,
 }
 
 impl<'a> Context<'a> {
@@ -37,7 +40,18 @@ impl<'a> Context<'a> {
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
         let recipients = Recipients::default();
         let (address, web_socket_origin) = (None, None);
-        Self { now, entropy, hasher, recipients, address, web_socket_origin, password: None, fault: None, due: None }
+        Self {
+            now,
+            entropy,
+            hasher,
+            recipients,
+            address,
+            web_socket_origin,
+            password: None,
+            fault: None,
+            due: None,
+            security: Vec::new(),
+        }
     }
 
     /// The outcome of this task, if the call was run again with it.
@@ -78,8 +92,8 @@ pub struct Recipients {
     pub customers_of_typing: Vec<CustomerTyping>,
     /// Ended sessions: their broker links get the close notice, if any, and are closed.
     pub ended_sessions: Vec<EndedSession>,
-    /// Commands to the telephone system, in their order.
-    pub calls: Vec<CallCommand>,
+    /// Changed accounts of the telephone system.
+    pub accounts: Vec<AccountChange>,
     /// Kinds of effects that are due: their workers take them.
     pub effects: BTreeSet<EffectKind>,
 }
@@ -87,7 +101,7 @@ pub struct Recipients {
 impl Recipients {
     /// Whether there are no recipients.
     pub fn is_empty(&self) -> bool {
-        let Self { queues, cleared, chats, agents_of_typing, customers_of_typing, ended_sessions, effects, calls } =
+        let Self { queues, cleared, chats, agents_of_typing, customers_of_typing, ended_sessions, effects, accounts } =
             self;
         queues.is_empty()
             && cleared.is_empty()
@@ -96,7 +110,7 @@ impl Recipients {
             && customers_of_typing.is_empty()
             && ended_sessions.is_empty()
             && effects.is_empty()
-            && calls.is_empty()
+            && accounts.is_empty()
     }
 
     /// Adds the recipients of an earlier call in the same context.
@@ -107,8 +121,8 @@ impl Recipients {
         self.effects.extend(earlier.effects);
         let later = std::mem::replace(&mut self.ended_sessions, earlier.ended_sessions);
         self.ended_sessions.extend(later);
-        let later = std::mem::replace(&mut self.calls, earlier.calls);
-        self.calls.extend(later);
+        let later = std::mem::replace(&mut self.accounts, earlier.accounts);
+        self.accounts.extend(later);
         let later = std::mem::replace(&mut self.agents_of_typing, earlier.agents_of_typing);
         self.agents_of_typing.extend(later);
         let later = std::mem::replace(&mut self.customers_of_typing, earlier.customers_of_typing);

@@ -152,6 +152,7 @@ fn rows_of_telephone(open: usize) -> usize {
             name: "Helena".to_owned(),
             phone: "5511955550101".to_owned(),
             queue_id: QueueId::from(SALES),
+            phone_verified: None,
             address_hash: Some(format!("address {number}")),
         };
         let row = VoiceAccountRow {
@@ -159,11 +160,13 @@ fn rows_of_telephone(open: usize) -> usize {
             agent_id: AgentId::default(),
             secret_hash: String::new(),
             registered: false,
+            version: 0,
             customer: Some(customer),
         };
         test.store.insert_voice_account(&row).unwrap();
     }
-    let request = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into(), unit: None };
+    let request =
+        WebChatRequest::Call { name: "Otto".to_owned(), phone: None, signature: None, queue: SALES.into(), unit: None };
     test.with(|centre, store, context| {
         let mut counted = Metered::new(store);
         let reply = centre.web_chat(&mut counted, context, &request);

@@ -69,6 +69,7 @@ pub(crate) fn put_account(store: &mut dyn Store, exten: &str, agent_id: AgentId)
         agent_id,
         secret_hash: String::new(),
         registered: false,
+        version: 0,
         customer: None,
     })
 }

@@ -122,6 +122,7 @@ fn route(id: &str, name: &str, provider: &str, phone: &str, meta_type: MetaType,
         queue_id: QueueId::from(queue),
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         connected: true,
+        failing: Vec::new(),
         is_simulated: true,
     }
 }

@@ -1,6 +1,7 @@
 //! Due times: what must happen without a call. Whoever changes a fact sets the due time that follows from it in the same
 //! transaction; `tick` runs what is due. Nothing is found by reading every row.
 
+use crate::auth;
 use crate::centre::Transaction;
 use crate::store::StoreResult;
 use crate::{effects, imports, pauses, retention, router, voice, web_chat};
@@ -30,6 +31,8 @@ impl DueLane {
 pub enum Due {
     /// The agent of active attendances may be gone. Subject: the agent.
     AgentGone,
+    /// A session reaches its longest life. Subject: the agent.
+    SessionEnd,
     /// A customer's silence or missing page has a consequence. Subject: the protocol.
     Customer,
     /// A pause reaches its maximum. Subject: agent and channel.
@@ -62,8 +65,9 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 15] = [
+    pub const ALL: [Due; 16] = [
         Due::AgentGone,
+        Due::SessionEnd,
         Due::Customer,
         Due::PauseMaximum,
         Due::Ring,
@@ -84,6 +88,7 @@ impl Due {
     pub fn as_str(self) -> &'static str {
         match self {
             Due::AgentGone => "agent_gone",
+            Due::SessionEnd => "session_end",
             Due::Customer => "customer",
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
@@ -106,6 +111,7 @@ impl Due {
         match self {
             Due::ContactImport | Due::Retention => DueLane::Bulk,
             Due::AgentGone
+            | Due::SessionEnd
             | Due::Customer
             | Due::PauseMaximum
             | Due::Ring
@@ -125,6 +131,7 @@ impl Due {
     pub(crate) fn run(self, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
         match self {
             Due::AgentGone => router::return_of_gone_agent(tx, subject),
+            Due::SessionEnd => auth::session_is_due(tx, subject),
             Due::Customer => web_chat::customer_is_due(tx, subject),
             Due::PauseMaximum => pauses::maximum_reached(tx, subject),
             Due::Ring => voice::ring_is_due(tx, subject),

@@ -54,6 +54,7 @@ mod refusal;
 mod retention;
 mod router;
 mod routes;
+mod security;
 mod start_up;
 pub mod store;
 mod system;
@@ -85,24 +86,25 @@ pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use demo_history::seed_history;
 pub use demo_people::{DEMO_BATCH, seed_contacts};
 pub use due::{Due, DueLane};
-pub use effects::{Effect, EffectKind, EffectOutcome};
+pub use effects::{Effect, EffectKind, EffectOutcome, IfUncertain};
 pub use entropy::{Entropy, SeededEntropy};
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
-pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path, usually_reads};
+pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path, usually_reads, verifies_password};
+pub use security::{SecurityAction, SecurityEvent};
 pub use voice::{
-    CallCommand, CallEnd, CallNews, DeskTelephone, RelayServer, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode,
-    VoiceTelephone, secret_hash as voice_secret_hash,
+    AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, RelayServer, VoiceAccount, VoiceConfig,
+    VoiceDirectory, VoiceNode, VoiceTelephone, secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
-    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, WebChatEvent,
-    WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
+    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, SignedNumber,
+    WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
-    WhatsAppConfig, WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome,
-    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    WhatsAppConfig, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

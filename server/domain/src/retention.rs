@@ -9,6 +9,8 @@ use wire::Wall;
 /// An expired token is kept this long, so that its holder gets the cause `expired` instead of `invalidToken`.
 const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 const NOTIFICATIONS_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// An agent who comes back from a holiday comes back from a known place.
+const PLACES_KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 
 /// Rows with a limited life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +21,20 @@ pub(crate) enum Retained {
     Notifications,
     /// Failed sign-ins, from the last one on.
     Attempts,
+    /// Where accounts signed in, from the last time on.
+    SignInPlaces,
 }
 
 impl Retained {
-    pub const ALL: [Retained; 3] = [Retained::Credentials, Retained::Notifications, Retained::Attempts];
+    pub const ALL: [Retained; 4] =
+        [Retained::Credentials, Retained::Notifications, Retained::Attempts, Retained::SignInPlaces];
 
     fn as_str(self) -> &'static str {
         match self {
             Retained::Credentials => "credentials",
             Retained::Notifications => "notifications",
             Retained::Attempts => "attempts",
+            Retained::SignInPlaces => "sign_in_places",
         }
     }
 
@@ -37,6 +43,7 @@ impl Retained {
             Retained::Credentials => EXPIRED_KEPT_MS,
             Retained::Notifications => NOTIFICATIONS_KEPT_MS,
             Retained::Attempts => config.sign_in_per_account.lock_ms,
+            Retained::SignInPlaces => PLACES_KEPT_MS,
         }
     }
 
@@ -45,6 +52,7 @@ impl Retained {
             Retained::Credentials => store.delete_expired(before),
             Retained::Notifications => store.delete_old_notifications(before),
             Retained::Attempts => store.delete_old_attempts(before),
+            Retained::SignInPlaces => store.delete_old_sign_in_places(before),
         }
     }
 
@@ -53,6 +61,7 @@ impl Retained {
             Retained::Credentials => store.first_expiry(),
             Retained::Notifications => store.oldest_notification(),
             Retained::Attempts => store.oldest_attempt(),
+            Retained::SignInPlaces => store.oldest_sign_in_place(),
         }
     }
 }

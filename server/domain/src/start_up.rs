@@ -5,6 +5,7 @@ use crate::board;
 use crate::broker;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
+use crate::due::Due;
 use crate::effects;
 use crate::pauses;
 use crate::retention;
@@ -66,6 +67,8 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
 fn correct_sessions(tx: &mut Transaction<'_, '_>, links: bool) -> StoreResult<()> {
     for session in tx.store.linked_sessions()? {
         let session = broker::with_org_unit(tx, session)?;
+        let ends_at = session.started_at.plus_ms(tx.config.session_ms);
+        tx.set_due(Due::SessionEnd, session.agent_id.as_str(), Some(ends_at))?;
         if !links {
             tx.store.put_session(&session)?;
             continue;

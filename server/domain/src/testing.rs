@@ -1,9 +1,9 @@
 //! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
 
 use crate::{
-    Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, HttpReply, HttpRequest,
-    IdentifierSignature, Recipients, SeededEntropy, WebChatEvent, WebChatReply, WebChatRequest, WebChatStarted,
-    seed_demo,
+    Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, EffectKind, EffectOutcome,
+    HttpReply, HttpRequest, IdentifierSignature, Recipients, SecurityEvent, SeededEntropy, WebChatEvent, WebChatReply,
+    WebChatRequest, WebChatStarted, seed_demo,
     store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
 };
 use serde_json::{Value, json};
@@ -32,6 +32,10 @@ pub(crate) struct TestCentre {
     pub now: Wall,
     /// Recipients of the last call.
     pub recipients: Recipients,
+    /// Commands of the last call to the telephone system.
+    pub commands: Vec<CallCommand>,
+    /// Security events of the calls until a test takes them.
+    pub security: Vec<SecurityEvent>,
     /// Address of the caller.
     pub address: Option<String>,
     /// Broker links with the time of their last heartbeat, as the transport keeps them.
@@ -74,6 +78,8 @@ impl TestCentre {
             store: MemoryStore::new(),
             now: START,
             recipients: Recipients::default(),
+            commands: Vec::new(),
+            security: Vec::new(),
             address: None,
             links: BTreeMap::new(),
             entropy: SeededEntropy(7),
@@ -82,12 +88,40 @@ impl TestCentre {
     }
 
     pub fn with<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {
+        let result = self.without_worker(run);
+        if self.recipients.effects.contains(&EffectKind::CommandTelephone) {
+            self.commands = self.take_commands();
+        }
+        result
+    }
+
+    /// As `with`; commands to the telephone system wait for their worker.
+    pub fn without_worker<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {
         let hasher = Argon2id::cheap();
         let mut context = Context::new(self.now, &mut self.entropy, &hasher);
         context.address = self.address.clone();
         let result = run(&self.centre, &mut self.store, &mut context);
         self.recipients = context.recipients;
+        self.security.append(&mut context.security);
+        self.commands.clear();
         result
+    }
+
+    /// As the worker of the transport does.
+    fn take_commands(&mut self) -> Vec<CallCommand> {
+        let hasher = Argon2id::cheap();
+        let mut given = Vec::new();
+        loop {
+            let mut context = Context::new(self.now, &mut self.entropy, &hasher);
+            let taken = self.centre.take_call_commands(&mut self.store, &mut context, 10).unwrap();
+            if taken.is_empty() {
+                return given;
+            }
+            for (effect, command) in taken {
+                given.extend(command);
+                self.centre.end_effect(&mut self.store, &mut context, &effect, EffectOutcome::Done).unwrap();
+            }
+        }
     }
 
     /// Links without a heartbeat for longer than `link_alive_ms` are reported as silent.
@@ -117,6 +151,23 @@ impl TestCentre {
             body: body.to_owned(),
         };
         self.with(|centre, store, context| centre.http(store, context, &request)).into()
+    }
+
+    pub fn request_of(agent: &Agent, method: &str, path: &str, body: &str) -> HttpRequest {
+        HttpRequest {
+            method: method.to_owned(),
+            path: path.to_owned(),
+            query: String::new(),
+            authorization: Some(agent.token.clone()),
+            body: body.to_owned(),
+        }
+    }
+
+    /// The agent's link has ended.
+    pub fn link_down(&mut self, agent: &Agent) {
+        let principal = agent.principal.clone();
+        self.links.remove(&agent.id);
+        self.with(|centre, store, context| centre.link_down(store, context, &principal).unwrap());
     }
 
     pub fn get(&mut self, agent: &Agent, path: &str) -> Answered {
@@ -260,7 +311,7 @@ impl TestCentre {
             CallCommand::Dial { call, .. } => Some(call.clone()),
             _ => None,
         };
-        self.recipients.calls.iter().find_map(dialled).expect("a call is dialled")
+        self.commands.iter().find_map(dialled).expect("a call is dialled")
     }
 
     /// What the last call sent of a customer's typing to agents, outside their queues.

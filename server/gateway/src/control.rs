@@ -38,10 +38,34 @@ pub trait CallControl: Send + Sync + 'static {
     fn may_register(&self, extension: &str, secret: &str) -> bool;
     /// Whether a page of `extension` that is reloaded claims its session: its call then waits for the new connection.
     fn claims_after_reload(&self, extension: &str) -> bool;
-    /// Where a call from `from` to `number` leads.
-    fn route(&self, from: &str, number: &str) -> Route;
-    /// Takes a fact. Facts of one call come in their order.
+    /// Where a call to `number` leads.
+    fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route;
+    /// Takes a fact. Facts of one call come in their order. Of an extension that is registered and unregistered more often than
+    /// once a second some states in between are not reported; the last one is.
     fn report(&self, fact: CallFact);
+}
+
+/// Who calls, with the number that the callee sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallOrigin<'a> {
+    /// A registered handle: the extension of its account.
+    Telephone(&'a str),
+    /// The contact centre for an agent (`ControlCommand::Dial`): the agent's extension.
+    Dialled(&'a str),
+    /// The contact centre (`ControlCommand::Originate`): the number that it shows.
+    Centre(&'a str),
+    /// A customer of the telephone network (`ControlCommand::CustomerCall`): the customer's number.
+    Network(&'a str),
+}
+
+impl<'a> CallOrigin<'a> {
+    /// The extension or number.
+    #[must_use]
+    pub const fn number(self) -> &'a str {
+        match self {
+            Self::Telephone(number) | Self::Dialled(number) | Self::Centre(number) | Self::Network(number) => number,
+        }
+    }
 }
 
 /// Where a dialled number leads.
@@ -169,7 +193,7 @@ pub enum CallFact {
         /// The callee's extension or number.
         extension: String,
     },
-    /// A waiting call was not answered by an agent and waits on.
+    /// An agent does not answer a call, or the call no longer waits for one; the call goes on.
     Missed {
         /// The call.
         call: CallId,
@@ -214,7 +238,7 @@ pub enum CallFact {
     },
 }
 
-/// A command of the contact centre.
+/// A command of the contact centre. Each is answered by a fact, also where it comes too late; a repeated one changes nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ControlCommand {
     /// A simulated customer calls.
@@ -246,14 +270,20 @@ pub enum ControlCommand {
         /// The number.
         to: String,
     },
-    /// A waiting call rings at an agent.
+    /// A waiting call rings at an agent. Another agent at whom it still rings is given up (`Missed`). A call that does not wait
+    /// answers `Missed`, an unknown one `Ended`.
     Connect {
         /// The call.
         call: CallId,
         /// The agent's extension.
         extension: String,
     },
-    /// Ends a call, for the contact centre or for a simulated side.
+    /// The account of an extension is gone: its handles are unregistered, and their calls end.
+    Unregister {
+        /// The extension.
+        extension: String,
+    },
+    /// Ends a call, for the contact centre or for a simulated side. An unknown call answers `Ended`.
     HangUp {
         /// The call.
         call: CallId,

@@ -4,15 +4,19 @@
 
 #![warn(missing_docs)]
 
+mod budget;
 mod config;
 mod control;
 mod gateway;
 mod http;
 pub mod media;
 pub mod signalling;
+mod socket;
 
-pub use config::GatewayConfig;
+pub use config::{GatewayConfig, LinkLimits};
 pub use control::{
-    CallControl, CallFact, CallId, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route, SimulatedCustomer,
+    CallControl, CallFact, CallId, CallOrigin, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route,
+    SimulatedCustomer,
 };
 pub use gateway::Gateway;
+pub use http::PeerAddress;

@@ -3,13 +3,13 @@
 #![warn(missing_docs)]
 
 use contact_centre::store::{TemplateRow, WhatsAppRouteRow};
-use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall};
+use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall, limits};
 use contact_centre::{
-    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
-    WhatsAppSend, WhatsAppSendContent,
+    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 use messaging::{
-    Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaSource, Outbound, OutboundContent,
+    FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaSource, Outbound, OutboundContent,
     OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason, SendOutcome, Template, TemplateHeader, TemplateUse,
 };
 use messenger::{Line, LineKind};
@@ -26,11 +26,19 @@ pub fn inbound(item: Inbound, file: Option<WhatsAppInboundFile>) -> Option<Whats
     }
 }
 
+/// Longest id of a provider or a customer, in bytes: it is part of keys in the database. The networks' ids are shorter.
+const ID_MAX_BYTES: usize = 512;
+
+/// A message with an id that no network gives is not taken; longer texts than anybody can send are cut.
 fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Option<WhatsAppInboundMessage> {
+    let ids = [Some(&message.provider_id), Some(&message.from), message.quoted_id.as_ref()];
+    if ids.into_iter().flatten().any(|id| id.len() > ID_MAX_BYTES) {
+        return None;
+    }
     let mut taken = WhatsAppInboundMessage {
         provider_id: message.provider_id,
         customer: message.from,
-        name: message.profile_name.unwrap_or_default(),
+        name: short(message.profile_name.unwrap_or_default()),
         sent_at: message.at_ms.and_then(|at| i64::try_from(at).ok()).map(Wall),
         answered_id: message.quoted_id,
         forwarded: message.forwarded,
@@ -42,7 +50,9 @@ fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Opt
             taken.text = media.caption.unwrap_or_default();
             taken.file = file;
         }
-        InboundContent::Contacts(cards) => taken.contact_cards = cards.into_iter().map(card_in).collect(),
+        InboundContent::Contacts(cards) => {
+            taken.contact_cards = cards.into_iter().take(limits::LIST_MAX_ITEMS).map(card_in).collect();
+        }
         InboundContent::Location(place) => taken.text = place_text(&place),
         InboundContent::Reply { title, .. } => taken.text = title,
         // Reactions have no place of their own in a thread: they are shown as a short answer.
@@ -53,11 +63,32 @@ fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Opt
         InboundContent::Reaction { .. } => return None,
         InboundContent::Unsupported { .. } => taken.is_unsupported = true,
     }
+    if taken.answered_id.as_ref().is_some_and(|id| id.len() > ID_MAX_BYTES) {
+        return None;
+    }
+    taken.text = cut(taken.text, limits::MESSAGE_MAX_BYTES);
     Some(taken)
 }
 
+/// A name, as long as a name is.
+fn short(name: String) -> String {
+    match name.char_indices().nth(limits::NAME_MAX_CHARS) {
+        Some((end, _)) => cut(name, end),
+        None => name,
+    }
+}
+
+/// At most so many bytes, and whole characters.
+fn cut(mut text: String, max_bytes: usize) -> String {
+    if text.len() > max_bytes {
+        text.truncate(text.floor_char_boundary(max_bytes));
+    }
+    text
+}
+
 fn card_in(card: messaging::ContactCard) -> ContactCard {
-    ContactCard { name: card.name, phones: card.phones }
+    let phones = card.phones.into_iter().take(limits::LIST_MAX_ITEMS).map(short).collect();
+    ContactCard { name: short(card.name), phones }
 }
 
 /// A place as text: its name, its address, and an address of a map.
@@ -70,15 +101,16 @@ fn place_text(place: &Location) -> String {
 
 fn receipt_of(receipt: Receipt) -> Option<WhatsAppReceipt> {
     let status = match receipt.status {
-        // The answer to the send said so.
-        ReceiptStatus::Sent => return None,
+        // Without a key the answer to the send said so.
+        ReceiptStatus::Sent if receipt.key.is_none() => return None,
+        ReceiptStatus::Sent => WhatsAppDelivery::Sent,
         ReceiptStatus::Delivered => WhatsAppDelivery::Delivered,
         ReceiptStatus::Read => WhatsAppDelivery::Read,
         ReceiptStatus::Failed => {
             WhatsAppDelivery::Failed(receipt.failure.as_ref().map_or("PROVIDER_REFUSED", reason).to_owned())
         }
     };
-    Some(WhatsAppReceipt { provider_id: receipt.provider_id, status })
+    Some(WhatsAppReceipt { provider_id: receipt.provider_id, key: receipt.key, status })
 }
 
 /// The medium of a file.
@@ -181,14 +213,20 @@ fn card_out(card: &ContactCard) -> messaging::ContactCard {
     messaging::ContactCard { name: card.name.clone(), phones: card.phones.clone() }
 }
 
-/// How the send ended for the domain. An attempt that may have succeeded is not repeated: the customer would get the
-/// message twice, and the agent sees the error and decides.
+/// How the send ended for the domain.
 pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
     match outcome {
         SendOutcome::Accepted { provider_id } => WhatsAppOutcome::Accepted(provider_id),
         SendOutcome::Refused(refusal) => WhatsAppOutcome::Refused(reason(&refusal).to_owned()),
-        SendOutcome::Failed { uncertain: true, .. } => WhatsAppOutcome::Refused("DELIVERY_UNKNOWN".to_owned()),
-        SendOutcome::Failed { cause, .. } => WhatsAppOutcome::Failed(cause),
+        SendOutcome::Failed { uncertain: true, .. } => WhatsAppOutcome::Unknown,
+        SendOutcome::Failed { cause, retry_after_ms, about, .. } => {
+            let about = match about {
+                FailureAbout::Connection => WhatsAppFailureAbout::Route,
+                FailureAbout::Message => WhatsAppFailureAbout::Message,
+                FailureAbout::Pace => WhatsAppFailureAbout::Pace,
+            };
+            WhatsAppOutcome::Failed(WhatsAppFailure { cause, retry_after_ms, about })
+        }
     }
 }
 
@@ -202,5 +240,56 @@ fn reason(refusal: &Refusal) -> &'static str {
         RefusalReason::RecipientBlocked => "RECIPIENT_BLOCKED",
         RefusalReason::MediaRefused => "MEDIA_REFUSED",
         RefusalReason::Other => "PROVIDER_REFUSED",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(change: impl FnOnce(&mut InboundMessage)) -> Option<WhatsAppInbound> {
+        let mut message = InboundMessage {
+            provider_id: "wamid.1".to_owned(),
+            account: "551140004000".to_owned(),
+            from: "5511955550101".to_owned(),
+            to: "551140004000".to_owned(),
+            profile_name: Some("Helena".to_owned()),
+            at_ms: None,
+            content: InboundContent::Text("Olá".to_owned()),
+            quoted_id: None,
+            story: None,
+            forwarded: false,
+        };
+        change(&mut message);
+        inbound(Inbound::Message(Box::new(message)), None)
+    }
+
+    fn taken(change: impl FnOnce(&mut InboundMessage)) -> WhatsAppInboundMessage {
+        match message(change) {
+            Some(WhatsAppInbound::Message(message)) => *message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn bey_127_a_message_that_no_network_sends_is_cut_or_left_out() {
+        let text = taken(|message| message.content = InboundContent::Text("é".repeat(100_000))).text;
+        assert_eq!((text.len(), text.chars().count()), (65_536, 32_768));
+        let odd = taken(|message| message.content = InboundContent::Text(format!("a{}", "é".repeat(100_000)))).text;
+        assert_eq!(odd.len(), 65_535, "whole characters");
+        assert_eq!(taken(|message| message.profile_name = Some("é".repeat(300))).name.chars().count(), 200);
+        let card = messaging::ContactCard { name: "é".repeat(300), phones: vec!["1".repeat(300); 300] };
+        let cards = taken(|message| message.content = InboundContent::Contacts(vec![card; 300])).contact_cards;
+        let first = &cards[0];
+        assert_eq!(
+            (cards.len(), first.name.chars().count(), first.phones.len(), first.phones[0].len()),
+            (200, 200, 200, 200)
+        );
+        let long = || "x".repeat(513);
+        assert_eq!(message(|message| message.provider_id = long()), None);
+        assert_eq!(message(|message| message.from = long()), None);
+        assert_eq!(message(|message| message.quoted_id = Some(long())), None);
+        let reaction = InboundContent::Reaction { emoji: "👍".to_owned(), message_id: long() };
+        assert_eq!(message(|message| message.content = reaction), None);
     }
 }

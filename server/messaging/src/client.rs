@@ -10,7 +10,7 @@ use reqwest::{Client, redirect};
 use crate::http::{HttpAnswer, HttpRequestData, Method, USER_AGENT};
 use crate::media::{DownloadFault, Downloaded, Downloader};
 use crate::provider::{MediaRequest, Provider, ReadFault, UploadFile};
-use crate::types::{MediaReference, MediaSource, Outbound, SendOutcome, TemplatePage};
+use crate::types::{FailureAbout, MediaReference, MediaSource, Outbound, SendOutcome, TemplatePage};
 
 /// Longest answer that is read; portions of templates are the longest.
 const MAX_ANSWER: usize = 4 * 1024 * 1024;
@@ -101,7 +101,9 @@ impl ProviderClient {
         };
         match self.exchange(&request).await {
             Ok(answer) => provider.send_outcome(&answer),
-            Err(ClientFault { uncertain, cause }) => SendOutcome::Failed { retry_after_ms: None, uncertain, cause },
+            Err(ClientFault { uncertain, cause }) => {
+                SendOutcome::Failed { retry_after_ms: None, uncertain, about: FailureAbout::Connection, cause }
+            }
         }
     }
 

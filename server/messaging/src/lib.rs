@@ -8,11 +8,12 @@
 //!    items are stored with `InboundMessage::provider_id` as a unique key, and only then 200 is answered: providers repeat calls until then.
 //! 4. An effect sends: `ProviderClient::send`. `Accepted` stores the provider's id, `Refused` ends the effect, `Failed` repeats it unless it is
 //!    `uncertain` and a receipt with the message's key has come.
-//! 5. An effect downloads `InboundMedia::reference`: `ProviderClient::fetch_media`, `media::sniff`, `media::Blobs::write` with a random id.
+//! 5. An effect downloads `InboundMedia::reference`: `ProviderClient::fetch_media`, `media::sniff`, `media::Scanner::scan` where a virus
+//!    scanner is set, `media::Blobs::write` with a random id. Files are stored under `Sniffed::file_name`.
 //! 6. Pages and providers read files by `media::SignedAddress`; `media::content_disposition` is a header of the answer, beside
 //!    `x-content-type-options: nosniff`. `Sniffed::inline` decides whether a file may be shown.
 //!
-//! What each provider can do and what its documents leave out: docs/decisions/0038.
+//! What each provider can do and what its documents leave out: docs/decisions/0038. Which files are accepted: docs/decisions/0076.
 
 #![warn(missing_docs)]
 
@@ -40,9 +41,10 @@ pub mod zenvia;
 
 pub use client::{ClientFault, FetchFault, ProviderClient};
 pub use http::{HttpAnswer, HttpRequestData, Method, RawCall};
+pub use outcome::retry_after_ms;
 pub use provider::{MediaRequest, Provider, ReadFault, SignatureFault, UploadFile};
 pub use types::{
-    ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference,
-    MediaSource, OptIn, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason,
-    SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
+    ContactCard, FailureAbout, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind,
+    MediaReference, MediaSource, OptIn, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal,
+    RefusalReason, SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
 };

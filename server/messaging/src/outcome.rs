@@ -1,7 +1,7 @@
 //! What the status of an answer means where the provider's code says nothing else.
 
 use crate::http::HttpAnswer;
-use crate::types::{Refusal, RefusalReason, SendOutcome};
+use crate::types::{FailureAbout, Refusal, RefusalReason, SendOutcome};
 
 /// Longest text of a provider that is kept.
 const MAX_TEXT: usize = 300;
@@ -11,8 +11,10 @@ const MAX_TEXT: usize = 300;
 pub(crate) enum CodeMeaning {
     /// The message will never be taken.
     Refused(RefusalReason),
-    /// The provider is busy.
+    /// The provider has a fault of its own and may take the message later.
     Later,
+    /// The provider wants fewer messages.
+    Pace,
     /// The status of the answer decides.
     Unknown,
 }
@@ -22,7 +24,7 @@ impl CodeMeaning {
     pub(crate) fn reason(self) -> RefusalReason {
         match self {
             Self::Refused(reason) => reason,
-            Self::Later | Self::Unknown => RefusalReason::Other,
+            Self::Later | Self::Pace | Self::Unknown => RefusalReason::Other,
         }
     }
 }
@@ -32,8 +34,10 @@ pub(crate) fn error_outcome(answer: &HttpAnswer, code: &str, text: &str, meaning
     let temporary = matches!(answer.status, 408 | 425 | 429) || answer.status >= 500;
     match meaning {
         CodeMeaning::Refused(reason) => refused(code, text, reason),
-        CodeMeaning::Later => failed(answer, code, text),
-        CodeMeaning::Unknown if temporary => failed(answer, code, text),
+        CodeMeaning::Later => failed(answer, code, text, FailureAbout::Message),
+        CodeMeaning::Pace => failed(answer, code, text, FailureAbout::Pace),
+        CodeMeaning::Unknown if answer.status == 429 => failed(answer, code, text, FailureAbout::Pace),
+        CodeMeaning::Unknown if temporary => failed(answer, code, text, FailureAbout::Message),
         CodeMeaning::Unknown => refused(code, text, RefusalReason::Other),
     }
 }
@@ -41,7 +45,7 @@ pub(crate) fn error_outcome(answer: &HttpAnswer, code: &str, text: &str, meaning
 /// An answer of success without the id of the message: the provider may have taken it.
 pub(crate) fn without_id(answer: &HttpAnswer) -> SendOutcome {
     let cause = format!("status {} without the id of the message", answer.status);
-    SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain: true, cause }
+    SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain: true, about: FailureAbout::Message, cause }
 }
 
 /// At most `MAX_TEXT` characters.
@@ -53,15 +57,42 @@ fn refused(code: &str, text: &str, reason: RefusalReason) -> SendOutcome {
     SendOutcome::Refused(Refusal { code: code.to_owned(), text: clipped(text), reason })
 }
 
-fn failed(answer: &HttpAnswer, code: &str, text: &str) -> SendOutcome {
+fn failed(answer: &HttpAnswer, code: &str, text: &str, about: FailureAbout) -> SendOutcome {
     // A gateway that gave up waiting does not know whether the request was carried out.
     let uncertain = matches!(answer.status, 408 | 502 | 504);
     let cause = clipped(&format!("status {}, code {code}: {text}", answer.status));
-    SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain, cause }
+    SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain, about, cause }
 }
 
-/// `Retry-After` in seconds (RFC 9110 §10.2.3). A date needs a clock and is left to the caller's own pace.
-fn retry_after_ms(answer: &HttpAnswer) -> Option<u64> {
-    let seconds: u64 = answer.header("retry-after")?.trim().parse().ok()?;
-    Some(seconds.saturating_mul(1000))
+/// How long the other side asks to wait, in ms: `Retry-After` in seconds, or as a date after the answer's own `Date` (RFC 9110 §10.2.3), so that
+/// no clock of this machine is compared with another one. `None`: it does not ask.
+pub fn retry_after_ms(answer: &HttpAnswer) -> Option<u64> {
+    let asked = answer.header("retry-after")?.trim();
+    if let Ok(seconds) = asked.parse::<u64>() {
+        return Some(seconds.saturating_mul(1000));
+    }
+    let until = httpdate::parse_http_date(asked).ok()?;
+    let now = httpdate::parse_http_date(answer.header("date")?.trim()).ok()?;
+    let pause = until.duration_since(now).unwrap_or_default();
+    u64::try_from(pause.as_millis()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::retry_after_ms;
+    use crate::http::HttpAnswer;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::seconds("120", "", Some(120_000))]
+    #[case::a_date("Sat, 28 Nov 2026 10:01:30 GMT", "Sat, 28 Nov 2026 10:00:00 GMT", Some(90_000))]
+    #[case::a_date_in_the_past("Sat, 28 Nov 2026 09:00:00 GMT", "Sat, 28 Nov 2026 10:00:00 GMT", Some(0))]
+    #[case::a_date_without_the_time_of_the_answer("Sat, 28 Nov 2026 10:01:30 GMT", "", None)]
+    #[case::words("soon", "", None)]
+    #[case::a_negative_number("-1", "", None)]
+    #[case::more_than_any_number("99999999999999999999999", "", None)]
+    fn the_time_to_wait_is_read(#[case] asked: &str, #[case] date: &str, #[case] pause: Option<u64>) {
+        let headers = vec![("retry-after".to_owned(), asked.to_owned()), ("date".to_owned(), date.to_owned())];
+        assert_eq!(retry_after_ms(&HttpAnswer { status: 429, headers, body: Vec::new() }), pause);
+    }
 }

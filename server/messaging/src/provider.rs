@@ -17,6 +17,15 @@ pub trait Provider: Send + Sync {
     /// Checks that the call comes from the provider. Comparisons take constant time.
     fn verify_signature(&self, call: &RawCall) -> Result<(), SignatureFault>;
 
+    /// What the address and the headers already tell of the signature, before the body is read. `call` has an empty body.
+    fn verify_headers(&self, call: &RawCall) -> Result<(), SignatureFault> {
+        match self.verify_signature(call) {
+            // The signature is of the body.
+            Err(SignatureFault::Wrong) => Ok(()),
+            checked => checked,
+        }
+    }
+
     /// Reads a webhook. An item that cannot be read becomes `Inbound::Ignored` and never loses the others.
     fn read(&self, call: &RawCall) -> Result<Vec<Inbound>, ReadFault>;
 

@@ -321,9 +321,23 @@ pub enum SendOutcome {
         retry_after_ms: Option<u64>,
         /// The provider may have taken the message: another attempt can double it unless a receipt with its key settles the question.
         uncertain: bool,
+        /// What it says beyond this message.
+        about: FailureAbout,
         /// For the log; without credentials.
         cause: String,
     },
+}
+
+/// What a failed attempt says beyond its message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FailureAbout {
+    /// There is no connection: every message would fail.
+    Connection,
+    /// The provider answered with an error, which may be about this message alone.
+    Message,
+    /// The provider wants fewer messages (429, or its own code for it).
+    Pace,
 }
 
 /// Why a provider refused a message.

@@ -1,8 +1,8 @@
 //! The rules of the network for the company: its messages to customers, and why some are refused.
 
 use messaging::{
-    Inbound, MediaSource, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason,
-    SendOutcome, TemplateHeader, TemplateUse,
+    Inbound, MediaSource, Outbound, OutboundContent, OutboundMedia, ReceiptStatus, Refusal, RefusalReason, SendOutcome,
+    TemplateHeader, TemplateUse,
 };
 
 use crate::limits::WINDOW_MS;
@@ -13,15 +13,11 @@ use crate::thread::{Content, Entry, EntryStatus, medium_of};
 const NOT_ON_WHATSAPP: &str = "0000";
 /// Numbers with this end get messages of the company only after they wrote.
 const NOT_OPTED_IN: &str = "0001";
-/// Remembered sends.
-const MAX_SENDS: usize = 50_000;
 
 impl Network {
-    /// The company sends. A repeated key is the message of before. The items are receipts that follow at once.
+    /// The company sends. As at the networks outside, a repeated key is another message; receipts return it. The items are receipts that follow
+    /// at once.
     pub fn deliver(&mut self, outbound: &Outbound, now_ms: u64) -> (SendOutcome, Vec<Inbound>) {
-        if let Some(provider_id) = self.sends.get(&outbound.key) {
-            return (SendOutcome::Accepted { provider_id: provider_id.clone() }, Vec::new());
-        }
         let (line, number) = match self.receiver_of(outbound) {
             Ok(found) => found,
             Err(refusal) => return (SendOutcome::Refused(refusal), Vec::new()),
@@ -43,6 +39,7 @@ impl Network {
                 change,
                 id: id.clone(),
                 custom_id: String::new(),
+                key: outbound.key.clone(),
                 mine: false,
                 at_ms: now_ms,
                 content,
@@ -51,25 +48,15 @@ impl Network {
                 status: if is_reachable { EntryStatus::Delivered } else { EntryStatus::Sent },
             });
         }
-        self.remember(outbound.key.clone(), id.clone());
-        let follows = if is_blocked {
-            vec![failed(id.clone(), now_ms)]
+        let receipt = |status, failure| receipt(id.clone(), outbound.key.clone(), status, failure, now_ms);
+        let mut follows = vec![receipt(ReceiptStatus::Sent, None)];
+        if is_blocked {
+            let failure = Refusal::local(RefusalReason::RecipientBlocked, "the customer blocked the company");
+            follows.push(receipt(ReceiptStatus::Failed, Some(failure)));
         } else if is_reachable {
-            vec![receipt(id.clone(), ReceiptStatus::Delivered, now_ms)]
-        } else {
-            Vec::new()
-        };
-        (SendOutcome::Accepted { provider_id: id }, follows)
-    }
-
-    fn remember(&mut self, key: String, id: String) {
-        self.sends_in_order.push_back(key.clone());
-        self.sends.insert(key, id);
-        if self.sends_in_order.len() > MAX_SENDS
-            && let Some(oldest) = self.sends_in_order.pop_front()
-        {
-            self.sends.remove(&oldest);
+            follows.push(receipt(ReceiptStatus::Delivered, None));
         }
+        (SendOutcome::Accepted { provider_id: id }, follows)
     }
 
     fn receiver_of(&self, outbound: &Outbound) -> Result<(Line, String), Refusal> {
@@ -140,15 +127,4 @@ fn template_for(line: &Line, used: &TemplateUse) -> Result<Content, Refusal> {
         Some(TemplateHeader::Media(_) | TemplateHeader::Other(_)) | None => String::new(),
     };
     Ok(Content::Template { header, text: filled(&template.body), buttons: template.buttons.clone() })
-}
-
-fn failed(provider_id: String, now_ms: u64) -> Inbound {
-    let failure = Refusal::local(RefusalReason::RecipientBlocked, "the customer blocked the company");
-    Inbound::Receipt(Receipt {
-        provider_id,
-        key: None,
-        status: ReceiptStatus::Failed,
-        failure: Some(failure),
-        at_ms: Some(now_ms),
-    })
 }

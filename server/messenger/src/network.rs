@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use messaging::{
-    Inbound, InboundContent, InboundMedia, InboundMessage, MediaKind, MediaReference, Receipt, ReceiptStatus, Template,
+    Inbound, InboundContent, InboundMedia, InboundMessage, MediaKind, MediaReference, Receipt, ReceiptStatus, Refusal,
+    Template,
 };
 use serde::Serialize;
 use subtle::ConstantTimeEq;
@@ -81,9 +82,6 @@ pub(crate) type Key = (String, String);
 pub struct Network {
     pub(crate) lines: Vec<Line>,
     pub(crate) threads: BTreeMap<Key, Thread>,
-    /// Outcomes by the key of the send: a repeated send is the same message.
-    pub(crate) sends: BTreeMap<String, String>,
-    pub(crate) sends_in_order: VecDeque<String>,
     files: BTreeMap<String, MediaFile>,
     files_in_order: VecDeque<String>,
     files_bytes: usize,
@@ -97,8 +95,6 @@ impl Network {
         Self {
             lines,
             threads: BTreeMap::new(),
-            sends: BTreeMap::new(),
-            sends_in_order: VecDeque::new(),
             files: BTreeMap::new(),
             files_in_order: VecDeque::new(),
             files_bytes: 0,
@@ -246,6 +242,7 @@ impl Network {
             change,
             id: id.clone(),
             custom_id: draft.custom_id,
+            key: String::new(),
             mine: true,
             at_ms: now_ms,
             content,
@@ -357,15 +354,15 @@ impl Network {
     fn deliver_kept(&mut self, account: &str, number: &str, now_ms: u64) -> Vec<Inbound> {
         let key = (account.to_owned(), number.to_owned());
         let Some(thread) = self.threads.get_mut(&key).filter(|thread| thread.is_reachable()) else { return Vec::new() };
-        let kept: Vec<String> = thread
+        let kept: Vec<(String, String)> = thread
             .entries
             .iter()
             .filter(|entry| !entry.mine && entry.status == EntryStatus::Sent)
-            .map(|entry| entry.id.clone())
+            .map(|entry| (entry.id.clone(), entry.key.clone()))
             .collect();
         kept.into_iter()
-            .filter(|id| thread.raise(id, EntryStatus::Delivered, now_ms))
-            .map(|id| receipt(id, ReceiptStatus::Delivered, now_ms))
+            .filter(|(id, _)| thread.raise(id, EntryStatus::Delivered, now_ms))
+            .map(|(id, key)| receipt(id, key, ReceiptStatus::Delivered, None, now_ms))
             .collect()
     }
 
@@ -380,14 +377,14 @@ impl Network {
         }
         let status = if thread.settings.receipts { EntryStatus::Read } else { EntryStatus::Delivered };
         let reported = if thread.settings.receipts { ReceiptStatus::Read } else { ReceiptStatus::Delivered };
-        let lower: Vec<String> = thread
+        let lower: Vec<(String, String)> = thread
             .entries
             .iter()
             .filter(|entry| !entry.mine && entry.status < status)
-            .map(|entry| entry.id.clone())
+            .map(|entry| (entry.id.clone(), entry.key.clone()))
             .collect();
-        let raised = lower.into_iter().filter(|id| thread.raise(id, status, now_ms));
-        Ok(raised.map(|id| receipt(id, reported, now_ms)).collect())
+        let raised = lower.into_iter().filter(|(id, _)| thread.raise(id, status, now_ms));
+        Ok(raised.map(|(id, key)| receipt(id, key, reported, None, now_ms)).collect())
     }
 
     /// Moves the customer's last message `seconds` into the past, so that the window closes while one watches.
@@ -423,6 +420,12 @@ pub(crate) fn address_of(kind: LineKind, text: &str) -> Option<String> {
     }
 }
 
-pub(crate) fn receipt(provider_id: String, status: ReceiptStatus, now_ms: u64) -> Inbound {
-    Inbound::Receipt(Receipt { provider_id, key: None, status, failure: None, at_ms: Some(now_ms) })
+pub(crate) fn receipt(
+    provider_id: String,
+    key: String,
+    status: ReceiptStatus,
+    failure: Option<Refusal>,
+    now_ms: u64,
+) -> Inbound {
+    Inbound::Receipt(Receipt { provider_id, key: Some(key), status, failure, at_ms: Some(now_ms) })
 }

@@ -80,6 +80,9 @@ pub struct Entry {
     pub id: String,
     /// Id that the telephone made; empty for messages of the company.
     pub custom_id: String,
+    /// The key of the company's send, which its receipts return; empty for messages of the customer.
+    #[serde(skip)]
+    pub key: String,
     /// The customer wrote it.
     pub mine: bool,
     /// Milliseconds since 1970.

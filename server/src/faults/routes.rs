@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 use tokio::time::Instant;
 
 use super::{RestFault, lock};
-use crate::broker::is_origin_allowed;
-use crate::http::body::{internal_error, json, read_text, refusal};
+use crate::http::body::{MAX_BODY_BYTES, Sender, internal_error, json, read_bytes, refusal};
+use crate::http::is_origin_allowed;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 use crate::service::CallScope;
 
@@ -195,7 +195,7 @@ async fn reset_password(State(app): State<AppState>, request: Request) -> Respon
     let given = app.service.call(move |scope| scope.centre.reset_password(scope.store, scope.context, &agent)).await;
     match given.and_then(|given| given) {
         Ok(Some(token)) => {
-            let link = PasswordLink { path: format!("/new-agent/reset-password?agent={agent_id}&token={token}") };
+            let link = PasswordLink { path: format!("/new-agent/reset-password#agent={agent_id}&token={token}") };
             serde_json::to_string(&link).map_or_else(|_| internal_error(), |body| json(StatusCode::OK, body))
         }
         Ok(None) => refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no such agent"),
@@ -242,8 +242,9 @@ async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T
         return Err(Box::new(foreign_origin()));
     }
     let (parts, body) = request.into_parts();
-    let text = read_text(&parts.headers, body).await.map_err(|fault| Box::new(fault.into_response()))?;
-    serde_json::from_str(&text)
+    let held = read_bytes(app, &parts, body, Sender::Known(MAX_BODY_BYTES)).await;
+    let held = held.map_err(|fault| Box::new(fault.into_response()))?;
+    serde_json::from_slice(&held.bytes)
         .map_err(|fault| Box::new(refusal(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FAULT", &fault.to_string())))
 }
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{HeaderMap, HeaderName};
 use axum::middleware::Next;
@@ -16,10 +16,16 @@ use tracing::Instrument;
 
 use crate::api;
 
+/// Paths with a key, the id that claims a session, or a number of a customer.
+const SECRET_PATHS: [&str; 3] = ["/broker-auth", "/voice/janus", "/outside/messenger"];
+/// Longest path in the log, in characters; no route is longer.
+const MAX_PATH_CHARS: usize = 200;
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-pub async fn log_request(request: Request, next: Next) -> Response {
-    let id = forwarded_id(request.headers()).unwrap_or_else(new_id);
+/// `behind_proxy`: the proxy names its requests.
+pub async fn log_request(State(behind_proxy): State<bool>, request: Request, next: Next) -> Response {
+    let forwarded = forwarded_id(request.headers()).filter(|_| behind_proxy);
+    let id = forwarded.unwrap_or_else(new_id);
     let path = loggable_path(request.uri().path());
     let span = tracing::info_span!("request", id = %id, method = %request.method(), %path);
     let started = Instant::now();
@@ -43,12 +49,16 @@ pub async fn log_request(request: Request, next: Next) -> Response {
 
 /// Hides the broker key and the parameters of the API's paths.
 fn loggable_path(path: &str) -> Cow<'_, str> {
-    if path.starts_with("/broker-auth/") {
-        return "/broker-auth".into();
+    if let Some(base) = SECRET_PATHS.iter().find(|base| path.starts_with(**base)) {
+        return (*base).into();
     }
     match path.strip_prefix(api::BASE).filter(|rest| rest.starts_with('/')) {
         Some(rest) => format!("{}{}", api::BASE, route_path(rest).unwrap_or_default()).into(),
-        None => path.into(),
+        // Callers choose their paths.
+        None => match path.char_indices().nth(MAX_PATH_CHARS).and_then(|(end, _)| path.get(..end)) {
+            Some(start) => start.into(),
+            None => path.into(),
+        },
     }
 }
 
@@ -76,7 +86,13 @@ mod tests {
     #[case::fewest_parameters("/api/queues/chat/org-unit/1", "/api/queues/chat/org-unit/{id}")]
     #[case::unknown("/api/contact/helena%40example.com", "/api")]
     #[case::key("/broker-auth/secret/user", "/broker-auth")]
+    #[case::session_of_voice("/voice/janus/4711/12", "/voice/janus")]
+    #[case::number_of_a_customer(
+        "/outside/messenger/telephones/551140004000/5511955550101/messages",
+        "/outside/messenger"
+    )]
     #[case::elsewhere("/apiary", "/apiary")]
+    #[case::long(&format!("/{}", "a".repeat(300)), &format!("/{}", "a".repeat(199)))]
     fn a_logged_path_shows_no_parameters(#[case] path: &str, #[case] expected: &str) {
         assert_eq!(loggable_path(path), expected);
     }

@@ -1,19 +1,36 @@
 //! The network address of a caller: the peer, or the last entry of `x-forwarded-for` behind a configured proxy.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use axum::http::header::HOST;
 use axum::http::request::Parts;
 
-/// Behind a proxy the last entry is used: the proxy wrote it; earlier ones may be forged by the caller.
+/// The caller's address as every limit uses it. Behind a proxy the last entry is used: the proxy wrote it; earlier ones may be forged by the caller.
 pub fn caller_address(parts: &Parts, behind_proxy: bool) -> Option<String> {
     if behind_proxy {
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        let last = forwarded.rsplit(',').next()?.trim();
-        return (!last.is_empty()).then(|| last.to_owned());
+        return ip_of(forwarded.rsplit(',').next()?.trim()).map(network_of);
     }
-    parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_string())
+    parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| network_of(peer.0.ip()))
+}
+
+/// An address as proxies write it: some add the port, and the brackets of an address of IPv6.
+fn ip_of(text: &str) -> Option<IpAddr> {
+    let without_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    text.parse().ok().or_else(without_port).or_else(in_brackets)
+}
+
+/// What one subscriber has: an address of IPv4, also in the form of IPv6, or a network of IPv6 (/64), every address of which the subscriber may use.
+pub(super) fn network_of(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => v4.to_string(),
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
 }
 
 /// `ws://host` or `wss://host` of the `host` header. Behind a proxy `x-forwarded-proto` says whether the page uses TLS.
@@ -53,6 +70,14 @@ mod tests {
     #[case::forged_before_the_proxy(true, &["1.1.1.1, 203.0.113.9"], Some("203.0.113.9"))]
     #[case::forged_as_a_header_of_its_own(true, &["1.1.1.1", "203.0.113.9"], Some("203.0.113.9"))]
     #[case::behind_a_proxy_without_the_header(true, &[], None)]
+    #[case::with_a_port(true, &["203.0.113.9:50123"], Some("203.0.113.9"))]
+    #[case::ipv4_as_ipv6(true, &["::ffff:203.0.113.9"], Some("203.0.113.9"))]
+    #[case::ipv6(true, &["2001:db8:1:2:a:b:c:d"], Some("2001:db8:1:2::/64"))]
+    #[case::another_address_of_the_same_subscriber(true, &["2001:0db8:0001:0002::9"], Some("2001:db8:1:2::/64"))]
+    #[case::another_subscriber(true, &["2001:db8:1:3::9"], Some("2001:db8:1:3::/64"))]
+    #[case::ipv6_in_brackets(true, &["[2001:db8:1:2::9]"], Some("2001:db8:1:2::/64"))]
+    #[case::ipv6_with_a_port(true, &["[2001:db8:1:2::9]:50123"], Some("2001:db8:1:2::/64"))]
+    #[case::no_address(true, &["unknown"], None)]
     fn the_address_of_a_caller_is_the_one_that_cannot_be_forged(
         #[case] behind_proxy: bool,
         #[case] forwarded: &[&str],

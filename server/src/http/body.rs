@@ -1,102 +1,277 @@
-//! Reads request bodies within the size limit; refusals that need no domain.
+//! Reads request bodies: within a size that depends on who sends, within a time, and within the memory that all bodies
+//! and those of one address may take. Refusals that need no domain.
 
+use std::error::Error;
+use std::fmt;
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
-use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use axum::http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER,
+};
 use axum::http::request::Parts;
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use contact_centre::HttpRequest;
 use contact_centre::wire::ErrorBody;
-use futures_util::StreamExt;
-use tokio::time::timeout;
+use futures_util::{StreamExt, stream};
+use http_body::Body as _;
+use tokio::time::{Instant, timeout_at};
 
-/// Maximum size of a body, in bytes.
+use super::caller_address;
+use crate::permits::{Limits, Permit, Permits};
+use crate::server::AppState;
+
+/// Largest body of a call with a credential that the centre knows, in bytes.
 pub const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
+/// Largest body of anybody else, in bytes. The calls without a credential have short fields.
+pub const MAX_UNKNOWN_BYTES: usize = 64 * 1024;
+/// Bodies up to this length, in bytes, are not counted: the number of connections bounds them, and so a sign-in or a text is taken
+/// also while strangers send all that they may.
+const UNCOUNTED_BYTES: usize = 4 * 1024;
+/// KiB of known callers' bodies. One address has a half: an office has one, and sends files.
+const OF_KNOWN: Limits = Limits { all: 256 * 1024, per_address: 128 * 1024 };
+/// KiB of other bodies.
+const OF_STRANGERS: Limits = Limits { all: 64 * 1024, per_address: 16 * 1024 };
 /// Bytes read and discarded so that a client that is still sending receives the refusal.
 const MAX_DISCARDED_BYTES: usize = 16 * 1024 * 1024;
+const KIB: usize = 1_024;
 
 /// Time limit of a body.
-const BODY_TIMEOUT: Duration = Duration::from_secs(60);
+const BODY_TIME: Duration = Duration::from_secs(60);
+/// Time limit of a file: 5 MB take so long by a slow line.
+const FILE_TIME: Duration = Duration::from_secs(120);
 
 /// Why a body cannot be used.
 #[derive(Debug, PartialEq, Eq)]
 pub enum BodyFault {
-    /// Larger than `MAX_BODY_BYTES`.
-    TooLarge,
+    /// Larger than this number of bytes.
+    TooLarge(usize),
     /// Not UTF-8.
     NotUtf8,
     /// The connection failed.
     Broken,
-    /// Not complete within `BODY_TIMEOUT`.
+    /// Not complete in its time.
     TooSlow,
-    /// Sent by a page of another site.
-    OtherSite,
+    /// The bodies of all, or of this address, take too much memory.
+    Busy,
 }
 
-/// Reads a request below `base` as the domain's plain data; also returns the parts for headers that only the transport needs.
+/// The memory that bodies take together.
+#[derive(Clone)]
+pub struct Bodies {
+    of_known: Permits,
+    of_strangers: Permits,
+}
+
+impl Default for Bodies {
+    fn default() -> Self {
+        Self { of_known: Permits::new(OF_KNOWN), of_strangers: Permits::new(OF_STRANGERS) }
+    }
+}
+
+/// A body in memory.
+pub struct HeldBody {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Keeps the body counted.
+    pub permit: Permit,
+}
+
+/// A request in memory as the domain's plain data, and the parts for headers that only the transport needs.
+pub struct HeldRequest {
+    /// Headers and address.
+    pub parts: Parts,
+    /// What the domain reads.
+    pub request: HttpRequest,
+    /// Keeps the body counted until the call is answered.
+    pub permit: Permit,
+}
+
+/// Ends a body that does not come in time, of every route. The refusal is the handler's, see `BodyFault::TooSlow`.
+pub async fn limit_time(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    if body.is_end_stream() {
+        return next.run(Request::from_parts(parts, body)).await;
+    }
+    let time = if parts.uri.path().ends_with("/media") { FILE_TIME } else { BODY_TIME };
+    next.run(Request::from_parts(parts, within(body, Instant::now() + time))).await
+}
+
+/// The same body; after the deadline it fails.
+fn within(body: Body, deadline: Instant) -> Body {
+    let chunks = stream::try_unfold(body.into_data_stream(), move |mut chunks| async move {
+        match timeout_at(deadline, chunks.next()).await {
+            Ok(chunk) => Ok(chunk.transpose()?.map(|chunk| (chunk, chunks))),
+            Err(_) => Err(axum::Error::new(BodyTime)),
+        }
+    });
+    Body::from_stream(chunks)
+}
+
+/// The error of a body that did not come in time.
+#[derive(Debug)]
+struct BodyTime;
+
+impl fmt::Display for BodyTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the body did not arrive in time")
+    }
+}
+
+impl Error for BodyTime {}
+
+/// Reads a request below `base`.
 ///
 /// # Errors
-/// The body is too large, not UTF-8 or incomplete; a page of another site makes its visitors send it.
-pub async fn read_request(request: Request, base: &str) -> Result<(Parts, HttpRequest), BodyFault> {
+/// The body is too large, not UTF-8 or incomplete; too many bodies are in memory.
+pub async fn read_request(app: &AppState, request: Request, base: &str) -> Result<HeldRequest, BodyFault> {
     let (parts, body) = request.into_parts();
-    // Browsers say it themselves; pages cannot change the header.
-    let is_of_other_site = parts.headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
-    if is_of_other_site && !parts.method.is_safe() {
-        return Err(BodyFault::OtherSite);
-    }
-    let body = read_text(&parts.headers, body).await?;
+    let mut held = read_bytes(app, &parts, body, Sender::OfCall).await?;
     let request = HttpRequest {
         method: parts.method.as_str().to_owned(),
         path: parts.uri.path().strip_prefix(base).unwrap_or_default().to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         authorization: parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned),
-        body,
+        body: String::from_utf8(std::mem::take(&mut held.bytes)).map_err(|_| BodyFault::NotUtf8)?,
     };
-    Ok((parts, request))
+    Ok(HeldRequest { parts, request, permit: held.permit })
 }
 
-pub async fn read_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {
-    timeout(BODY_TIMEOUT, collect_text(headers, body)).await.unwrap_or(Err(BodyFault::TooSlow))
+/// Who sends a body, and so how large it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// `MAX_BODY_BYTES` with a credential that the centre knows, else `MAX_UNKNOWN_BYTES`.
+    OfCall,
+    /// So many bytes; the caller was checked.
+    Known(usize),
+    /// So many bytes; the caller is checked by the body.
+    Stranger(usize),
 }
 
-async fn collect_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {
-    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    let mut text = Vec::with_capacity(announced.unwrap_or_default().min(MAX_BODY_BYTES));
-    let mut discarded = 0_usize;
-    let mut too_large = announced.is_some_and(|length| length > MAX_BODY_BYTES);
-    if announced.is_some_and(|length| length > MAX_DISCARDED_BYTES) {
-        return Err(BodyFault::TooLarge);
+/// Reads a body.
+///
+/// # Errors
+/// It is too large or incomplete, or too many bodies are in memory.
+pub async fn read_bytes(app: &AppState, parts: &Parts, body: Body, sender: Sender) -> Result<HeldBody, BodyFault> {
+    let announced = announced_bytes(&parts.headers).unwrap_or_default();
+    if announced > MAX_DISCARDED_BYTES {
+        return Err(BodyFault::TooLarge(MAX_BODY_BYTES));
     }
+    let mut reading = Reading::new(app, parts, sender);
+    reading.make_room(announced).await;
+    reading.bytes.reserve_exact(if reading.fault.is_none() { announced } else { 0 });
     let mut chunks = body.into_data_stream();
+    let mut discarded = 0_usize;
     while let Some(chunk) = chunks.next().await {
-        let chunk = chunk.map_err(|_| BodyFault::Broken)?;
-        too_large = too_large || text.len() + chunk.len() > MAX_BODY_BYTES;
-        if too_large {
-            discarded += chunk.len();
-            if discarded > MAX_DISCARDED_BYTES {
-                break;
-            }
-        } else {
-            text.extend_from_slice(&chunk);
+        let chunk = chunk.map_err(|error| if is_late(&error) { BodyFault::TooSlow } else { BodyFault::Broken })?;
+        reading.make_room(reading.bytes.len() + chunk.len()).await;
+        if reading.fault.is_none() {
+            reading.bytes.extend_from_slice(&chunk);
+            continue;
+        }
+        discarded += chunk.len();
+        if discarded > MAX_DISCARDED_BYTES {
+            break;
         }
     }
-    if too_large {
-        return Err(BodyFault::TooLarge);
+    match reading.fault {
+        Some(fault) => Err(fault),
+        None => Ok(HeldBody { bytes: reading.bytes, permit: reading.permit }),
     }
-    String::from_utf8(text).map_err(|_| BodyFault::NotUtf8)
+}
+
+fn announced_bytes(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn is_late(error: &axum::Error) -> bool {
+    let mut cause: Option<&dyn Error> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<BodyTime>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// A body that is read.
+struct Reading<'a> {
+    app: &'a AppState,
+    parts: &'a Parts,
+    address: Option<String>,
+    sender: Sender,
+    bytes: Vec<u8>,
+    permit: Permit,
+    /// KiB that the permit counts.
+    counted: usize,
+    /// The first fault; what follows is discarded, so that the client reads the refusal.
+    fault: Option<BodyFault>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(app: &'a AppState, parts: &'a Parts, sender: Sender) -> Self {
+        let address = caller_address(parts, app.behind_proxy);
+        let pool = match sender {
+            Sender::Known(_) => &app.bodies.of_known,
+            Sender::OfCall if app.rate.has_verified(&parts.headers) => &app.bodies.of_known,
+            Sender::OfCall | Sender::Stranger(_) => &app.bodies.of_strangers,
+        };
+        let permit = pool.none(address.as_deref());
+        Self { app, parts, address, sender, bytes: Vec::new(), permit, counted: 0, fault: None }
+    }
+
+    /// Decides whether a body of so many bytes is taken, and counts its memory.
+    async fn make_room(&mut self, length: usize) {
+        if self.fault.is_none() {
+            self.fault = self.find_fault(length).await.err();
+        }
+        if self.fault.is_some() {
+            self.bytes = Vec::new();
+        }
+    }
+
+    async fn find_fault(&mut self, length: usize) -> Result<(), BodyFault> {
+        if self.sender == Sender::OfCall && length > MAX_UNKNOWN_BYTES {
+            self.count_as_known().await;
+        }
+        let limit = match self.sender {
+            Sender::Known(limit) | Sender::Stranger(limit) => limit,
+            Sender::OfCall => MAX_UNKNOWN_BYTES,
+        };
+        if length > limit {
+            return Err(BodyFault::TooLarge(limit));
+        }
+        let needed = if length <= UNCOUNTED_BYTES { 0 } else { length.div_ceil(KIB) };
+        if needed > self.counted && !self.permit.add(needed - self.counted) {
+            return Err(BodyFault::Busy);
+        }
+        self.counted = self.counted.max(needed);
+        Ok(())
+    }
+
+    /// The body of a caller whose credential the centre knows counts among those of known callers.
+    async fn count_as_known(&mut self) {
+        if self.app.knows_caller(self.parts).await {
+            self.permit = self.app.bodies.of_known.none(self.address.as_deref());
+            self.counted = 0;
+            self.sender = Sender::Known(MAX_BODY_BYTES);
+        }
+    }
 }
 
 impl IntoResponse for BodyFault {
     fn into_response(self) -> Response {
         match self {
-            Self::TooLarge => {
-                refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the body is larger than 2 MB")
+            Self::TooLarge(bytes) => {
+                let message = format!("the body is larger than {} KiB", bytes / KIB);
+                refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", &message)
             }
+            Self::Busy => busy("too many bodies are read"),
             Self::NotUtf8 => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body is not UTF-8"),
-            Self::OtherSite => refusal(StatusCode::FORBIDDEN, "OTHER_SITE", "pages of other sites may not call this"),
             Self::TooSlow => refusal(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", "the body did not arrive in time"),
             Self::Broken => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body did not arrive"),
         }
@@ -106,6 +281,20 @@ impl IntoResponse for BodyFault {
 pub fn refusal(status: StatusCode, reason: &str, message: &str) -> Response {
     let body = ErrorBody { reason: Some(reason.to_owned()), message: message.to_owned(), ..ErrorBody::default() };
     json(status, serde_json::to_string(&body).unwrap_or_default())
+}
+
+/// 503 with `retry-after`: nothing was changed, and the same call may succeed soon.
+pub fn busy(message: &str) -> Response {
+    let mut answer = refusal(StatusCode::SERVICE_UNAVAILABLE, "BUSY", message);
+    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(1));
+    answer
+}
+
+/// 429 with `retry-after`.
+pub fn too_many(reason: &str, message: &str, seconds: u64) -> Response {
+    let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, reason, message);
+    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    answer
 }
 
 pub fn internal_error() -> Response {

@@ -1,4 +1,4 @@
-//! Health probes: `/healthz` (the process runs), `/readyz` (the store can be read).
+//! Health probes: `/healthz` (the process runs), `/readyz` (the store can be read, and calls have sound).
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,6 +17,13 @@ pub async fn readyz(State(app): State<AppState>) -> Response {
     // Any look-up will do.
     let answers = app.service.read(|scope| scope.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
     match answers {
+        Ok(_) if app.telephony.as_ref().is_some_and(|telephony| !telephony.gateway.is_working()) => {
+            json(StatusCode::SERVICE_UNAVAILABLE, r#"{"status":"telephony"}"#.to_owned())
+        }
+        // Still ready: open chats and calls go on, which they would not if a load balancer took this server away.
+        Ok(_) if !stopping && app.disk.is_full() => {
+            json(StatusCode::OK, r#"{"status":"ready","disk":"full"}"#.to_owned())
+        }
         Ok(_) if !stopping => json(StatusCode::OK, r#"{"status":"ready"}"#.to_owned()),
         Ok(_) => json(StatusCode::SERVICE_UNAVAILABLE, r#"{"status":"stopping"}"#.to_owned()),
         Err(error) => {

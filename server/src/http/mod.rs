@@ -4,10 +4,13 @@ pub mod access_log;
 mod address;
 pub mod body;
 pub mod connections;
+pub mod front_door;
 pub mod health;
+pub mod quotas;
 pub mod rate;
 mod security;
 pub mod workspace_files;
 
 pub use address::{caller_address, web_socket_origin};
+pub use front_door::is_origin_allowed;
 pub use security::{Audience, guard, own_host, protect};

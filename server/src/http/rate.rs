@@ -3,13 +3,11 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{Request, State};
-use axum::http::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
-use axum::http::request::Parts;
+use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -18,7 +16,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
-use super::body::refusal;
+use super::body::too_many;
 use super::caller_address;
 use crate::server::AppState;
 
@@ -30,6 +28,11 @@ const FILES_FACTOR: u32 = 10;
 const MAX_CALLERS: usize = 10_000;
 /// With more verified credentials all are forgotten; the next call of each verifies it again.
 const MAX_VERIFIED: usize = 100_000;
+
+/// Pages of customers, who need no account.
+const OUTSIDE: &str = "/outside";
+/// Routes that ask something of the centre; others are pages and files.
+const CALLS: &[&str] = &["/api", "/outside/api/", "/broker", "/control", "/voice"];
 
 /// Extension of a response whose call verified the caller's credential.
 #[derive(Debug, Clone, Copy)]
@@ -83,6 +86,15 @@ impl<C: Clock + Clone> RateLimit<C> {
         Some(refused.wait_time_from(self.clock.now()).as_secs().max(1))
     }
 
+    /// Whether a call has verified the credential of these headers.
+    pub fn has_verified(&self, headers: &HeaderMap) -> bool {
+        self.credential(headers).is_some_and(|credential| self.is_verified(credential))
+    }
+
+    fn credential(&self, headers: &HeaderMap) -> Option<u64> {
+        credential(headers).map(|credential| self.hasher.hash_one(("credential", credential)))
+    }
+
     fn is_verified(&self, credential: u64) -> bool {
         self.verified().contains(&credential)
     }
@@ -114,17 +126,18 @@ pub async fn limit(State(app): State<AppState>, request: Request, next: Next) ->
         // RabbitMQ asks for all agents from one address.
         return next.run(Request::from_parts(parts, body)).await;
     }
-    let credential = credential(&parts.headers).map(|credential| rate.hasher.hash_one(("credential", credential)));
-    let caller = match credential.filter(|credential| rate.is_verified(*credential)) {
-        Some(credential) => credential,
-        None => rate.hasher.hash_one(("address", network(&parts, app.behind_proxy))),
+    let credential = rate.credential(&parts.headers);
+    let verified = credential.filter(|credential| rate.is_verified(*credential));
+    let is_call = CALLS.iter().any(|prefix| path.starts_with(prefix));
+    let take = |caller: u64| rate.try_take(|limits| if is_call { &limits.calls } else { &limits.files }, caller);
+    let address = || rate.hasher.hash_one(("address", caller_address(&parts, app.behind_proxy).unwrap_or_default()));
+    let refused = match verified {
+        Some(credential) if !path.starts_with(OUTSIDE) => take(credential),
+        // Anybody has as many chats as he starts: their calls count for the address, too.
+        verified => take(address()).or_else(|| take(verified?)),
     };
-    let is_call = ["/api", "/outside/api/", "/broker", "/control"].iter().any(|prefix| path.starts_with(prefix));
-    let refused = rate.try_take(|limits| if is_call { &limits.calls } else { &limits.files }, caller);
     if let Some(seconds) = refused {
-        let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "too many requests");
-        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-        return answer;
+        return too_many("TOO_MANY_REQUESTS", "too many requests", seconds);
     }
     let answer = next.run(Request::from_parts(parts, body)).await;
     if let Some(credential) = credential {
@@ -139,18 +152,6 @@ pub async fn limit(State(app): State<AppState>, request: Request, next: Next) ->
 
 fn credential(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()
-}
-
-/// The caller's address; of IPv6 the network of one subscriber (/64).
-fn network(parts: &Parts, behind_proxy: bool) -> String {
-    let address = caller_address(parts, behind_proxy).unwrap_or_default();
-    match address.parse() {
-        Ok(IpAddr::V6(v6)) if v6.to_ipv4_mapped().is_none() => {
-            let [a, b, c, d, ..] = v6.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}")
-        }
-        _ => address,
-    }
 }
 
 #[cfg(test)]
@@ -202,11 +203,11 @@ mod tests {
 
     #[rstest]
     #[case::v4("192.0.2.1:1", "192.0.2.1")]
-    #[case::v6("[2001:db8:1:2:3:4:5:6]:1", "2001:db8:1:2")]
-    #[case::same_network("[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2")]
+    #[case::v6("[2001:db8:1:2:3:4:5:6]:1", "2001:db8:1:2::/64")]
+    #[case::same_network("[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2::/64")]
     fn addresses_of_one_subscriber_share_a_bucket(#[case] peer: &str, #[case] expected: &str) {
         let peer: std::net::SocketAddr = peer.parse().unwrap();
         let (parts, ()) = axum::http::Request::builder().extension(ConnectInfo(peer)).body(()).unwrap().into_parts();
-        assert_eq!(network(&parts, false), expected);
+        assert_eq!(caller_address(&parts, false).as_deref(), Some(expected));
     }
 }

@@ -15,6 +15,14 @@ pub enum Audience<'a> {
     Data,
 }
 
+/// Headers of every answer.
+const COMMON: [(HeaderName, HeaderValue); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
 /// One year: the minimum of browsers' preload lists.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
@@ -29,6 +37,10 @@ pub async fn guard(request: Request, next: Next) -> Response {
     let headers = answer.headers_mut();
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         protect(Audience::Data, &HeaderMap::new(), headers);
+    }
+    // Answers with a policy of their own, such as files, need the others, too.
+    for (name, value) in COMMON {
+        headers.entry(name).or_insert(value);
     }
     if encrypted {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
@@ -46,7 +58,7 @@ fn came_through_tls(request: &HeaderMap) -> bool {
 pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderMap) {
     let policy = match audience {
         Audience::Page { extra_origins } => page_policy(request, extra_origins),
-        Audience::Data => "default-src 'none'; frame-ancestors 'none'".to_owned(),
+        Audience::Data => "default-src 'none'; base-uri 'none'; frame-ancestors 'none'".to_owned(),
     };
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         answer.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -59,10 +71,9 @@ pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderM
         );
         answer.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     }
-    answer.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    answer.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    answer.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    answer.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+    for (name, value) in COMMON {
+        answer.insert(name, value);
+    }
 }
 
 fn page_policy(request: &HeaderMap, extra_origins: &str) -> String {

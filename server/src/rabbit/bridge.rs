@@ -265,7 +265,7 @@ impl BridgeTask {
             let ended = end_queue(amqp, &session).await;
             let outcome = match &ended {
                 Ok(()) => EffectOutcome::Done,
-                Err(error) => EffectOutcome::Failed(error.to_string()),
+                Err(error) => EffectOutcome::Failed { cause: error.to_string(), retry_after_ms: None },
             };
             effects::end(&self.service, kind, effect, outcome).await?;
             ended?;

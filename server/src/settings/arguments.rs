@@ -25,8 +25,16 @@ Environment (default):
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
   JOBS_PER_QUEUE   maximum of active attendances of a WhatsApp queue that agents begin or reopen; no limit by default
   RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
+  CONNECTIONS_PER_ADDRESS  connections of one address; by default a quarter of all (10,000, or what LimitNOFILE allows);
+                   0: no limit; behind a proxy it is the proxy's task
   CHATS_PER_ADDRESS (50)  open chats of customers from one address; 0: no limit
-  PUBLIC_ORG_UNIT (1)  org unit of the customers' page, unless the page names one: /outside?unit=2
+  STARTS_PER_ADDRESS (120)  chats and calls of customers that begin in an hour from one address; 0: no limit
+  MB_PER_ADDRESS (500)  MB of texts and files of customers in a day from one address; 0: no limit
+  DISK_FLOOR_MB (512)  free space below which no files and no new customers are taken
+  PASSWORD_MAX_CHARS (15)  longest new password, up to 128
+  MEDIA_MAX_MB     MB of all files of messages together; no limit by default
+  PUBLIC_ORG_UNIT (1)  org units with a customers' page, separated by commas; the first is that of /outside, another one
+                   has /outside?unit=2
   IDENTIFIER_SECRET  secret with which the operator's site signs identifiers of customers, at least 32 characters
   VOICE_MEDIA      UDP address of calls, for example 192.0.2.1:29000; by default HOST and any free port
   VOICE_ADVERTISE  address of calls that browsers use, if it is another one
@@ -37,6 +45,7 @@ Environment (default):
   PUBLIC_URL       address by which providers of WhatsApp and Instagram reach this server: https://service.example
   MEDIA_DIR, MEDIA_KEY, ATTACHMENT_MAX_BYTES (5242880)  files of messages: folder (DATA_DIR/media), key of their
                    addresses (32 characters or more; made at the first start), largest file
+  CLAMD            virus scanner (clamd) of files: /run/clamav/clamd.ctl or host:3310
   META_ACCESS_TOKEN, META_APP_SECRET, META_VERIFY_TOKEN, META_BUSINESS_ACCOUNT, META_BASE_URL  WhatsApp Cloud API
   INSTAGRAM_ACCESS_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN, INSTAGRAM_BASE_URL     Instagram messaging
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL, TWILIO_CONTENT_BASE_URL              Twilio

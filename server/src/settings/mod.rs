@@ -2,6 +2,7 @@
 
 mod arguments;
 mod churn;
+mod limits;
 mod providers;
 mod rabbit;
 mod urls;
@@ -16,9 +17,12 @@ use contact_centre::wire::{OrgUnitId, Secret};
 use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 use thiserror::Error;
 
+pub use crate::disk::DiskLimits;
+pub use crate::http::quotas::QuotaSettings;
 pub use arguments::NewAccountArguments;
 use arguments::{AccountCommand, Arguments, Subcommand};
 pub use churn::ChurnSettings;
+pub use limits::LimitSettings;
 pub use providers::ProviderSettings;
 pub use rabbit::RabbitSettings;
 use urls::origin_of;
@@ -27,7 +31,7 @@ pub use voice::VoiceSettings;
 use crate::store::{Location, PostgresLocation};
 
 /// As many as an HMAC-SHA256 has bytes.
-const IDENTIFIER_SECRET_MIN_CHARS: usize = 32;
+const SECRET_MIN_CHARS: usize = 32;
 
 /// Settings of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,10 +68,12 @@ pub struct Settings {
     pub faults: bool,
     /// Requests per second and caller; 0: no limit.
     pub rate_limit: u32,
+    /// Limits of the machine.
+    pub limits: LimitSettings,
     /// Maximum of open chats of customers from one address, 0: no limit; `None`: the domain's default.
     pub chats_per_address: Option<usize>,
-    /// Org unit of the customers' page, unless the page names another one.
-    pub public_org_unit: OrgUnitId,
+    /// Org units that have a customers' page; the first is that of a page that names none.
+    pub public_org_units: Vec<OrgUnitId>,
     /// Secret with which the operator's site signs identifiers of customers; `None`: none can be verified.
     pub identifier_secret: Option<Secret<String>>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
@@ -132,9 +138,9 @@ pub enum SettingsError {
     /// `BROKER_AMQP_URL` is missing or invalid.
     #[error("With BROKER_URL, BROKER_AMQP_URL must be an address such as amqp://user:password@broker.example/%2f.")]
     BrokerAmqpUrl,
-    /// `IDENTIFIER_SECRET` is too short; it is not repeated.
-    #[error("IDENTIFIER_SECRET must have at least 32 characters.")]
-    IdentifierSecret,
+    /// A secret is too short; it is not repeated.
+    #[error("{0} must have at least 32 characters.")]
+    ShortSecret(&'static str),
     /// `BROKER_AUTH_KEY` is missing or too short.
     #[error("With BROKER_URL, BROKER_AUTH_KEY must have at least 16 letters, digits or hyphens.")]
     BrokerAuthKey,
@@ -201,8 +207,9 @@ impl Settings {
             yes: false,
             faults: false,
             rate_limit,
+            limits: LimitSettings::read(&variable)?,
             chats_per_address: chats_per_address(&variable)?,
-            public_org_unit: OrgUnitId(variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
+            public_org_units: org_units(&variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
             identifier_secret: identifier_secret(&variable)?,
             jobs_per_channel: attendances(&variable, "JOBS_PER_CHANNEL")?,
             jobs_per_queue: attendances(&variable, "JOBS_PER_QUEUE")?,
@@ -286,9 +293,14 @@ fn chats_per_address(variable: Variables<'_>) -> Result<Option<usize>, SettingsE
 
 fn identifier_secret(variable: Variables<'_>) -> Result<Option<Secret<String>>, SettingsError> {
     match variable("IDENTIFIER_SECRET") {
-        Some(text) if text.chars().count() < IDENTIFIER_SECRET_MIN_CHARS => Err(SettingsError::IdentifierSecret),
+        Some(text) if text.chars().count() < SECRET_MIN_CHARS => Err(SettingsError::ShortSecret("IDENTIFIER_SECRET")),
         text => Ok(text.map(Secret::new)),
     }
+}
+
+/// Org units, separated by commas.
+fn org_units(text: &str) -> Vec<OrgUnitId> {
+    text.split(',').map(str::trim).filter(|unit| !unit.is_empty()).map(OrgUnitId::from).collect()
 }
 
 /// A maximum of attendances.

@@ -6,12 +6,13 @@ use contact_centre::wire::{Secret, limits};
 use messaging::gupshup::GupshupConfig;
 use messaging::infobip::InfobipConfig;
 use messaging::instagram::InstagramConfig;
+use messaging::media::ScannerAddress;
 use messaging::meta::MetaConfig;
 use messaging::twilio::TwilioConfig;
 use messaging::zenvia::ZenviaConfig;
 
 use super::urls::origin_of;
-use super::{SettingsError, Variables, checked};
+use super::{SECRET_MIN_CHARS, SettingsError, Variables, checked};
 
 /// Version of the Graph API that the adapters were written for.
 const GRAPH_VERSION: &str = "v23.0";
@@ -37,6 +38,8 @@ pub struct ProviderSettings {
     pub media_folder: PathBuf,
     /// Key of the signatures in addresses of files; empty: one in the folder is made at the first start.
     pub media_key: Secret<String>,
+    /// Virus scanner (clamd) of files; `None`: files are not scanned.
+    pub scanner: Option<ScannerAddress>,
     /// Largest file in bytes, inclusive.
     pub attachment_max_bytes: u64,
 }
@@ -54,6 +57,7 @@ impl ProviderSettings {
             public_url: String::new(),
             media_folder: folder,
             media_key: Secret::default(),
+            scanner: None,
             attachment_max_bytes: limits::ATTACHMENT_MAX_BYTES,
         }
     }
@@ -68,9 +72,14 @@ impl ProviderSettings {
             settings.attachment_max_bytes = text.parse().unwrap_or(settings.attachment_max_bytes);
         }
         settings.public_url = address(variable, "PUBLIC_URL", "")?;
-        let is_long = |text: &str| text.len() >= 32;
-        settings.media_key =
-            Secret::new(checked(variable, "MEDIA_KEY", "32 characters or more", is_long)?.unwrap_or_default());
+        settings.media_key = match variable("MEDIA_KEY") {
+            Some(key) if key.chars().count() < SECRET_MIN_CHARS => return Err(SettingsError::ShortSecret("MEDIA_KEY")),
+            key => Secret::new(key.unwrap_or_default()),
+        };
+        settings.scanner = variable("CLAMD").map(|text| match text.parse() {
+            Ok(address) => address,
+            Err(never) => match never {},
+        });
         settings.meta = meta(variable)?;
         settings.instagram = instagram(variable)?;
         settings.twilio = twilio(variable, &settings.public_url)?;
@@ -92,6 +101,19 @@ fn secret(variable: Variables<'_>, first: &'static str, name: &'static str) -> R
     variable(name).map(Secret::new).ok_or(SettingsError::Alone(first, name))
 }
 
+/// A secret that the operator chose, not the provider: everybody who finds it may forge messages.
+fn chosen_secret(
+    variable: Variables<'_>,
+    first: &'static str,
+    name: &'static str,
+) -> Result<Secret<String>, SettingsError> {
+    let found = secret(variable, first, name)?;
+    if found.expose().chars().count() < SECRET_MIN_CHARS {
+        return Err(SettingsError::ShortSecret(name));
+    }
+    Ok(found)
+}
+
 fn meta(variable: Variables<'_>) -> Result<Option<MetaConfig>, SettingsError> {
     let first = "META_ACCESS_TOKEN";
     let Some(token) = variable(first) else { return Ok(None) };
@@ -101,7 +123,7 @@ fn meta(variable: Variables<'_>) -> Result<Option<MetaConfig>, SettingsError> {
         business_account: variable("META_BUSINESS_ACCOUNT").unwrap_or_default(),
         access_token: Secret::new(token),
         app_secret: secret(variable, first, "META_APP_SECRET")?,
-        verify_token: secret(variable, first, "META_VERIFY_TOKEN")?,
+        verify_token: chosen_secret(variable, first, "META_VERIFY_TOKEN")?,
     }))
 }
 
@@ -113,7 +135,7 @@ fn instagram(variable: Variables<'_>) -> Result<Option<InstagramConfig>, Setting
         version: GRAPH_VERSION.to_owned(),
         access_token: Secret::new(token),
         app_secret: secret(variable, first, "INSTAGRAM_APP_SECRET")?,
-        verify_token: secret(variable, first, "INSTAGRAM_VERIFY_TOKEN")?,
+        verify_token: chosen_secret(variable, first, "INSTAGRAM_VERIFY_TOKEN")?,
     }))
 }
 
@@ -144,7 +166,7 @@ fn infobip(variable: Variables<'_>) -> Result<Option<InfobipConfig>, SettingsErr
         base,
         sender: variable("INFOBIP_SENDER").unwrap_or_default(),
         api_key: Secret::new(api_key),
-        webhook_secret: secret(variable, first, "INFOBIP_WEBHOOK_SECRET")?,
+        webhook_secret: chosen_secret(variable, first, "INFOBIP_WEBHOOK_SECRET")?,
     }))
 }
 
@@ -155,7 +177,7 @@ fn zenvia(variable: Variables<'_>) -> Result<Option<ZenviaConfig>, SettingsError
         base: address(variable, "ZENVIA_BASE_URL", "https://api.zenvia.com")?,
         channel: variable("ZENVIA_CHANNEL").unwrap_or_else(|| "whatsapp".to_owned()),
         api_token: Secret::new(token),
-        webhook_secret: secret(variable, first, "ZENVIA_WEBHOOK_SECRET")?,
+        webhook_secret: chosen_secret(variable, first, "ZENVIA_WEBHOOK_SECRET")?,
         media_hosts: hosts(variable, "ZENVIA_MEDIA_HOSTS"),
     }))
 }
@@ -169,7 +191,7 @@ fn gupshup(variable: Variables<'_>) -> Result<Option<GupshupConfig>, SettingsErr
         app_name: required("GUPSHUP_APP_NAME")?,
         app_id: required("GUPSHUP_APP_ID")?,
         api_key: Secret::new(api_key),
-        webhook_secret: secret(variable, first, "GUPSHUP_WEBHOOK_SECRET")?,
+        webhook_secret: chosen_secret(variable, first, "GUPSHUP_WEBHOOK_SECRET")?,
         media_hosts: hosts(variable, "GUPSHUP_MEDIA_HOSTS"),
     }))
 }

@@ -38,7 +38,7 @@ fn environment_variables_and_flags_are_read() {
         ("WHITE_LABEL_NAME", "Central Aurora"),
         ("JOBS_PER_CHANNEL", "8"),
         ("JOBS_PER_QUEUE", "40"),
-        ("PUBLIC_ORG_UNIT", "2"),
+        ("PUBLIC_ORG_UNIT", "2, 5"),
         ("IDENTIFIER_SECRET", "0123456789abcdef0123456789abcdef"),
         ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
     ];
@@ -48,7 +48,7 @@ fn environment_variables_and_flags_are_read() {
     assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
     assert_eq!((settings.demo, settings.fresh, settings.behind_proxy), (false, true, true));
     assert_eq!((settings.jobs_per_channel, settings.jobs_per_queue), (Some(8), Some(40)));
-    assert_eq!(settings.public_org_unit, OrgUnitId::from("2"));
+    assert_eq!(settings.public_org_units, [OrgUnitId::from("2"), OrgUnitId::from("5")]);
     let secret = settings.identifier_secret.as_ref().map(|secret| secret.expose().as_str());
     assert_eq!(secret, Some("0123456789abcdef0123456789abcdef"));
     assert!(!format!("{settings:?}").contains("0123456789abcdef"), "the secret is not printed");
@@ -191,7 +191,7 @@ fn sec_013_nav_034_services_are_off_by_default() {
         value: "//cdn.example/logo.svg".to_owned(),
     }
 )]
-#[case::short_identifier_secret(&[("IDENTIFIER_SECRET", "short")], &[], SettingsError::IdentifierSecret)]
+#[case::short_identifier_secret(&[("IDENTIFIER_SECRET", "short")], &[], SettingsError::ShortSecret("IDENTIFIER_SECRET"))]
 #[case::no_attendance_at_all(
     &[("JOBS_PER_CHANNEL", "0")], &[],
     SettingsError::Form { name: "JOBS_PER_CHANNEL", form: "a number from 1", value: "0".to_owned() }
@@ -284,8 +284,27 @@ fn limits_of_the_environment_reach_the_domain() {
         ("JOBS_PER_QUEUE", "40"),
         ("CHATS_PER_ADDRESS", "7"),
         ("ATTACHMENT_MAX_BYTES", "1048576"),
+        ("PASSWORD_MAX_CHARS", "128"),
     ];
     let config = crate::server::config(&settings(&environment, &[]), String::new());
     assert_eq!((config.jobs_per_channel, config.whatsapp.jobs_per_queue), (8, 40));
     assert_eq!((config.chats_per_address, config.attachment_limit_bytes), (7, 1_048_576));
+    assert_eq!(config.password_max_chars, 128);
+}
+
+#[rstest]
+#[case::meta(&[("META_ACCESS_TOKEN", "t"), ("META_APP_SECRET", "s"), ("META_VERIFY_TOKEN", "short")], "META_VERIFY_TOKEN")]
+#[case::instagram(&[("INSTAGRAM_ACCESS_TOKEN", "t"), ("INSTAGRAM_APP_SECRET", "s"), ("INSTAGRAM_VERIFY_TOKEN", "short")], "INSTAGRAM_VERIFY_TOKEN")]
+#[case::infobip(&[("INFOBIP_API_KEY", "k"), ("INFOBIP_BASE_URL", "https://a.example"), ("INFOBIP_WEBHOOK_SECRET", "short")], "INFOBIP_WEBHOOK_SECRET")]
+#[case::zenvia(&[("ZENVIA_API_TOKEN", "t"), ("ZENVIA_WEBHOOK_SECRET", "short")], "ZENVIA_WEBHOOK_SECRET")]
+#[case::gupshup(&[("GUPSHUP_API_KEY", "k"), ("GUPSHUP_APP_NAME", "a"), ("GUPSHUP_APP_ID", "i"), ("GUPSHUP_WEBHOOK_SECRET", "short")], "GUPSHUP_WEBHOOK_SECRET")]
+#[case::identifiers(&[("IDENTIFIER_SECRET", "short")], "IDENTIFIER_SECRET")]
+#[case::files(&[("MEDIA_KEY", "short")], "MEDIA_KEY")]
+fn a_short_secret_is_refused_and_not_repeated(
+    #[case] environment: &[(&'static str, &str)],
+    #[case] name: &'static str,
+) {
+    let refused = read(environment, &[]).unwrap_err();
+    assert_eq!(refused, SettingsError::ShortSecret(name));
+    assert!(!refused.to_string().contains("short"), "{refused}");
 }

@@ -1,6 +1,7 @@
 //! The embedded voice gateway: mounted at `/voice`, it carries the calls that the domain decides about. The domain gets
-//! its facts as news and gives it commands after each commit.
+//! its facts as news and gives it commands, see `commands`.
 
+mod commands;
 mod directory;
 mod news;
 mod switch;
@@ -14,13 +15,14 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use contact_centre::{CallCommand, VoiceDirectory};
+use contact_centre::{AccountChange, VoiceDirectory};
 use hyper::upgrade::OnUpgrade;
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
-use voice_gateway::{Gateway, GatewayConfig};
+use voice_gateway::{ControlCommand, Gateway, GatewayConfig, PeerAddress};
 
 use crate::http::body::{internal_error, refusal};
+use crate::http::caller_address;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 use crate::service::CentreService;
 pub(crate) use directory::OperatorNumbers;
@@ -69,27 +71,35 @@ pub fn start(
     let switch = Arc::new(Switch::new(directory, numbers, facts));
     let gateway = Gateway::start(config, Arc::clone(&switch) as _)?;
     let centre = service.clone();
-    tokio::spawn(news::forward(receiver, stopped, move |news| {
+    tokio::spawn(news::forward(receiver, stopped.clone(), move |news| {
         let service = centre.clone();
         async move { service.call(move |scope| scope.centre.call_news(scope.store, scope.context, &news)).await.flatten() }
     }));
-    let executor = gateway.clone();
-    service.hub().give_commands_to(Box::new(move |command: &CallCommand| {
-        switch.learn(command);
-        switch::execute(&executor, command);
+    service.effects().start_worker(commands::run(service.clone(), gateway.clone(), stopped.clone()));
+    let registrar = gateway.clone();
+    service.hub().give_accounts_to(Box::new(move |change: &AccountChange| {
+        if switch.learn(change) && change.account.is_none() {
+            registrar.execute(ControlCommand::Unregister { extension: change.exten.clone() });
+        }
     }));
     tracing::info!(media = %gateway.media_address(), "the voice gateway carries calls");
     Ok(Telephony { gateway })
 }
 
 /// Passes a request to the gateway's own routes.
-async fn serve(State(app): State<AppState>, mut request: Request) -> Response {
+async fn serve(State(app): State<AppState>, request: Request) -> Response {
     let Some(telephony) = app.telephony else {
         return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no embedded voice gateway");
     };
+    let (parts, body) = request.into_parts();
+    let address = caller_address(&parts, app.behind_proxy);
+    let mut request = Request::from_parts(parts, body);
     // The parameters of this route are no parameters of the gateway's; its sockets need the upgrade.
     let upgrade = request.extensions_mut().remove::<OnUpgrade>();
     request.extensions_mut().clear();
+    if let Some(address) = address {
+        request.extensions_mut().insert(PeerAddress(address));
+    }
     if let Some(upgrade) = upgrade {
         request.extensions_mut().insert(upgrade);
     }

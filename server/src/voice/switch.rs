@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use contact_centre::{CallCommand, VoiceAccount, VoiceDirectory, voice_secret_hash};
+use contact_centre::{AccountChange, VoiceAccount, VoiceDirectory, voice_secret_hash};
 use tokio::sync::mpsc::UnboundedSender;
-use voice_gateway::{CallControl, CallFact, Gateway, Route};
+use voice_gateway::{CallControl, CallFact, CallOrigin, Route};
 
 use super::directory::OperatorNumbers;
 
@@ -20,23 +20,38 @@ pub struct Switch {
 struct State {
     queues: BTreeSet<String>,
     accounts: BTreeMap<String, VoiceAccount>,
+    /// Version of the last change that was taken, of accounts that exist.
+    versions: BTreeMap<String, u64>,
 }
 
 impl Switch {
     pub fn new(directory: VoiceDirectory, numbers: OperatorNumbers, facts: UnboundedSender<CallFact>) -> Self {
         let queues = directory.queues.into_iter().map(|id| id.0).collect();
-        Self { state: RwLock::new(State { queues, accounts: directory.accounts }), numbers, facts }
+        Self {
+            state: RwLock::new(State { queues, accounts: directory.accounts, versions: directory.versions }),
+            numbers,
+            facts,
+        }
     }
 
-    /// Takes a changed account.
-    pub fn learn(&self, command: &CallCommand) {
-        if let CallCommand::Account { exten, account } = command {
-            let mut state = self.write();
-            match account {
-                Some(account) => state.accounts.insert(exten.clone(), account.clone()),
-                None => state.accounts.remove(exten),
-            };
+    /// Takes a changed account, unless a later change of it was taken: two calls that commit one after the other may be told the other way round.
+    /// Returns whether it was taken.
+    pub fn learn(&self, change: &AccountChange) -> bool {
+        let AccountChange { exten, version, account } = change;
+        let mut state = self.write();
+        if state.versions.get(exten).is_some_and(|known| known >= version) {
+            return false;
         }
+        match account {
+            Some(account) => state.accounts.insert(exten.clone(), account.clone()),
+            None => state.accounts.remove(exten),
+        };
+        match *version {
+            // The account does not exist any more.
+            u64::MAX => state.versions.remove(exten),
+            version => state.versions.insert(exten.clone(), version),
+        };
+        true
     }
 
     /// Every change is a single step, so a poisoned state is still consistent.
@@ -64,32 +79,31 @@ impl CallControl for Switch {
         self.read().accounts.get(extension).is_some_and(|account| account.queue.is_none())
     }
 
-    /// Agents and campaigns call the network; customers call the queue of their telephone, those of the network any queue.
-    fn route(&self, from: &str, number: &str) -> Route {
+    /// Calls leave towards a number only if the centre began them: it has asked for the attendance, the blocked numbers and the history. A
+    /// customer's telephone calls its own queue, as long as it has an account; customers of the network call any queue.
+    fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
         let state = self.read();
         let is_queue = state.queues.contains(number);
-        match state.accounts.get(from) {
-            Some(VoiceAccount { queue: None, .. }) => self.numbers.route(number),
-            Some(VoiceAccount { queue: Some(queue), .. }) if is_queue && queue.as_str() == number => Route::Queue,
-            None if is_queue => Route::Queue,
-            // A call of a campaign: the customer sees the number of its queue.
-            None if state.queues.contains(from) => self.numbers.route(number),
-            Some(_) | None => Route::Unknown,
+        match origin {
+            CallOrigin::Dialled(exten) if state.accounts.get(exten).is_some_and(|account| account.queue.is_none()) => {
+                self.numbers.route(number)
+            }
+            // The customer sees the number of a queue.
+            CallOrigin::Centre(queue) if state.queues.contains(queue) => self.numbers.route(number),
+            CallOrigin::Telephone(exten) if is_queue => match state.accounts.get(exten) {
+                Some(VoiceAccount { queue: Some(queue), .. }) if queue.as_str() == number => Route::Queue,
+                Some(_) | None => Route::Unknown,
+            },
+            CallOrigin::Network(_) if is_queue => Route::Queue,
+            CallOrigin::Dialled(_) | CallOrigin::Centre(_) | CallOrigin::Telephone(_) | CallOrigin::Network(_) => {
+                Route::Unknown
+            }
         }
     }
 
     fn report(&self, fact: CallFact) {
         // The receiver ends with the server.
         let _ = self.facts.send(fact);
-    }
-}
-
-/// Gives a command of the domain to the gateway.
-pub fn execute(gateway: &Gateway, command: &CallCommand) {
-    match voice_adapter::control_of(command) {
-        Ok(Some(control)) => gateway.execute(control),
-        Ok(None) => {}
-        Err(error) => tracing::error!(?command, %error, "the identifier of a call is no number"),
     }
 }
 
@@ -110,6 +124,7 @@ mod tests {
         let directory = VoiceDirectory {
             queues: ["5000", "5001"].map(QueueId::from).to_vec(),
             accounts: accounts.map(|(exten, account)| (exten.to_owned(), account)).into(),
+            versions: [("2001".to_owned(), 4)].into(),
         };
         Switch::new(directory, numbers, unbounded_channel().0)
     }
@@ -119,8 +134,25 @@ mod tests {
         let switch = switch(OperatorNumbers::None);
         assert!(switch.may_register("2001", "s"));
         assert!(!switch.may_register("2001", "t") && !switch.may_register("2001", "") && !switch.may_register("9", ""));
-        switch.learn(&CallCommand::Account { exten: "2001".to_owned(), account: None });
+        switch.learn(&AccountChange { exten: "2001".to_owned(), version: 5, account: None });
         assert!(!switch.may_register("2001", "s"));
+    }
+
+    /// Two tabs ask for a secret: the later one counts, whichever is told first.
+    #[test]
+    fn the_last_secret_counts_in_whatever_order_changes_are_told() {
+        let change = |secret: &str, version| {
+            let account = Some(VoiceAccount { secret_hash: voice_secret_hash(secret), queue: None });
+            AccountChange { exten: "2001".to_owned(), version, account }
+        };
+        let (first, second) = (change("first", 5), change("second", 6));
+        for order in [[&first, &second], [&second, &first]] {
+            let switch = switch(OperatorNumbers::None);
+            for change in order {
+                switch.learn(change);
+            }
+            assert!(switch.may_register("2001", "second") && !switch.may_register("2001", "first"));
+        }
     }
 
     #[test]
@@ -131,28 +163,33 @@ mod tests {
     }
 
     #[rstest]
-    #[case::a_customers_own_queue("customer-1", "5000", Route::Queue)]
-    #[case::another_queue("customer-1", "5001", Route::Unknown)]
-    #[case::an_agent("customer-1", "2001", Route::Unknown)]
-    #[case::a_customer_of_the_network("551140001234", "5001", Route::Queue)]
-    #[case::from_the_network_to_the_network("551140001234", "5521955550102", Route::Unknown)]
-    #[case::voi_048_unknown("2001", "5541955550104", Route::Unknown)]
-    #[case::voi_049_not_answered("2001", "5531955550103", Route::NoAnswer)]
-    #[case::voi_050_busy("2001", "5521955550102", Route::Busy)]
-    #[case::voi_061_blacklisted("2001", "5551955550105", Route::Blacklisted)]
-    #[case::a_campaign("5000", "5521955550102", Route::Busy)]
-    #[case::an_agent_to_a_queue("2001", "5000", Route::Unknown)]
+    #[case::a_customers_own_queue(CallOrigin::Telephone("customer-1"), "5000", Route::Queue)]
+    #[case::another_queue(CallOrigin::Telephone("customer-1"), "5001", Route::Unknown)]
+    #[case::an_agent(CallOrigin::Telephone("customer-1"), "2001", Route::Unknown)]
+    #[case::a_telephone_whose_account_is_gone(CallOrigin::Telephone("customer-2"), "5000", Route::Unknown)]
+    #[case::a_customer_of_the_network(CallOrigin::Network("551140001234"), "5001", Route::Queue)]
+    #[case::from_the_network_to_the_network(CallOrigin::Network("551140001234"), "5521955550102", Route::Unknown)]
+    #[case::voi_048_unknown(CallOrigin::Dialled("2001"), "5541955550104", Route::Unknown)]
+    #[case::voi_049_not_answered(CallOrigin::Dialled("2001"), "5531955550103", Route::NoAnswer)]
+    #[case::voi_050_busy(CallOrigin::Dialled("2001"), "5521955550102", Route::Busy)]
+    #[case::voi_061_blacklisted(CallOrigin::Dialled("2001"), "5551955550105", Route::Blacklisted)]
+    #[case::an_agents_telephone_by_itself(CallOrigin::Telephone("2001"), "5521955550102", Route::Unknown)]
+    #[case::dialled_for_a_customer(CallOrigin::Dialled("customer-1"), "5521955550102", Route::Unknown)]
+    #[case::dialled_for_an_ended_session(CallOrigin::Dialled("2002"), "5521955550102", Route::Unknown)]
+    #[case::a_campaign(CallOrigin::Centre("5000"), "5521955550102", Route::Busy)]
+    #[case::a_call_of_the_centre_from_no_queue(CallOrigin::Centre("2001"), "5521955550102", Route::Unknown)]
+    #[case::an_agent_to_a_queue(CallOrigin::Dialled("2001"), "5000", Route::Unknown)]
     fn a_dialled_number_leads_to_its_destination_or_to_a_refusal(
-        #[case] from: &str,
+        #[case] origin: CallOrigin<'_>,
         #[case] number: &str,
         #[case] expected: Route,
     ) {
-        assert_eq!(switch(OperatorNumbers::Demo).route(from, number), expected);
+        assert_eq!(switch(OperatorNumbers::Demo).route(origin, number), expected);
     }
 
     #[test]
     fn a_customer_of_the_demo_answers_and_without_it_every_number_is_unknown() {
-        let route = |numbers| switch(numbers).route("2001", "5511955550101");
+        let route = |numbers| switch(numbers).route(CallOrigin::Dialled("2001"), "5511955550101");
         assert!(matches!(route(OperatorNumbers::Demo), Route::Simulated(_)));
         assert_eq!(route(OperatorNumbers::None), Route::Unknown);
     }

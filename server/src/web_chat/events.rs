@@ -5,8 +5,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::http::StatusCode;
-use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use contact_centre::store::StoreResult;
@@ -15,11 +14,11 @@ use contact_centre::{WebChatEvent, WebChatEvents, WebChatReply, WebChatRequest};
 use futures_util::stream;
 use tokio::sync::watch;
 
-use super::open_streams::StreamPermit;
 use super::page::report_page;
-use crate::http::body::{internal_error, refusal};
+use crate::http::body::{internal_error, too_many};
 use crate::http::{Audience, protect};
 use crate::hub::ChatSignal;
+use crate::permits::Permit;
 use crate::server::AppState;
 
 /// Well below the idle timeouts of proxies.
@@ -44,10 +43,8 @@ pub async fn stream(
     secret: String,
     after: u64,
 ) -> Response {
-    let Some(permit) = app.streams.open(address) else {
-        let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_STREAMS", "too many open streams");
-        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(10));
-        return answer;
+    let Some(permit) = app.streams.take(address.as_deref()) else {
+        return too_many("TOO_MANY_STREAMS", "too many open streams", 10);
     };
     let mut page = OpenPage {
         signals: app.service.hub().watch_chat(&protocol),
@@ -102,7 +99,7 @@ struct OpenPage {
     ended: bool,
     /// The hub counts this page.
     is_counted: bool,
-    _permit: StreamPermit,
+    _permit: Permit,
 }
 
 impl OpenPage {
@@ -150,9 +147,8 @@ impl OpenPage {
 
     fn buffer_events(&mut self, events: WebChatEvents) {
         self.after = events.last;
-        // Reads are limited: the chat's events are complete only when a read returns none.
-        self.ended = events.ended && events.data.is_empty();
-        if events.ended && !events.data.is_empty() {
+        self.ended = events.ended && !events.has_more;
+        if events.has_more {
             self.seen.0 = u64::MAX;
             self.signals.mark_changed();
         }

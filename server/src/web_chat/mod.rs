@@ -3,10 +3,7 @@
 
 mod assets;
 mod events;
-mod open_streams;
 mod page;
-
-pub use open_streams::{OpenStreams, StreamPermit};
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -16,7 +13,8 @@ use axum::routing::{any, get};
 use contact_centre::{HttpReply, WebChatReply, WebChatRequest};
 
 use crate::api::failed_request;
-use crate::http::body::{internal_error, json, read_request};
+use crate::disk;
+use crate::http::body::{HeldRequest, internal_error, json, read_request};
 use crate::http::caller_address;
 use crate::http::rate::Authenticated;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
@@ -35,8 +33,8 @@ pub static ROUTES: &[HttpRoute] = &[
 
 /// Answers a call of a customer's page.
 pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
-    let (parts, request) = match read_request(request, BASE).await {
-        Ok(read) => read,
+    let HeldRequest { parts, request, permit: _permit } = match read_request(&app, request, BASE).await {
+        Ok(held) => held,
         Err(fault) => return fault.into_response(),
     };
     let wants_stream = events::wants_stream(&parts.headers);
@@ -47,6 +45,9 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
             events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
+            if let Some(refused) = refused_by_limits(&app, address.as_deref(), &request) {
+                return refused;
+            }
             let is_read = matches!(
                 request,
                 WebChatRequest::Queues { .. }
@@ -80,6 +81,31 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
         }
         Err(reply) => into_response(reply),
     }
+}
+
+/// The answer to a customer who takes too much of the centre.
+fn refused_by_limits(app: &AppState, address: Option<&str>, request: &WebChatRequest) -> Option<Response> {
+    let (reason, message, exceeded) = match request {
+        WebChatRequest::Start { .. } | WebChatRequest::Call { .. } if app.disk.is_full() => return Some(disk::full()),
+        WebChatRequest::Start { .. } | WebChatRequest::Call { .. } => {
+            ("TOO_MANY_CHATS", "this address has begun too many chats and calls", app.quotas.start(address))
+        }
+        WebChatRequest::Message { protocol, secret, text, .. } => {
+            // With the secret, so that nobody takes the place of another one's texts.
+            let exceeded = app.quotas.text(&(protocol, secret)).and_then(|()| app.quotas.bytes(address, text.len()));
+            ("TOO_MANY_REQUESTS", "too many texts", exceeded)
+        }
+        WebChatRequest::Queues { .. }
+        | WebChatRequest::Lines { .. }
+        | WebChatRequest::DeskTelephones { .. }
+        | WebChatRequest::DeskTelephone { .. }
+        | WebChatRequest::SignNumber { .. }
+        | WebChatRequest::Typing { .. }
+        | WebChatRequest::End { .. }
+        | WebChatRequest::Events { .. }
+        | WebChatRequest::Page { .. } => return None,
+    };
+    exceeded.err().map(|exceeded| exceeded.into_response(reason, message))
 }
 
 fn into_response(reply: HttpReply) -> Response {

@@ -4,9 +4,8 @@
 
 use std::io;
 use std::path::Path as FilePath;
-use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
@@ -17,15 +16,18 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use contact_centre::wire::{Channel, Protocol, Secret, limits};
 use contact_centre::{HttpReply, MediaUpload, Uploader};
-use messaging::media::{BlobId, Disposition, MediaLimits, SniffFault, content_disposition, is_inline, sniff};
+use messaging::media::{BlobId, Disposition, SniffFault, content_disposition, is_inline};
 use serde::Deserialize;
-use tokio::time::timeout;
 
 use super::Messaging;
+use super::judging::{FileFault, UnjudgedFile};
 use crate::api::{self, failed_request};
-use crate::http::body::{internal_error, json, refusal};
+use crate::disk;
+use crate::http::body::{HeldBody, Sender, busy, internal_error, json, read_bytes, refusal};
+use crate::http::caller_address;
 use crate::http::rate::Authenticated;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::service::RequestError;
 use crate::store::Mode;
 use crate::web_chat;
 
@@ -38,13 +40,11 @@ pub static ROUTES: &[HttpRoute] = &[
     }),
 ];
 
-/// Time limit of a file's body.
-const UPLOAD_TIMEOUT: Duration = Duration::from_secs(120);
-
 /// Shorter than an address works, so that a file that is shown again is asked for once.
 const CACHED: HeaderValue = HeaderValue::from_static("private, max-age=3000");
 /// A file never runs scripts or loads anything, also where a browser shows it in a tab of its own.
-const SEALED: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
+const SEALED: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox");
 
 #[derive(Deserialize)]
 struct Signed {
@@ -100,6 +100,9 @@ fn header_of(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 /// Nothing of the body is read before the caller is known, and never more than the limit.
 async fn upload(app: AppState, uploader: Uploader, protocol: String, name: String, request: Request) -> Response {
     let (parts, body) = request.into_parts();
+    if app.disk.is_full() {
+        return disk::full();
+    }
     if name.chars().count() > limits::FIELD_MAX_CHARS || protocol.chars().count() > limits::FIELD_MAX_CHARS {
         return invalid("a name is too long");
     }
@@ -113,26 +116,41 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
         Ok(Err(reply)) => return into_response(reply),
         Err(error) => return failed_request(&error),
     }
+    let is_customers = matches!(uploader, Uploader::Customer { .. });
+    // So many more than a chat may have are read at most, and no more than these are refused afterwards.
+    let place = app.uploads.take(Some(protocol.as_str()).filter(|_| is_customers));
+    let Some(_place) = place else { return busy("too many files are uploaded") };
     let limit = usize::try_from(app.messaging.inner.attachment_max_bytes).unwrap_or(usize::MAX);
-    let bytes = match timeout(UPLOAD_TIMEOUT, to_bytes(body, limit)).await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => return refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the file is too large"),
-        Err(_) => return refusal(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", "the file did not arrive in time"),
+    let HeldBody { bytes, permit: _permit } = match read_bytes(&app, &parts, body, Sender::Known(limit)).await {
+        Ok(held) => held,
+        Err(fault) => return fault.into_response(),
     };
-    let media_limits = MediaLimits { max_bytes: app.messaging.inner.attachment_max_bytes };
-    let file_name = (!name.is_empty()).then_some(name.as_str());
-    let sniffed = match sniff(&bytes, claimed.as_deref(), file_name, media_limits) {
-        Ok(sniffed) => sniffed,
-        Err(SniffFault::TooLarge { .. }) => {
+    let file = UnjudgedFile { bytes, claimed, name: (!name.is_empty()).then_some(name), archives: !is_customers };
+    let (bytes, sniffed) = match app.messaging.judge(file).await {
+        Ok(judged) => judged,
+        Err(FileFault::Sniff(SniffFault::TooLarge { .. })) => {
             return refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the file is too large");
         }
-        Err(SniffFault::Empty) => return invalid("the file is empty"),
-        Err(fault) => {
+        Err(FileFault::Sniff(SniffFault::Empty)) => return invalid("the file is empty"),
+        Err(FileFault::Sniff(fault)) => {
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "MEDIA_TYPE_NOT_ALLOWED", &fault.to_string());
         }
+        Err(FileFault::Infected) => {
+            return refusal(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "MEDIA_TYPE_NOT_ALLOWED",
+                "the virus scanner refuses the file",
+            );
+        }
+        Err(FileFault::NotJudged) => return busy("the file cannot be checked now"),
     };
+    if is_customers
+        && let Err(exceeded) = app.quotas.bytes(caller_address(&parts, app.behind_proxy).as_deref(), bytes.len())
+    {
+        return exceeded.into_response("TOO_MUCH_DATA", "this address has sent too much today");
+    }
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-    let id = match app.messaging.write_blob(bytes.to_vec()).await {
+    let id = match app.messaging.write_blob(bytes).await {
         Ok(id) => id,
         Err(error) => {
             tracing::error!(%error, "a file was not written");
@@ -143,13 +161,18 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
         media_id: id.as_str().to_owned(),
         kind: messaging_adapter::medium(sniffed.kind),
         mimetype: sniffed.mime,
-        file_name: name,
+        file_name: sniffed.file_name,
         size,
     };
     let answered = app.service.request(Mode::Write, move |scope| {
         scope.centre.uploaded(scope.store, scope.context, &uploader, &protocol, &kept)
     });
-    match answered.await {
+    let answered = answered.await;
+    // An outcome that is not known may be a row: then the sweep decides.
+    if matches!(&answered, Ok(HttpReply { status: 400..=499, .. }) | Err(RequestError::Busy)) {
+        app.messaging.delete_blob(id.as_str()).await;
+    }
+    match answered {
         Ok(reply) => into_response(reply),
         Err(error) => failed_request(&error),
     }
@@ -194,7 +217,7 @@ async fn file(State(app): State<AppState>, Path(id): Path<String>, uri: Uri) -> 
         |text: &str| HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     headers.insert(CONTENT_TYPE, header(&media.mimetype));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(reader.length));
-    let disposition = content_disposition(shown, Some(&media.file_name));
+    let disposition = content_disposition(shown, Some(&media.file_name), &media.mimetype);
     headers.insert(
         CONTENT_DISPOSITION,
         HeaderValue::from_str(&disposition).unwrap_or(HeaderValue::from_static("attachment")),

@@ -2,24 +2,33 @@
 //! module carries.
 
 mod files;
+mod judging;
 mod providers;
 mod receive;
 mod send;
+mod sweep;
 mod webhooks;
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ::messenger::{Messenger, OutgoingItem};
 use contact_centre::wire::Secret;
-use messaging::media::{Blobs, FolderBlobs};
+use messaging::media::{Blobs, FolderBlobs, Scanner};
 use thiserror::Error;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::disk::{DiskLimits, Watched};
 use crate::server::HttpRoute;
 use crate::service::CentreService;
 use crate::settings::ProviderSettings;
+use crate::store::Location;
 use providers::{Connection, Providers};
+
+/// How long a scan of one file may take.
+const SCAN_TIME: Duration = Duration::from_secs(30);
 
 /// Why messages cannot be carried.
 #[derive(Debug, Error)]
@@ -42,9 +51,15 @@ struct Inner {
     service: CentreService,
     providers: Providers,
     blobs: Arc<dyn Blobs>,
+    /// Where the files are.
+    folder: PathBuf,
     attachment_max_bytes: u64,
     /// Scheme and host by which providers reach this server, without a slash at the end; empty without one.
     public_url: String,
+    /// The virus scanner, if one is set.
+    scanner: Option<Scanner>,
+    /// Webhooks that are read.
+    webhook_calls: Semaphore,
 }
 
 /// The key of the addresses of files.
@@ -74,15 +89,29 @@ impl Messaging {
             service: service.clone(),
             providers: Providers::new(settings, messenger)?,
             blobs: Arc::new(FolderBlobs::open(&settings.media_folder)?),
+            folder: settings.media_folder.clone(),
             attachment_max_bytes: settings.attachment_max_bytes,
             public_url: settings.public_url.clone(),
+            scanner: settings.scanner.clone().map(|address| Scanner::new(address, SCAN_TIME)),
+            webhook_calls: Semaphore::new(webhooks::MAX_CALLS),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
 
     /// Starts the worker that sends agents' messages.
     pub fn start(&self, stopped: watch::Receiver<bool>) {
-        tokio::spawn(send::run(self.clone(), stopped));
+        tokio::spawn(sweep::run(self.clone(), stopped.clone()));
+        self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
+    }
+
+    /// The disks of the database and of the files.
+    pub fn watched(&self, database: &Location, limits: DiskLimits) -> Watched {
+        let mut folders = vec![self.inner.folder.clone()];
+        folders.extend(match database {
+            Location::Folder(folder) => Some(folder.clone()),
+            Location::Postgres(_) => None,
+        });
+        Watched { folders, blobs: Arc::clone(&self.inner.blobs), limits }
     }
 
     /// Gives the simulated messenger's items to the domain, one call after the other, as webhooks come.

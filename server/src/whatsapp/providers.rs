@@ -81,7 +81,7 @@ impl Providers {
         messenger: Option<(Messenger, Secret<String>)>,
     ) -> Result<Self, reqwest::Error> {
         let client = ProviderClient::new(REQUEST_TIMEOUT)?;
-        let limits = MediaLimits { max_bytes: settings.attachment_max_bytes };
+        let limits = MediaLimits { max_bytes: settings.attachment_max_bytes, ..MediaLimits::default() };
         let downloader = Downloader::new(DownloadSettings { limits, ..DownloadSettings::default() })?;
         let mut by_name = BTreeMap::new();
         let mut add = |provider: Arc<dyn Provider>| {

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use contact_centre::store::StoreResult;
 use contact_centre::{WhatsAppInbound, WhatsAppInboundFile};
-use messaging::media::{BlobId, MediaLimits, Sniffed, sniff};
+use messaging::media::{BlobId, Sniffed};
 use messaging::{FetchFault, Inbound, InboundContent, InboundMedia};
 
 use super::Messaging;
+use super::judging::UnjudgedFile;
 use super::providers::Connection;
 use crate::service::CallScope;
 
@@ -75,20 +76,22 @@ impl Messaging {
                 return file;
             }
         };
-        let claimed = downloaded.mime.as_deref().or(media.mime.as_deref());
-        let limits = MediaLimits { max_bytes: self.inner.attachment_max_bytes };
-        match sniff(&downloaded.bytes, claimed, media.file_name.as_deref(), limits) {
-            Ok(Sniffed { mime, kind, .. }) => {
+        let claimed = downloaded.mime.or_else(|| media.mime.clone());
+        let name = media.file_name.clone();
+        let bytes = match self.judge(UnjudgedFile { bytes: downloaded.bytes, claimed, name, archives: false }).await {
+            Ok((bytes, Sniffed { mime, kind, file_name, .. })) => {
                 file.kind = messaging_adapter::shown_medium(media.kind, kind);
                 file.mimetype = mime;
+                file.file_name = file_name;
+                bytes
             }
             Err(fault) => {
                 tracing::warn!(provider = connection.provider.name(), %fault, "a customer's file is not kept");
                 return file;
             }
-        }
-        file.size = u64::try_from(downloaded.bytes.len()).unwrap_or(u64::MAX);
-        match self.write_blob(downloaded.bytes).await {
+        };
+        file.size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        match self.write_blob(bytes).await {
             Ok(id) => file.media_id = id.as_str().to_owned(),
             Err(error) => tracing::error!(%error, "a customer's file was not written"),
         }

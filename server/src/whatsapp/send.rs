@@ -3,13 +3,17 @@
 //! the others.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use contact_centre::store::StoreResult;
-use contact_centre::{Effect, EffectKind, EffectOutcome, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
+use contact_centre::{
+    Effect, EffectKind, EffectOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppOutcome, WhatsAppSend,
+    WhatsAppSendContent,
+};
 use futures_util::StreamExt;
 use messaging::media::BlobId;
-use messaging::{FetchFault, MediaSource};
+use messaging::{ClientFault, FetchFault, MediaSource, ReadFault};
 use tokio::sync::watch;
 use tokio::task::{self, JoinSet};
 
@@ -28,7 +32,7 @@ struct Work {
     send: WhatsAppSend,
 }
 
-/// Runs until the server stops.
+/// Runs until the server stops and no message is under way.
 pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
     let mut sender = Sender { messaging, held: BTreeSet::new(), running: JoinSet::new(), tasks: BTreeMap::new() };
     loop {
@@ -49,9 +53,10 @@ pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
                 sender.ended(task);
             }
             () = tokio::time::sleep(AFTER_FAILURE), if taken.is_err() => {}
-            _ = stopped.wait_for(|stopped| *stopped) => return,
+            _ = stopped.wait_for(|stopped| *stopped) => break,
         }
     }
+    while sender.running.join_next().await.is_some() {}
 }
 
 struct Sender {
@@ -73,6 +78,7 @@ impl Sender {
                 effects::end(service, KIND, effect, outcome).await?;
                 continue;
             };
+            // One that is under way here was taken again after its lease, which is longer by that.
             if self.held.insert(effect.id.clone()) {
                 self.start(Work { effect, send });
             }
@@ -83,11 +89,11 @@ impl Sender {
     fn start(&mut self, work: Work) {
         let (messaging, id) = (self.messaging.clone(), work.effect.id.clone());
         let task = self.running.spawn(async move {
-            let outcome = messaging.send(&work.effect, &work.send).await;
-            if let Err(error) = messaging.report(work, outcome).await {
-                // The effect is due again after its lease.
-                tracing::error!(%error, "the outcome of a message to a customer was not stored");
-            }
+            let outcome = match work.effect.is_uncertain {
+                true => WhatsAppOutcome::Unknown,
+                false => messaging.send(&work.effect, &work.send).await,
+            };
+            messaging.report(work, outcome).await;
         });
         self.tasks.insert(task.id(), id);
     }
@@ -102,14 +108,14 @@ impl Sender {
 impl Messaging {
     async fn send(&self, effect: &Effect, send: &WhatsAppSend) -> WhatsAppOutcome {
         let Some(connection) = self.inner.providers.of(&send.provider, send.is_simulated) else {
-            return WhatsAppOutcome::Failed(format!("no provider {} is configured", send.provider));
+            return failed(format!("no provider {} is configured", send.provider), WhatsAppFailureAbout::Route);
         };
         let source = match &send.content {
             WhatsAppSendContent::Media { media_id, kind, mimetype, file_name, .. } => {
                 let file = Placed { media_id, kind: messaging_adapter::kind(*kind), mimetype, file_name };
                 match self.place(connection, &send.account, file).await {
                     Ok(source) => Some(source),
-                    Err(fault) if fault.is_temporary() => return WhatsAppOutcome::Failed(fault.to_string()),
+                    Err(fault) if fault.is_temporary() => return failed(fault.to_string(), about(&fault)),
                     Err(fault) => {
                         tracing::warn!(provider = send.provider, %fault, "a file was not taken");
                         return WhatsAppOutcome::Refused("MEDIA_REFUSED".to_owned());
@@ -118,6 +124,9 @@ impl Messaging {
             }
             _ => None,
         };
+        if self.inner.service.hub().has_stopped() {
+            return failed("the server stops".to_owned(), WhatsAppFailureAbout::Pace);
+        }
         messaging_adapter::outcome(connection.send(&messaging_adapter::outbound(&effect.id, send, source)).await)
     }
 
@@ -139,12 +148,40 @@ impl Messaging {
         Some(bytes)
     }
 
-    async fn report(&self, work: Work, outcome: WhatsAppOutcome) -> StoreResult<()> {
-        let ended = self
-            .inner
-            .service
-            .call(move |scope| scope.centre.whatsapp_sent(scope.store, scope.context, &work.effect, &outcome));
-        ended.await?
+    /// Repeated until it is stored: without its outcome a message that the customer has would get an error.
+    async fn report(&self, work: Work, outcome: WhatsAppOutcome) {
+        let report = Arc::new((work.effect, outcome));
+        let mut stopping = self.inner.service.hub().stopping();
+        loop {
+            let stored = Arc::clone(&report);
+            let ended = self.inner.service.call(move |scope| {
+                let (effect, outcome) = &*stored;
+                scope.centre.whatsapp_sent(scope.store, scope.context, effect, outcome)
+            });
+            let Err(error) = ended.await.and_then(|ended| ended) else { return };
+            tracing::error!(%error, "the outcome of a message to a customer was not stored");
+            if *stopping.borrow() {
+                // Its lease ends, and the outcome is unknown.
+                return;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(AFTER_FAILURE) => {}
+                _ = stopping.wait_for(|stopping| *stopping) => {}
+            }
+        }
+    }
+}
+
+fn failed(cause: String, about: WhatsAppFailureAbout) -> WhatsAppOutcome {
+    WhatsAppOutcome::Failed(WhatsAppFailure { cause, retry_after_ms: None, about })
+}
+
+/// What a file that the provider did not store says about the route.
+fn about(fault: &FetchFault) -> WhatsAppFailureAbout {
+    match fault {
+        FetchFault::Client(ClientFault { uncertain: false, .. }) => WhatsAppFailureAbout::Route,
+        FetchFault::Read(ReadFault::Status(429)) => WhatsAppFailureAbout::Pace,
+        _ => WhatsAppFailureAbout::Message,
     }
 }
 

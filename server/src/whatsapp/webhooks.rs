@@ -1,19 +1,22 @@
 //! The addresses that providers call: `/webhooks/{provider}/{account}`. A call without a valid signature is refused before
 //! anything of it is read. Source of the rules: the documents named in `server/messaging`.
 
-use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use messaging::RawCall;
+use messaging::{RawCall, SignatureFault};
 
-use crate::http::body::{internal_error, refusal};
+use crate::http::body::{Sender, busy, internal_error, read_bytes, refusal};
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 
-/// Largest call; 100 texts of the longest kind are less.
-const MAX_CALL_BYTES: usize = 8 * 1024 * 1024;
+/// Largest call: "Webhooks payloads can be up to 3 MB" (Meta, Webhooks). Other providers send one message in each.
+const MAX_CALL_BYTES: usize = 3 * 1024 * 1024;
+/// Calls that are read at the same time; further ones are repeated by their provider.
+pub const MAX_CALLS: usize = 64;
+/// Longest account in the log, in characters. Numbers and identifiers of providers are shorter.
+const MAX_ACCOUNT_CHARS: usize = 64;
 
 pub static ROUTES: &[HttpRoute] =
     &[HttpRoute::new("/webhooks/{provider}/{account}", RequiredAccess::ProviderSignature, || {
@@ -38,6 +41,12 @@ async fn subscribe(
     }
 }
 
+/// The account and the address are the caller's texts, so the log has none of them.
+fn refused(provider: &str, fault: SignatureFault) -> Response {
+    tracing::debug!(provider, %fault, "a webhook was refused");
+    refusal(StatusCode::UNAUTHORIZED, "SIGNATURE_INVALID", "the signature does not fit")
+}
+
 async fn receive(
     State(app): State<AppState>,
     Path((provider, account)): Path<(String, String)>,
@@ -49,13 +58,24 @@ async fn receive(
     let headers = parts.headers.iter();
     let headers = headers.filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())));
     let headers = headers.collect();
-    let Ok(body) = to_bytes(Body::new(body), MAX_CALL_BYTES).await else {
-        return refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the call is too large");
+    let mut call = RawCall { url: app.messaging.public_url(path), headers, body: Vec::new() };
+    if account.chars().count() > MAX_ACCOUNT_CHARS {
+        return unknown();
+    }
+    // Nothing is read for a caller who cannot know the secret.
+    if let Err(fault) = connection.provider.verify_headers(&call) {
+        return refused(&provider, fault);
+    }
+    let Ok(_permit) = app.messaging.inner.webhook_calls.try_acquire() else {
+        return busy("too many webhooks are read");
     };
-    let call = RawCall { url: app.messaging.public_url(path), headers, body: body.to_vec() };
+    let body = match read_bytes(&app, &parts, body, Sender::Stranger(MAX_CALL_BYTES)).await {
+        Ok(body) => body,
+        Err(fault) => return fault.into_response(),
+    };
+    call.body = body.bytes;
     if let Err(fault) = connection.provider.verify_signature(&call) {
-        tracing::warn!(provider, account, %fault, "a webhook was refused");
-        return refusal(StatusCode::UNAUTHORIZED, "SIGNATURE_INVALID", "the signature does not fit");
+        return refused(&provider, fault);
     }
     let items = match connection.provider.read(&call) {
         Ok(items) => items,

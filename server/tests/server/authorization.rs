@@ -266,6 +266,19 @@ async fn the_customers_page_of_an_org_unit_offers_only_its_own_queues(#[case] un
 }
 
 #[tokio::test]
+async fn an_org_unit_without_a_customers_page_shows_nothing() {
+    let scene = Scene::set().await;
+    for (method, path, body) in [
+        ("GET", "/outside/api/queues?unit=3", json!(null)),
+        ("GET", "/outside/api/lines?unit=3", json!(null)),
+        ("POST", "/outside/api/chats?unit=3", json!({ "name": "Otto", "queue": "20" })),
+        ("POST", "/outside/api/calls?unit=3", json!({ "name": "Otto", "queue": "5000" })),
+    ] {
+        assert_eq!(scene.test_server.call(method, path, "", body).await.status, 404, "{method} {path}");
+    }
+}
+
+#[tokio::test]
 async fn bey_103_a_supervisor_can_use_exactly_the_supervisor_routes() {
     let scene = Scene::set().await;
     let carla = scene.test_server.sign_in(SUPERVISOR).await;

@@ -125,7 +125,7 @@ async fn a_password_reset_returns_a_link_to_set_a_new_password() {
     let test_server = test_server().await;
     let path = control(&test_server, "reset-password", json!({ "agentId": "101" })).await["path"].clone();
     let link = path.as_str().expect("an address");
-    let token = link.strip_prefix("/new-agent/reset-password?agent=101&token=").expect("what the page takes");
+    let token = link.strip_prefix("/new-agent/reset-password#agent=101&token=").expect("what the page takes");
     let new = json!({ "agentId": "101", "password": "nova-senha-1" });
     assert_eq!(test_server.call("PUT", "/api/agents/101/change-password", token, new).await.status, 200);
     let nobody = r#"{"agentId":"999"}"#;

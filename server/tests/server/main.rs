@@ -12,6 +12,7 @@ mod http_client;
 mod postgres;
 mod presence;
 mod process;
+mod providers;
 mod rabbit;
 mod rest;
 mod security;

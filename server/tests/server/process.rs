@@ -116,7 +116,7 @@ fn an_account_that_cannot_be_created_ends_with_one_sentence() {
     let data = tempfile::tempdir().unwrap();
     let created = create_account(data.path(), "rita", "short");
     assert_eq!(created.status.code(), Some(1));
-    assert_eq!(String::from_utf8(created.stderr).unwrap(), "The password needs 8 to 15 characters.\n");
+    assert_eq!(String::from_utf8(created.stderr).unwrap(), "The password needs 8 to 128 characters.\n");
 }
 
 #[test]

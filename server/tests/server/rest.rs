@@ -2,9 +2,10 @@
 
 use rstest::rstest;
 use serde_json::json;
+use workspace_server::settings::Settings;
 
 use crate::http_client::request;
-use crate::test_server::TestServer;
+use crate::test_server::{TestServer, settings};
 
 #[tokio::test]
 async fn a_reply_is_json_that_must_not_be_cached() {
@@ -12,14 +13,20 @@ async fn a_reply_is_json_that_must_not_be_cached() {
     let reply = test_server.get("/api/system").await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")));
     assert_eq!(reply.header("cache-control"), Some("no-store"));
-    assert_eq!(reply.header("content-security-policy"), Some("default-src 'none'; frame-ancestors 'none'"));
+    assert_eq!(
+        reply.header("content-security-policy"),
+        Some("default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+    );
     assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
     assert!(reply.header("x-request-id").is_some());
 }
 
 #[tokio::test]
 async fn a_plain_request_id_of_a_proxy_is_kept() {
-    let test_server = TestServer::open().await;
+    let without_proxy = TestServer::open().await;
+    let chosen = request(&without_proxy.host(), "GET", "/healthz", &[("x-request-id", "edge-42")], "").await;
+    assert_ne!(chosen.header("x-request-id"), Some("edge-42"), "anybody could choose it");
+    let test_server = TestServer::open_with(Settings { behind_proxy: true, ..settings() }).await;
     let kept = request(&test_server.host(), "GET", "/healthz", &[("x-request-id", "edge-42")], "").await;
     assert_eq!(kept.header("x-request-id"), Some("edge-42"));
     let forged = request(&test_server.host(), "GET", "/healthz", &[("x-request-id", "a b=\"c\"")], "").await;

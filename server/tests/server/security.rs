@@ -129,12 +129,19 @@ async fn hsts_is_set_only_behind_tls(#[case] path: &str, #[case] protocol: &str,
 }
 
 #[rstest]
-#[case::other_site("cross-site", 403)]
-#[case::own_page("same-origin", 200)]
+#[case::other_site("sec-fetch-site", "cross-site", 403)]
+#[case::other_site_in_an_old_browser("origin", "https://evil.example", 403)]
+#[case::own_page("sec-fetch-site", "same-origin", 200)]
+#[case::text("content-type", "text/plain", 415)]
+#[case::rebound_name("host", "evil.example", 421)]
 #[tokio::test]
-async fn a_page_of_another_site_cannot_make_its_visitors_start_chats(#[case] site: &str, #[case] expected: u16) {
+async fn a_page_of_another_site_cannot_make_its_visitors_start_chats(
+    #[case] name: &str,
+    #[case] value: &str,
+    #[case] expected: u16,
+) {
     let (test_server, _folder) = test_server().await;
-    let headers = [("sec-fetch-site", site), ("content-type", "text/plain")];
+    let headers = [(name, value)];
     let start = r#"{"name":"Marina","queue":"20"}"#;
     let reply = request(&test_server.host(), "POST", "/outside/api/chats", &headers, start).await;
     assert_eq!(reply.status, expected, "{}", reply.body);

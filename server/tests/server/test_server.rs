@@ -9,8 +9,8 @@ use contact_centre::{Argon2id, Context, DemoData, NewAccount, SeededEntropy, cre
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
-use workspace_server::server::{self, ConnectionTimes, Running, Tuning};
-use workspace_server::settings::{Command, ProviderSettings, Settings};
+use workspace_server::server::{self, ConnectionLimits, Running, Tuning};
+use workspace_server::settings::{Command, LimitSettings, ProviderSettings, QuotaSettings, Settings};
 use workspace_server::store::{ConflictWatch, Location, Mode, Stores, open_database, open_in_memory};
 
 use crate::http_client::{Reply, request};
@@ -25,7 +25,7 @@ pub const DEAD_EFFECT: &str = "5f0c9a3be1d84c27a6f3b0d29e7c4411";
 pub struct TestServer {
     pub running: Running,
     /// Folder of the files of messages; `None`: the test's own.
-    _media: Option<TempDir>,
+    media: Option<TempDir>,
 }
 
 /// A signed-in agent.
@@ -44,13 +44,16 @@ pub struct Customer {
 }
 
 /// Paused clocks advance with each packet, so the limits of connections are long.
-fn tests_times() -> ConnectionTimes {
-    ConnectionTimes { headers: Duration::from_secs(3_600) }
+fn tests_limits() -> ConnectionLimits {
+    let hour = Duration::from_secs(3_600);
+    ConnectionLimits { headers: hour, write: hour, ..ConnectionLimits::default() }
 }
 
 pub fn settings() -> Settings {
     let Ok(Command::Serve(settings)) = Settings::read(|_| None, ["--demo".into()]) else { panic!("settings") };
-    *settings
+    // Customers of all tests have one address.
+    let quotas = QuotaSettings { starts_per_hour: 0, mb_per_day: 0 };
+    Settings { limits: LimitSettings { quotas, ..LimitSettings::default() }, ..*settings }
 }
 
 impl TestServer {
@@ -104,44 +107,56 @@ impl TestServer {
             sequence: String::new(),
             position: 0,
             is_waiting: false,
+            is_running: false,
         };
         let mut insert = |backend: &mut dyn Backend| ConflictWatch::new(backend).insert_effect(&effect).unwrap();
         stores.with(Mode::Write, &mut insert).unwrap();
-        Self::run_on(Box::new(stores), settings(), hasher, tests_times()).await
+        let public_org_units = ["1", "2"].map(OrgUnitId::from).to_vec();
+        Self::run_on(Box::new(stores), Settings { public_org_units, ..settings() }, hasher, tests_limits()).await
     }
 
     /// On a database of the test.
     pub async fn on(database: &Location) -> Self {
         let opened = open_database(database, false).await.unwrap();
-        Self::run_on(opened.stores, settings(), Argon2id::cheap(), tests_times()).await
+        Self::run_on(opened.stores, settings(), Argon2id::cheap(), tests_limits()).await
     }
 
-    /// With a time limit of headers.
-    pub async fn with_header_time(headers: Duration) -> Self {
-        Self::run_with(settings(), Argon2id::cheap(), ConnectionTimes { headers }).await
+    /// With limits of connections.
+    pub async fn with_connections(limits: ConnectionLimits) -> Self {
+        Self::run_with(settings(), Argon2id::cheap(), limits).await
     }
 
     async fn run(settings: Settings, hasher: Argon2id) -> Self {
-        Self::run_with(settings, hasher, tests_times()).await
+        Self::run_with(settings, hasher, tests_limits()).await
     }
 
-    async fn run_with(settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
-        Self::run_on(Box::new(open_in_memory().unwrap()), settings, hasher, times).await
+    async fn run_with(settings: Settings, hasher: Argon2id, connections: ConnectionLimits) -> Self {
+        Self::run_on(Box::new(open_in_memory().unwrap()), settings, hasher, connections).await
     }
 
-    async fn run_on(stores: Box<dyn Stores>, settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
+    async fn run_on(
+        stores: Box<dyn Stores>,
+        settings: Settings,
+        hasher: Argon2id,
+        connections: ConnectionLimits,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let tuning = Tuning { hasher, times, ..Tuning::default() };
+        let tuning = Tuning { hasher, connections, ..Tuning::default() };
         let media = tempfile::tempdir().unwrap();
         let providers = ProviderSettings { media_folder: media.path().join("media"), ..settings.providers.clone() };
         let settings = Settings { providers, ..settings };
         let running = server::run(listener, stores, &settings, tuning).await.unwrap();
-        Self { running, _media: Some(media) }
+        Self { running, media: Some(media) }
     }
 
     /// A server that the test started itself.
     pub fn of(running: Running) -> Self {
-        Self { running, _media: None }
+        Self { running, media: None }
+    }
+
+    /// Where the files of messages are.
+    pub fn media_folder(&self) -> PathBuf {
+        self.media.as_ref().expect("the test server made the folder").path().join("media")
     }
 
     pub fn demo(&self) -> &DemoData {

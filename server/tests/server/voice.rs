@@ -59,7 +59,12 @@ impl Desk {
     /// A customer with a telephone for one call to the first voice queue.
     async fn customer(&self) -> (Phone, String) {
         let lines = self.test_server.get("/outside/api/lines").await.json();
-        let body = json!({ "name": "Helena", "phone": ANSWERS, "queue": lines["data"][0]["id"] });
+        // The demo plays the operator's site, which confirms the number.
+        let signed = self.test_server.call("POST", "/outside/api/signatures", "", json!({ "phone": ANSWERS })).await;
+        assert_eq!(signed.status, 200, "{}", signed.body);
+        let mut body = signed.json();
+        body["name"] = json!("Helena");
+        body["queue"] = lines["data"][0]["id"].clone();
         let reply = self.test_server.call("POST", "/outside/api/calls", "", body).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         let account = reply.json();
@@ -111,6 +116,30 @@ async fn when_a_customer_hangs_up_before_the_answer_the_agent_gets_a_lost_call()
     assert_eq!(desk.phone.event("hangup").await["plugindata"]["data"]["result"]["event"], "hangup");
     let lost = desk.event("HangupEvent").await;
     assert_eq!((&lost["protocol"], &lost["phone"]), (&json!(""), &json!(ANSWERS)));
+}
+
+/// With a copied secret another person could take and make calls as the agent.
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_log_off_the_telephone_is_unregistered_and_its_secret_registers_no_more() {
+    let mut desk = Desk::open().await;
+    let account = desk.test_server.call("GET", "/api/webrtc", &desk.agent.token, Value::Null).await.json();
+    let (exten, secret) = (account["exten"].as_str().unwrap(), account["secret"].as_str().unwrap());
+    let mut copied = Phone::open(desk.server).await;
+    copied.register(exten, secret).await;
+    copied.event("registered").await;
+    desk.post("/api/auth/logoff", json!({})).await;
+    desk.phone.event("unregistered").await;
+    copied.event("unregistered").await;
+    copied.register(exten, secret).await;
+    copied.event("registration_failed").await;
+}
+
+/// Calls leave towards a number only if the centre began them.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agents_telephone_cannot_call_a_number_by_itself() {
+    let mut desk = Desk::open().await;
+    desk.phone.dial(ANSWERS).await;
+    assert_eq!(desk.phone.hangup_code().await, 404);
 }
 
 /// VOI-065: the agent's telephone is called first; then the agent hears the ring and the customer.

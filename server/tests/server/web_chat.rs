@@ -174,7 +174,10 @@ async fn a_customers_picture_is_kept_sent_and_opened_by_its_address() {
     let address = media["address"].as_str().unwrap();
     let file = test_server.get(address).await;
     assert_eq!((file.status, file.header("content-type")), (200, Some("image/png")));
-    assert_eq!(file.header("content-security-policy"), Some("default-src 'none'; sandbox"));
+    assert_eq!(
+        file.header("content-security-policy"),
+        Some("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
+    );
     assert_eq!(test_server.get(&address.replace("signature=", "signature=0")).await.status, 404);
 }
 

@@ -57,12 +57,12 @@ fn end_of(cause: EndCause) -> CallEnd {
     }
 }
 
-/// A command in the gateway's form; `None`: it concerns accounts only, which the gateway asks for.
+/// A command in the gateway's form.
 ///
 /// # Errors
 /// The identifier of the call is not hexadecimal, as `CallId::sip_call_id` writes it.
-pub fn control_of(command: &CallCommand) -> Result<Option<ControlCommand>, ParseIntError> {
-    Ok(Some(match command {
+pub fn control_of(command: &CallCommand) -> Result<ControlCommand, ParseIntError> {
+    Ok(match command {
         CallCommand::Dial { call, exten, number } => {
             ControlCommand::Dial { call: id_of(call)?, extension: exten.clone(), to: number.clone() }
         }
@@ -73,8 +73,7 @@ pub fn control_of(command: &CallCommand) -> Result<Option<ControlCommand>, Parse
             ControlCommand::Connect { call: id_of(call)?, extension: exten.clone() }
         }
         CallCommand::HangUp { call } => ControlCommand::HangUp { call: id_of(call)?, by: None },
-        CallCommand::Account { .. } => return Ok(None),
-    }))
+    })
 }
 
 fn id_of(call: &str) -> Result<CallId, ParseIntError> {

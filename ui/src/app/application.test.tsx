@@ -24,6 +24,7 @@ const session: SessionView = {
   newPassword: {
     linked: false,
     saving: false,
+    longest: 15,
     lengthKept: false,
     same: false,
     currentError: undefined,

@@ -115,6 +115,20 @@ describe('the host', () => {
     expect(store.inputs[0]).toMatchObject({ type: 'started', path: '/attendance', online: true });
   });
 
+  test('loads the page again when a link for a new password is opened where its page is shown', async () => {
+    history.replaceState(null, '', '/new-agent/reset-password');
+    const { reload } = await started();
+    const open = (address: string): void => {
+      history.replaceState(null, '', address);
+      window.dispatchEvent(new HashChangeEvent('hashchange'));
+    };
+    open('/new-agent/reset-password#top');
+    expect(reload).not.toHaveBeenCalled();
+    open('/new-agent/reset-password#agent=101&token=t');
+    expect(reload).toHaveBeenCalledTimes(1);
+    history.replaceState(null, '', '/');
+  });
+
   test('stops the timer worker when the agent logs off [SES-040]', async () => {
     const { store } = await started();
     store.host.wakeAfter(100, 'test');

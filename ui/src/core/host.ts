@@ -15,6 +15,7 @@ import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDel
 import { Mirror, type SliceKey, type SliceName } from './mirror';
 import { BrokerPort } from './ports/broker';
 import { DesktopPort } from './ports/desktop';
+import { isLinkInAddress } from './page/startAddress';
 import { openOutside } from './ports/outside';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
@@ -54,15 +55,15 @@ export interface Core {
 }
 
 export interface HostOptions {
-  apiBase: string;
-  /** The path below the base path. */
+  /** The path below the base path, with the query. */
   path: string;
+  apiBase?: string;
   /** Reloads the page: the only recovery from a crash of the core. */
-  reload: () => void;
+  reload?: () => void;
 }
 
-export async function startCore(options: Partial<HostOptions> = {}): Promise<Core> {
-  const { apiBase = '/api', path = pathBelow('/new-agent'), reload = () => window.location.reload() } = options;
+export async function startCore(options: HostOptions): Promise<Core> {
+  const { path, apiBase = '/api', reload = () => window.location.reload() } = options;
   const host = new Host(apiBase, reload);
   // The module and the records load in parallel.
   const [{ WorkspaceStore }, restored] = await Promise.all([import('core-wasm'), host.restore(path)]);
@@ -82,13 +83,6 @@ export async function startCore(options: Partial<HostOptions> = {}): Promise<Cor
   host.watchPage();
   host.startServices();
   return host;
-}
-
-/** Removes the query from the address: a temporary token of a link must remain neither there nor in the history. */
-function pathBelow(base: string): string {
-  const { pathname, search } = window.location;
-  if (search !== '') window.history.replaceState(window.history.state, '', pathname);
-  return (pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname) + search;
 }
 
 class Host implements Core, WorkspaceHost {
@@ -327,6 +321,9 @@ class Host implements Core, WorkspaceHost {
       this.checkToken();
     });
     window.addEventListener('storage', () => this.checkToken());
+    window.addEventListener('hashchange', () => {
+      if (isLinkInAddress()) this.reload();
+    });
     // Answers to HTTP requests are handled outside the calls of this class.
     window.addEventListener('error', ({ error }) => {
       if (isCoreDeath(error)) this.die(error);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PreferencesDialog } from '../app/PreferencesDialog';
 import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { ConfirmDisconnectDialog } from '../areas/channels/ConfirmDisconnectDialog';
-import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
+import { ExtensionDialog, type ExtensionDialogProps } from '../areas/channels/ExtensionDialog';
 import { SendWithPreference } from '../areas/conversation/composer/SendWithPreference';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
@@ -90,6 +90,21 @@ const options = [
   { id: '3', name: 'Renovação › Recusada' },
   { id: '4', name: `Renovação › ${longName}` },
 ];
+
+const extensionStates: Readonly<Record<string, Partial<ExtensionDialogProps>>> = {
+  extensionFirst: { last: '' },
+  extensionInvalid: { last: '10a1', error: 'O ramal tem só números' },
+  extensionUnknown: { last: '4444', failure: 'Ramal não existe', refusal: 'extensionNotExisting' },
+  extensionUnregistered: { last: '1008', failure: 'Ramal não registrado', refusal: 'extensionNotRegistered' },
+  extensionInUse: { last: '1002', failure: 'Ramal em uso', refusal: 'extensionInUse' },
+  extensionFailed: {
+    last: '1009',
+    failure: 'Não foi possível originar chamada para o ramal',
+    refusal: 'cannotOriginate',
+  },
+  extensionLimit: { failure: 'Limite de conexões excedido' },
+  extensionPending: { pending: true },
+};
 
 const qualificationStates: Readonly<Record<string, Partial<QualificationDialogProps>>> = {
   qualificationLoading: { state: 'loading' },
@@ -251,31 +266,24 @@ export function DialogScreen({ name }: { name: string }) {
         />
       );
     case 'extension':
-      return <ExtensionDialog open last="1001" pending={false} onConnect={ignore} onClose={ignore} />;
+    case 'extensionFirst':
     case 'extensionInvalid':
-      return (
-        <ExtensionDialog
-          open
-          last="10a1"
-          error="O ramal tem só números"
-          pending={false}
-          onConnect={ignore}
-          onClose={ignore}
-        />
-      );
+    case 'extensionUnknown':
+    case 'extensionUnregistered':
+    case 'extensionInUse':
     case 'extensionFailed':
+    case 'extensionLimit':
+    case 'extensionPending':
       return (
         <ExtensionDialog
           open
-          last="1009"
-          failure="Não foi possível originar chamada para o ramal"
+          last="1001"
           pending={false}
           onConnect={ignore}
           onClose={ignore}
+          {...extensionStates[name]}
         />
       );
-    case 'extensionPending':
-      return <ExtensionDialog open last="1001" pending onConnect={ignore} onClose={ignore} />;
     case 'confirmDisconnect':
       return <ConfirmDisconnectDialog open channel="whatsapp" openJobs={5} onConfirm={ignore} onCancel={ignore} />;
     case 'confirmAbsent':

@@ -232,6 +232,7 @@ export const messageSamples: Readonly<Record<string, MessageRowProps>> = {
 const noPassword: NewPasswordView = {
   linked: true,
   saving: false,
+  longest: 15,
   lengthKept: false,
   same: false,
   currentError: undefined,
@@ -246,7 +247,8 @@ export const newPasswordStates: Readonly<Record<string, NewPasswordView>> = {
   open: noPassword,
   kept: { ...noPassword, lengthKept: true, same: true },
   short: { ...noPassword, passwordError: password('tooShort') },
-  long: { ...noPassword, same: true, passwordError: password('tooLong') },
+  long: { ...noPassword, same: true, passwordError: { ...password('tooLong'), params: { max: '15' } } },
+  common: { ...noPassword, lengthKept: true, same: true, passwordError: password('tooCommon') },
   different: { ...noPassword, lengthKept: true, repeatedError: password('different') },
   both: { ...noPassword, passwordError: password('tooShort'), repeatedError: password('different') },
   currentWrong: { ...noPassword, lengthKept: true, same: true, currentError: password('currentWrong') },

@@ -195,6 +195,7 @@ const incoming: IncomingCallView = {
   color: '#9B58AE',
   phone: '+55 (21) 99704-1188',
   employer: 'Padaria Ipanema Ltda.',
+  phoneUnverified: false,
   place: 'Suporte N1',
   transferredBy: 'Renata Lopes',
   since: openedAt - 6_000,
@@ -202,7 +203,15 @@ const incoming: IncomingCallView = {
 
 export const incomingSamples: Readonly<Record<string, IncomingCallView>> = {
   incoming,
-  incomingUnknown: { ...incoming, origin: 'queue', name: '', initials: '#', employer: '', transferredBy: '' },
+  incomingUnknown: {
+    ...incoming,
+    origin: 'queue',
+    name: '',
+    initials: '#',
+    employer: '',
+    transferredBy: '',
+    phoneUnverified: true,
+  },
   incomingLong: { ...incoming, name: longName, employer: longName, place: longName, transferredBy: longName },
   incomingPending: { ...incoming, origin: 'dialer', transferredBy: '', pending: 'accept' },
   incomingFailed: {

@@ -7,7 +7,11 @@ test.each([
   ['+55 11 91234-5678', "'+55 11 91234-5678"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t'=1"`],
+  ['Maria,=1+1,x', `"Maria,'=1+1,x"`],
+  ['a|+b', `"a|'+b"`],
+  ['a\t@b', `"a\t'@b"`],
+  ['Ana, Bia - sócias', '"Ana, Bia - sócias"'],
   ['\r=1', `"'\r=1"`],
 ])('given a value that a spreadsheet would compute, then it is written as a text: %j', (value, written) => {
   expect(csvOf([[value]])).toBe(`${written}\r\n`);

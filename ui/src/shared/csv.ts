@@ -4,15 +4,18 @@ import { saveFile } from './saveFile';
 const byteOrderMark = '\uFEFF';
 /** A spreadsheet computes a cell that begins so: a customer could choose a name that reads other cells. */
 const formula = /^[=+\-@\t\r]/;
-const needsQuotes = /[";\r\n]/;
+/** Elsewhere a comma, a tab or a bar separates cells: what follows it may be computed there. */
+const inner = /([,\t|])(?=[=+\-@])/g;
+const needsQuotes = /[",;|\t\r\n]/;
 
 export function csvOf(rows: ReadonlyArray<ReadonlyArray<string>>): string {
   return rows.map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('');
 }
 
-/** A leading apostrophe makes a formula a text. */
+/** A leading apostrophe makes a formula a text. A first line `sep=;` would do less: Excel then ignores the mark of UTF-8. */
 function cellOf(value: string): string {
-  const text = formula.test(value) ? `'${value}` : value;
+  const guarded = value.replace(inner, "$1'");
+  const text = formula.test(guarded) ? `'${guarded}` : guarded;
   return needsQuotes.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 

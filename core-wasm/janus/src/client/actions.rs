@@ -78,6 +78,8 @@ impl Signalling {
                 SessionAction::Closed => {
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
                     self.pending.clear();
+                    // A call that arrived while the session was being ended has no other end.
+                    self.on_call(run, CallEvent::SessionEnded);
                     run.event(Event::Disconnected);
                 }
                 SessionAction::Fault(fault) => run.event(Event::Fault(fault)),

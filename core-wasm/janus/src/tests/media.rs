@@ -394,6 +394,22 @@ fn a_disconnect_ends_the_call_before_the_session() {
     assert_eq!(client.sent(), ["destroy"]);
 }
 
+#[test]
+fn a_call_that_arrives_while_the_session_is_ended_ends_with_it() {
+    let mut client = Client::registered();
+    client.sent();
+    client.command(Command::Disconnect);
+    client.events();
+    client.news(json!({ "event": "incomingcall", "username": "sip:2001@p" }), Some(offer()));
+    let reports = client.reports();
+    assert!(matches!(reports.as_slice(), [CallReport::Incoming { .. }]), "{reports:?}");
+    assert_eq!(client.sent(), ["destroy"]);
+    client.reply(json!({ "janus": "success" }));
+    let ends = client.events();
+    let is_ended = matches!(ends.as_slice(), [Event::Call(_, CallReport::Ended(_)), .., Event::Disconnected]);
+    assert!(is_ended, "{ends:?}");
+}
+
 fn hangup_of_last(client: &mut Client) {
     client.news(json!({ "event": "hangup", "code": 200 }), None);
 }

@@ -8,7 +8,7 @@ use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsSlice;
 use core_wasm::conversation::ConversationSlice;
 use core_wasm::conversation::MessageDelivery;
-use core_wasm::flow::{JobGroup, SliceKey};
+use core_wasm::flow::{JobGroup, SliceKey, Text};
 use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView};
 use core_wasm::qualification::QualificationSlice;
@@ -181,6 +181,13 @@ fn delivery_of(message: &Message) -> MessageDelivery {
     }
 }
 
+fn failure_of(message: &Message) -> Text {
+    if message.error.is_empty() {
+        return Text::key("chat.message.failed");
+    }
+    Text::reason("whatsapp.failure", &message.error, &std::collections::BTreeMap::default(), "chat.message.failed")
+}
+
 /// Each message that the server confirmed has its moment and its sender; what waits is compared by the outbox.
 pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(job), View::Conversation(ConversationSlice::Message(shown))) = (job_of(page, key), view) else { return };
@@ -191,6 +198,10 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
         // A message that the agent discarded, edited or tries again is not compared.
         if let Some(held) = held.iter().find(|message| message.custom_id.as_str() == own) {
             found.compare(&about(held.seq), (shown.delivery, shown.media), (expected(held), held.media()));
+            if shown.delivery == MessageDelivery::Failed && held.status == MessageStatus::Error {
+                let reason = failure_of(held);
+                found.compare(&format!("failure of {}", about(held.seq)), shown.failure.as_ref(), Some(&reason));
+            }
         }
         return;
     }
@@ -221,7 +232,8 @@ fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDeliver
     let was_opened = page.browser.workspace.has_opened(protocol);
     match (shown, delivery) {
         (Delivered, Read | Failed) => shown,
-        (Sent, Delivered | Read | Failed) if !was_opened => shown,
+        // The outcome of a failed message was unknown.
+        (Sent, Delivered | Read | Failed) | (Failed, Sent | Delivered | Read) if !was_opened => shown,
         _ => delivery,
     }
 }

@@ -90,6 +90,10 @@ fn notified() -> Bench {
     bench
 }
 
+fn in_centre(bench: &mut Bench, intent: NotificationsIntent) {
+    bench.intent(Intent::Notifications(intent));
+}
+
 fn paused() -> Bench {
     let mut bench = Bench::signed_in();
     bench.event(
@@ -292,26 +296,25 @@ pub const ROWS: &[Row] = &[
         act: reconnects,
     },
     Row {
+        pending: "notifications::ReadAll",
+        call: "PUT agents/notifications/read/all",
+        before: notified,
+        told: Silently,
+        act: |bench| in_centre(bench, NotificationsIntent::NotificationsReadAll),
+    },
+    Row {
         pending: "notifications::Read",
         call: "PUT agents/notifications/read",
         before: notified,
         told: Silently,
-        act: |bench| {
-            bench.intent(Intent::Notifications(NotificationsIntent::NotificationRead {
-                id: "7".to_owned(),
-                read: true,
-            }));
-        },
+        act: |bench| in_centre(bench, NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }),
     },
     Row {
         pending: "notifications::Dismiss",
         call: "PUT agents/notifications/dismiss",
         before: notified,
         told: Silently,
-        act: |bench| {
-            let id = "7".to_owned();
-            bench.intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id }));
-        },
+        act: |bench| in_centre(bench, NotificationsIntent::NotificationDismissed { id: "7".to_owned() }),
     },
     Row { pending: "pauses::Reasons", call: "GET pauses", before: at_work, told: Silently, act: reconnects },
     Row { pending: "pauses::OfAgent", call: "GET pauses/agent/101", before: at_work, told: Silently, act: reconnects },

@@ -2,8 +2,9 @@
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
-use super::voice::{bar, intends, job, registered, talking};
+use super::voice::{bar, incoming, intends, job, registered, talking};
 use crate::absence::{AbsenceSlice, slices};
+use crate::flow::JobGroup;
 use crate::input::Intent;
 use crate::jobs::JobsIntent;
 use crate::view::View;
@@ -56,6 +57,35 @@ fn a_call_and_its_attendance_end_when_the_call_ended(#[case] before_attendance: 
         (bench, sent)
     };
     assert_eq!(qualification_since(&bench, "V1"), Some(sent));
+}
+
+/// The list was read after the event was sent: the call rang again, and was answered.
+#[test]
+fn an_end_that_a_newer_list_contains_is_of_an_earlier_ring() {
+    let mut bench = registered();
+    let list = json!({ "asOfSeq": 899, "epoch": "e1", "data": { "voice": [job(json!({}))["job"]] } });
+    bench.answer("GET agents/101/jobs/active", 200, list).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    let ended =
+        |seq: u64| json!({ "protocol": "V1", "uniqueId": "u1", "requestSource": "CLIENT", "seq": seq, "epoch": "e1" });
+    bench.event("HangupEvent", ended(899)).advance(20_000);
+    assert_eq!(bench.order(JobGroup::Active), ["V1"]);
+    bench.event("HangupEvent", ended(900)).advance(20_000);
+    assert_eq!(bench.order(JobGroup::ToQualify), ["V1"]);
+}
+
+#[test]
+fn a_request_that_a_newer_list_does_not_name_is_over() {
+    let mut bench = registered();
+    let list = json!({ "asOfSeq": 899, "epoch": "e1", "data": {} });
+    bench.answer("GET agents/101/jobs/active", 200, list).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    let asks = |seq: u64| {
+        json!({ "agentId": "101", "phoneNumber": "5511", "uniqueId": "u1", "queueId": "9", "callType": "QUEUE",
+            "ackCallBehavior": "ring", "type": "contactFound", "name": "Marina Prado", "seq": seq, "epoch": "e1" })
+    };
+    bench.event("AckCallRequestEvent", asks(899));
+    assert_eq!(incoming(&bench), None);
+    bench.event("AckCallRequestEvent", asks(900));
+    assert!(incoming(&bench).is_some());
 }
 
 #[test]

@@ -76,6 +76,7 @@ mod voice_return;
 mod voice_rows;
 mod whatsapp;
 mod whatsapp_calls;
+mod whatsapp_receipts;
 mod whatsapp_rows;
 mod whatsapp_scripts;
 mod whatsapp_work;

@@ -126,6 +126,8 @@ fn a_failed_change_keeps_the_link_and_a_second_press_waits_for_the_first() {
 #[rstest]
 #[case::ses_054_the_rule_of_the_server("tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::ses_055_the_rule_of_the_server("tooLong", "Senha deve ter no máximo 15 caracteres")]
+#[case::the_own_login("isLogin", "A senha não pode conter o seu usuário")]
+#[case::a_common_one("tooCommon", "Esta senha é muito comum. Escolha outra.")]
 fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case] shown: &str) {
     let mut bench = opened(LINK);
     bench.answer(CHANGE, 422, json!({ "errors": { "password": fault } }));
@@ -162,7 +164,7 @@ fn a_signed_in_agent_changes_the_password_and_stays_signed_in() {
     assert_eq!((bench.call(CHANGE).token.as_deref(), bench.session().phase), (Some("token-1"), Ready));
     assert_eq!((bench.dialog(), bench.said()), (None, vec!["Senha alterada".to_owned()]));
     bench.intent(Intent::Session(SessionIntent::OpenNewPassword));
-    assert_eq!(form(&bench), NewPasswordView::default());
+    assert_eq!(form(&bench), NewPasswordView { longest: 15, ..NewPasswordView::default() });
 }
 
 #[test]

@@ -134,6 +134,25 @@ fn api_192_not_003_all_notifications_are_marked_as_read_by_one_request() {
     assert_eq!(bench.call("PUT agents/notifications/read/all").query_text(), "agentId=101");
 }
 
+/// The server marks what it has when it carries the request out, which the page does not know of a notification that comes meanwhile.
+#[rstest::rstest]
+#[case::before_the_mark("Y", 0)]
+#[case::after_the_mark("N", 1)]
+fn a_notification_that_arrives_while_all_are_marked_is_shown_as_the_server_has_it(
+    #[case] read: &str,
+    #[case] unread: u32,
+) {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N"));
+    bench
+        .hold("PUT agents/notifications/read/all")
+        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
+    bench.event("NotificationEvent", pause_notification("8", "N"));
+    bench.answer(LIST, 200, json!({ "data": [pause_notification("8", read), pause_notification("7", "Y")] }));
+    bench.reply("PUT agents/notifications/read/all", 200, json!({ "success": true }));
+    assert_eq!(bench.notifications().unread, unread);
+}
+
 #[test]
 fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
     let mut bench = Bench::signed_in();

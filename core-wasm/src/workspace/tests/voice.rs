@@ -34,7 +34,7 @@ fn status(bench: &Bench) -> Option<CallStatus> {
     bar(bench).map(|bar| bar.status)
 }
 
-fn incoming(bench: &Bench) -> Option<IncomingCallView> {
+pub(super) fn incoming(bench: &Bench) -> Option<IncomingCallView> {
     match bench.workspace.view(&slices::INCOMING_CALL.key()) {
         View::Voice(VoiceSlice::IncomingCall(view)) => Some(*view),
         View::Absent => None,

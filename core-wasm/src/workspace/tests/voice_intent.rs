@@ -7,10 +7,10 @@ use crate::channels::{ChannelCause, ChannelsIntent};
 use crate::flow::StorePlace;
 use crate::input::Intent;
 use crate::voice::VoiceStatus;
-use crate::wire::Channel;
+use crate::wire::{Channel, rfc3339};
 use Step::{
-    AMinute, AgentConnects, AgentDisconnects, Answered, HoldsDisconnect, LoggedOff, Loss, Refused, RegistrationEnded,
-    Reload, Return,
+    AMinute, AgentConnects, AgentDisconnects, Answered, EarlierLogin, HoldsDisconnect, LoggedOff, Loss, Refused,
+    RegistrationEnded, Reload, Return,
 };
 use rstest::rstest;
 use serde_json::json;
@@ -30,6 +30,8 @@ enum Step {
     Answered,
     Refused,
     AgentConnects,
+    /// An event of before the agent's disconnection arrives: the server had connected the channel.
+    EarlierLogin,
     /// The server disconnects the channel and does not say why, as for a supervisor.
     LoggedOff,
     /// The server disconnects the channel because the registration ended.
@@ -85,6 +87,10 @@ fn take(bench: &mut Bench, step: Step) {
         AgentConnects => {
             bench.intent(connects).event("VoiceLoginEvent", json!({ "voice": true }));
         }
+        EarlierLogin => {
+            let sent = bench.now.wall.plus_ms(-5_000);
+            bench.event("VoiceLoginEvent", json!({ "voice": true, "sentAt": rfc3339(sent) }));
+        }
         LoggedOff => {
             bench.event("VoiceLogoffEvent", json!({}));
         }
@@ -119,6 +125,7 @@ fn take(bench: &mut Bench, step: Step) {
 #[case::a_registration_that_the_server_ends_first(&[RegistrationEnded, Loss, Return], 1)]
 #[case::a_refused_disconnection(&[HoldsDisconnect, AgentDisconnects, Refused, Loss, LoggedOff, Return], 1)]
 #[case::connected_again_by_the_agent(&[AgentDisconnects, AgentConnects, Loss, LoggedOff, Return], 1)]
+#[case::connected_by_an_event_that_was_held_back(&[LoggedOff, AgentDisconnects, EarlierLogin, Loss, LoggedOff, Return], 0)]
 #[case::disconnected_before_a_reload(&[AgentDisconnects, Reload, Loss, Return], 0)]
 #[case::logged_off_before_a_reload(&[LoggedOff, Reload, Loss, Return], 0)]
 fn voice_is_connected_again_only_after_a_loss_that_disconnected_it(

@@ -1,9 +1,9 @@
 //! Attendances of WhatsApp: arrival, messages, delivery, read marks, window.
 
 use super::bench::{Bench, START};
-use super::samples::{agent_message, customer_message, whatsapp_job, with};
+use super::samples::{customer_message, whatsapp_job, with};
+use crate::conversation::ConversationIntent;
 use crate::conversation::MessageDelivery;
-use crate::conversation::{ConversationIntent, slices::MESSAGE};
 use crate::flow::{JobGroup, Sound};
 use crate::input::{Input, Intent, PageInput};
 use crate::jobs::JobsIntent;
@@ -151,101 +151,6 @@ fn wap_037_wap_038_an_open_and_focused_conversation_is_read_after_750_ms() {
     assert_eq!((bench.row("W1").unread, bench.names()), (1, vec![]), "without focus nothing is read");
     bench.page(PageInput::Focus { focused: true }).advance(750);
     assert_eq!((bench.row("W1").unread, bench.names()), (0, vec!["POST whatsapp/read-all"]));
-}
-
-#[rstest]
-#[case::delivered("delivered", "", MessageDelivery::Delivered)]
-#[case::read("read", "", MessageDelivery::Read)]
-#[case::error("error", "TEMPLATE_REFUSED", MessageDelivery::Failed)]
-fn wap_042_a_report_changes_the_delivery_of_its_message(
-    #[case] status: &str,
-    #[case] reason: &str,
-    #[case] expected: MessageDelivery,
-) {
-    let mut bench = with_two();
-    bench.sends("W1", "Bom dia!").forget();
-    bench.event(
-        "WhatsAppStatusEvent",
-        json!({ "protocol": "W1", "uniqueId": "m50|x50", "status": status, "reason": reason }),
-    );
-    assert_eq!((delivery(&bench, "W1"), bench.said()), (expected, vec![]));
-    let key = MESSAGE.of(("W1".into(), bench.thread("W1")[0].local_id.as_str().into()));
-    assert!(bench.dirty.contains(&key));
-    bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "uniqueId": "m50|x50", "status": "sent" }));
-    assert_eq!(delivery(&bench, "W1"), expected, "WAP-043: `sent` changes nothing");
-}
-
-/// The events of the time without a link may be lost; one more reading is enough.
-#[rstest]
-#[case::delivered("sent", "delivered", MessageDelivery::Delivered, true)]
-#[case::refused("delivered", "error", MessageDelivery::Failed, false)]
-fn a_delivery_that_changed_while_the_link_was_lost_is_refetched_afterwards(
-    #[case] before: &str,
-    #[case] after: &str,
-    #[case] expected: MessageDelivery,
-    #[case] asks_again: bool,
-) {
-    const MESSAGES: &str = "GET job/W1/messages";
-    let own = |status| with(agent_message("W1", 2, "c2", "Bom dia!"), json!({ "status": status }));
-    let page = |messages: &[Value]| json!({ "data": messages });
-    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
-    let mut bench = Bench::signed_in();
-    connect(&mut bench);
-    let thread = page(&[customer_message("W1", 1, "Oi"), own(before), customer_message("W1", 3, "Tudo bem?")]);
-    bench.answer(MESSAGES, 200, thread).attends_whatsapp("W1", json!({})).open("W1");
-    bench.answer("GET agents/101/jobs/active", 200, active).forget();
-    bench.answer(MESSAGES, 200, page(&[own(after), customer_message("W1", 3, "Tudo bem?")]));
-    bench.page(PageInput::Gap { ms: 60_000.0 });
-    assert_eq!(bench.call(MESSAGES).query_text(), "after=1");
-    assert_eq!(bench.thread("W1").iter().map(|message| message.delivery).collect::<Vec<_>>()[1], expected);
-    assert_eq!(bench.thread("W1").len(), 3);
-    bench.forget().page(PageInput::Gap { ms: 60_000.0 });
-    assert_eq!(bench.calls_of(MESSAGES).len(), usize::from(asks_again));
-}
-
-/// Customers who report nothing of what they read leave every conversation with a delivered message for ever.
-#[test]
-fn a_reconcile_refetches_delivered_messages_of_the_eight_last_opened_conversations_only() {
-    let own = |protocol: &str, status: &str| {
-        with(agent_message(protocol, 1, &format!("c{protocol}"), "Bom dia!"), json!({ "status": status }))
-    };
-    let protocols: Vec<String> = (1..=12).map(|number| format!("W{number}")).collect();
-    let messages = |protocol: &str| format!("GET job/{protocol}/messages");
-    let mut bench = Bench::signed_in();
-    connect(&mut bench);
-    for protocol in &protocols {
-        // Of the first one the provider has not reported yet that it was delivered: it may have been refused.
-        let status = if protocol == "W1" { "sent" } else { "delivered" };
-        bench.answer(&messages(protocol), 200, json!({ "data": [own(protocol, status)] }));
-        bench.attends_whatsapp(protocol, json!({})).open(protocol);
-    }
-    let rows: Vec<Value> = protocols.iter().map(|protocol| whatsapp_job(protocol)).collect();
-    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": rows } });
-    bench.answer("GET agents/101/jobs/active", 200, active).forget();
-    bench.page(PageInput::Gap { ms: 60_000.0 });
-    let read: Vec<&str> =
-        protocols.iter().map(String::as_str).filter(|of| !bench.calls_of(&messages(of)).is_empty()).collect();
-    assert_eq!(read, ["W1", "W5", "W6", "W7", "W8", "W9", "W10", "W11", "W12"]);
-    bench.forget().answer(&messages("W2"), 200, json!({ "data": [own("W2", "read")] })).open("W2");
-    assert_eq!(bench.call(&messages("W2")).query_text(), "after=0");
-    assert_eq!(delivery(&bench, "W2"), MessageDelivery::Read, "the others are read when the agent opens them");
-}
-
-/// Its row shows the failure without the attendance being opened.
-#[rstest]
-#[case::not_delivered("sent", 1)]
-#[case::delivered("delivered", 0)]
-fn a_restored_thread_is_refetched_if_a_message_may_have_been_refused(#[case] before: &str, #[case] reads: usize) {
-    const MESSAGES: &str = "GET job/W1/messages";
-    let own = |status| with(agent_message("W1", 1, "c1", "Bom dia!"), json!({ "status": status }));
-    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
-    let mut bench = Bench::signed_in();
-    connect(&mut bench);
-    bench.answer(MESSAGES, 200, json!({ "data": [own(before)] })).attends_whatsapp("W1", json!({})).open("W1");
-    bench.answer("GET agents/101/jobs/active", 200, active).advance(5_000);
-    bench.answer(MESSAGES, 200, json!({ "data": [own("error")] })).reload().start("/attendance");
-    assert_eq!(bench.calls_of(MESSAGES).len(), reads);
-    assert_eq!(bench.row("W1").failed, reads == 1);
 }
 
 #[test]

@@ -46,6 +46,9 @@ pub struct AckCallRequestEvent {
     pub name: String,
     /// Number of the caller.
     pub phone_number: String,
+    /// Whether the operator's site confirmed a number that the caller typed; absent for numbers of the telephone network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone_verified: Option<bool>,
     /// Id of the call in the telephone system.
     pub unique_id: String,
     /// The agent who is called.

@@ -204,6 +204,9 @@ pub struct WhatsAppStatusEvent {
     /// Delivery; an unknown word is read as sent, which changes nothing.
     #[serde(deserialize_with = "or_default")]
     pub status: MessageStatus,
+    /// The message's `statusVersion` from now on; 0 where the server does not count.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub status_version: u64,
     /// Why it was not delivered: `INACTIVE_SESSION_NOT_OPTED_IN`, `WHATSAPP_NOT_EXISTS`, `WINDOW_CLOSED`, `TEMPLATE_REFUSED`
     /// or another word; empty without a reason.
     pub reason: String,

@@ -22,13 +22,16 @@ use crate::centre::Transaction;
 use crate::channels;
 use crate::context::EndedSession;
 use crate::digest::sha256_hex;
+use crate::due::Due;
 use crate::effects::EffectKind;
 use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::retention::{self, Retained};
 use crate::router;
+use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
+use crate::voice;
 use wire::{
     AgentId, BrokerCredentials, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
     ValidateRequest, events,
@@ -59,10 +62,12 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
         last_beat: None,
     };
     tx.store.put_session(&session)?;
+    tx.set_due(Due::SessionEnd, agent.id.as_str(), Some(tx.now().plus_ms(tx.config.session_ms)))?;
     // The new session reads its state over REST; it includes everything unacknowledged.
     tx.clear_queue(&agent.id)?;
     channels::reset_session_times(tx, &agent.id)?;
     board::publish(tx, &agent.id)?;
+    security::note(tx, SecurityAction::SignedIn, &session.agent_id, "");
     let token = tokens::issue(tx, &session.agent_id, &session.session_id)?;
     let body = json(&LoginReply {
         agent_id: agent.id,
@@ -81,15 +86,22 @@ fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Resul
     let password = request.password.expose().to_owned();
     let agent = tx.store.agent_by_login(&login)?;
     let task = match &agent {
-        Some(agent) => PasswordTask::Verify { password, hash: agent.password_hash.clone() },
-        None => PasswordTask::Hash { password, salt: tx.context.salt() },
+        Some(agent) if !agent.password_hash.is_empty() => {
+            PasswordTask::Verify { password, hash: agent.password_hash.clone() }
+        }
+        // An account whose password was reset has none: it is answered as slowly as the others.
+        Some(_) | None => PasswordTask::Hash { password, salt: tx.context.salt() },
     };
     match (reserved_password(tx, &login, task)?, agent) {
         (PasswordOutcome::Verified(true), Some(agent)) => {
             throttle::release(tx, &login)?;
             Ok(agent)
         }
-        _ => Err(Failure::invalid_credentials()),
+        (_, agent) => {
+            let agent = agent.map(|agent| agent.id);
+            security::note_sign_in(tx, SecurityAction::SignInFailed, &login, agent.as_ref());
+            Err(Failure::invalid_credentials())
+        }
     }
 }
 
@@ -111,6 +123,24 @@ pub(crate) fn force_end_session(
     session: &SessionRow,
     reason: &'static str,
 ) -> StoreResult<()> {
+    force_end(tx, session, reason)?;
+    tx.store.delete_tokens_of_session(&session.session_id)
+}
+
+/// The session has lasted for its longest life. Its tokens stay: they are answered as expired, also to a page that was away.
+pub(crate) fn session_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
+    let Some(session) = tx.store.session(&AgentId::from(agent))?.filter(|session| session.ended_at.is_none()) else {
+        return Ok(());
+    };
+    let ends_at = session.started_at.plus_ms(tx.config.session_ms);
+    if ends_at > tx.now() {
+        return tx.set_due(Due::SessionEnd, agent, Some(ends_at));
+    }
+    force_end(tx, &session, "expired")
+}
+
+fn force_end(tx: &mut Transaction<'_, '_>, session: &SessionRow, reason: &'static str) -> StoreResult<()> {
+    security::note(tx, SecurityAction::SessionEnded, &session.agent_id, reason);
     let up_to = next_credential(tx, &session.agent_id)?;
     let (agent_id, reason) = (session.agent_id.clone(), reason.to_owned());
     let event =
@@ -129,13 +159,14 @@ fn has_recent_heartbeat(tx: &Transaction<'_, '_>, session: &SessionRow) -> bool 
     session.ended_at.is_none() && (session.linked || session.last_beat.is_some_and(is_recent))
 }
 
-/// Revokes tokens and broker credentials, disconnects the channels and makes the transport close the links. Active
+/// Revokes broker credentials and the telephone's account, disconnects the channels and makes the transport close the links. Active
 /// attendances stay assigned until the agent has been gone for `link_gone_ms` (`tick`).
 fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice: Option<String>) -> StoreResult<()> {
     tx.store.put_session(&SessionRow { ended_at: Some(tx.now()), linked: false, ..session.clone() })?;
-    tx.store.delete_tokens_of_session(&session.session_id)?;
+    tx.set_due(Due::SessionEnd, session.agent_id.as_str(), None)?;
     tx.store.delete_broker_credentials_of_session(&session.session_id)?;
     channels::disconnect_all(tx, &session.agent_id)?;
+    voice::end_telephone(tx, &session.agent_id)?;
     router::set_gone_due(tx, &session.agent_id)?;
     tx.clear_queue(&session.agent_id)?;
     board::publish(tx, &session.agent_id)?;
@@ -149,10 +180,23 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     Ok(())
 }
 
+/// The password was changed, perhaps because somebody else has what belongs to the session: all of it ends but the caller's own token, by which the
+/// page connects again.
+pub(crate) fn renew_session(tx: &mut Transaction<'_, '_>, caller: &Caller) -> StoreResult<()> {
+    tokens::revoke_others(tx, caller)?;
+    tx.store.delete_broker_credentials_of_session(&caller.session_id)?;
+    voice::end_telephone(tx, &caller.agent_id)?;
+    let (agent_id, session_id) = ((*caller.agent_id).clone(), caller.session_id.clone());
+    tx.context.recipients.ended_sessions.push(EndedSession { agent_id, session_id, close_notice: None });
+    Ok(())
+}
+
 /// `POST /auth/logoff`.
 pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     if let Some(session) = tx.store.session(&caller.agent_id)? {
         end_session(tx, &session, None)?;
+        tx.store.delete_tokens_of_session(&session.session_id)?;
+        security::note(tx, SecurityAction::SignedOut, &session.agent_id, "");
     }
     json(&Success { success: true })
 }

@@ -1,6 +1,6 @@
 //! Sign-in, tokens and session check.
 
-use crate::store::{SessionRow, Store};
+use crate::store::{DueStore, SessionRow, Store};
 use crate::testing::{ANA, TestCentre};
 use crate::{BrokerPrincipal, BrokerRefusal};
 use rstest::rstest;
@@ -260,4 +260,36 @@ fn the_store_does_not_contain_the_token() {
     assert!(!kept.contains(token));
     assert!(!kept.contains("agente123"));
     assert!(kept.contains("$argon2id$"));
+}
+
+/// An open link would go on receiving new attendances, although no request of its page is accepted any more.
+#[test]
+fn bey_129_a_session_ends_at_its_longest_life_and_its_links_get_the_reason() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let session_ms = test.centre.config.session_ms;
+    test.advance(session_ms - 1);
+    test.link_up(&ana);
+    test.tick();
+    assert!(test.recipients.ended_sessions.is_empty());
+    test.advance(1);
+    test.tick();
+    let ended = test.recipients.ended_sessions.remove(0);
+    let notice: serde_json::Value = serde_json::from_str(&ended.close_notice.unwrap()).unwrap();
+    assert_eq!((&notice["event"], &notice["reason"]), (&json!("ForcedDisconnectEvent"), &json!("expired")));
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 expired");
+    assert!(test.store.session(&ana.id).unwrap().unwrap().ended_at.is_some());
+}
+
+/// A server of before stored no due time of it.
+#[test]
+fn after_a_start_of_the_server_open_sessions_still_end_at_their_longest_life() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.store.delete_due(crate::due::Due::SessionEnd.as_str(), ANA).unwrap();
+    test.with(|centre, store, context| centre.start_up(store, context, true).unwrap());
+    let session_ms = test.centre.config.session_ms;
+    test.advance(session_ms);
+    test.tick();
+    assert!(test.store.session(&ana.id).unwrap().unwrap().ended_at.is_some());
 }

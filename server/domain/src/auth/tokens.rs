@@ -1,12 +1,12 @@
 //! Tokens: issue, authentication by the `authorization` header, renewal. Only their SHA-256 is stored.
 
 use super::own::Own;
-use crate::centre::Transaction;
+use crate::centre::{Centre, Transaction};
 use crate::digest::sha256_hex;
 use crate::http::Failure;
 use crate::retention::{self, Retained};
-use crate::store::{AgentRow, StoreResult, TokenPurpose, TokenRow};
-use wire::{AgentId, AgentRole, OrgUnitId, Wall};
+use crate::store::{AgentRow, Store, StoreResult, TokenPurpose, TokenRow};
+use wire::{AgentId, AgentRole, OrgUnitId, Protocol, Wall};
 
 /// The authenticated caller.
 #[derive(Debug)]
@@ -57,10 +57,14 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
         return Err(Failure::token_invalid());
     }
     let session = tx.store.session(&row.agent_id)?;
-    let session = session.filter(|session| session.session_id == row.session_id && session.ended_at.is_none());
+    let session = session.filter(|session| session.session_id == row.session_id);
     let session = session.ok_or_else(Failure::token_invalid)?;
+    // A session that ended by its age ended with this answer, see `session_is_due`.
     if tx.now().since_ms(session.started_at) >= tx.config.session_ms {
         return Err(Failure::token_expired());
+    }
+    if session.ended_at.is_some() {
+        return Err(Failure::token_invalid());
     }
     caller_of(tx, row)
 }
@@ -182,4 +186,22 @@ pub(crate) fn bearer(header: Option<&str>) -> Option<&str> {
         None => header,
     };
     (!token.is_empty()).then_some(token)
+}
+
+impl Centre {
+    /// Whether the centre has the credential of a call: a token, or the secret of the chat in the path. For decisions before the
+    /// body is read; the call itself verifies more. `path` is the whole path of the request.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn knows_caller(store: &dyn Store, path: &str, authorization: &str) -> StoreResult<bool> {
+        let Some(credential) = bearer(Some(authorization)) else { return Ok(false) };
+        let hash = sha256_hex(credential);
+        match path.strip_prefix("/outside/api/chats/").and_then(|rest| rest.split('/').next()) {
+            Some(protocol) => {
+                Ok(store.job(&Protocol::from(protocol.to_owned()))?.is_some_and(|job| job.secret_hash == hash))
+            }
+            None => Ok(store.token(&hash)?.is_some()),
+        }
+    }
 }

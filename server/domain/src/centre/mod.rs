@@ -56,9 +56,15 @@ impl Centre {
             Err(Failure::Store(error)) => Some(error.clone()),
             _ => None,
         };
-        if outcome.is_err() {
-            context.recipients = Recipients::default();
-            context.due = None;
+        match &outcome {
+            Ok(_) => {}
+            // The changes may be stored. A recipient that is notified without a change finds nothing new, so the recipients stay. An account whose
+            // change was not stored gets another secret when its page asks.
+            Err(Failure::Store(StoreError::InDoubt(_))) => {}
+            Err(_) => {
+                context.recipients = Recipients::default();
+                context.due = None;
+            }
         }
         if let Some(due) = earlier_due {
             context.note_due(due);

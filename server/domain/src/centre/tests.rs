@@ -27,9 +27,26 @@ fn a_request_that_fails_after_its_first_change_leaves_neither_changes_nor_recipi
     assert_eq!(test.store.next_number(Sequence::Contact), Ok(counter));
 }
 
+/// The changes may be stored: a recipient that is notified without a change finds nothing new.
+#[test]
+fn after_a_commit_without_an_answer_the_recipients_are_notified() {
+    let mut test = TestCentre::new();
+    let agent = AgentId::from(ANA);
+    test.with(|centre, store, context| {
+        centre
+            .transact(store, context, |tx| -> Result<(), Failure> {
+                tx.publish_event(&agent, events::jobs::Event::Finished(JobFinishedEvent::default()))?;
+                Err(Failure::Store(StoreError::InDoubt("the connection is closed".to_owned())))
+            })
+            .unwrap_err()
+    });
+    assert!(test.recipients.queues.contains(&agent));
+}
+
 #[rstest]
 #[case::the_store_is_away(StoreError::Unavailable("disk".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
 #[case::conflicts_at_every_attempt(StoreError::Conflict("job".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
+#[case::the_answer_to_the_commit_was_lost(StoreError::InDoubt("job".to_owned()), 504, None, "OUTCOME_UNKNOWN")]
 #[case::a_row_cannot_be_read(StoreError::Corrupt("job".to_owned()), 500, None, "INTERNAL_ERROR")]
 fn a_request_that_the_store_did_not_run_is_repeated_only_if_the_failure_is_temporary(
     #[case] error: StoreError,

@@ -43,7 +43,12 @@ pub enum ChurnOutcome {
     /// The service knows no risk of the contact.
     Unknown,
     /// No answer; another attempt may have one.
-    Failed(String),
+    Failed {
+        /// Why.
+        cause: String,
+        /// Milliseconds that the service asked to wait.
+        retry_after_ms: Option<u64>,
+    },
     /// The service will not answer this question.
     Refused(String),
 }
@@ -103,7 +108,9 @@ impl Centre {
             let factors = match outcome {
                 ChurnOutcome::Scored(factors) => Some(plausible(factors)),
                 ChurnOutcome::Unknown => None,
-                ChurnOutcome::Failed(cause) => return effects::end(tx, effect, EffectOutcome::Failed(cause)),
+                ChurnOutcome::Failed { cause, retry_after_ms } => {
+                    return effects::end(tx, effect, EffectOutcome::Failed { cause, retry_after_ms });
+                }
                 ChurnOutcome::Refused(cause) => return effects::end(tx, effect, EffectOutcome::Refused(cause)),
             };
             let question: ChurnQuestion =

@@ -129,7 +129,7 @@ fn a_failed_request_to_the_service_is_repeated_and_a_refused_one_is_not() {
     let (mut test, ana) = centre();
     risk(&mut test, &ana);
     let effect = taken(&mut test).remove(0);
-    answer(&mut test, &effect, ChurnOutcome::Failed("status 503".to_owned()));
+    answer(&mut test, &effect, ChurnOutcome::Failed { cause: "status 503".to_owned(), retry_after_ms: None });
     test.advance(2_000);
     let again = taken(&mut test).remove(0);
     assert_eq!((again.id == effect.id, again.attempt), (true, 2));

@@ -312,6 +312,7 @@ fn request_bodies() -> impl Iterator<Item = &'static Body> {
         &crate::body::WEB_CHAT_TYPING,
         &crate::body::OUTSIDE_CALL,
         &crate::body::OUTSIDE_DESK,
+        &crate::body::OUTSIDE_SIGNATURE,
     ];
     API_ROUTES.iter().filter_map(|route| route.request).chain(web_chat)
 }
@@ -336,7 +337,8 @@ fn every_request_example_is_read_strictly() {
             "QualifyPayload" => read::<QualifyPayload>(body),
             "ContactSave" => read::<ContactSave>(body),
             "VinculateRequest" => read::<VinculateRequest>(body),
-            "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" | "OutsideDesk" => read::<Value>(body),
+            "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" | "OutsideDesk"
+            | "OutsideSignature" => read::<Value>(body),
             other if history::reads(body) || people::reads(body) || presence::reads(body) => assert!(!other.is_empty()),
             other if voice::reads(body) || whatsapp::reads(body) => assert!(!other.is_empty()),
             other => panic!("{other} is a request that this test does not read"),

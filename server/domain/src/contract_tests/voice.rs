@@ -46,10 +46,15 @@ pub(super) fn day(day: &mut Day) {
     }
     let lines = test.web_chat(WebChatRequest::Lines { unit: None }).to_http().body;
     day.answers.insert("outside-lines.json", serde_json::from_str(&lines).unwrap());
-    let call = WebChatRequest::Call { name: "Otto".to_owned(), phone: None, queue: SALES.into(), unit: None };
+    let call =
+        WebChatRequest::Call { name: "Otto".to_owned(), phone: None, signature: None, queue: SALES.into(), unit: None };
     let telephone = test.web_chat(call).to_http().body;
     day.answers.insert("outside-call-started.json", serde_json::from_str(&telephone).unwrap());
     test.centre.config.voice.desk_telephones = true;
+    test.centre.config.voice.demo_site = Some(wire::Secret::new("site of the demo".to_owned()));
+    let sign = WebChatRequest::SignNumber { phone: "+5511955550101".to_owned(), unit: None };
+    let signed = test.web_chat(sign).to_http().body;
+    day.answers.insert("outside-signed.json", serde_json::from_str(&signed).unwrap());
     test.news(CallNews::Registered { exten: "1001".to_owned() });
     let desks = test.web_chat(WebChatRequest::DeskTelephones { unit: None }).to_http().body;
     day.answers.insert("outside-desks.json", serde_json::from_str(&desks).unwrap());

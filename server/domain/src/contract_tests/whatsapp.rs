@@ -4,8 +4,8 @@ use super::{Day, event_name, read};
 use crate::body::Body;
 use crate::testing::{ANA, Agent, BRUNO, TestCentre};
 use crate::{
-    EffectKind, WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome,
-    WhatsAppReceipt,
+    EffectKind, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
 };
 use serde_json::{Value, json};
 use wire::{
@@ -87,7 +87,8 @@ pub(super) fn day(day: &mut Day) {
         });
     };
     take(&mut test, WhatsAppOutcome::Accepted("wamid.0001".to_owned()));
-    let receipt = WhatsAppReceipt { provider_id: "wamid.0001".to_owned(), status: WhatsAppDelivery::Delivered };
+    let receipt =
+        WhatsAppReceipt { provider_id: "wamid.0001".to_owned(), key: None, status: WhatsAppDelivery::Delivered };
     report(&mut test, WhatsAppInbound::Receipt(receipt));
     let file = WhatsAppInboundFile {
         media_id: "6f1c2d".to_owned(),
@@ -108,7 +109,14 @@ pub(super) fn day(day: &mut Day) {
     });
     test.post(&ana, "/whatsapp/messages", text).ok();
     for pause_ms in [1_250, 2_500, 0] {
-        take(&mut test, WhatsAppOutcome::Failed("it does not respond".to_owned()));
+        take(
+            &mut test,
+            WhatsAppOutcome::Failed(WhatsAppFailure {
+                cause: "it does not respond".to_owned(),
+                retry_after_ms: None,
+                about: WhatsAppFailureAbout::Route,
+            }),
+        );
         test.advance(pause_ms);
     }
     keep(&mut test, day, ANA, &["WhatsAppStatusEvent", "WhatsAppMessageEvent", "WhatsAppRouteEvent"]);

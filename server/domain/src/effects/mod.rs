@@ -1,8 +1,9 @@
 //! Effects: I/O that the domain asks for in the transaction that causes it. A worker of the transport takes what is due,
 //! carries it out and reports the outcome. An effect is carried out at least once; its id is the idempotency key.
 //!
-//! An attempt without an outcome (the process ended) is repeated after `LEASE_MS`, a failed one after a growing pause. An
-//! effect that was refused or failed too often is dead: it stays until a supervisor asks for another attempt.
+//! An attempt without an outcome (the process ended) may have succeeded; after `LEASE_MS` the kind decides what follows (`IfUncertain`). A
+//! failed attempt is repeated after a growing pause, or when the other side asked for it. An effect that was refused or failed too often is
+//! dead: it stays until a supervisor asks for another attempt.
 //! Effects of one sequence are carried out in the order in which they were requested; each begins when the earlier ones are done or dead.
 
 use crate::auth::SupervisorCall;
@@ -15,15 +16,14 @@ use crate::store::{EffectRow, Store, StoreError, StoreResult};
 use serde::Serialize;
 use wire::{OrgUnitId, Success, Wall};
 
-/// An attempt without an outcome is repeated after this time.
+/// An attempt without an outcome is uncertain after this time.
 const LEASE_MS: i64 = 60_000;
 /// Pause after the first failed attempt; doubled for each further one.
 const FIRST_PAUSE_MS: i64 = 1_000;
-const LONGEST_PAUSE_MS: i64 = 5 * 60_000;
+/// The longest pause that the other side may ask for.
+const LONGEST_ASKED_PAUSE_MS: u64 = 60 * 60_000;
 /// A worker that has not taken a new effect is called again after this time.
 const CALLED_AGAIN_MS: i64 = 2_000;
-/// Attempts before an effect is given up, after about an hour.
-const MAX_ATTEMPTS: u32 = 20;
 /// Page size.
 const DEAD_LISTED: usize = 200;
 
@@ -36,11 +36,14 @@ pub enum EffectKind {
     SendWhatsApp,
     /// Asks the service of churn risks about a contact. Body: `ChurnQuestion`.
     ScoreChurn,
+    /// Gives a command to the telephone system. Body: `CallCommand`.
+    CommandTelephone,
 }
 
 impl EffectKind {
     /// Every kind.
-    pub const ALL: [EffectKind; 3] = [EffectKind::EndBrokerQueue, EffectKind::SendWhatsApp, EffectKind::ScoreChurn];
+    pub const ALL: [EffectKind; 4] =
+        [EffectKind::EndBrokerQueue, EffectKind::SendWhatsApp, EffectKind::ScoreChurn, EffectKind::CommandTelephone];
 
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
@@ -48,11 +51,49 @@ impl EffectKind {
             EffectKind::EndBrokerQueue => "end_broker_queue",
             EffectKind::SendWhatsApp => "send_whatsapp",
             EffectKind::ScoreChurn => "score_churn",
+            EffectKind::CommandTelephone => "command_telephone",
         }
     }
 
     fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// What follows on an attempt without an outcome: the process ended, and the other side may have done what it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IfUncertain {
+    /// Another attempt: twice is the same as once.
+    Repeat,
+    /// No attempt: twice is worse than not at all. The worker reports that the outcome is unknown.
+    Report,
+}
+
+/// The rules of a kind.
+struct EffectPolicy {
+    if_uncertain: IfUncertain,
+    /// The pause between failed attempts grows up to this time, in ms.
+    longest_pause_ms: i64,
+    /// Attempts before an effect is given up, after about an hour.
+    max_attempts: u32,
+}
+
+impl EffectKind {
+    /// What follows on an attempt without an outcome.
+    pub fn if_uncertain(self) -> IfUncertain {
+        self.policy().if_uncertain
+    }
+
+    fn policy(self) -> EffectPolicy {
+        match self {
+            // A customer must not get a message twice. Its attempts also find out that a route works again, hence the shorter pause.
+            EffectKind::SendWhatsApp => {
+                EffectPolicy { if_uncertain: IfUncertain::Report, longest_pause_ms: 60_000, max_attempts: 64 }
+            }
+            EffectKind::EndBrokerQueue | EffectKind::ScoreChurn | EffectKind::CommandTelephone => {
+                EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 5 * 60_000, max_attempts: 20 }
+            }
+        }
     }
 }
 
@@ -65,6 +106,9 @@ pub struct Effect {
     pub body: String,
     /// Number of the attempt, from 1.
     pub attempt: u32,
+    /// This attempt began earlier and has no outcome. A worker that is not carrying it out now reports the outcome as unknown and makes no
+    /// further attempt. Only for kinds with `IfUncertain::Report`.
+    pub is_uncertain: bool,
 }
 
 /// How an attempt ended. A cause is shown to supervisors and logged: it never contains the body or a secret.
@@ -73,7 +117,12 @@ pub enum EffectOutcome {
     /// It is done.
     Done,
     /// It may succeed later.
-    Failed(String),
+    Failed {
+        /// Why it failed.
+        cause: String,
+        /// Milliseconds that the other side asked to wait (`Retry-After`).
+        retry_after_ms: Option<u64>,
+    },
     /// It will not succeed as it is.
     Refused(String),
 }
@@ -110,6 +159,7 @@ impl Transaction<'_, '_> {
             sequence: sequence.to_owned(),
             position: 0,
             is_waiting: false,
+            is_running: false,
         };
         self.store.append_effect(&row)?;
         begin(self, kind)
@@ -132,17 +182,7 @@ impl Centre {
         kind: EffectKind,
         limit: usize,
     ) -> StoreResult<Vec<Effect>> {
-        self.transact_store(store, context, |tx| {
-            let mut taken = Vec::new();
-            for row in tx.store.effects_until(kind.as_str(), tx.now(), limit)? {
-                let attempts = row.attempts.saturating_add(1);
-                let row = EffectRow { attempts, not_before: tx.now().plus_ms(LEASE_MS), ..row };
-                tx.store.put_effect(&row)?;
-                taken.push(Effect { id: row.id, body: row.body, attempt: attempts });
-            }
-            set_due(tx, kind)?;
-            Ok(taken)
-        })
+        self.transact_store(store, context, |tx| take(tx, kind, limit))
     }
 
     /// Reports how an attempt ended. A second outcome of an effect, and a failure of an earlier attempt, change nothing.
@@ -157,6 +197,20 @@ impl Centre {
     }
 }
 
+/// As `Centre::take_effects`, in a transaction that reads more.
+pub(crate) fn take(tx: &mut Transaction<'_, '_>, kind: EffectKind, limit: usize) -> StoreResult<Vec<Effect>> {
+    let mut taken = Vec::new();
+    for row in tx.store.effects_until(kind.as_str(), tx.now(), limit)? {
+        let is_uncertain = row.is_running && kind.if_uncertain() == IfUncertain::Report;
+        let attempts = if is_uncertain { row.attempts } else { row.attempts.saturating_add(1) };
+        let row = EffectRow { attempts, is_running: true, not_before: tx.now().plus_ms(LEASE_MS), ..row };
+        tx.store.put_effect(&row)?;
+        taken.push(Effect { id: row.id, body: row.body, attempt: attempts, is_uncertain });
+    }
+    set_due(tx, kind)?;
+    Ok(taken)
+}
+
 /// As `Centre::end_effect`, in the transaction of what follows from the outcome.
 pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: EffectOutcome) -> StoreResult<()> {
     let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
@@ -166,13 +220,15 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: Effect
             start_next(tx, &row)
         }
         _ if row.attempts != effect.attempt => Ok(()),
-        EffectOutcome::Failed(cause) if !is_last_attempt(&row) => {
-            let not_before = tx.now().plus_ms(pause_ms(tx.context, row.attempts));
-            tx.store.put_effect(&EffectRow { not_before, cause, ..row.clone() })?;
-            EffectKind::parse(&row.kind).map_or(Ok(()), |kind| set_due(tx, kind))
+        EffectOutcome::Failed { cause, retry_after_ms } if !is_last_attempt(&row) => {
+            let Some(kind) = EffectKind::parse(&row.kind) else { return Ok(()) };
+            let not_before = tx.now().plus_ms(pause_ms(tx.context, kind, row.attempts, retry_after_ms));
+            tx.store.put_effect(&EffectRow { not_before, cause, is_running: false, ..row })?;
+            set_due(tx, kind)
         }
-        EffectOutcome::Failed(cause) | EffectOutcome::Refused(cause) => {
-            tx.store.put_effect(&EffectRow { is_dead: true, not_before: tx.now(), cause, ..row.clone() })?;
+        EffectOutcome::Failed { cause, .. } | EffectOutcome::Refused(cause) => {
+            let dead = EffectRow { is_dead: true, is_running: false, not_before: tx.now(), cause, ..row.clone() };
+            tx.store.put_effect(&dead)?;
             start_next(tx, &row)
         }
     }
@@ -188,13 +244,16 @@ fn start_next(tx: &mut Transaction<'_, '_>, ended: &EffectRow) -> StoreResult<()
 
 /// Whether the effect is given up if this attempt fails.
 pub(crate) fn is_last_attempt(row: &EffectRow) -> bool {
-    row.attempts >= MAX_ATTEMPTS
+    EffectKind::parse(&row.kind).is_some_and(|kind| row.attempts >= kind.policy().max_attempts)
 }
 
-/// The pause after this number of failed attempts, and up to a quarter more, so that effects that failed together are not
-/// repeated together.
-fn pause_ms(context: &mut Context<'_>, attempts: u32) -> i64 {
-    let pause = FIRST_PAUSE_MS.saturating_mul(1 << attempts.saturating_sub(1).min(16)).min(LONGEST_PAUSE_MS);
+/// The pause after this number of failed attempts, or the one that was asked for if it is longer, and up to a quarter more, so that effects
+/// that failed together are not repeated together.
+fn pause_ms(context: &mut Context<'_>, kind: EffectKind, attempts: u32, asked_ms: Option<u64>) -> i64 {
+    let grown =
+        FIRST_PAUSE_MS.saturating_mul(1 << attempts.saturating_sub(1).min(16)).min(kind.policy().longest_pause_ms);
+    let asked = i64::try_from(asked_ms.unwrap_or_default().min(LONGEST_ASKED_PAUSE_MS)).unwrap_or_default();
+    let pause = grown.max(asked);
     let mut random = [0];
     context.entropy.fill(&mut random);
     pause + pause / 4 * i64::from(random[0]) / 255

@@ -1,6 +1,6 @@
 //! Effects: requested, carried out at least once, repeated, given up, asked for again.
 
-use super::{Effect, EffectKind, EffectOutcome, LEASE_MS, MAX_ATTEMPTS};
+use super::{Effect, EffectKind, EffectOutcome, IfUncertain, LEASE_MS};
 use crate::QueueNames;
 use crate::context::EndedSession;
 use crate::testing::{ANA, Agent, BRUNO, CARLA, TestCentre};
@@ -22,7 +22,7 @@ fn end(test: &mut TestCentre, effect: &Effect, outcome: EffectOutcome) {
 }
 
 fn failed() -> EffectOutcome {
-    EffectOutcome::Failed("it does not respond".to_owned())
+    EffectOutcome::Failed { cause: "it does not respond".to_owned(), retry_after_ms: None }
 }
 
 fn log_off(test: &mut TestCentre, agent: &Agent) {
@@ -94,6 +94,20 @@ fn bey_131_an_attempt_without_an_outcome_is_repeated_with_the_same_key() {
 }
 
 #[test]
+fn a_kind_says_what_follows_on_an_attempt_without_an_outcome() {
+    let table = EffectKind::ALL.map(|kind| (kind, kind.if_uncertain()));
+    assert_eq!(
+        table,
+        [
+            (EffectKind::EndBrokerQueue, IfUncertain::Repeat),
+            (EffectKind::SendWhatsApp, IfUncertain::Report),
+            (EffectKind::ScoreChurn, IfUncertain::Repeat),
+            (EffectKind::CommandTelephone, IfUncertain::Repeat),
+        ]
+    );
+}
+
+#[test]
 fn a_late_failure_of_an_earlier_attempt_does_not_change_the_time_of_the_next_attempt() {
     let mut test = centre();
     let first = taken(&mut test);
@@ -112,7 +126,7 @@ fn bey_131_the_delay_between_attempts_doubles_up_to_five_minutes_and_then_the_ef
     let mut test = centre();
     let effect = taken(&mut test);
     let pauses = fail_until_dead(&mut test, effect);
-    assert_eq!(pauses.len(), MAX_ATTEMPTS as usize - 1);
+    assert_eq!(pauses.len(), 19);
     for (index, pause) in pauses.into_iter().enumerate() {
         let shortest = (1_000 << index.min(16)).min(300_000);
         assert!((shortest..=shortest * 5 / 4).contains(&pause), "{index}: {pause}");

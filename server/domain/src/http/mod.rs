@@ -63,8 +63,8 @@ pub(crate) enum Failure {
     Refused { status: u16, body: Box<ErrorBody>, retry_after_seconds: Option<u32>, keeps: bool },
     /// A password must be hashed or verified first.
     Password(PasswordTask),
-    /// The store failed; nothing was changed. Status 503 if a repetition may succeed (`Unavailable`, `Conflict`), else
-    /// 500.
+    /// The store failed. After `InDoubt` (status 504) it is unknown whether the change was stored; after every other failure nothing was
+    /// changed: status 503 if a repetition may succeed (`Unavailable`, `Conflict`), else 500.
     Store(StoreError),
 }
 
@@ -158,6 +158,10 @@ impl Failure {
         Self::refused(403, ErrorBody { message: "not allowed".to_owned(), ..ErrorBody::default() })
     }
 
+    pub fn is_forbidden(&self) -> bool {
+        matches!(self, Failure::Refused { status: 403, .. })
+    }
+
     pub fn not_found(what: &str) -> Self {
         Self::refused(404, ErrorBody { message: format!("{what} not found"), ..ErrorBody::default() })
     }
@@ -209,6 +213,14 @@ impl Failure {
                     ..ErrorBody::default()
                 },
             ),
+            Failure::Store(StoreError::InDoubt(_)) => (
+                504,
+                ErrorBody {
+                    reason: Some("OUTCOME_UNKNOWN".to_owned()),
+                    message: "the store did not answer; the change may have been made".to_owned(),
+                    ..ErrorBody::default()
+                },
+            ),
             Failure::Store(StoreError::Corrupt(_)) | Failure::Password(_) => (
                 500,
                 ErrorBody {
@@ -234,7 +246,7 @@ impl HttpReply {
                 let retry_after_seconds = match &failure {
                     Failure::Refused { retry_after_seconds, .. } => *retry_after_seconds,
                     Failure::Store(StoreError::Unavailable(_) | StoreError::Conflict(_)) => Some(STORE_RETRY_SECONDS),
-                    Failure::Store(StoreError::Corrupt(_)) | Failure::Password(_) => None,
+                    Failure::Store(StoreError::Corrupt(_) | StoreError::InDoubt(_)) | Failure::Password(_) => None,
                 };
                 let (status, body) = failure.into_parts();
                 let body = serde_json::to_string(&body).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Files of messages, whatever their channel. Their bytes are the transport's; the domain knows which message a file belongs to
 //! and gives addresses that work for an hour. A stored message names its file by `media:{id}`, never by an address.
 
+mod unused;
 mod upload;
 
 pub use upload::{MediaUpload, Uploader};
@@ -51,7 +52,7 @@ pub(crate) fn use_upload(
 ) -> Result<Message, Failure> {
     let file = tx.store.media(id)?.filter(|file| file.agent_id == *agent_id && file.protocol == *protocol);
     let file = file.ok_or_else(|| Failure::field("mediaId", "unknown"))?;
-    tx.store.put_media(&MediaRow { is_used: true, ..file.clone() })?;
+    tx.store.delete_unused_media(id)?;
     Ok(Message {
         message_media_type: Some(file.kind),
         mimetype: file.mimetype,

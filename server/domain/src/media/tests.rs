@@ -1,12 +1,12 @@
 //! Files in web chats: who may upload and send them, what each side receives, and their addresses.
 
 use super::{MediaUpload, Uploader};
-use crate::store::{MediaRow, WhatsAppStore};
+use crate::store::{Backend, MediaRow, Store, WebChatUseRow, WhatsAppStore};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre};
-use crate::{WebChatEventKind, WebChatReply, WebChatRequest, WebChatStarted};
+use crate::{Centre, WebChatEventKind, WebChatReply, WebChatRequest, WebChatStarted};
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::{Channel, MessageMedia, Protocol, SenderType};
+use wire::{Channel, CustomId, MessageMedia, Protocol, SenderType};
 
 const PICTURE: &str = "0123456789abcdef-picture";
 const PLAN: &str = "0123456789abcdef-plan";
@@ -28,6 +28,18 @@ fn uploads(test: &mut TestCentre, uploader: &Uploader, protocol: &Protocol, id: 
         Err(refused) => refused,
     });
     reply.into()
+}
+
+/// A message of the customer that has only a file.
+fn message_with_file(chat: &WebChatStarted, custom_id: &CustomId, media_id: &str) -> WebChatRequest {
+    WebChatRequest::Message {
+        protocol: chat.protocol.clone(),
+        secret: chat.secret.clone(),
+        custom_id: custom_id.clone(),
+        text: String::new(),
+        media_id: media_id.to_owned(),
+        answered: 0,
+    }
 }
 
 fn customer(secret: &str) -> Uploader {
@@ -156,6 +168,50 @@ fn bey_127_a_customer_uploads_50_files_to_a_chat() {
     let refused = uploads(&mut test, &customer(&chat.secret), &chat.protocol, PICTURE);
     assert_eq!(refused.refusal(), "409 tooManyFiles");
     assert!(test.customer_writes(&chat, "Olá").to_http().status == 200, "the chat goes on");
+    let other = test.customer("Rafael", SUPPORT);
+    uploads(&mut test, &customer(&other.secret), &other.protocol, PICTURE).ok();
+}
+
+#[test]
+fn bey_127_a_file_that_is_not_sent_is_forgotten_after_a_day() {
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    for id in [PICTURE, PLAN] {
+        uploads(&mut test, &customer(&chat.secret), &chat.protocol, id).ok();
+    }
+    let custom_id = test.custom_id();
+    let sent = test.web_chat(message_with_file(&chat, &custom_id, PLAN));
+    assert!(matches!(sent, WebChatReply::Sent(_)), "{sent:?}");
+    let unused = |test: &TestCentre, at| Centre::unused_media(&test.store, at).unwrap();
+    let day = test.now.plus_ms(24 * 60 * 60 * 1000);
+    assert!(unused(&test, day).is_empty(), "within the day");
+    assert_eq!(unused(&test, day.plus_ms(1)), [PICTURE]);
+    let mut forget = |id: &str| test.with(|centre, store, context| centre.forget_media(store, context, id)).unwrap();
+    assert_eq!((forget(PICTURE), forget(PICTURE), forget(PLAN)), (true, false, false));
+    assert!(test.store.media(PICTURE).unwrap().is_none() && test.store.media(PLAN).unwrap().is_some());
+    assert!(unused(&test, day.plus_ms(1)).is_empty());
+}
+
+/// Texts and files are one sum.
+#[rstest]
+#[case::messages(WebChatUseRow { messages: 1_999, ..WebChatUseRow::default() }, "200, 409 tooManyMessages, 200")]
+#[case::messages_leave_files(WebChatUseRow { messages: 2_000, ..WebChatUseRow::default() }, "409 tooManyMessages, 409 tooManyMessages, 200")]
+#[case::files_leave_messages(WebChatUseRow { files: 50, ..WebChatUseRow::default() }, "200, 200, 409 tooManyFiles")]
+#[case::bytes(WebChatUseRow { bytes: 50 * 1024 * 1024 - 4, ..WebChatUseRow::default() }, "200, 409 tooManyMessages, 409 tooManyFiles")]
+fn bey_127_a_chat_has_an_end_of_what_its_customer_sends(#[case] sent: WebChatUseRow, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let chat = test.customer("Helena", SUPPORT);
+    test.store.begin().unwrap();
+    test.store.put_web_chat_use(&WebChatUseRow { protocol: chat.protocol.clone(), ..sent }).unwrap();
+    test.store.commit().unwrap();
+    let refusal = |reply: Answered| if reply.status == 200 { "200".to_owned() } else { reply.refusal() };
+    let outcomes = [
+        refusal(test.customer_writes(&chat, "Olá").to_http().into()),
+        refusal(test.customer_writes(&chat, "Tudo bem?").to_http().into()),
+        refusal(uploads(&mut test, &customer(&chat.secret), &chat.protocol, PICTURE)),
+    ];
+    assert_eq!(outcomes.join(", "), expected);
 }
 
 #[test]
@@ -167,14 +223,7 @@ fn a_file_that_is_sent_again_is_stored_once_and_another_file_with_its_id_is_refu
         uploads(&mut test, &customer(&chat.secret), &chat.protocol, id).ok();
     }
     let custom_id = test.custom_id();
-    let send = |media_id: &str| WebChatRequest::Message {
-        protocol: chat.protocol.clone(),
-        secret: chat.secret.clone(),
-        custom_id: custom_id.clone(),
-        text: String::new(),
-        media_id: media_id.to_owned(),
-        answered: 0,
-    };
+    let send = |media_id: &str| message_with_file(&chat, &custom_id, media_id);
     let first = test.web_chat(send(PICTURE));
     assert!(matches!(first, WebChatReply::Sent(_)), "{first:?}");
     assert_eq!(test.web_chat(send(PICTURE)), first);

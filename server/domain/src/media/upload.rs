@@ -6,13 +6,9 @@ use crate::centre::{Centre, Transaction};
 use crate::chat;
 use crate::context::Context;
 use crate::http::{Failure, HttpReply, json};
-use crate::jobs;
-use crate::store::{JobRow, JobState, MediaRow, Store};
-use crate::web_chat::{self, CustomerUpload};
+use crate::store::{JobRow, JobState, MediaRow, Store, UnusedMediaRow};
+use crate::web_chat::{self, CustomerUpload, Sent};
 use wire::{AgentId, Channel, MediaReply, MessageMedia, Protocol};
-
-/// Files that the customer of one chat may upload. The disk of the server is not the customer's.
-const CUSTOMER_UPLOADS: u32 = 50;
 
 /// Who uploads a file, with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,11 +76,10 @@ impl Centre {
                 file_name: upload.file_name.clone(),
                 size: upload.size,
                 created_at: tx.now(),
-                is_used: false,
             })?;
+            tx.store.put_unused_media(&UnusedMediaRow { id: upload.media_id.clone(), created_at: tx.now() })?;
             if is_customers {
-                let customer_uploads = job.customer_uploads + 1;
-                jobs::save(tx, JobRow { customer_uploads, ..job })?;
+                web_chat::count_sent(tx, &job.protocol, Sent::File { bytes: upload.size })?;
                 return json(&CustomerUpload { media_id: upload.media_id.clone() });
             }
             json(&MediaReply {
@@ -121,9 +116,7 @@ fn may_upload(
         Uploader::Customer { authorization } => {
             let secret = auth::bearer(authorization.as_deref()).unwrap_or_default();
             let job = web_chat::open_chat(tx, protocol, secret)?;
-            if job.customer_uploads >= CUSTOMER_UPLOADS {
-                return Err(Failure::cause("tooManyFiles"));
-            }
+            web_chat::may_send(tx, &job.protocol, Sent::File { bytes: 0 })?;
             Ok((job, AgentId::default()))
         }
     }

@@ -6,11 +6,13 @@ mod table;
 
 pub use table::API_ROUTES;
 
+use crate::audit;
 use crate::auth::{self, AgentCall, Caller, OwnCall, SupervisorCall, check_agent_of_query};
 use crate::body::Body;
 use crate::call::{Answer, Call, SignedIn};
 use crate::centre::Transaction;
 use crate::http::{self, Failure, HttpRequest};
+use crate::security::{self, SecurityAction};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A handler with the access level of its route.
@@ -175,13 +177,16 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Res
             let caller = auth::authenticate(tx, authorization)?;
             run(tx, &call, &caller, |tx| {
                 let authorised = AgentCall::authorise(tx, &call, &caller)?;
-                handler(tx, authorised)
+                let body = handler(tx, authorised)?;
+                record(tx, route, &call, &caller).map(|()| body)
             })
         }
         Handler::Supervisor(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            let authorised = SupervisorCall::authorise(&call, &caller)?;
-            run(tx, &call, &caller, |tx| handler(tx, &authorised))
+            run(tx, &call, &caller, |tx| {
+                let body = handler(tx, &SupervisorCall::authorise(&call, &caller)?)?;
+                record(tx, route, &call, &caller).map(|()| body)
+            })
         }
     }
 }
@@ -193,8 +198,19 @@ fn run(
     handler: impl FnOnce(&mut Transaction<'_, '_>) -> Answer,
 ) -> Result<Answered, Failure> {
     call.check_query()?;
-    let body = handler(tx)?;
-    Ok(Answered { body, token: auth::renew(tx, caller)?, authenticated: true })
+    let body = handler(tx);
+    if body.as_ref().is_err_and(Failure::is_forbidden) {
+        security::note(tx, SecurityAction::Forbidden, &caller.agent_id, call.path);
+    }
+    Ok(Answered { body: body?, token: auth::renew(tx, caller)?, authenticated: true })
+}
+
+/// What a supervisor did to others is audited here, so that no handler forgets it.
+fn record(tx: &mut Transaction<'_, '_>, route: &ApiRoute, call: &Call, caller: &Caller) -> Result<(), Failure> {
+    match audit::supervised_action(route.method, route.path) {
+        Some(action) => audit::supervised(tx, caller, action, call.param("id")),
+        None => Ok(()),
+    }
 }
 
 /// The matching route with the fewest parameters: `/queues/chat/org-unit/{id}` precedes routes with a parameter in its
@@ -213,6 +229,12 @@ const READING_ROUTES: [(&str, &str); 1] = [("POST", "/chat/typing")];
 /// Whether the call usually writes nothing, so that it runs beside others.
 pub fn usually_reads(method: &str, path: &str) -> bool {
     method == "GET" || READING_ROUTES.contains(&(method, path))
+}
+
+/// Whether the call verifies or hashes a password.
+pub fn verifies_password(method: &str, path: &str) -> bool {
+    let path = route_path(path);
+    matches!((method, path), ("POST", Some("/auth/login")) | ("PUT", Some("/agents/{id}/change-password")))
 }
 
 /// Methods of the routes with this path.

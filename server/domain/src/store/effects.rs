@@ -37,6 +37,9 @@ pub struct EffectRow {
     /// An earlier effect of the sequence is not done: it is not due.
     #[serde(default)]
     pub is_waiting: bool,
+    /// An attempt began and has no outcome.
+    #[serde(default)]
+    pub is_running: bool,
 }
 
 impl EffectRow {

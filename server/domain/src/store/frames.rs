@@ -27,6 +27,19 @@ pub struct FrameRow {
     pub text: String,
 }
 
+/// What the customer of a web chat has sent in it. Key: `protocol`; a chat without files and texts has no row.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WebChatUseRow {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Number of messages.
+    pub messages: u32,
+    /// Number of uploaded files.
+    pub files: u32,
+    /// Bytes of texts and files.
+    pub bytes: u64,
+}
+
 /// One event of a customer's stream. Key: (`protocol`, `number`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatEventRow {

@@ -139,6 +139,10 @@ impl MemoryStore {
     fn set(&mut self, table: &'static Table, key: Key, stored: Option<Stored>) {
         let rows = self.tables.entry(table.name).or_insert_with(|| MemoryTable::new(table));
         let before = rows.set(&key, stored);
+        // A table without rows is as one that never had a row: a rolled-back transaction leaves nothing behind.
+        if rows.rows.is_empty() {
+            self.tables.remove(table.name);
+        }
         if let Some(undo_log) = &mut self.undo_log {
             undo_log.push(Undo::Row(table, key, before));
         }
@@ -273,5 +277,21 @@ mod tests {
     #[test]
     fn the_memory_store_conforms() {
         assert_eq!(conformance::check(&mut MemoryStore::new()), Ok(()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{WebChatUseRow, WhatsAppStore};
+    use super::{Backend, MemoryStore};
+
+    #[test]
+    fn a_rolled_back_transaction_leaves_no_table_behind() {
+        let mut store = MemoryStore::new();
+        let before = format!("{store:?}");
+        store.begin().expect("it begins");
+        store.put_web_chat_use(&WebChatUseRow::default()).expect("it is stored");
+        store.rollback().expect("it is rolled back");
+        assert_eq!(format!("{store:?}"), before);
     }
 }

@@ -35,7 +35,7 @@ pub use contact_field::ContactField;
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
-pub use frames::{FrameRow, QueueTail, WebChatEventRow};
+pub use frames::{FrameRow, QueueTail, WebChatEventRow, WebChatUseRow};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
 pub use memory::MemoryStore;
@@ -43,7 +43,7 @@ pub use people::{
     AuditChange, AuditRow, ContactColumnRow, ContactFilterRow, EmployerRow, FilterRule, PeopleStore, date_value,
     last_contact_value,
 };
-pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
+pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore, SignInPlaceRow};
 pub use records::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactRow, EndedBy, GroupRow, JobRow, JobState,
     MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow,
@@ -59,7 +59,7 @@ pub use voice::{
 };
 pub use whatsapp::{
     BotRow, ClaimFact, ConversationRow, MediaRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact,
-    TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    TemplateRow, UnusedMediaRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
 
 use backend::{delete, first, get, insert, list, put};
@@ -77,6 +77,8 @@ pub enum StoreError {
     Conflict(String),
     /// The store cannot be reached or written now (disk, lock, connection).
     Unavailable(String),
+    /// The answer to a COMMIT was lost: the changes may have been made or not.
+    InDoubt(String),
     /// A row or an answer is not what this version understands.
     Corrupt(String),
 }
@@ -86,6 +88,7 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Conflict(cause) => write!(formatter, "store: conflict: {cause}"),
             StoreError::Unavailable(cause) => write!(formatter, "store: unavailable: {cause}"),
+            StoreError::InDoubt(cause) => write!(formatter, "store: the outcome is unknown: {cause}"),
             StoreError::Corrupt(cause) => write!(formatter, "store: corrupt: {cause}"),
         }
     }
@@ -285,7 +288,7 @@ pub trait Store:
         for state in [JobState::Active, JobState::Ended] {
             jobs.extend(self.jobs_of_agent_in(agent, state)?);
         }
-        jobs.sort_by(|one, other| one.protocol.cmp(&other.protocol));
+        jobs.sort_by(|one, other| one.protocol.order().cmp(&other.protocol.order()));
         Ok(jobs)
     }
     /// Attendances of the agent in this state, by protocol.
@@ -429,6 +432,15 @@ pub trait Store:
     ) -> StoreResult<Vec<WebChatEventRow>> {
         let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
         list(self, &newer.limit(limit))
+    }
+    /// What the customer has sent in this chat.
+    fn web_chat_use(&self, protocol: &Protocol) -> StoreResult<WebChatUseRow> {
+        let row: Option<WebChatUseRow> = get(self, [Value::text(protocol)])?;
+        Ok(row.unwrap_or_else(|| WebChatUseRow { protocol: protocol.clone(), ..WebChatUseRow::default() }))
+    }
+    /// Inserts or replaces by `protocol`.
+    fn put_web_chat_use(&mut self, row: &WebChatUseRow) -> StoreResult<()> {
+        put(self, row)
     }
 }
 

@@ -79,6 +79,15 @@ pub struct AttemptRow {
     pub previous_failed_at: Option<Wall>,
 }
 
+/// Where an account signed in: from there its owner comes again. Key: `key`; look-up: `last_at`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignInPlaceRow {
+    /// `{login}@{ip}`.
+    pub key: String,
+    /// Time of the last sign-in.
+    pub last_at: Wall,
+}
+
 /// An extension (ramal) of the telephone system. Key: `id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExtensionRow {
@@ -159,6 +168,24 @@ pub trait PresenceStore: Backend {
         self.delete(&Scan::of::<AttemptRow>().by(AttemptRow::BY_TIME).before(before.into()))
     }
 
+    /// The last sign-in under this key.
+    fn sign_in_place(&self, key: &str) -> StoreResult<Option<SignInPlaceRow>> {
+        get(self, [Value::text(key)])
+    }
+    /// Inserts or replaces by `key`.
+    fn put_sign_in_place(&mut self, row: &SignInPlaceRow) -> StoreResult<()> {
+        put(self, row)
+    }
+    /// The earliest last sign-in.
+    fn oldest_sign_in_place(&self) -> StoreResult<Option<Wall>> {
+        let oldest: Option<SignInPlaceRow> = first(self, Scan::of::<SignInPlaceRow>().by(SignInPlaceRow::BY_TIME))?;
+        Ok(oldest.map(|row| row.last_at))
+    }
+    /// Deletes rows whose last sign-in was before `before`.
+    fn delete_old_sign_in_places(&mut self, before: Wall) -> StoreResult<()> {
+        self.delete(&Scan::of::<SignInPlaceRow>().by(SignInPlaceRow::BY_TIME).before(before.into()))
+    }
+
     /// The extension with this number.
     fn extension(&self, id: &str) -> StoreResult<Option<ExtensionRow>> {
         get(self, [Value::text(id)])
@@ -185,6 +212,23 @@ impl Row for AttemptRow {
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.key), self.last_failed_at.into()]
+    }
+}
+
+impl SignInPlaceRow {
+    const BY_TIME: &'static Index = &Index::new("sign_in_place_by_time", &["last_at"]);
+}
+
+impl Row for SignInPlaceRow {
+    const TABLE: &'static Table = &Table {
+        name: "sign_in_place",
+        columns: &[Column::text("key"), Column::number("last_at")],
+        key: 1,
+        indexes: &[SignInPlaceRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.key), self.last_at.into()]
     }
 }
 

@@ -297,9 +297,6 @@ pub struct JobRow {
     /// SHA-256 of the network address that started the chat, in hexadecimal; limits the open chats per address.
     #[serde(default)]
     pub address_hash: Option<String>,
-    /// Number of files that the customer of a web chat uploaded.
-    #[serde(default)]
-    pub customer_uploads: u32,
     /// The contact, once it is known.
     pub contact_id: Option<ContactId>,
     /// Tags.
@@ -384,7 +381,6 @@ impl JobRow {
             identifier_verified: None,
             secret_hash: String::new(),
             address_hash: None,
-            customer_uploads: 0,
             contact_id: None,
             tags: Vec::new(),
             created_at: now,

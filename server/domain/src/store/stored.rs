@@ -33,6 +33,8 @@ pub(super) struct StoredMessage {
     status: MessageStatus,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     error: String,
+    #[serde(default, rename = "statusVersion")]
+    status_version: u64,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     avatar: String,
     agent_id: AgentId,

@@ -8,8 +8,8 @@ use super::{
     ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
     GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
     PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ReservationRow, ScriptAnswerRow, ScriptRow,
-    SendRow, SessionRow, TagRow, TemplateRow, TermRow, TokenRow, VoiceAccountRow, WebChatEventRow, WhatsAppCampaignRow,
-    WhatsAppJobRow, WhatsAppRouteRow,
+    SendRow, SessionRow, SignInPlaceRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow,
+    WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -33,9 +33,11 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<QueueTail>(),
     Entity::of::<FrameRow>(),
     Entity::of::<WebChatEventRow>(),
+    Entity::of::<WebChatUseRow>(),
     Entity::of::<PauseRow>(),
     Entity::of::<NotificationRow>(),
     Entity::of::<AttemptRow>(),
+    Entity::of::<SignInPlaceRow>(),
     Entity::of::<ExtensionRow>(),
     Entity::of::<DueRow>(),
     Entity::of::<CallRow>(),
@@ -58,6 +60,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<PresetRow>(),
     Entity::of::<BotRow>(),
     Entity::of::<MediaRow>(),
+    Entity::of::<UnusedMediaRow>(),
     Entity::of::<CandidateRow>(),
     Entity::of::<OnHoldRow>(),
     Entity::of::<TagRow>(),
@@ -375,6 +378,15 @@ impl Row for WebChatEventRow {
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.protocol), Value::number(self.number)]
+    }
+}
+
+impl Row for WebChatUseRow {
+    const TABLE: &'static Table =
+        &Table { name: "web_chat_use", columns: &[Column::text("protocol")], key: 1, indexes: &[] };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.protocol)]
     }
 }
 

@@ -110,6 +110,9 @@ pub struct VoiceAccountRow {
     pub secret_hash: String,
     /// A telephone is registered at the gateway.
     pub registered: bool,
+    /// Changes of the secret so far.
+    #[serde(default)]
+    pub version: u64,
     /// The customer, for a telephone of one call.
     pub customer: Option<CustomerFact>,
 }
@@ -121,6 +124,9 @@ pub struct CustomerFact {
     pub name: String,
     /// The customer's number, digits only.
     pub phone: String,
+    /// Whether the operator's site confirmed the number; `None`: the customer typed none.
+    #[serde(default)]
+    pub phone_verified: Option<bool>,
     /// The queue that the customer may call.
     pub queue_id: QueueId,
     /// SHA-256 of the network address that asked for the telephone, in hexadecimal.
@@ -190,6 +196,11 @@ impl ScriptAnswerRow {
     /// The owner of the answers of a customer without a contact.
     pub fn of_identifier(identifier: &str) -> String {
         format!("identifier:{identifier}")
+    }
+
+    /// The owner of the answers of a customer who has neither a contact nor a confirmed identifier.
+    pub fn of_attendance(protocol: &Protocol) -> String {
+        format!("attendance:{protocol}")
     }
 }
 

@@ -2,7 +2,7 @@
 //! An attendance is a `JobRow` with a `WhatsAppJobRow`.
 
 use super::StoreResult;
-use super::backend::{Backend, first, get, insert, list, put};
+use super::backend::{Backend, delete, first, get, insert, list, put};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::voice::CampaignFact;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,9 @@ pub struct WhatsAppRouteRow {
     pub org_unit_id: OrgUnitId,
     /// The provider can be reached.
     pub connected: bool,
+    /// Effects of different messages that failed since the provider took one; empty while it is disconnected.
+    #[serde(default)]
+    pub failing: Vec<String>,
     /// Customers of this route are simulated by this server, whatever the provider is called.
     pub is_simulated: bool,
 }
@@ -213,8 +216,32 @@ pub struct MediaRow {
     pub size: u64,
     /// When it was stored.
     pub created_at: Wall,
-    /// A message uses it.
-    pub is_used: bool,
+}
+
+/// A file that was uploaded and that no message uses. Key: `id`; look-up: `created_at`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnusedMediaRow {
+    /// Identifier of the file.
+    pub id: String,
+    /// When it was uploaded.
+    pub created_at: Wall,
+}
+
+impl UnusedMediaRow {
+    const BY_TIME: &'static Index = &Index::new("unused_media_by_time", &["created_at"]);
+}
+
+impl Row for UnusedMediaRow {
+    const TABLE: &'static Table = &Table {
+        name: "unused_media",
+        columns: &[Column::text("id"), Column::number("created_at")],
+        key: 1,
+        indexes: &[UnusedMediaRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.id), self.created_at.into()]
+    }
 }
 
 impl WhatsAppRouteRow {
@@ -237,19 +264,25 @@ impl Row for WhatsAppRouteRow {
 impl ConversationRow {
     /// The rule: an attendance belongs to one conversation.
     const BY_CURRENT: &'static Index = &Index::unique("whatsapp_conversation_by_current", &["current"]);
+    const OPEN: &'static Index = &Index::new("whatsapp_conversation_open", &["route_id", "is_open"]);
 }
 
 impl Row for ConversationRow {
     const TABLE: &'static Table = &Table {
         name: "whatsapp_conversation",
-        columns: &[Column::text("route_id"), Column::text("customer"), Column::optional_text("current")],
+        columns: &[
+            Column::text("route_id"),
+            Column::text("customer"),
+            Column::optional_text("current"),
+            Column::number("is_open"),
+        ],
         key: 2,
-        indexes: &[ConversationRow::BY_CURRENT],
+        indexes: &[ConversationRow::BY_CURRENT, ConversationRow::OPEN],
     };
 
     fn values(&self) -> Vec<Value> {
         let current = self.current.as_ref().map_or(Value::Null, Value::text);
-        vec![Value::text(&self.route_id), Value::text(&self.customer), current]
+        vec![Value::text(&self.route_id), Value::text(&self.customer), current, self.current.is_some().into()]
     }
 }
 
@@ -330,6 +363,11 @@ pub trait WhatsAppStore: Backend {
     /// Conversations of the route, by customer.
     fn conversations_of_route(&self, route_id: &str) -> StoreResult<Vec<ConversationRow>> {
         list(self, &Scan::of::<ConversationRow>().equal([Value::text(route_id)]))
+    }
+    /// Conversations of the route with an attendance that is waiting, active or in the inbox.
+    fn open_conversations(&self, route_id: &str) -> StoreResult<Vec<ConversationRow>> {
+        let open = Scan::of::<ConversationRow>().by(ConversationRow::OPEN);
+        list(self, &open.equal([Value::text(route_id), true.into()]))
     }
     /// Inserts or replaces by (`route_id`, `customer`). `StoreError::Conflict` if another conversation has the attendance.
     fn put_conversation(&mut self, row: &ConversationRow) -> StoreResult<()> {
@@ -417,6 +455,26 @@ pub trait WhatsAppStore: Backend {
     /// Inserts or replaces by `id`.
     fn put_media(&mut self, row: &MediaRow) -> StoreResult<()> {
         put(self, row)
+    }
+    /// Deletes a file's row; an unknown one changes nothing.
+    fn delete_media(&mut self, id: &str) -> StoreResult<()> {
+        delete::<MediaRow>(self, [Value::text(id)])
+    }
+    /// The mark of an uploaded file that no message uses.
+    fn unused_media(&self, id: &str) -> StoreResult<Option<UnusedMediaRow>> {
+        get(self, [Value::text(id)])
+    }
+    /// Inserts or replaces by `id`.
+    fn put_unused_media(&mut self, row: &UnusedMediaRow) -> StoreResult<()> {
+        put(self, row)
+    }
+    /// Deletes the mark; an unknown one changes nothing.
+    fn delete_unused_media(&mut self, id: &str) -> StoreResult<()> {
+        delete::<UnusedMediaRow>(self, [Value::text(id)])
+    }
+    /// At most `limit` unused files that were uploaded before `before`, by time.
+    fn unused_media_before(&self, before: Wall, limit: usize) -> StoreResult<Vec<UnusedMediaRow>> {
+        list(self, &Scan::of::<UnusedMediaRow>().by(UnusedMediaRow::BY_TIME).before(before.into()).limit(limit))
     }
 }
 

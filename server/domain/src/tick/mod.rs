@@ -71,7 +71,7 @@ impl Centre {
     ) -> StoreResult<()> {
         let after_ms = match cause {
             StoreError::Corrupt(_) => UNREADABLE_AGAIN_MS,
-            StoreError::Conflict(_) | StoreError::Unavailable(_) => FAILED_AGAIN_MS,
+            StoreError::Conflict(_) | StoreError::Unavailable(_) | StoreError::InDoubt(_) => FAILED_AGAIN_MS,
         };
         self.transact_store(store, context, |tx| tx.set_due(kind, subject, Some(tx.now().plus_ms(after_ms))))
     }

@@ -1,6 +1,6 @@
 //! Accounts of the voice gateway: secrets and registrations. A secret is stored as its hash only.
 
-use super::{CallCommand, VoiceAccount, command};
+use super::{AccountChange, VoiceAccount};
 use crate::centre::{Centre, Transaction};
 use crate::channels;
 use crate::digest::sha256_hex;
@@ -22,24 +22,29 @@ pub struct VoiceDirectory {
     pub queues: Vec<QueueId>,
     /// Accounts that have a secret, by extension.
     pub accounts: BTreeMap<String, VoiceAccount>,
+    /// Version of every account: changes up to it are in `accounts`.
+    pub versions: BTreeMap<String, u64>,
 }
 
 impl Centre {
-    /// Queues and accounts; later changes of accounts are commands.
+    /// Queues and accounts; later changes of accounts are `Recipients::accounts`.
     ///
     /// # Errors
     /// The store failed.
     pub fn voice_directory(&self, store: &dyn Store) -> StoreResult<VoiceDirectory> {
-        let accounts = store.voice_accounts()?.into_iter().filter(|row| !row.secret_hash.is_empty());
+        let rows = store.voice_accounts()?;
         Ok(VoiceDirectory {
             queues: store.queues(Channel::Voice)?.into_iter().map(|row| row.id).collect(),
-            accounts: accounts.map(|row| (row.exten.clone(), account_of(row))).collect(),
+            versions: rows.iter().map(|row| (row.exten.clone(), row.version)).collect(),
+            accounts: rows.into_iter().filter_map(|row| Some((row.exten.clone(), account_of(row)?))).collect(),
         })
     }
 }
 
-fn account_of(row: VoiceAccountRow) -> VoiceAccount {
-    VoiceAccount { secret_hash: row.secret_hash, queue: row.customer.map(|customer| customer.queue_id) }
+/// `None`: no secret registers it.
+fn account_of(row: VoiceAccountRow) -> Option<VoiceAccount> {
+    let queue = row.customer.map(|customer| customer.queue_id);
+    Some(row.secret_hash).filter(|hash| !hash.is_empty()).map(|secret_hash| VoiceAccount { secret_hash, queue })
 }
 
 /// Gives the account a new random secret and returns it.
@@ -51,8 +56,27 @@ pub(super) fn issue_secret(tx: &mut Transaction<'_, '_>, account: &mut VoiceAcco
 
 pub(super) fn set_secret(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccountRow, secret: &str) {
     account.secret_hash = secret_hash(secret);
-    let exten = account.exten.clone();
-    command(tx, CallCommand::Account { exten, account: Some(account_of(account.clone())) });
+    publish_account(tx, account);
+}
+
+fn publish_account(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccountRow) {
+    account.version = account.version.saturating_add(1);
+    let (exten, version) = (account.exten.clone(), account.version);
+    tx.context.recipients.accounts.push(AccountChange { exten, version, account: account_of(account.clone()) });
+}
+
+/// The agent's session ended: whoever knows the secret of its telephone registers and calls no longer. A fixed secret, and one of nodes outside, is
+/// the operator's.
+pub(crate) fn end_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let Some(mut account) = tx.store.voice_account_of(agent)?.filter(|account| !account.secret_hash.is_empty()) else {
+        return Ok(());
+    };
+    if !tx.config.voice.nodes.is_empty() {
+        return Ok(());
+    }
+    account.secret_hash = String::new();
+    publish_account(tx, &mut account);
+    tx.store.put_voice_account(&account)
 }
 
 /// The agent whose telephone this is: that of the account, or who connected voice with the extension of the desk
@@ -107,7 +131,8 @@ pub(crate) fn registration_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> 
 pub(super) fn delete(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     tx.store.delete_voice_account(exten)?;
     tx.set_due(Due::Telephone, exten, None)?;
-    command(tx, CallCommand::Account { exten: exten.to_owned(), account: None });
+    // It never returns: a customer's extension is random.
+    tx.context.recipients.accounts.push(AccountChange { exten: exten.to_owned(), version: u64::MAX, account: None });
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! What the telephone system and the contact centre say to each other. Calls are named by the identifier that the
 //! telephone system gave them, or that the contact centre chose for a call of its own.
 
+use serde::{Deserialize, Serialize};
 use wire::QueueId;
 
 /// News of the telephone system.
@@ -77,8 +78,8 @@ pub enum CallEnd {
     Lost,
 }
 
-/// A command to the telephone system, given after the commit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A command to the telephone system, see `Centre::take_call_commands`. To give it twice is the same as once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CallCommand {
     /// Call the agent's telephone, then connect it with the number.
     Dial {
@@ -110,13 +111,17 @@ pub enum CallCommand {
         /// The call.
         call: String,
     },
-    /// A telephone may register, or may not any more.
-    Account {
-        /// Its extension.
-        exten: String,
-        /// Its account; `None`: it has none any more.
-        account: Option<VoiceAccount>,
-    },
+}
+
+/// A telephone may register, or may not any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountChange {
+    /// Its extension.
+    pub exten: String,
+    /// Number of the change: an older one is told later than a newer one at times, and changes nothing then.
+    pub version: u64,
+    /// Its account; `None`: it has none any more, and its registrations and calls end.
+    pub account: Option<VoiceAccount>,
 }
 
 /// What a telephone may do.

@@ -73,7 +73,7 @@ fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResu
         return Ok((call.phone, call.unique_id));
     }
     let exten = channels::row_of(tx, &job.agent_id, Channel::Voice)?.exten;
-    command(tx, CallCommand::Dial { call: call.unique_id.clone(), exten, number: call.phone });
+    command(tx, &CallCommand::Dial { call: call.unique_id.clone(), exten, number: call.phone })?;
     Ok((String::new(), call.unique_id))
 }
 

@@ -141,7 +141,7 @@ fn close(
 pub(crate) fn close_open(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<JobRow> {
     let Some(call) = tx.store.call(&job.protocol)? else { return Ok(job) };
     if !call.is_over() {
-        command(tx, CallCommand::HangUp { call: call.unique_id.clone() });
+        command(tx, &CallCommand::HangUp { call: call.unique_id.clone() })?;
     }
     close(tx, job, call, EndedBy::Agent, BY_AGENT)
 }

@@ -1,11 +1,12 @@
 //! Voice attendances: calls of queues, of agents and of campaigns (spec session §4 "Voice job arrival", "Hangup",
 //! "Manual call status").
 //!
-//! The telephone system reports news (`Centre::call_news`) and gets commands (`Recipients::calls`) after the commit. A
-//! call is an attendance with a `CallRow`; the attendance belongs to an agent from the moment the agent answers.
+//! The telephone system reports news (`Centre::call_news`) and gets commands (`commands`) and accounts (`Recipients::accounts`) after the
+//! commit. A call is an attendance with a `CallRow`; the attendance belongs to an agent from the moment the agent answers.
 
 mod accounts;
 mod campaigns;
+mod commands;
 mod control;
 mod dial;
 mod dialer;
@@ -23,9 +24,9 @@ mod telephone;
 mod tests;
 
 pub use accounts::{VoiceDirectory, secret_hash};
-pub(crate) use accounts::{disconnect_lost, registration_is_due, telephone_is_due};
+pub(crate) use accounts::{disconnect_lost, end_telephone, registration_is_due, telephone_is_due};
 pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
-pub use control::{CallCommand, CallEnd, CallNews, VoiceAccount};
+pub use control::{AccountChange, CallCommand, CallEnd, CallNews, VoiceAccount};
 pub(crate) use dial::{active_job, redial};
 pub(crate) use dialer::{
     attempt_is_due, campaigns as dialer_campaigns, dial_for_group, is_due as dialer_is_due, pause as pause_dialer,
@@ -40,11 +41,12 @@ pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, sc
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
 pub use telephone::{DeskTelephone, VoiceTelephone};
-pub(crate) use telephone::{desk_telephones, lines, start_call, start_desk_telephone};
+pub(crate) use telephone::{TypedNumber, desk_telephones, lines, sign_number, start_call, start_desk_telephone};
 
 use crate::centre::Transaction;
 use crate::jobs;
 use crate::store::{CallPhase, CallRow, GroupRow, JobRow, StoreResult};
+use commands::command;
 use wire::{
     AgentId, AreaEvent, AttendanceGroup, AttendanceType, CallType, Channel, Job, JobCallPhase, NewVoiceJobEvent,
     QueueId, QueueInfo, events,
@@ -108,10 +110,6 @@ pub(crate) fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreRe
 
 fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId, event: &events::voice::Event) -> StoreResult<()> {
     tx.publish_area_event(agent, event.name(), event)
-}
-
-fn command(tx: &mut Transaction<'_, '_>, command: CallCommand) {
-    tx.context.recipients.calls.push(command);
 }
 
 /// An attendance of a call. The random `secret_hash` opens nothing: only chats have a secret.

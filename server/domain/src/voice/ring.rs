@@ -29,8 +29,7 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
         return Ok(());
     }
     let Some((queue, group)) = queue_of(tx, to)? else {
-        command(tx, CallCommand::HangUp { call: call.to_owned() });
-        return Ok(());
+        return command(tx, &CallCommand::HangUp { call: call.to_owned() });
     };
     let telephone = tx.store.voice_account(from)?.filter(|account| account.is_customers());
     let customer = telephone.as_ref().and_then(|account| account.customer.clone());
@@ -38,6 +37,7 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
     let phone = super::digits_of(phone).unwrap_or_else(|| HIDDEN.to_owned());
     let source = Source { queue: QueueInfo { id: queue.id, name: queue.name }, group, tags: queue.tags };
     let mut job = new_job(tx, &phone, source)?;
+    job.identifier_verified = customer.as_ref().and_then(|customer| customer.phone_verified);
     job.customer_name = customer.map(|customer| customer.name).unwrap_or_default();
     jobs::find_contact(tx, &mut job)?;
     let job = jobs::save(tx, job)?;
@@ -142,8 +142,7 @@ pub(super) fn ring_at(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow,
     put(tx, &call)?;
     let request = call_request(tx, job, &call, agent)?;
     publish(tx, agent, &events::voice::Event::Request(Box::new(request)))?;
-    command(tx, CallCommand::Connect { call: call.unique_id, exten });
-    Ok(())
+    command(tx, &CallCommand::Connect { call: call.unique_id, exten })
 }
 
 /// The request of the call that rings at the agent, unless the agent rejected it.
@@ -177,6 +176,7 @@ fn call_request(
         queue_id: job.queue_id.clone(),
         call_type: Some(call.call_type),
         ack_call_behavior: group.ack_call_behavior,
+        phone_verified: job.identifier_verified,
         ..AckCallRequestEvent::default()
     })
 }
@@ -195,6 +195,11 @@ pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) ->
 fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, exten: &str) -> StoreResult<()> {
     let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
     let Some(agent) = accounts::agent_of(tx, &account)? else { return Ok(()) };
+    // An agent whose ring was given up may still answer first: the next one is not called.
+    let outrun = call.ring.clone().filter(|ring| ring.agent_id != agent);
+    if let Some(ring) = outrun.as_ref().filter(|ring| !ring.rejected) {
+        publish_lost(tx, &ring.agent_id, call.clone())?;
+    }
     put(tx, &CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ring: None, ..call })?;
     job.state = JobState::Active;
     job.agent_id = agent.clone();
@@ -204,6 +209,9 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     let job = jobs::save(tx, job)?;
     publish_job(tx, &job)?;
     channels::recount(tx, &agent, Channel::Voice, false)?;
+    if let Some(ring) = outrun {
+        router::agent_is_free(tx, &ring.agent_id)?;
+    }
     router::queue_changed(tx, &job.group_id)
 }
 

@@ -50,7 +50,8 @@ pub(crate) fn script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     reply(of_unit(tx, call, caller)?)
 }
 
-/// `GET /script/{id}/fields?script_id&contact_id|contact_identifier`: the fields with what is known of the customer.
+/// `GET /script/{id}/fields?script_id&contact_id|contact_identifier|protocol`: the fields with what is known of the customer. A customer
+/// whose identifier nobody confirmed is known by the attendance only.
 pub(crate) fn fields(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let script = of_unit(tx, call, caller)?;
     if call.query("script_id").is_some_and(|id| id != script.id) {
@@ -66,7 +67,10 @@ pub(crate) fn fields(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
             ScriptAnswerRow::of_contact(&id)
         }
         (None, Some(identifier)) => owner_of_identifier(&caller.org_unit_id, identifier),
-        (None, None) => return Err(Failure::field("contact_id", "required")),
+        (None, None) => match call.query("protocol") {
+            Some(protocol) => owner_of(&chat::assigned_job(tx, caller, &Protocol::from(protocol))?),
+            None => return Err(Failure::field("contact_id", "required")),
+        },
     };
     let answers = tx.store.script_answers(&owner)?;
     let record = |field: crate::store::ScriptFieldFact| ScriptFieldRecord {
@@ -81,6 +85,15 @@ pub(crate) fn fields(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     };
     let data = script.fields.clone().into_iter().map(record).collect();
     json(&Listed::<ScriptFieldRecord> { data })
+}
+
+/// Whose answers the agent of the attendance gives. An identifier that was only typed may be another customer's.
+fn owner_of(job: &JobRow) -> String {
+    match &job.contact_id {
+        Some(id) => ScriptAnswerRow::of_contact(id),
+        None if job.has_unverified_identifier() => ScriptAnswerRow::of_attendance(&job.protocol),
+        None => owner_of_identifier(&job.org_unit_id, &job.chat_identifier),
+    }
 }
 
 fn owner_of_identifier(org_unit: &wire::OrgUnitId, identifier: &str) -> String {
@@ -126,10 +139,7 @@ fn keep(
     if answers.iter().any(|answer| answer.value.chars().count() > FIELD_MAX_CHARS) {
         return Err(Failure::field(name, "tooLong"));
     }
-    let owner = match &job.contact_id {
-        Some(id) => ScriptAnswerRow::of_contact(id),
-        None => owner_of_identifier(&job.org_unit_id, &job.chat_identifier),
-    };
+    let owner = owner_of(job);
     for answer in answers.iter().filter(|answer| has_field(script, &answer.id)) {
         let field_id = key(&script.id, &answer.id);
         let row = ScriptAnswerRow { owner: owner.clone(), field_id, value: answer.value.clone() };

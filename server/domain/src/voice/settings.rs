@@ -6,6 +6,7 @@ use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use serde::Serialize;
+use wire::Secret;
 
 /// A node of the telephone system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -57,6 +58,8 @@ pub struct VoiceConfig {
     pub telephone_ms: i64,
     /// Pages of customers may play desk telephones: with the demo data only, whose passwords are published.
     pub desk_telephones: bool,
+    /// Key by which the customer's page of the demo confirms the numbers of its contacts, as the operator's site would: with the demo data only.
+    pub demo_site: Option<Secret<String>>,
     /// Maximum of calls of customers from one address; 0: no limit.
     pub telephones_per_address: usize,
 }
@@ -79,6 +82,7 @@ impl Default for VoiceConfig {
             ring_again_ms: 15_000,
             telephone_ms: 60_000,
             desk_telephones: false,
+            demo_site: None,
             telephones_per_address: 20,
         }
     }

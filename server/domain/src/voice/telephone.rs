@@ -5,11 +5,15 @@ use crate::centre::Transaction;
 use crate::digest::sha256_hex;
 use crate::due::Due;
 use crate::http::Failure;
-use crate::store::{CustomerFact, StoreResult, VoiceAccountRow};
-use crate::web_chat::WebChatQueue;
+use crate::store::{ContactField, CustomerFact, StoreResult, VoiceAccountRow};
+use crate::web_chat::identifier::{self, Typed};
+use crate::web_chat::{IdentifierSignature, SignedNumber, WebChatQueue};
 use serde::Serialize;
 use wire::limits::NAME_MAX_CHARS;
 use wire::{AgentId, Channel, ErrorBody, OrgUnitId, QueueId};
+
+/// The demo's confirmation of a number is valid for this time.
+const SIGNED_SECONDS: i64 = 60;
 
 /// An account of the voice gateway: for one call of a customer, or for a desk telephone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,11 +44,18 @@ pub(crate) fn lines(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<V
     Ok(queues.map(|row| WebChatQueue { id: row.id, name: row.name }).collect())
 }
 
+/// The number that a customer typed, and its confirmation by the operator's site.
+#[derive(Clone, Copy)]
+pub(crate) struct TypedNumber<'a> {
+    pub phone: Option<&'a str>,
+    pub signature: Option<&'a IdentifierSignature>,
+}
+
 /// Gives a customer a telephone for one call to the queue.
 pub(crate) fn start_call(
     tx: &mut Transaction<'_, '_>,
     name: &str,
-    phone: Option<&str>,
+    number: TypedNumber<'_>,
     queue: &QueueId,
     unit: &OrgUnitId,
 ) -> Result<VoiceTelephone, Failure> {
@@ -58,18 +69,26 @@ pub(crate) fn start_call(
     if !lines(tx, unit)?.iter().any(|line| &line.id == queue) {
         return Err(Failure::field("queue", "unknown"));
     }
-    let phone = match phone.map(str::trim).filter(|phone| !phone.is_empty()) {
-        Some(phone) => digits_of(phone).ok_or_else(|| Failure::field("phone", "invalid"))?,
-        None => random_phone(tx),
-    };
+    // A number that was only typed says nothing about who calls.
+    let (phone, phone_verified) =
+        match (number.phone.map(str::trim).filter(|phone| !phone.is_empty()), number.signature) {
+            (Some(phone), signature) => {
+                let phone = digits_of(phone).ok_or_else(|| Failure::field("phone", "invalid"))?;
+                let is_verified = identifier::is_verified(tx, Typed::Phone, &phone, signature)?;
+                (phone, Some(is_verified))
+            }
+            (None, Some(_)) => return Err(Failure::field("phone", "required")),
+            (None, None) => (random_phone(tx), None),
+        };
     let address_hash = tx.context.address.as_deref().map(sha256_hex);
     check_limit(tx, address_hash.as_deref())?;
-    let customer = CustomerFact { name: name.to_owned(), phone, queue_id: queue.clone(), address_hash };
+    let customer = CustomerFact { name: name.to_owned(), phone, phone_verified, queue_id: queue.clone(), address_hash };
     let mut account = VoiceAccountRow {
         exten: format!("customer-{}", tx.context.random_hex(8)),
         agent_id: AgentId::default(),
         secret_hash: String::new(),
         registered: false,
+        version: 0,
         customer: Some(customer),
     };
     let unused_until = tx.now().plus_ms(tx.config.voice.telephone_ms);
@@ -77,6 +96,20 @@ pub(crate) fn start_call(
     let secret = accounts::issue_secret(tx, &mut account);
     tx.store.insert_voice_account(&account)?;
     Ok(account_for(tx, account.exten, secret, queue.0.clone()))
+}
+
+/// Confirms the number of a contact as the operator's site does. Only the demo does.
+pub(crate) fn sign_number(tx: &Transaction<'_, '_>, phone: &str, unit: &OrgUnitId) -> Result<SignedNumber, Failure> {
+    let secret = tx.config.voice.demo_site.as_ref().ok_or_else(|| Failure::not_found("signature"))?;
+    let phone = digits_of(phone).ok_or_else(|| Failure::field("phone", "invalid"))?;
+    let found = tx.store.contacts_by(ContactField::Phone1, &phone)?;
+    if !found.iter().any(|row| row.org_unit_id.is_empty() || &row.org_unit_id == unit) {
+        return Err(Failure::field("phone", "unknown"));
+    }
+    let expires = tx.now().0 / 1_000 + SIGNED_SECONDS;
+    let signed = IdentifierSignature::sign(secret.expose(), &phone, expires);
+    let signed = signed.ok_or_else(|| Failure::not_found("signature"))?;
+    Ok(SignedNumber { phone, phone_expires: signed.expires, phone_signature: signed.signature })
 }
 
 fn account_for(tx: &Transaction<'_, '_>, extension: String, secret: String, number: String) -> VoiceTelephone {

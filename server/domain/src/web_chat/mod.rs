@@ -3,15 +3,18 @@
 
 mod activity;
 mod customer_message;
-mod identifier;
+pub(crate) mod identifier;
+mod sent;
 mod start;
 mod wire;
 
 pub(crate) use activity::{customer_is_due, set_customer_due};
 pub use customer_message::{CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload};
 pub use identifier::IdentifierSignature;
+pub(crate) use sent::{Sent, count_sent, may_send};
 pub use wire::{
-    WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
+    SignedNumber, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest,
+    WebChatStarted,
 };
 
 use crate::centre::{Centre, Transaction};
@@ -33,6 +36,8 @@ use ::wire::{
 /// Sender name of customers in `SendRow`.
 const CUSTOMER: &str = "customer";
 const EVENTS_PER_READ: usize = 500;
+/// Length of the events of one read; a single longer event is read alone.
+const BYTES_PER_READ: usize = 256 * 1024;
 
 pub(crate) fn event_row(
     protocol: &Protocol,
@@ -66,25 +71,31 @@ impl Centre {
 fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebChatReply, Failure> {
     match request {
         WebChatRequest::Queues { unit } => {
-            let unit = unit_of_page(tx, unit.as_ref());
+            let unit = &unit_of_page(tx, unit.as_ref())?;
             let queues = tx.store.queues(Channel::Chat)?.into_iter().filter(|row| &row.org_unit_id == unit);
             let names = queues.map(|row| WebChatQueue { id: row.id, name: row.name });
             Ok(WebChatReply::Queues(names.collect()))
         }
-        WebChatRequest::Lines { unit } => Ok(WebChatReply::Queues(voice::lines(tx, unit_of_page(tx, unit.as_ref()))?)),
-        WebChatRequest::Call { name, phone, queue, unit } => {
-            let unit = unit_of_page(tx, unit.as_ref()).clone();
-            Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, phone.as_deref(), queue, &unit)?)))
+        WebChatRequest::Lines { unit } => {
+            Ok(WebChatReply::Queues(voice::lines(tx, &unit_of_page(tx, unit.as_ref())?)?))
+        }
+        WebChatRequest::Call { name, phone, signature, queue, unit } => {
+            let unit = unit_of_page(tx, unit.as_ref())?;
+            let number = voice::TypedNumber { phone: phone.as_deref(), signature: signature.as_ref() };
+            Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, number, queue, &unit)?)))
+        }
+        WebChatRequest::SignNumber { phone, unit } => {
+            Ok(WebChatReply::Signed(voice::sign_number(tx, phone, &unit_of_page(tx, unit.as_ref())?)?))
         }
         WebChatRequest::DeskTelephones { unit } => {
-            Ok(WebChatReply::DeskTelephones(voice::desk_telephones(tx, unit_of_page(tx, unit.as_ref()))?))
+            Ok(WebChatReply::DeskTelephones(voice::desk_telephones(tx, &unit_of_page(tx, unit.as_ref())?)?))
         }
         WebChatRequest::DeskTelephone { extension, unit } => {
-            let unit = unit_of_page(tx, unit.as_ref()).clone();
+            let unit = unit_of_page(tx, unit.as_ref())?;
             Ok(WebChatReply::Telephone(Box::new(voice::start_desk_telephone(tx, extension, &unit)?)))
         }
         WebChatRequest::Start { name, identifier, signature, queue, unit, secret } => {
-            let queue = start::queue_of_page(tx, unit_of_page(tx, unit.as_ref()), queue)?;
+            let queue = start::queue_of_page(tx, &unit_of_page(tx, unit.as_ref())?, queue)?;
             start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref())
         }
         WebChatRequest::Message { protocol, secret, custom_id, text, media_id, answered } => {
@@ -111,9 +122,14 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
     }
 }
 
-/// The org unit whose queues a page offers: the one that the page names, or the server's.
-fn unit_of_page<'a>(tx: &'a Transaction<'_, '_>, named: Option<&'a OrgUnitId>) -> &'a OrgUnitId {
-    named.unwrap_or(&tx.config.public_org_unit)
+/// The org unit whose queues a page offers: the one that the page names, if it has a page, or the server's.
+fn unit_of_page(tx: &Transaction<'_, '_>, named: Option<&OrgUnitId>) -> Result<OrgUnitId, Failure> {
+    let units = &tx.config.public_org_units;
+    let found = match named {
+        Some(named) => units.iter().find(|unit| *unit == named),
+        None => units.first(),
+    };
+    found.cloned().ok_or_else(|| Failure::not_found("org unit"))
 }
 
 /// The chat authenticated by the secret. A wrong secret and an unknown chat get the same refusal.
@@ -159,6 +175,7 @@ fn send(
         return Ok(WebChatReply::Sent(first.into()));
     }
     must_be_open(&job)?;
+    count_sent(tx, &job.protocol, Sent::Message { bytes: u64::try_from(text.len()).unwrap_or(u64::MAX) })?;
     let quote = answered_message(tx, &job, answered)?;
     let content = chat::content_of(tx, &job, &AgentId::default(), text, media_id)?;
     let message = Message {
@@ -229,7 +246,15 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreR
 
 fn read_events(tx: &Transaction<'_, '_>, job: &JobRow, after: u64) -> Result<WebChatReply, Failure> {
     let mut data = Vec::new();
-    for row in tx.store.web_chat_events_after(&job.protocol, after, EVENTS_PER_READ)? {
+    let rows = tx.store.web_chat_events_after(&job.protocol, after, EVENTS_PER_READ)?;
+    let mut has_more = rows.len() == EVENTS_PER_READ;
+    let mut bytes = 0;
+    for row in rows {
+        bytes += row.text.len();
+        if bytes > BYTES_PER_READ && !data.is_empty() {
+            has_more = true;
+            break;
+        }
         let mut event: WebChatEvent =
             serde_json::from_str(&row.text).map_err(|fault| StoreError::Corrupt(fault.to_string()))?;
         if let WebChatEventKind::Message { message } = &mut event.kind
@@ -241,7 +266,7 @@ fn read_events(tx: &Transaction<'_, '_>, job: &JobRow, after: u64) -> Result<Web
     }
     let last = data.last().map_or(after, |event| event.number);
     let ended = matches!(job.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);
-    Ok(WebChatReply::Events(WebChatEvents { last, ended, data }))
+    Ok(WebChatReply::Events(WebChatEvents { last, ended, data, has_more }))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Starting a web chat: validation, the chat's secret, and repeated starts.
 
-use super::identifier::{self, IdentifierSignature};
+use super::identifier::{self, IdentifierSignature, Typed};
 use super::{WebChatReply, WebChatStarted};
 use crate::centre::Transaction;
 use crate::contacts;
@@ -54,7 +54,7 @@ pub(super) fn start(
         None => tx.context.random_hex(32),
     };
     let identifier_verified = match (typed, signature) {
-        (Some(_), signature) => Some(identifier::is_verified(tx, &identifier, signature)?),
+        (Some(_), signature) => Some(identifier::is_verified(tx, Typed::Identifier, &identifier, signature)?),
         (None, Some(_)) => return Err(Failure::field("identifier", "required")),
         (None, None) => None,
     };

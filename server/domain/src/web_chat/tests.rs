@@ -320,6 +320,7 @@ fn reply_name(reply: &WebChatReply) -> &'static str {
     match reply {
         WebChatReply::Queues(_) => "queues",
         WebChatReply::Telephone(_) => "telephone",
+        WebChatReply::Signed(_) => "signed",
         WebChatReply::DeskTelephones(_) => "desk telephones",
         WebChatReply::Started(_) => "started",
         WebChatReply::Sent(_) => "sent",
@@ -337,8 +338,16 @@ fn no_reply_and_no_event_to_a_customer_has_a_field_of_the_internal_types() {
     let WebChatReply::Queues(lines) = &replies[1] else { panic!() };
     let queue = lines[0].id.clone();
     test.centre.config.voice.desk_telephones = true;
+    test.centre.config.voice.demo_site = Some(wire::Secret::new("site of the demo".to_owned()));
+    replies.push(test.web_chat(WebChatRequest::SignNumber { phone: "5511955550101".to_owned(), unit: None }));
     replies.push(test.web_chat(WebChatRequest::DeskTelephones { unit: None }));
-    replies.push(test.web_chat(WebChatRequest::Call { name: "Iara".to_owned(), phone: None, queue, unit: None }));
+    replies.push(test.web_chat(WebChatRequest::Call {
+        name: "Iara".to_owned(),
+        phone: None,
+        signature: None,
+        queue,
+        unit: None,
+    }));
     let chat = test.customer("Helena", SUPPORT);
     replies.push(WebChatReply::Started(chat.clone()));
     replies.push(test.customer_writes(&chat, "Bom dia"));
@@ -360,7 +369,7 @@ fn no_reply_and_no_event_to_a_customer_has_a_field_of_the_internal_types() {
     let all = ["agentJoined", "ended", "message", "position", "returnedToQueue"];
     assert_eq!(kinds, BTreeSet::from(all));
     let names: BTreeSet<&str> = replies.iter().map(reply_name).collect();
-    let all = ["desk telephones", "done", "events", "queues", "refused", "sent", "started", "telephone"];
+    let all = ["desk telephones", "done", "events", "queues", "refused", "sent", "signed", "started", "telephone"];
     assert_eq!(names, BTreeSet::from(all));
 
     let mut internal = BTreeSet::new();
@@ -416,6 +425,8 @@ fn with_second_unit() -> TestCentre {
         let row = QueueRow { id: QueueId::from(id), org_unit_id: OrgUnitId::from("2"), ..row };
         test.with(|_, store, _| store.put_queue(&row).unwrap());
     }
+    let public_org_units = ["1", "2"].map(OrgUnitId::from).to_vec();
+    test.centre = Centre::new(CentreConfig { public_org_units, ..CentreConfig::default() });
     test
 }
 
@@ -423,7 +434,6 @@ fn with_second_unit() -> TestCentre {
 #[case::the_servers_own(None, [SUPPORT, SALES], ["second-chat", "second-voice"])]
 #[case::first(Some("1"), [SUPPORT, SALES], ["second-chat", "second-voice"])]
 #[case::second(Some("2"), ["second-chat", "second-voice"], [SUPPORT, SALES])]
-#[case::unknown(Some("3"), ["", ""], [SUPPORT, "second-voice"])]
 fn a_page_offers_and_starts_only_the_queues_of_its_org_unit(
     #[case] unit: Option<&str>,
     #[case] own: [&str; 2],
@@ -436,14 +446,23 @@ fn a_page_offers_and_starts_only_the_queues_of_its_org_unit(
     {
         let listed = call(&mut test, "", "GET", &format!("{path}{query}"), "").ok().body;
         let ids: Vec<&str> = listed["data"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
-        assert_eq!((ids.contains(&queue), ids.contains(&other)), (!queue.is_empty(), false), "{path}{query}: {ids:?}");
+        assert_eq!((ids.contains(&queue), ids.contains(&other)), (true, false), "{path}{query}: {ids:?}");
         let mut starts = |queue: &str| {
             let body = json!({ "name": "Helena", "queue": queue }).to_string();
             call(&mut test, "", "POST", &format!("{start}{query}"), &body)
         };
         assert_eq!(starts(other).refusal(), "422 queue:unknown", "{start}{query}");
-        if !queue.is_empty() {
-            starts(queue).ok();
-        }
+        starts(queue).ok();
+    }
+}
+
+#[test]
+fn an_org_unit_that_is_not_listed_has_no_page() {
+    let mut test = with_second_unit();
+    let body = json!({ "name": "Helena", "queue": SUPPORT }).to_string();
+    for (method, path, body) in
+        [("GET", "/queues", ""), ("GET", "/lines", ""), ("POST", "/chats", &body), ("POST", "/calls", &body)]
+    {
+        assert_eq!(call(&mut test, "", method, &format!("{path}?unit=3"), body).refusal(), "404", "{path}");
     }
 }

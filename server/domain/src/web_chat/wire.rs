@@ -20,7 +20,7 @@ const RETRY_AFTER_SECONDS: u32 = 60;
 pub enum WebChatRequest {
     /// Lists the queues of the page's org unit.
     Queues {
-        /// Org unit of the page; `None`: `CentreConfig::public_org_unit`, here and in the other requests.
+        /// Org unit of the page; `None`: the first of `CentreConfig::public_org_units`, here and in the other requests.
         unit: Option<OrgUnitId>,
     },
     /// Lists the queues of the page's org unit that can be called.
@@ -34,8 +34,17 @@ pub enum WebChatRequest {
         name: String,
         /// Number that the agent sees; `None`: the server chooses.
         phone: Option<String>,
+        /// Confirmation of the number by the operator's site; `None`: the number is not verified.
+        signature: Option<IdentifierSignature>,
         /// Queue to call; it belongs to the page's org unit.
         queue: QueueId,
+        /// Org unit of the page.
+        unit: Option<OrgUnitId>,
+    },
+    /// Asks the demo, which plays the operator's site, to confirm the number of a contact.
+    SignNumber {
+        /// The number.
+        phone: String,
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
     },
@@ -126,6 +135,8 @@ pub enum WebChatReply {
     Queues(Vec<WebChatQueue>),
     /// The telephone.
     Telephone(Box<VoiceTelephone>),
+    /// The confirmed number.
+    Signed(SignedNumber),
     /// The desk telephones.
     DeskTelephones(Vec<DeskTelephone>),
     /// The started chat.
@@ -154,6 +165,18 @@ pub struct WebChatQueue {
     pub name: String,
 }
 
+/// A number that the demo, as the operator's site, confirms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedNumber {
+    /// The number, digits only.
+    pub phone: String,
+    /// End of the validity, in seconds since 1970-01-01 UTC.
+    pub phone_expires: i64,
+    /// The signature in hexadecimal.
+    pub phone_signature: String,
+}
+
 /// A started chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatStarted {
@@ -174,6 +197,9 @@ pub struct WebChatEvents {
     pub ended: bool,
     /// Events by number.
     pub data: Vec<WebChatEvent>,
+    /// A read is limited: further events follow those. A page that polls finds them by its next call.
+    #[serde(skip)]
+    pub has_more: bool,
 }
 
 /// One event of the stream.
@@ -250,6 +276,7 @@ impl WebChatReply {
         HttpReply::from_outcome(match self {
             WebChatReply::Queues(data) => json(&Listed { data: data.clone() }),
             WebChatReply::Telephone(telephone) => json(telephone),
+            WebChatReply::Signed(signed) => json(signed),
             WebChatReply::DeskTelephones(data) => json(&Listed { data: data.clone() }),
             WebChatReply::Started(started) => json(started),
             WebChatReply::Sent(sent) => json(sent),
@@ -282,7 +309,29 @@ struct CallBody {
     name: String,
     #[serde(default)]
     phone: Option<String>,
+    #[serde(default, rename = "phoneExpires")]
+    phone_expires: Option<i64>,
+    #[serde(default, rename = "phoneSignature")]
+    phone_signature: Option<String>,
     queue: QueueId,
+}
+
+#[derive(Deserialize)]
+struct SignBody {
+    phone: String,
+}
+
+/// The two fields of a signature, which come together. `expires` and `signature` are their names.
+fn signature_of(
+    expires: (&'static str, Option<i64>),
+    signature: (&'static str, Option<String>),
+) -> Result<Option<IdentifierSignature>, Failure> {
+    match (expires.1, signature.1) {
+        (Some(expires), Some(signature)) => Ok(Some(IdentifierSignature { expires, signature })),
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err(Failure::field(expires.0, "required")),
+        (Some(_), None) => Err(Failure::field(signature.0, "required")),
+    }
 }
 
 #[derive(Deserialize)]
@@ -317,8 +366,14 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
         ("GET", ["queues"]) => Ok(WebChatRequest::Queues { unit: unit() }),
         ("GET", ["lines"]) => Ok(WebChatRequest::Lines { unit: unit() }),
         ("POST", ["calls"]) => {
-            let CallBody { name, phone, queue } = http::read_body(&body::OUTSIDE_CALL, &request.body)?;
-            Ok(WebChatRequest::Call { name, phone, queue, unit: unit() })
+            let CallBody { name, phone, phone_expires, phone_signature, queue } =
+                http::read_body(&body::OUTSIDE_CALL, &request.body)?;
+            let signature = signature_of(("phoneExpires", phone_expires), ("phoneSignature", phone_signature))?;
+            Ok(WebChatRequest::Call { name, phone, signature, queue, unit: unit() })
+        }
+        ("POST", ["signatures"]) => {
+            let SignBody { phone } = http::read_body(&body::OUTSIDE_SIGNATURE, &request.body)?;
+            Ok(WebChatRequest::SignNumber { phone, unit: unit() })
         }
         ("GET", ["telephones"]) => Ok(WebChatRequest::DeskTelephones { unit: unit() }),
         ("POST", ["telephones"]) => {
@@ -328,12 +383,8 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
         ("POST", ["chats"]) => {
             let StartBody { name, identifier, identifier_expires, identifier_signature, queue, secret } =
                 http::read_body(&body::WEB_CHAT_START, &request.body)?;
-            let signature = match (identifier_expires, identifier_signature) {
-                (Some(expires), Some(signature)) => Some(IdentifierSignature { expires, signature }),
-                (None, None) => None,
-                (None, Some(_)) => return Err(Failure::field("identifierExpires", "required")),
-                (Some(_), None) => return Err(Failure::field("identifierSignature", "required")),
-            };
+            let signature =
+                signature_of(("identifierExpires", identifier_expires), ("identifierSignature", identifier_signature))?;
             Ok(WebChatRequest::Start { name, identifier, signature, queue, unit: unit(), secret })
         }
         ("POST", ["chats", protocol, "messages"]) => {

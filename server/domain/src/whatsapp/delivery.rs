@@ -4,13 +4,27 @@ use super::conversation::Place;
 use crate::centre::Transaction;
 use crate::jobs;
 use crate::store::{ConversationRow, MessagePlace, ReceiptFact, StoreResult};
-use wire::{MessageStatus, SenderType, WhatsAppStatusEvent, events};
+use wire::{Message, MessageStatus, SenderType, WhatsAppStatusEvent, events};
 
 /// The provider says that the number has no WhatsApp.
 const NOT_EXISTS: &str = "WHATSAPP_NOT_EXISTS";
 /// Refusals that concern the number and not the message: their report names no message (WAP-040, WAP-041). An agent's page takes
 /// every report without an id as one about the number.
 const ABOUT_NUMBER: [&str; 2] = [NOT_EXISTS, "INACTIVE_SESSION_NOT_OPTED_IN"];
+
+/// The reason of a message whose send has no known outcome: the provider may have taken it.
+pub(super) const UNKNOWN: &str = "DELIVERY_UNKNOWN";
+
+/// The provider took the message.
+pub(super) fn taken() -> ReceiptFact {
+    ReceiptFact { status: MessageStatus::Sent, reason: String::new() }
+}
+
+/// Whether the fact follows on what is known of the message. What a provider says of a message whose outcome was unknown always does.
+fn follows(message: &Message, fact: &ReceiptFact) -> bool {
+    let is_unknown = message.status == MessageStatus::Error && message.error == UNKNOWN;
+    if is_unknown { fact.reason != UNKNOWN } else { is_later(message.status, fact.status) }
+}
 
 /// Whether `new` follows on `known`. An error follows only on a message that did not arrive, and is final.
 pub(super) fn is_later(known: MessageStatus, new: MessageStatus) -> bool {
@@ -31,10 +45,11 @@ pub(super) fn apply(
 ) -> StoreResult<()> {
     let Some(mut message) = tx.store.message(&place.protocol, place.seq)? else { return Ok(()) };
     let Some(mut job) = tx.store.job(&place.protocol)? else { return Ok(()) };
-    if message.sender_type != SenderType::Agent || !is_later(message.status, fact.status) {
+    if message.sender_type != SenderType::Agent || !follows(&message, &fact) {
         return Ok(());
     }
     message.status = fact.status;
+    message.status_version = message.status_version.saturating_add(1);
     message.error.clone_from(&fact.reason);
     tx.store.put_message(&message)?;
     if fact.reason == NOT_EXISTS {
@@ -54,6 +69,7 @@ pub(super) fn apply(
         unique_id: if names_message { message.message_id } else { String::new() },
         custom_id: message.custom_id,
         status: fact.status,
+        status_version: message.status_version,
         reason: fact.reason,
     };
     tx.publish_event(&job.agent_id, events::whatsapp::Event::Status(event))

@@ -1,11 +1,12 @@
 //! What providers report: messages of customers, receipts, consent, and whether a route can be reached. Repetitions and
 //! items in another order change nothing.
 
-use super::conversation::{self, Place};
+use super::conversation;
 use super::delivery;
 use super::provider::{
     WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppReceipt,
 };
+use super::send;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::jobs;
@@ -19,7 +20,7 @@ use serde_json::json;
 use wire::events::whatsapp::without_plus;
 use wire::{
     AgentId, AnsweredMessage, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus, SenderType,
-    WhatsAppContent, WhatsAppMessageEvent, WhatsAppRouteEvent, events,
+    WhatsAppContent, WhatsAppMessageEvent, events,
 };
 
 impl Centre {
@@ -193,7 +194,6 @@ fn keep_file(tx: &mut Transaction<'_, '_>, job: &JobRow, file: &WhatsAppInboundF
         file_name: file.file_name.clone(),
         size: file.size,
         created_at: tx.now(),
-        is_used: true,
     })?;
     Ok(media::stored(&file.media_id))
 }
@@ -254,40 +254,34 @@ fn publish_message(
 
 fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt: &WhatsAppReceipt) -> StoreResult<()> {
     let (status, reason) = match &receipt.status {
+        WhatsAppDelivery::Sent => (MessageStatus::Sent, ""),
         WhatsAppDelivery::Delivered => (MessageStatus::Delivered, ""),
         WhatsAppDelivery::Read => (MessageStatus::Read, ""),
         WhatsAppDelivery::Failed(reason) => (MessageStatus::Error, reason.as_str()),
     };
     let fact = ReceiptFact { status, reason: reason.to_owned() };
-    match tx.store.provider_message(&route.id, &receipt.provider_id)? {
-        Some(ProviderMessageRow { message: Some(place), .. }) => delivery::apply(tx, &place, fact, true),
+    let known = tx.store.provider_message(&route.id, &receipt.provider_id)?;
+    if let Some(ProviderMessageRow { message: Some(place), .. }) = known {
+        return delivery::apply(tx, &place, fact, true);
+    }
+    let settled = match &receipt.key {
+        Some(key) => send::settle(tx, &route.id, &receipt.provider_id, key)?,
+        None => None,
+    };
+    match (settled, known.and_then(|row| row.early)) {
+        (Some(place), early) => {
+            early.map_or(Ok(()), |fact| delivery::apply(tx, &place, fact, true))?;
+            delivery::apply(tx, &place, fact, true)
+        }
+        // The answer of the send comes later and says the same.
+        (None, _) if status == MessageStatus::Sent => Ok(()),
         // The answer of the send comes later and applies it.
-        Some(ProviderMessageRow { early: Some(known), .. }) if !delivery::is_later(known.status, status) => Ok(()),
-        _ => tx.store.put_provider_message(&ProviderMessageRow {
+        (None, Some(known)) if !delivery::is_later(known.status, status) => Ok(()),
+        (None, _) => tx.store.put_provider_message(&ProviderMessageRow {
             route_id: route.id.clone(),
             provider_id: receipt.provider_id.clone(),
             message: None,
             early: Some(fact),
         }),
     }
-}
-
-/// Stores whether the provider of the route takes messages and publishes a change to the agents of its open attendances.
-pub(super) fn set_reachable(tx: &mut Transaction<'_, '_>, route_id: &str, connected: bool) -> StoreResult<()> {
-    let Some(route) = tx.store.whatsapp_route(route_id)? else { return Ok(()) };
-    if route.connected == connected {
-        return Ok(());
-    }
-    tx.store.put_whatsapp_route(&WhatsAppRouteRow { connected, ..route.clone() })?;
-    let mut agents = std::collections::BTreeSet::new();
-    for job in tx.store.jobs_in_state(JobState::Active)? {
-        if job.channel == wire::Channel::Whatsapp && Place::of(tx, &job)?.route.id == route.id {
-            agents.insert(job.agent_id);
-        }
-    }
-    for agent_id in agents {
-        let event = WhatsAppRouteEvent { agent_id: agent_id.clone(), route_phone: route.phone.clone(), connected };
-        tx.publish_event(&agent_id, events::whatsapp::Event::Route(event))?;
-    }
-    Ok(())
 }

@@ -33,7 +33,7 @@ pub(crate) fn history(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
         .into_iter()
         .filter(|(_, route_id)| *route_id == place.route.id)
         .map(|(job, _)| job.protocol)
-        .filter(|protocol| protocol <= &job.protocol)
+        .filter(|protocol| protocol.order() <= job.protocol.order())
         .collect();
     protocols.reverse();
     let mut found = Vec::new();
@@ -71,7 +71,7 @@ fn of_customer(tx: &Transaction<'_, '_>, caller: &Caller, customer: &str) -> Sto
             readable.push((job, facts.route_id));
         }
     }
-    readable.sort_by(|(one, _), (other, _)| one.protocol.cmp(&other.protocol));
+    readable.sort_by(|(one, _), (other, _)| one.protocol.order().cmp(&other.protocol.order()));
     Ok(readable)
 }
 
@@ -120,7 +120,7 @@ fn searched_jobs(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) 
             jobs
         }
     };
-    jobs.sort_by(|one, other| other.protocol.cmp(&one.protocol));
+    jobs.sort_by(|one, other| other.protocol.order().cmp(&one.protocol.order()));
     jobs.truncate(SEARCHED_JOBS);
     Ok(jobs)
 }

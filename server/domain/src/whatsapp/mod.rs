@@ -16,6 +16,7 @@ mod inbound;
 mod lookups;
 mod messages;
 mod provider;
+mod reachability;
 mod send;
 
 #[cfg(test)]
@@ -33,7 +34,7 @@ pub(crate) use lookups::{
 };
 pub(crate) use messages::{files, history, one as message, search};
 pub use provider::{
-    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
-    WhatsAppSend, WhatsAppSendContent,
+    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 pub(crate) use send::{message_by_id, send_message};

@@ -64,6 +64,8 @@ pub struct WhatsAppInboundFile {
 pub struct WhatsAppReceipt {
     /// Id that the provider gave to the message.
     pub provider_id: String,
+    /// The id of the effect that sent it, where the provider returns it. It finds a message whose send has no known outcome.
+    pub key: Option<String>,
     /// The new state.
     pub status: WhatsAppDelivery,
 }
@@ -71,6 +73,8 @@ pub struct WhatsAppReceipt {
 /// States of a sent message that providers report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhatsAppDelivery {
+    /// The provider took it.
+    Sent,
     /// It is on the customer's device.
     Delivered,
     /// The customer opened it.
@@ -145,6 +149,30 @@ pub enum WhatsAppOutcome {
     Accepted(String),
     /// The provider will never take it, with the reason of `WhatsAppStatusEvent`.
     Refused(String),
-    /// Another attempt may succeed; the cause is for the log.
-    Failed(String),
+    /// The provider may have taken it: it is not sent again, and a receipt with its key can still say more.
+    Unknown,
+    /// It was not taken, and another attempt may succeed.
+    Failed(WhatsAppFailure),
+}
+
+/// An attempt that another one may follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhatsAppFailure {
+    /// For the log.
+    pub cause: String,
+    /// Milliseconds that the provider asked to wait.
+    pub retry_after_ms: Option<u64>,
+    /// What it says about the route.
+    pub about: WhatsAppFailureAbout,
+}
+
+/// What a failed attempt says about its route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhatsAppFailureAbout {
+    /// No connection: every message of the route would fail.
+    Route,
+    /// An answer with an error: it may be about this message alone.
+    Message,
+    /// The provider is there and wants fewer messages: nothing is wrong with the route.
+    Pace,
 }

@@ -4,8 +4,9 @@
 use super::attendance;
 use super::conversation::{self, Place};
 use super::delivery;
-use super::inbound::{self, answered_of};
-use super::provider::{WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
+use super::inbound::answered_of;
+use super::provider::{WhatsAppFailure, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
+use super::reachability;
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::{Centre, Transaction};
@@ -16,8 +17,8 @@ use crate::http::{Failure, json};
 use crate::jobs;
 use crate::media;
 use crate::store::{
-    ConversationRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError, StoreResult,
-    TemplateRow,
+    ConversationRow, EffectRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
+    StoreResult, TemplateRow,
 };
 use wire::{
     Channel, Message, MessageKind, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest,
@@ -26,8 +27,6 @@ use wire::{
 
 /// The provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
-/// Failed attempts of a message after which its route counts as disconnected: the provider did not answer for some seconds.
-const DISCONNECTED_AFTER: u32 = 3;
 
 /// `POST /whatsapp/messages`.
 pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
@@ -258,42 +257,106 @@ impl Centre {
         outcome: &WhatsAppOutcome,
     ) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
-            let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
-            let send: WhatsAppSend =
-                serde_json::from_str(&row.body).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+            let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else {
+                return accepted_late(tx, effect, outcome);
+            };
+            let send = send_of(&row.body)?;
             match outcome {
                 WhatsAppOutcome::Accepted(provider_id) => accepted(tx, &send, provider_id)?,
                 WhatsAppOutcome::Refused(reason) => refused(tx, &send, reason)?,
+                WhatsAppOutcome::Unknown => unknown(tx, &send, &effect.id)?,
                 WhatsAppOutcome::Failed(_) if effects::is_last_attempt(&row) => refused(tx, &send, UNREACHABLE)?,
-                WhatsAppOutcome::Failed(cause) => {
-                    if effect.attempt >= DISCONNECTED_AFTER {
-                        inbound::set_reachable(tx, &send.route_id, false)?;
-                    }
-                    return effects::end(tx, effect, EffectOutcome::Failed(cause.clone()));
+                WhatsAppOutcome::Failed(failure) => {
+                    reachability::attempt_failed(tx, &send.route_id, effect, failure.about)?;
+                    let WhatsAppFailure { cause, retry_after_ms, .. } = failure.clone();
+                    return effects::end(tx, effect, EffectOutcome::Failed { cause, retry_after_ms });
                 }
             }
             // Also after an error: agents cannot write while a route is disconnected, so nothing else would find out.
-            inbound::set_reachable(tx, &send.route_id, true)?;
+            reachability::message_ended(tx, &send.route_id)?;
             effects::end(tx, effect, EffectOutcome::Done)
         })
     }
 }
 
+fn send_of(body: &str) -> StoreResult<WhatsAppSend> {
+    serde_json::from_str(body).map_err(|error| StoreError::Corrupt(error.to_string()))
+}
+
+fn place_of(send: &WhatsAppSend) -> MessagePlace {
+    MessagePlace { protocol: send.protocol.clone(), seq: send.seq }
+}
+
 /// Receipts find the message by the provider's id from now on; one that came earlier is applied.
 fn accepted(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, provider_id: &str) -> StoreResult<()> {
-    let place = MessagePlace { protocol: send.protocol.clone(), seq: send.seq };
     let known = tx.store.provider_message(&send.route_id, provider_id)?;
+    keep_place(tx, &send.route_id, provider_id, place_of(send))?;
+    known.and_then(|row| row.early).map_or(Ok(()), |fact| delivery::apply(tx, &place_of(send), fact, true))
+}
+
+fn keep_place(tx: &mut Transaction<'_, '_>, route_id: &str, provider_id: &str, place: MessagePlace) -> StoreResult<()> {
     tx.store.put_provider_message(&ProviderMessageRow {
-        route_id: send.route_id.clone(),
+        route_id: route_id.to_owned(),
         provider_id: provider_id.to_owned(),
-        message: Some(place.clone()),
+        message: Some(place),
         early: None,
-    })?;
-    known.and_then(|row| row.early).map_or(Ok(()), |fact| delivery::apply(tx, &place, fact, true))
+    })
+}
+
+/// The name under which the store keeps a message whose send has no known outcome. No provider gives such an id.
+fn name_of_key(key: &str) -> String {
+    format!("key:{key}")
+}
+
+/// The message has an error that a receipt with the effect's id can still take away.
+fn unknown(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, key: &str) -> StoreResult<()> {
+    keep_place(tx, &send.route_id, &name_of_key(key), place_of(send))?;
+    refused(tx, send, delivery::UNKNOWN)
+}
+
+/// The outcome of an attempt comes after it was reported as unknown: the provider has the message.
+fn accepted_late(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: &WhatsAppOutcome) -> StoreResult<()> {
+    let WhatsAppOutcome::Accepted(provider_id) = outcome else { return Ok(()) };
+    let route_id = send_of(&effect.body)?.route_id;
+    match settle(tx, &route_id, provider_id, &effect.id)? {
+        Some(place) => delivery::apply(tx, &place, delivery::taken(), true),
+        None => Ok(()),
+    }
+}
+
+/// The message that was sent with this key and whose send has no known outcome: the provider took it under this id. `None`: there is none.
+pub(super) fn settle(
+    tx: &mut Transaction<'_, '_>,
+    route_id: &str,
+    provider_id: &str,
+    key: &str,
+) -> StoreResult<Option<MessagePlace>> {
+    let place = match tx.store.provider_message(route_id, &name_of_key(key))?.and_then(|row| row.message) {
+        Some(place) => place,
+        None => match under_way(tx, route_id, key)? {
+            Some((effect, send)) => {
+                // What its worker reports later changes nothing.
+                effects::end(tx, &effect, EffectOutcome::Done)?;
+                place_of(&send)
+            }
+            None => return Ok(None),
+        },
+    };
+    keep_place(tx, route_id, provider_id, place.clone())?;
+    reachability::message_ended(tx, route_id)?;
+    Ok(Some(place))
+}
+
+/// The attempt with this key, if its outcome is still to come.
+fn under_way(tx: &Transaction<'_, '_>, route_id: &str, key: &str) -> StoreResult<Option<(Effect, WhatsAppSend)>> {
+    let is_send = |row: &EffectRow| row.kind == EffectKind::SendWhatsApp.as_str() && row.attempts > 0 && !row.is_dead;
+    let Some(row) = tx.store.effect(key)?.filter(is_send) else { return Ok(None) };
+    let send = send_of(&row.body)?;
+    let effect = Effect { id: row.id, body: row.body, attempt: row.attempts, is_uncertain: false };
+    Ok((send.route_id == route_id).then_some((effect, send)))
 }
 
 fn refused(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, reason: &str) -> StoreResult<()> {
-    let place = MessagePlace { protocol: send.protocol.clone(), seq: send.seq };
     let fact = ReceiptFact { status: MessageStatus::Error, reason: reason.to_owned() };
-    delivery::apply(tx, &place, fact, false)
+    delivery::apply(tx, &place_of(send), fact, false)
 }

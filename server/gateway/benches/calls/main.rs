@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
-use voice_gateway::{CallControl, CallFact, Gateway, GatewayConfig, Route};
+use voice_gateway::{CallControl, CallFact, CallOrigin, Gateway, GatewayConfig, Route};
 use voice_phone::Phone;
 
 const CALLS: u64 = 100;
@@ -50,7 +50,7 @@ impl CallControl for AnyExtension {
         false
     }
 
-    fn route(&self, _from: &str, number: &str) -> Route {
+    fn route(&self, _origin: CallOrigin<'_>, number: &str) -> Route {
         Route::Ring { extension: number.into() }
     }
 

@@ -12,6 +12,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 pub use super::engine::MediaLimits;
 use super::engine::{Engine, EngineOutput};
+use super::faults::SocketFaults;
 use super::{MediaCommand, MediaEvent};
 
 /// Interval in which timers of the connections are checked.
@@ -32,6 +33,13 @@ pub struct MediaHandle {
 }
 
 impl MediaHandle {
+    /// A handle whose commands a test takes.
+    #[cfg(test)]
+    pub fn of_test() -> (Self, UnboundedReceiver<MediaCommand>) {
+        let (commands, receiver) = unbounded_channel();
+        (Self { commands, address: SocketAddr::from(([127, 0, 0, 1], 1)) }, receiver)
+    }
+
     /// Sends a command.
     pub fn send(&self, command: MediaCommand) {
         if self.commands.send(command).is_err() {
@@ -89,6 +97,7 @@ async fn run(
     let mut tick = interval(TICK);
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let mut buffer = vec![0; MAX_PACKET];
+    let mut faults = SocketFaults::default();
     loop {
         tokio::select! {
             command = commands.recv() => match command {
@@ -96,12 +105,17 @@ async fn run(
                 None => return Ok(()),
             },
             readable = socket.readable() => {
-                readable?;
-                receive(&socket, &mut engine, &mut buffer, &mut output);
+                if let Err(error) = readable {
+                    faults.take(error, Instant::now())?;
+                    // The error may last; the socket is tried again with the next tick.
+                    tick.tick().await;
+                    engine.advance(Instant::now(), &mut output);
+                }
+                receive(&socket, &mut engine, &mut buffer, &mut output, &mut faults)?;
             }
             _ = tick.tick() => {
                 // After a delay of the thread the packets that arrived meanwhile are part of the frames that are due.
-                receive(&socket, &mut engine, &mut buffer, &mut output);
+                receive(&socket, &mut engine, &mut buffer, &mut output, &mut faults)?;
                 engine.advance(Instant::now(), &mut output);
             }
         }
@@ -119,15 +133,27 @@ async fn run(
     }
 }
 
-fn receive(socket: &UdpSocket, engine: &mut Engine, buffer: &mut [u8], output: &mut EngineOutput) {
+/// # Errors
+/// The socket has had only errors for too long.
+fn receive(
+    socket: &UdpSocket,
+    engine: &mut Engine,
+    buffer: &mut [u8],
+    output: &mut EngineOutput,
+    faults: &mut SocketFaults,
+) -> io::Result<()> {
     for _ in 0..PACKETS_PER_TURN {
         match socket.try_recv_from(buffer) {
             Ok((length, source)) => {
+                faults.packet_received();
                 engine.receive(source, buffer.get(..length).unwrap_or_default(), Instant::now(), output);
             }
             // An ICMP error of a closed browser appears as an error of the socket; the next packet may be good.
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-            Err(error) => tracing::debug!(%error, "a packet was not received"),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {}
+            // Another error may last: the socket is tried again with the next tick.
+            Err(error) => return faults.take(error, Instant::now()),
         }
     }
+    Ok(())
 }

@@ -13,12 +13,19 @@ use super::g711::{Frame, SILENCE};
 use super::peer::{NotAcceptable, Peer, PeerEvent};
 use super::sdp::Description;
 use super::sound::Generator;
+use super::stun::{is_stun, receiver_fragment};
 use super::{Hear, LegId, MediaCommand, MediaEvent};
+use crate::budget::Budget;
 
 /// Duration of a frame.
 const FRAME: Duration = Duration::from_millis(20);
 /// After a longer delay of the process the mixer skips frames instead of sending them at once.
 const MAX_BEHIND: Duration = Duration::from_millis(200);
+
+/// Checks of unknown addresses in a second whose password is compared for one leg. A browser sends a few for each of its
+/// addresses. The rest is dropped, so that forged packets cost a look-up only, and those that name a leg disturb no other leg.
+const STRANGERS: u32 = 100;
+const STRANGERS_WINDOW: Duration = Duration::from_secs(1);
 
 /// Limits of the media.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +62,17 @@ struct Leg {
     speaker: Speaker,
     listening: Listening,
     lost: bool,
+    /// Its key in `Engine::fragments`.
+    fragment: Option<String>,
+    /// Checks of addresses that are not yet the leg's.
+    strangers: Budget,
+}
+
+impl Leg {
+    fn new(speaker: Speaker) -> Self {
+        let strangers = Budget::new(STRANGERS, STRANGERS_WINDOW, Duration::ZERO);
+        Self { speaker, listening: Listening::Silence, lost: false, fragment: None, strangers }
+    }
 }
 
 /// The legs of all calls.
@@ -65,13 +83,29 @@ pub struct Engine {
     /// `Rtc::accepts` alone refuses DTLS from an address whose candidate pair is not yet viable, so the addresses that sent
     /// valid STUN are kept here.
     addresses: HashMap<SocketAddr, LegId>,
+    /// Legs by the user name fragment that the checks of their browsers name.
+    fragments: HashMap<String, LegId>,
+    began_at: Instant,
     next_frame: Instant,
+    /// How often a leg was asked whether a packet is its own.
+    #[cfg(test)]
+    asked: std::cell::Cell<usize>,
 }
 
 impl Engine {
     /// An engine whose peers send from `local`.
     pub fn new(local: SocketAddr, limits: MediaLimits, now: Instant) -> Self {
-        Self { local, limits, legs: BTreeMap::new(), addresses: HashMap::new(), next_frame: now }
+        Self {
+            local,
+            limits,
+            legs: BTreeMap::new(),
+            addresses: HashMap::new(),
+            fragments: HashMap::new(),
+            began_at: now,
+            next_frame: now,
+            #[cfg(test)]
+            asked: std::cell::Cell::default(),
+        }
     }
 
     /// Runs a command of the signalling.
@@ -80,7 +114,31 @@ impl Engine {
         if catch_unwind(AssertUnwindSafe(|| self.run(command, now, output))).is_err() {
             self.leg_failed(leg, output);
         }
+        self.index_fragment(leg);
         self.with_peer(leg, now, output, |_, _| {});
+    }
+
+    /// A new connection or a restart of ICE has another fragment.
+    fn index_fragment(&mut self, id: LegId) {
+        let Some(Leg { speaker: Speaker::Browser(peer), fragment, .. }) = self.legs.get_mut(&id) else { return };
+        let now = peer.local_fragment();
+        if fragment.as_ref() == Some(&now) {
+            return;
+        }
+        if let Some(before) = fragment.replace(now.clone()) {
+            self.fragments.remove(&before);
+        }
+        self.fragments.insert(now, id);
+    }
+
+    /// Removes a leg from all indexes.
+    fn remove(&mut self, id: LegId) -> Option<Leg> {
+        self.addresses.retain(|_, leg| *leg != id);
+        let leg = self.legs.remove(&id)?;
+        if let Some(fragment) = &leg.fragment {
+            self.fragments.remove(fragment);
+        }
+        Some(leg)
     }
 
     fn run(&mut self, command: MediaCommand, now: Instant, output: &mut EngineOutput) {
@@ -116,7 +174,7 @@ impl Engine {
             }
             MediaCommand::Simulate { leg, sound } => {
                 let speaker = Speaker::Simulated(Generator::new(sound));
-                self.legs.insert(leg, Leg { speaker, listening: Listening::Silence, lost: false });
+                self.legs.insert(leg, Leg::new(speaker));
             }
             MediaCommand::Hear { leg, hear } => {
                 if let Some(leg) = self.legs.get_mut(&leg) {
@@ -152,8 +210,7 @@ impl Engine {
     }
 
     fn close(&mut self, id: LegId, now: Instant, output: &mut EngineOutput) {
-        self.addresses.retain(|_, leg| *leg != id);
-        if let Some(Leg { speaker: Speaker::Browser(mut peer), .. }) = self.legs.remove(&id) {
+        if let Some(Leg { speaker: Speaker::Browser(mut peer), .. }) = self.remove(id) {
             peer.close();
             // Nobody waits for events of a closed leg.
             peer.drain(now, &mut output.packets, &mut Vec::new());
@@ -163,19 +220,14 @@ impl Engine {
     /// Ends a leg after a panic of its connection.
     fn leg_failed(&mut self, id: LegId, output: &mut EngineOutput) {
         tracing::error!(%id, "the connection failed");
-        self.legs.remove(&id);
-        self.addresses.retain(|_, leg| *leg != id);
+        self.remove(id);
         output.events.push(MediaEvent::Lost { leg: id });
     }
 
     /// The connection of a leg, made if it is new.
     fn browser(&mut self, id: LegId, now: Instant) -> Option<&mut Peer> {
         let local = self.local;
-        let leg = self.legs.entry(id).or_insert_with(|| Leg {
-            speaker: Speaker::Browser(Box::new(Peer::new(local, now))),
-            listening: Listening::Silence,
-            lost: false,
-        });
+        let leg = self.legs.entry(id).or_insert_with(|| Leg::new(Speaker::Browser(Box::new(Peer::new(local, now)))));
         match &mut leg.speaker {
             Speaker::Browser(peer) => Some(peer),
             Speaker::Simulated(_) => None,
@@ -203,12 +255,23 @@ impl Engine {
         // An address may belong to another leg than before, so STUN is always matched by its credentials.
         let id = known
             .filter(|id| self.accepts(*id, source, packet, now))
-            .or_else(|| self.legs.keys().copied().find(|id| self.accepts(*id, source, packet, now)))?;
+            .or_else(|| self.named_leg(source, packet, now).filter(|id| Some(*id) != known))?;
         self.addresses.insert(source, id);
         Some(id)
     }
 
+    /// The leg that a check of an address without a leg names. An answer names none: the leg learns the address from the
+    /// checks of its browser.
+    fn named_leg(&mut self, source: SocketAddr, packet: &[u8], now: Instant) -> Option<LegId> {
+        let id = *self.fragments.get(receiver_fragment(packet)?)?;
+        let since_begin = now.saturating_duration_since(self.began_at);
+        let may_ask = self.legs.get_mut(&id)?.strangers.take(since_begin);
+        (may_ask && self.accepts(id, source, packet, now)).then_some(id)
+    }
+
     fn accepts(&self, id: LegId, source: SocketAddr, packet: &[u8], now: Instant) -> bool {
+        #[cfg(test)]
+        self.asked.set(self.asked.get() + 1);
         match self.legs.get(&id).map(|leg| &leg.speaker) {
             Some(Speaker::Browser(peer)) => peer.accepts(source, packet, now),
             Some(Speaker::Simulated(_)) | None => false,
@@ -330,11 +393,6 @@ fn sum<'a>(frames: impl Iterator<Item = &'a Frame>) -> Frame {
         }
         total
     })
-}
-
-/// RFC 7983: the first byte of STUN is 0 to 3.
-fn is_stun(packet: &[u8]) -> bool {
-    packet.first().is_some_and(|byte| *byte < 4)
 }
 
 #[cfg(test)]

@@ -5,11 +5,13 @@ mod driver;
 mod dtmf;
 mod echo;
 mod engine;
+mod faults;
 pub mod g711;
 mod jitter;
 mod peer;
 mod sdp;
 pub mod sound;
+mod stun;
 
 use std::fmt;
 use std::time::Duration;

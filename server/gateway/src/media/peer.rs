@@ -21,6 +21,8 @@ const PCMU: u8 = 0;
 const TELEPHONE_EVENT: u8 = 126;
 /// Pause after a sent tone (str0m refuses less than 50 ms).
 const TONE_PAUSE: Duration = Duration::from_millis(60);
+/// Tones that wait: a CNPJ typed at once has 14 keys.
+const MAX_TONES: usize = 16;
 /// Outputs of one drain; more means that the library repeats itself.
 const MAX_DRAIN: usize = 10_000;
 
@@ -175,6 +177,11 @@ impl Peer {
         }
     }
 
+    /// The user name fragment that the other side's checks name.
+    pub fn local_fragment(&mut self) -> String {
+        self.rtc.direct_api().local_ice_credentials().ufrag
+    }
+
     /// Whether a STUN packet is for this connection.
     pub fn accepts(&self, source: SocketAddr, packet: &[u8], now: Instant) -> bool {
         self.input(source, packet, now).is_some_and(|input| self.rtc.accepts(&input))
@@ -314,9 +321,12 @@ impl Peer {
         writer.write(Pt::from(PCMU), now, MediaTime::new(time, Frequency::EIGHT_KHZ), data)
     }
 
-    /// Sends a key's tone after those that wait.
+    /// Sends a key's tone after those that wait. A caller who sends keys without end is not to replace his sound by them for
+    /// ever: what comes beyond `MAX_TONES` is dropped.
     pub fn press(&mut self, digit: char, duration: Duration) {
-        self.tones.push_back((digit, duration));
+        if self.tones.len() < MAX_TONES {
+            self.tones.push_back((digit, duration));
+        }
     }
 
     /// Says good-bye to the other side; the packets are in the next drain.

@@ -5,22 +5,35 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Signalling;
+use super::deadlines::Subject;
 use super::message::{self, OutgoingJsep};
 use super::plugin::Transaction;
 use super::sip::SipState;
-use crate::control::{CallFact, CallId, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route, SimulatedCustomer};
+use crate::control::{CallFact, CallId, CallOrigin, CallSide, ECHO_NUMBER, EndCause, Route, SimulatedCustomer};
 use crate::media::{Description, Hear, LegId, MediaCommand, Sound};
 
 /// A call.
 #[derive(Debug)]
 pub struct Call {
+    pub kind: CallKind,
     pub from: String,
     pub to: String,
     pub caller: Option<Party>,
     pub callee: Option<Party>,
     pub phase: Phase,
-    /// When the call changes without an input: the ring time ends, or a simulated customer acts.
-    pub deadline: Option<Duration>,
+}
+
+/// How a call began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallKind {
+    /// A registered handle called.
+    Telephone,
+    /// The centre called for an agent.
+    Dialled,
+    /// The centre called a customer.
+    Centre,
+    /// A customer of the network called.
+    Network,
 }
 
 /// Phase of a call.
@@ -65,8 +78,14 @@ pub enum Device {
 }
 
 impl Call {
-    pub fn is_due(&self, now: Duration) -> bool {
-        self.deadline.is_some_and(|at| at <= now)
+    /// Who calls, for the contact centre.
+    fn origin(&self) -> CallOrigin<'_> {
+        match self.kind {
+            CallKind::Telephone => CallOrigin::Telephone(&self.from),
+            CallKind::Dialled => CallOrigin::Dialled(&self.from),
+            CallKind::Centre => CallOrigin::Centre(&self.from),
+            CallKind::Network => CallOrigin::Network(&self.from),
+        }
     }
 
     pub fn party(&self, side: CallSide) -> Option<&Party> {
@@ -85,49 +104,28 @@ impl Call {
 }
 
 impl Signalling {
-    pub(super) fn on_control(&mut self, command: ControlCommand) {
-        match command {
-            ControlCommand::CustomerCall { call, from, to, customer } => {
-                self.begin(call, from.clone(), to);
-                self.add_party(call, CallSide::Caller, from, Device::Simulated(customer));
-                self.lead(call);
-            }
-            ControlCommand::Originate { call, from, to } => {
-                self.begin(call, from, to);
-                self.lead(call);
-            }
-            ControlCommand::Dial { call, extension, to } => {
-                self.begin(call, extension.clone(), to);
-                self.call_back(call, extension);
-            }
-            ControlCommand::Connect { call, extension } => match self.calls.get(&call) {
-                Some(Call { phase: Phase::Waiting, callee: None, .. }) => self.ring(call, extension),
-                Some(_) | None => tracing::debug!(%call, "the call does not wait for an agent"),
-            },
-            ControlCommand::HangUp { call, by: None } => self.end(call, EndCause::Released),
-            ControlCommand::HangUp { call, by: Some(side) } => self.hang_up(call, side),
-        }
-    }
-
     /// A browser calls a number.
     pub(super) fn dial(&mut self, handle: u64, number: String, offer: String) {
         let call = CallId(self.fresh_id());
         let from = self.handles.get(&handle).and_then(|handle| handle.extension.clone()).unwrap_or_default();
-        self.begin(call, from.clone(), number);
+        self.begin(call, CallKind::Telephone, from.clone(), number);
         let leg = self.add_party(call, CallSide::Caller, from, Device::Browser(handle));
         self.set_state(handle, SipState::Calling);
         let calling = json!({"event": "calling", "call_id": call.sip_call_id()});
         self.event(handle, Transaction::Last, calling, None);
+        if !self.media_works {
+            return self.end(call, EndCause::Unavailable);
+        }
         self.media(MediaCommand::Answer { leg, offer });
     }
 
-    fn begin(&mut self, id: CallId, from: String, to: String) {
+    pub(super) fn begin(&mut self, id: CallId, kind: CallKind, from: String, to: String) {
         self.fact(CallFact::Started { call: id, from: from.clone(), to: to.clone() });
-        let call = Call { from, to, caller: None, callee: None, phase: Phase::Preparing, deadline: None };
+        let call = Call { kind, from, to, caller: None, callee: None, phase: Phase::Preparing };
         self.calls.insert(id, call);
     }
 
-    fn add_party(&mut self, id: CallId, side: CallSide, number: String, device: Device) -> LegId {
+    pub(super) fn add_party(&mut self, id: CallId, side: CallSide, number: String, device: Device) -> LegId {
         self.last_leg += 1;
         let leg = LegId(self.last_leg);
         self.legs.insert(leg, (id, side));
@@ -153,9 +151,12 @@ impl Signalling {
 
     /// Sends a call where its number leads.
     pub(super) fn lead(&mut self, id: CallId) {
+        if !self.media_works {
+            return self.end(id, EndCause::Unavailable);
+        }
         let Some(call) = self.calls.get(&id) else { return };
         let to = call.to.clone();
-        let route = if to == ECHO_NUMBER { Route::Echo } else { self.control.route(&call.from, &to) };
+        let route = if to == ECHO_NUMBER { Route::Echo } else { self.control.route(call.origin(), &to) };
         match (route, call.caller.is_some()) {
             (Route::Ring { extension }, _) => self.ring(id, extension),
             (Route::Queue, true) => {
@@ -181,8 +182,8 @@ impl Signalling {
     }
 
     /// Rings at the extension of an agent, who then calls the number.
-    fn call_back(&mut self, id: CallId, extension: String) {
-        let Some(target) = self.extensions.get(&extension).copied() else {
+    pub(super) fn call_back(&mut self, id: CallId, extension: String) {
+        let Some(target) = self.extensions.ringing(&extension).filter(|_| self.media_works) else {
             return self.end(id, EndCause::Unavailable);
         };
         if self.handles.get(&target).is_none_or(|handle| handle.state != SipState::Registered) {
@@ -198,9 +199,10 @@ impl Signalling {
     }
 
     /// Rings at a registered extension.
-    fn ring(&mut self, id: CallId, extension: String) {
-        let target = self.extensions.get(&extension).copied();
-        let Some(target) = target else { return self.callee_failed(id, &extension, EndCause::Unavailable) };
+    pub(super) fn ring(&mut self, id: CallId, extension: String) {
+        let Some(target) = self.extensions.ringing(&extension) else {
+            return self.callee_failed(id, &extension, EndCause::Unavailable);
+        };
         if self.handles.get(&target).is_none_or(|handle| handle.state != SipState::Registered) {
             self.notify_missed(id, target);
             return self.callee_failed(id, &extension, EndCause::Busy);
@@ -213,7 +215,7 @@ impl Signalling {
 
     fn begin_ringing(&mut self, id: CallId, until: Duration) {
         let Some(call) = self.calls.get_mut(&id) else { return };
-        call.deadline = Some(self.now + until);
+        self.deadlines.set(Subject::Call(id), self.now + until);
         if call.phase == Phase::Preparing {
             call.phase = Phase::Ringing;
         }
@@ -294,7 +296,7 @@ impl Signalling {
     /// The callee answered, or the caller who was called back.
     pub(super) fn answered(&mut self, id: CallId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
-        call.deadline = None;
+        self.deadlines.cancel(&Subject::Call(id));
         if call.phase == Phase::CallingBack {
             call.phase = Phase::Preparing;
             return self.lead(id);
@@ -311,8 +313,9 @@ impl Signalling {
         }
         let was_ringing = call.phase == Phase::Ringing;
         call.phase = Phase::Talking;
-        call.deadline =
-            [&call.caller, &call.callee].into_iter().flatten().find_map(hangs_up_after).map(|at| self.now + at);
+        if let Some(after) = [&call.caller, &call.callee].into_iter().flatten().find_map(hangs_up_after) {
+            self.deadlines.set(Subject::Call(id), self.now + after);
+        }
         if was_ringing {
             self.accept_caller(id);
         }
@@ -357,8 +360,7 @@ impl Signalling {
     }
 
     pub(super) fn on_call_deadline(&mut self, id: CallId) {
-        let Some(call) = self.calls.get_mut(&id) else { return };
-        call.deadline = None;
+        let Some(call) = self.calls.get(&id) else { return };
         let simulated = |party: &Option<Party>| matches!(party, Some(Party { device: Device::Simulated(customer), .. }) if customer.hangs_up_after.is_some());
         match (call.phase, &call.callee) {
             (Phase::Ringing, Some(Party { device: Device::Simulated(_), .. })) => self.answered(id),

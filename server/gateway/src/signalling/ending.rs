@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Signalling;
 use super::calls::{Call, Device, Party, Phase};
+use super::deadlines::Subject;
 use super::message;
 use super::plugin::Transaction;
 use super::sip::SipState;
@@ -113,8 +114,8 @@ impl Signalling {
         if call.phase != Phase::Waiting {
             return self.end(id, cause);
         }
-        call.deadline = None;
         let callee = call.callee.take();
+        self.deadlines.cancel(&Subject::Call(id));
         if let Some(callee) = callee {
             self.finish(callee, ending(cause, CallSide::Callee), None);
         }
@@ -125,6 +126,7 @@ impl Signalling {
     /// Ends a call for both sides.
     pub(super) fn end(&mut self, id: CallId, cause: EndCause) {
         let Some(Call { caller, callee, .. }) = self.calls.remove(&id) else { return };
+        self.deadlines.cancel(&Subject::Call(id));
         for (party, side) in [(caller, CallSide::Caller), (callee, CallSide::Callee)] {
             let lost_connection = match cause {
                 EndCause::Closed(by) if by == side => Some("DTLS alert"),
@@ -141,7 +143,7 @@ impl Signalling {
     /// Ends one side: its leg, its handle's state and its events.
     fn finish(&mut self, party: Party, ending: Ending, lost_connection: Option<&'static str>) {
         self.legs.remove(&party.leg);
-        self.closed_legs.remove(&party.leg);
+        self.deadlines.cancel(&Subject::ClosedLeg(party.leg));
         self.media(MediaCommand::Close { leg: party.leg });
         let Device::Browser(id) = party.device else { return };
         let Some(sender) = self.sender(id) else { return };

@@ -21,7 +21,7 @@ impl ProtocolError {
 
     /// 453: the verb does not exist.
     pub fn unknown_request(verb: &str) -> Self {
-        Self::new(453, format!("Unknown request '{verb}'"))
+        Self::new(453, format!("Unknown request '{}'", shortened(verb)))
     }
 
     /// 454: the frame is not JSON.
@@ -56,13 +56,33 @@ impl ProtocolError {
 
     /// 460: there is no such plugin.
     pub fn no_plugin(plugin: &str) -> Self {
-        Self::new(460, format!("No such plugin '{plugin}'"))
+        Self::new(460, format!("No such plugin '{}'", shortened(plugin)))
+    }
+
+    /// 461: the session has as many handles as it may have.
+    pub fn too_many_handles(session: u64) -> Self {
+        Self::new(461, format!("Too many handles in session {session}"))
+    }
+
+    /// 467: the transaction is longer than the limit. Events repeat it, so it is not kept.
+    pub fn long_transaction(limit: usize) -> Self {
+        Self::new(467, format!("Invalid element type (transaction has more than {limit} characters)"))
+    }
+
+    /// 472: there are as many sessions as there may be.
+    pub fn too_many_sessions(place: &str) -> Self {
+        Self::new(472, format!("Too many sessions {place}"))
     }
 
     /// 467: a field has another type.
     pub fn wrong_type(field: &str) -> Self {
         Self::new(467, format!("Invalid element type ({field})"))
     }
+}
+
+/// The beginning of a client's text: an error must not repeat kilobytes.
+fn shortened(text: &str) -> &str {
+    text.char_indices().nth(64).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }
 
 /// An error of the SIP plugin, sent as its event.
@@ -81,7 +101,7 @@ impl SipError {
 
     /// 442: the plugin has no such request.
     pub fn unknown_request(request: &str) -> Self {
-        Self::new(442, format!("Unknown request ({request})"))
+        Self::new(442, format!("Unknown request ({})", shortened(request)))
     }
 
     /// 443: a field is missing.
@@ -101,7 +121,7 @@ impl SipError {
 
     /// 446: an address is no SIP address.
     pub fn invalid_address(address: &str) -> Self {
-        Self::new(446, format!("Invalid user address {address}"))
+        Self::new(446, format!("Invalid user address {}", shortened(address)))
     }
 
     /// 447: the request does not fit the state of the handle.

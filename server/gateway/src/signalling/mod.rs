@@ -2,14 +2,20 @@
 //! frames, commands for the media and facts come out. It does no I/O and reads no clock.
 
 mod calls;
+mod commands;
+mod deadlines;
 mod ending;
 mod error;
+mod extensions;
 mod legs;
 mod message;
 mod plugin;
+mod registration;
+mod registration_facts;
 mod reload;
 mod request;
 mod session;
+mod session_table;
 mod sessions;
 mod sip;
 #[cfg(test)]
@@ -22,10 +28,13 @@ use std::time::Duration;
 use serde_json::Value;
 
 use self::calls::Call;
+use self::deadlines::{Deadlines, Subject};
 use self::error::SipError;
+use self::extensions::Extensions;
 use self::message::Sender;
 use self::plugin::Handle;
-use self::session::Session;
+use self::registration_facts::RegistrationFacts;
+use self::session_table::SessionTable;
 use crate::control::{CallControl, CallFact, CallId, CallSide, ControlCommand};
 use crate::media::{LegId, MediaCommand, MediaEvent};
 
@@ -52,6 +61,31 @@ pub struct SignallingConfig {
     pub ring_back: bool,
     /// Host part of SIP addresses.
     pub sip_host: String,
+    /// What one client may use.
+    pub limits: SignallingLimits,
+}
+
+/// Limits of what one client, one network address and all clients may use. A request beyond a limit is refused with an
+/// error of the protocol: 472 for sessions, 461 for handles, 467 for a transaction.
+#[derive(Clone, Debug)]
+pub struct SignallingLimits {
+    /// Sessions in all.
+    pub sessions: usize,
+    /// Sessions of one link.
+    pub sessions_per_link: usize,
+    /// Sessions without a registered telephone that one network address made. Registered sessions do not count: a whole
+    /// office may have one address, and its telephones are limited by their accounts.
+    pub sessions_per_address: usize,
+    /// Handles of one session.
+    pub handles_per_session: usize,
+    /// Characters of a `transaction`.
+    pub transaction_length: usize,
+    /// Events that wait in a session for its client; with one more the session ends as after a time-out.
+    pub waiting_events: usize,
+    /// Bytes of these events.
+    pub waiting_bytes: usize,
+    /// A session in which no telephone was registered ends this long after its creation, whatever it sends.
+    pub registration_timeout: Duration,
 }
 
 /// What the machine receives.
@@ -88,6 +122,13 @@ pub enum Input {
         /// Secret of the API.
         api_secret: Option<String>,
     },
+    /// A link begins. A link without this input has no network address, so its sessions are not counted for one.
+    LinkOpened {
+        /// The link.
+        link: LinkId,
+        /// Network address of the client, if it is known.
+        address: Option<String>,
+    },
     /// A link ended.
     LinkClosed {
         /// The link.
@@ -95,6 +136,8 @@ pub enum Input {
     },
     /// An event of the media.
     Media(MediaEvent),
+    /// The media ended for good.
+    MediaEnded,
     /// A command of the contact centre.
     Control(ControlCommand),
     /// `Signalling::next_wake` has come.
@@ -125,15 +168,16 @@ pub struct Signalling {
     config: SignallingConfig,
     control: Arc<dyn CallControl>,
     new_id: IdSource,
-    sessions: BTreeMap<u64, Session>,
+    sessions: SessionTable,
     handles: BTreeMap<u64, Handle>,
-    /// The handle that rings for an extension: the one that registered last.
-    extensions: BTreeMap<String, u64>,
+    extensions: Extensions,
+    registration_facts: RegistrationFacts,
     calls: BTreeMap<CallId, Call>,
     legs: BTreeMap<LegId, (CallId, CallSide)>,
-    /// Legs whose page closed the connection while its link was open, and when their call ends.
-    closed_legs: BTreeMap<LegId, Duration>,
+    deadlines: Deadlines<Subject>,
     last_leg: u64,
+    /// Whether calls can have sound.
+    media_works: bool,
     now: Duration,
     output: Vec<Output>,
 }
@@ -146,13 +190,15 @@ impl Signalling {
             config,
             control,
             new_id,
-            sessions: BTreeMap::new(),
+            sessions: SessionTable::default(),
             handles: BTreeMap::new(),
-            extensions: BTreeMap::new(),
+            extensions: Extensions::default(),
+            registration_facts: RegistrationFacts::default(),
             calls: BTreeMap::new(),
             legs: BTreeMap::new(),
-            closed_legs: BTreeMap::new(),
+            deadlines: Deadlines::default(),
             last_leg: 0,
+            media_works: true,
             now: Duration::ZERO,
             output: Vec::new(),
         }
@@ -167,22 +213,21 @@ impl Signalling {
             Input::Poll { link, session, max_events, token, api_secret } => {
                 self.on_poll(link, session, max_events, token.as_deref(), api_secret.as_deref());
             }
+            Input::LinkOpened { link, address } => self.sessions.open_link(link, address),
             Input::LinkClosed { link } => self.on_link_closed(link),
             Input::Media(event) => self.on_media(event),
+            Input::MediaEnded => self.on_media_ended(),
             Input::Control(command) => self.on_control(command),
             Input::Wake => {}
         }
         self.run_deadlines();
-        self.answer_polls();
         std::mem::take(&mut self.output)
     }
 
     /// When the machine wants an `Input::Wake`.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        let sessions = self.sessions.values().map(|session| session.deadline(&self.config));
-        let calls = self.calls.values().filter_map(|call| call.deadline);
-        sessions.chain(calls).chain(self.closed_legs.values().copied()).min()
+        [self.deadlines.next_at(), self.registration_facts.next_at()].into_iter().flatten().min()
     }
 
     /// Whether no call and no leg exists.
@@ -192,24 +237,31 @@ impl Signalling {
     }
 
     fn run_deadlines(&mut self) {
-        let calls: Vec<CallId> =
-            self.calls.iter().filter(|(_, call)| call.is_due(self.now)).map(|(id, _)| *id).collect();
-        for call in calls {
-            self.on_call_deadline(call);
+        self.process_changed_sessions();
+        while let Some(subject) = self.deadlines.take_due(self.now) {
+            match subject {
+                Subject::Call(call) => self.on_call_deadline(call),
+                Subject::ClosedLeg(leg) => self.end_closed_leg(leg),
+                Subject::Session(session) => self.on_session_deadline(session),
+            }
+            self.process_changed_sessions();
         }
-        self.end_closed_legs();
-        self.end_silent_sessions();
+        while let Some((extension, is_registered)) = self.registration_facts.take_due(self.now) {
+            self.report_registration(extension, is_registered);
+        }
     }
 
     /// Sends an event to the session of a handle; it waits there if the session has no link.
     fn send(&mut self, sender: Sender, message: Value) {
-        if let Some(session) = self.sessions.get_mut(&sender.session) {
+        if let Some(session) = self.sessions.change(sender.session) {
             session.deliver(message, &mut self.output);
         }
     }
 
     fn media(&mut self, command: MediaCommand) {
-        self.output.push(Output::Media(command));
+        if self.media_works {
+            self.output.push(Output::Media(command));
+        }
     }
 
     fn fact(&mut self, fact: CallFact) {

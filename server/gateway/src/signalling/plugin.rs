@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::deadlines::Subject;
 use super::message::{self, OutgoingJsep, Sender};
 use super::request::Jsep;
 use super::sip::{self, Admission, SipRequest, SipState};
@@ -21,7 +22,6 @@ pub struct Handle {
     pub last_transaction: Option<String>,
     pub call: Option<(CallId, CallSide)>,
     pub auto_accept_changes: bool,
-    master_id: u64,
 }
 
 impl Handle {
@@ -34,7 +34,6 @@ impl Handle {
             last_transaction: None,
             call: None,
             auto_accept_changes: true,
-            master_id: 0,
         }
     }
 }
@@ -110,55 +109,11 @@ impl Signalling {
         }
     }
 
-    fn register(&mut self, id: u64, extension: String, secret: &str, display_name: Option<String>) {
-        self.event(id, Transaction::Last, json!({"event": "registering"}), None);
-        if !self.control.may_register(&extension, secret) {
-            let failed = json!({"event": "registration_failed", "code": 401, "reason": "Unauthorized"});
-            return self.event(id, Transaction::None, failed, None);
-        }
-        let master_id = self.fresh_id() & u64::from(u32::MAX);
-        let Some(handle) = self.handles.get_mut(&id) else { return };
-        handle.state = SipState::Registered;
-        handle.extension = Some(extension.clone());
-        handle.display_name = display_name;
-        handle.master_id = master_id;
-        self.extensions.insert(extension.clone(), id);
-        let registered =
-            json!({"event": "registered", "username": extension, "register_sent": true, "master_id": master_id});
-        self.event(id, Transaction::None, registered, None);
-        self.fact(CallFact::Registered { extension });
-    }
-
-    fn unregister(&mut self, id: u64) {
-        self.event(id, Transaction::Last, json!({"event": "unregistering"}), None);
-        let Some(extension) = self.release_extension(id) else { return };
-        self.event(id, Transaction::None, json!({"event": "unregistered", "username": extension}), None);
-    }
-
-    /// Takes the extension from a handle. It is reported only if no later registration took it over.
-    fn release_extension(&mut self, id: u64) -> Option<String> {
-        let handle = self.handles.get_mut(&id)?;
-        handle.state = SipState::Unregistered;
-        let extension = handle.extension.take()?;
-        if self.extensions.get(&extension) == Some(&id) {
-            self.extensions.remove(&extension);
-            self.fact(CallFact::Unregistered { extension: extension.clone() });
-        }
-        Some(extension)
-    }
-
-    /// Ends a handle with its call and its registration.
-    pub(super) fn detach(&mut self, id: u64) {
-        self.leave_call(id);
-        self.release_extension(id);
-        self.handles.remove(&id);
-    }
-
     fn update(&mut self, id: u64, jsep: Jsep) {
         let Some(leg) = self.leg_of(id) else { return };
         match jsep {
             Jsep::Offer(offer) => {
-                self.closed_legs.remove(&leg);
+                self.deadlines.cancel(&Subject::ClosedLeg(leg));
                 self.event(id, Transaction::Last, json!({"event": "updating"}), None);
                 self.media(MediaCommand::Answer { leg, offer });
             }

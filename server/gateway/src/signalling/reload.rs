@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Signalling;
+use super::deadlines::Subject;
 use super::plugin::Transaction;
 use super::sip::SipState;
 use crate::control::EndCause;
@@ -27,11 +28,11 @@ impl Signalling {
     /// A page that may return closed the connection of its call. Without a link the call waits: its session ends if it is not
     /// claimed within `return_timeout`, and the media reports the leg as lost if no new connection is offered.
     pub(super) fn on_page_closed(&mut self, leg: LegId, handle: u64) {
-        let Some(session) = self.handles.get(&handle).and_then(|handle| self.sessions.get_mut(&handle.session)) else {
+        let Some(session) = self.handles.get(&handle).and_then(|handle| self.sessions.change(handle.session)) else {
             return;
         };
         if session.has_link() {
-            self.closed_legs.insert(leg, self.now + LINK_CLOSES_WITHIN);
+            self.deadlines.set(Subject::ClosedLeg(leg), self.now + LINK_CLOSES_WITHIN);
         } else {
             session.page_left();
         }
@@ -39,11 +40,12 @@ impl Signalling {
 
     /// The link of a session closed, or the session was claimed: its page was left, not its calls.
     pub(super) fn keep_calls(&mut self, session: u64) {
-        let handles = self.sessions.get(&session).map(|session| session.handles.clone()).unwrap_or_default();
-        let kept: Vec<LegId> = handles.into_iter().filter_map(|handle| self.leg_of(handle)).collect();
-        let is_left = kept.iter().any(|leg| self.closed_legs.contains_key(leg));
-        self.closed_legs.retain(|leg, _| !kept.contains(leg));
-        if let Some(session) = self.sessions.get_mut(&session)
+        let handles = self.sessions.get(session).map(|session| session.handles.clone()).unwrap_or_default();
+        let mut is_left = false;
+        for handle in handles {
+            is_left |= self.leg_of(handle).is_some_and(|leg| self.deadlines.cancel(&Subject::ClosedLeg(leg)));
+        }
+        if let Some(session) = self.sessions.change(session)
             && is_left
             && !session.has_link()
         {
@@ -54,7 +56,7 @@ impl Signalling {
     /// Sends a page that claimed its session whether each of its calls is on hold. The record of the page may be older than
     /// its last request to hold or to resume, and a call on hold that shows as active is silent on both sides.
     pub(super) fn send_hold_state(&mut self, session: u64) {
-        let handles = self.sessions.get(&session).map(|session| session.handles.clone()).unwrap_or_default();
+        let handles = self.sessions.get(session).map(|session| session.handles.clone()).unwrap_or_default();
         for handle in handles {
             if self.handles.get(&handle).is_none_or(|handle| handle.state != SipState::InCall) {
                 continue;
@@ -66,15 +68,10 @@ impl Signalling {
         }
     }
 
-    /// Ends calls whose page is still there after it closed its connection.
-    pub(super) fn end_closed_legs(&mut self) {
-        let over: Vec<LegId> =
-            self.closed_legs.iter().filter(|(_, at)| **at <= self.now).map(|(leg, _)| *leg).collect();
-        for leg in over {
-            self.closed_legs.remove(&leg);
-            if let Some((call, side)) = self.legs.get(&leg).copied() {
-                self.end(call, EndCause::Closed(side));
-            }
+    /// Ends a call whose page is still there after it closed its connection.
+    pub(super) fn end_closed_leg(&mut self, leg: LegId) {
+        if let Some((call, side)) = self.legs.get(&leg).copied() {
+            self.end(call, EndCause::Closed(side));
         }
     }
 }

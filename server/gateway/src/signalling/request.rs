@@ -88,9 +88,9 @@ pub enum Jsep {
 }
 
 /// Reads a frame. The error comes with what is known of the frame.
-pub fn parse(text: &str) -> Result<Request, (Known, ProtocolError)> {
+pub fn parse(text: &str, transaction_length: usize) -> Result<Request, (Known, ProtocolError)> {
     let mut known = Known::default();
-    parse_into(text, &mut known).map_err(|error| (known, error))
+    parse_into(text, transaction_length, &mut known).map_err(|error| (known, error))
 }
 
 /// What an error answer repeats of its frame.
@@ -102,10 +102,13 @@ pub struct Known {
     pub session: Option<u64>,
 }
 
-fn parse_into(text: &str, known: &mut Known) -> Result<Request, ProtocolError> {
+fn parse_into(text: &str, transaction_length: usize, known: &mut Known) -> Result<Request, ProtocolError> {
     let value: Value = serde_json::from_str(text).map_err(|_| ProtocolError::invalid_json())?;
     let Value::Object(frame) = value else { return Err(ProtocolError::invalid_object()) };
     let transaction = text_field(&frame, "transaction")?;
+    if transaction.as_ref().is_some_and(|transaction| transaction.chars().nth(transaction_length).is_some()) {
+        return Err(ProtocolError::long_transaction(transaction_length));
+    }
     known.transaction.clone_from(&transaction);
     let session = number_field(&frame, "session_id")?;
     known.session = session;
@@ -195,6 +198,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    fn parse(text: &str) -> Result<Request, (Known, ProtocolError)> {
+        super::parse(text, 64)
+    }
 
     #[rstest]
     #[case::not_json("{", 454)]

@@ -33,8 +33,11 @@ pub struct Poll {
 #[derive(Debug)]
 pub struct Session {
     transport: Transport,
-    waiting: VecDeque<Value>,
+    waiting: Waiting,
+    created_at: Duration,
     active_at: Duration,
+    /// Whether a telephone was ever registered in it.
+    has_registered: bool,
     /// Its page closed the connection of a call, and the link: it is loaded again or left for good.
     is_left: bool,
     /// Ids of its handles.
@@ -43,7 +46,15 @@ pub struct Session {
 
 impl Session {
     pub fn new(transport: Transport, now: Duration) -> Self {
-        Self { transport, waiting: VecDeque::new(), active_at: now, is_left: false, handles: Vec::new() }
+        Self {
+            transport,
+            waiting: Waiting::default(),
+            created_at: now,
+            active_at: now,
+            has_registered: false,
+            is_left: false,
+            handles: Vec::new(),
+        }
     }
 
     /// Its page was left with an open call.
@@ -55,11 +66,25 @@ impl Session {
         self.active_at = now;
     }
 
+    /// A telephone was registered: the session no longer ends for the lack of one.
+    pub fn telephone_registered(&mut self) {
+        self.has_registered = true;
+    }
+
+    /// The link that is the session's now.
+    pub fn link(&self) -> Option<LinkId> {
+        match &self.transport {
+            Transport::Socket(link) => Some(*link),
+            Transport::Polled(poll) => poll.as_ref().map(|poll| poll.link),
+            Transport::Lost { .. } => None,
+        }
+    }
+
     /// Sends an event, or keeps it for the next link.
     pub fn deliver(&mut self, message: Value, output: &mut Vec<Output>) {
         match self.transport {
             Transport::Socket(link) => output.push(Output::Send { link, message }),
-            Transport::Lost { .. } | Transport::Polled(_) => self.waiting.push_back(message),
+            Transport::Lost { .. } | Transport::Polled(_) => self.waiting.push(message),
         }
     }
 
@@ -68,7 +93,7 @@ impl Session {
         self.transport = transport;
         self.is_left = false;
         if let Transport::Socket(link) = self.transport {
-            output.extend(self.waiting.drain(..).map(|message| Output::Send { link, message }));
+            output.extend(self.waiting.take(usize::MAX).into_iter().map(|message| Output::Send { link, message }));
         }
     }
 
@@ -100,8 +125,7 @@ impl Session {
         let Transport::Polled(poll) = &mut self.transport else { return };
         let Some(due) = poll.take_if(|poll| !self.waiting.is_empty() || poll.until <= now) else { return };
         self.active_at = now;
-        let count = self.waiting.len().min(due.max_events.unwrap_or(1));
-        let mut events: Vec<Value> = self.waiting.drain(..count).collect();
+        let mut events = self.waiting.take(due.max_events.unwrap_or(1));
         let answer = match (events.len(), due.max_events) {
             (0, _) => due.answer(message::keep_alive()),
             (_, None) => due.answer(events.swap_remove(0)),
@@ -117,27 +141,65 @@ impl Session {
         }
     }
 
-    /// Whether the client is gone for too long.
+    /// Whether the client is gone for too long, takes no events, or has not registered a telephone in time.
     pub fn is_over(&self, now: Duration, config: &SignallingConfig) -> bool {
-        self.ends_at(config).is_some_and(|at| at <= now)
+        self.waiting.exceeds(config.limits.waiting_events, config.limits.waiting_bytes)
+            || self.ends_at(config).is_some_and(|at| at <= now)
     }
 
     /// When something has to happen in the session.
-    pub fn deadline(&self, config: &SignallingConfig) -> Duration {
-        match (&self.transport, self.ends_at(config)) {
-            (Transport::Polled(Some(poll)), _) => poll.until,
-            (_, Some(at)) => at,
-            (_, None) => Duration::MAX,
-        }
+    pub fn deadline(&self, config: &SignallingConfig) -> Option<Duration> {
+        let poll = match &self.transport {
+            Transport::Polled(Some(poll)) => Some(poll.until),
+            Transport::Socket(_) | Transport::Lost { .. } | Transport::Polled(None) => None,
+        };
+        [poll, self.ends_at(config)].into_iter().flatten().min()
     }
 
     fn ends_at(&self, config: &SignallingConfig) -> Option<Duration> {
+        let without_telephone = (!self.has_registered).then(|| self.created_at + config.limits.registration_timeout);
+        [without_telephone, self.silent_at(config)].into_iter().flatten().min()
+    }
+
+    fn silent_at(&self, config: &SignallingConfig) -> Option<Duration> {
         match &self.transport {
             Transport::Socket(_) | Transport::Polled(None) => Some(self.active_at + config.session_timeout),
             Transport::Lost { since } if self.is_left => Some(*since + config.return_timeout),
             Transport::Lost { since } => Some(*since + config.claim_timeout),
             Transport::Polled(Some(_)) => None,
         }
+    }
+}
+
+/// Events that wait for a link or a long poll, with their size.
+#[derive(Debug, Default)]
+struct Waiting {
+    events: VecDeque<(Value, usize)>,
+    bytes: usize,
+}
+
+impl Waiting {
+    fn push(&mut self, event: Value) {
+        let size = event.to_string().len();
+        self.bytes += size;
+        self.events.push_back((event, size));
+    }
+
+    fn take(&mut self, count: usize) -> Vec<Value> {
+        let taken = self.events.drain(..count.min(self.events.len()));
+        let events = taken.map(|(event, size)| {
+            self.bytes -= size;
+            event
+        });
+        events.collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    fn exceeds(&self, events: usize, bytes: usize) -> bool {
+        self.events.len() > events || self.bytes > bytes
     }
 }
 

@@ -1,5 +1,6 @@
 //! Verbs of the session protocol: they make, keep, claim and end sessions and handles.
 
+use super::deadlines::Subject;
 use super::error::ProtocolError;
 use super::message::{self, PLUGIN, Sender};
 use super::plugin::Handle;
@@ -40,7 +41,7 @@ impl Signalling {
     }
 
     fn on_text(&mut self, origin: Origin, session: Option<u64>, handle: Option<u64>, text: &str) {
-        let mut request = match request::parse(text) {
+        let mut request = match request::parse(text, self.config.limits.transaction_length) {
             Ok(request) => request,
             Err((mut known, error)) => {
                 known.session = session.or(known.session);
@@ -80,14 +81,11 @@ impl Signalling {
         }
         let Some(session) = session else {
             return match verb {
-                Verb::Create => {
-                    self.create(origin, &transaction);
-                    Ok(())
-                }
+                Verb::Create => self.create(origin, &transaction),
                 other => Err(ProtocolError::wrong_path(other.name())),
             };
         };
-        self.sessions.get_mut(&session).ok_or_else(|| ProtocolError::no_session(session))?.touch(self.now);
+        self.sessions.change(session).ok_or_else(|| ProtocolError::no_session(session))?.touch(self.now);
         match handle {
             None => self.run_on_session(origin, session, &transaction, verb),
             Some(handle) => {
@@ -100,10 +98,31 @@ impl Signalling {
         }
     }
 
-    fn create(&mut self, origin: Origin, transaction: &str) {
+    fn create(&mut self, origin: Origin, transaction: &str) -> Result<(), ProtocolError> {
+        let (link, limits) = (origin.link(), &self.config.limits);
+        if self.sessions.len() >= limits.sessions {
+            return Err(ProtocolError::too_many_sessions("in all"));
+        }
+        if self.sessions.count_on_link(link) >= limits.sessions_per_link {
+            return Err(ProtocolError::too_many_sessions("on this link"));
+        }
+        if self.sessions.count_at_address_of(link) >= limits.sessions_per_address {
+            return Err(ProtocolError::too_many_sessions("without a registered telephone at this network address"));
+        }
         let id = self.fresh_id();
-        self.sessions.insert(id, Session::new(origin.transport(), self.now));
-        self.reply(origin.link(), message::created(None, transaction, id));
+        self.sessions.insert(id, Session::new(origin.transport(), self.now), link);
+        self.reply(link, message::created(None, transaction, id));
+        Ok(())
+    }
+
+    /// A session may move to a link that has no place for it no more than a new one.
+    fn may_claim(&self, origin: Origin, id: u64) -> Result<(), ProtocolError> {
+        let Origin::Socket(link) = origin else { return Ok(()) };
+        let is_there = self.sessions.get(id).is_some_and(|session| session.link() == Some(link));
+        if !is_there && self.sessions.count_on_link(link) >= self.config.limits.sessions_per_link {
+            return Err(ProtocolError::too_many_sessions("on this link"));
+        }
+        Ok(())
     }
 
     fn run_on_session(&mut self, origin: Origin, id: u64, transaction: &str, verb: Verb) -> Result<(), ProtocolError> {
@@ -111,8 +130,9 @@ impl Signalling {
         match verb {
             Verb::KeepAlive => self.reply(link, message::ack(id, transaction)),
             Verb::Claim => {
+                self.may_claim(origin, id)?;
                 self.reply(link, message::success(Some(id), transaction));
-                if let Some(session) = self.sessions.get_mut(&id) {
+                if let Some(session) = self.sessions.change(id) {
                     session.claim(origin.transport(), &mut self.output);
                 }
                 self.keep_calls(id);
@@ -123,9 +143,13 @@ impl Signalling {
                 self.end_session(id);
             }
             Verb::Attach { plugin } if plugin == PLUGIN => {
+                let count = self.sessions.get(id).map_or(0, |session| session.handles.len());
+                if count >= self.config.limits.handles_per_session {
+                    return Err(ProtocolError::too_many_handles(id));
+                }
                 let handle = self.fresh_id();
                 self.handles.insert(handle, Handle::new(id));
-                if let Some(session) = self.sessions.get_mut(&id) {
+                if let Some(session) = self.sessions.change(id) {
                     session.handles.push(handle);
                 }
                 self.reply(link, message::created(Some(id), transaction, handle));
@@ -163,7 +187,7 @@ impl Signalling {
             Verb::Detach => {
                 self.reply(link, message::success(Some(sender.session), transaction));
                 self.detach(sender.handle);
-                if let Some(session) = self.sessions.get_mut(&sender.session) {
+                if let Some(session) = self.sessions.change(sender.session) {
                     session.handles.retain(|handle| *handle != sender.handle);
                 }
                 self.send(sender, message::detached(sender));
@@ -175,25 +199,40 @@ impl Signalling {
 
     /// Ends a session with its handles and their calls. Its client receives nothing more.
     fn end_session(&mut self, id: u64) {
-        let Some(mut session) = self.sessions.remove(&id) else { return };
+        let Some(mut session) = self.sessions.remove(id) else { return };
         for handle in std::mem::take(&mut session.handles) {
             self.detach(handle);
         }
         session.finish(&mut self.output);
     }
 
-    pub(super) fn end_silent_sessions(&mut self) {
-        let over: Vec<u64> = self
-            .sessions
-            .iter()
-            .filter(|(_, session)| session.is_over(self.now, &self.config))
-            .map(|(id, _)| *id)
-            .collect();
-        for id in over {
-            if let Some(session) = self.sessions.get_mut(&id) {
+    /// A deadline of a session has come: it ends, or its long poll is answered with the other changes.
+    pub(super) fn on_session_deadline(&mut self, id: u64) {
+        // Marks the session as changed.
+        let _ = self.sessions.change(id);
+    }
+
+    /// Ends the changed sessions that are over, answers the long polls of the others, and keeps their deadlines.
+    pub(super) fn process_changed_sessions(&mut self) {
+        while let Some(id) = self.sessions.next_changed() {
+            let Some(session) = self.sessions.processed(id) else {
+                self.deadlines.cancel(&Subject::Session(id));
+                continue;
+            };
+            if session.is_over(self.now, &self.config) {
                 session.deliver(message::timeout(id), &mut self.output);
+                session.answer_poll(self.now, &mut self.output);
+                self.end_session(id);
+                continue;
             }
-            self.end_session(id);
+            session.answer_poll(self.now, &mut self.output);
+            match session.deadline(&self.config) {
+                Some(at) => self.deadlines.set(Subject::Session(id), at),
+                None => _ = self.deadlines.cancel(&Subject::Session(id)),
+            }
+            let handles = session.handles.iter().filter_map(|handle| self.handles.get(handle));
+            let is_registered = handles.into_iter().any(|handle| handle.extension.is_some());
+            self.sessions.index(id, is_registered);
         }
     }
 
@@ -211,7 +250,7 @@ impl Signalling {
             return;
         }
         let until = self.now + self.config.poll_timeout;
-        match self.sessions.get_mut(&id) {
+        match self.sessions.change(id) {
             None => self.reply(link, message::error(&known, &ProtocolError::no_session(id))),
             Some(session) => {
                 session.touch(self.now);
@@ -220,21 +259,11 @@ impl Signalling {
         }
     }
 
-    pub(super) fn answer_polls(&mut self) {
-        for session in self.sessions.values_mut() {
-            session.answer_poll(self.now, &mut self.output);
-        }
-    }
-
     pub(super) fn on_link_closed(&mut self, link: LinkId) {
-        let now = self.now;
-        let unlinked: Vec<u64> = self
-            .sessions
-            .iter_mut()
-            .filter_map(|(id, session)| session.link_closed(link, now).then_some(*id))
-            .collect();
-        for session in unlinked {
-            self.keep_calls(session);
+        for id in self.sessions.close_link(link) {
+            if self.sessions.change(id).is_some_and(|session| session.link_closed(link, self.now)) {
+                self.keep_calls(id);
+            }
         }
     }
 }

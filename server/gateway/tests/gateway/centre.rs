@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
-use voice_gateway::{CallControl, CallFact, Gateway, GatewayConfig, Route};
+use voice_gateway::{CallControl, CallFact, CallOrigin, Gateway, GatewayConfig, PeerAddress, Route};
 use voice_phone::{PATIENCE, Phone};
 
 struct Centre {
@@ -27,7 +27,7 @@ impl CallControl for Centre {
         true
     }
 
-    fn route(&self, _from: &str, number: &str) -> Route {
+    fn route(&self, _origin: CallOrigin<'_>, number: &str) -> Route {
         match number {
             "queue" => Route::Queue,
             "busy" => Route::Busy,
@@ -58,11 +58,22 @@ impl Server {
     pub async fn with(change: impl FnOnce(&mut GatewayConfig)) -> Self {
         let mut config = GatewayConfig::default();
         change(&mut config);
+        Self::run(config, |router| router).await
+    }
+
+    /// A server whose clients all have this address, which may have two sessions.
+    pub async fn of_address(address: PeerAddress) -> Self {
+        let mut config = GatewayConfig::default();
+        config.signalling.limits.sessions_per_address = 2;
+        Self::run(config, |router| router.layer(axum::Extension(address))).await
+    }
+
+    async fn run(config: GatewayConfig, change: impl FnOnce(axum::Router) -> axum::Router) -> Self {
         let (sender, facts) = unbounded_channel();
         let gateway = Gateway::start(config, Arc::new(Centre { facts: sender })).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let router = axum::Router::new().nest("/voice", gateway.router());
+        let router = axum::Router::new().nest("/voice", change(gateway.router()));
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { gateway, address, facts: Mutex::new(facts) }
     }

@@ -5,4 +5,5 @@
 mod centre;
 mod conversations;
 mod endings;
+mod links;
 mod transports;

@@ -10,7 +10,7 @@ use voice_phone::PATIENCE;
 use voice_phone::Phone;
 
 /// One HTTP request; returns the JSON of its answer.
-async fn http(server: &Server, method: &str, path: &str, body: &str) -> Value {
+pub async fn http(server: &Server, method: &str, path: &str, body: &str) -> Value {
     let mut socket = TcpStream::connect(server.address).await.unwrap();
     let length = body.len();
     let request = format!(

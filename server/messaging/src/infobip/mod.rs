@@ -60,6 +60,10 @@ impl Provider for Infobip {
         verify_shared_secret(call, &self.config.webhook_secret)
     }
 
+    fn verify_headers(&self, call: &RawCall) -> Result<(), SignatureFault> {
+        self.verify_signature(call)
+    }
+
     fn read(&self, call: &RawCall) -> Result<Vec<Inbound>, ReadFault> {
         read::read(&call.body)
     }

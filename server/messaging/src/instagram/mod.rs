@@ -140,7 +140,8 @@ fn meaning(error: &Value) -> CodeMeaning {
         (551, _) => CodeMeaning::Refused(Reason::RecipientBlocked),
         (100, 2_018_001 | 2_534_014) => CodeMeaning::Refused(Reason::InvalidNumber),
         (100, 2_018_007 | 2_018_008 | 2_018_047) => CodeMeaning::Refused(Reason::MediaRefused),
-        (1 | 2 | 4 | 32 | 341 | 613 | 1200 | 80_006, _) => CodeMeaning::Later,
+        (4 | 32 | 341 | 613 | 80_006, _) => CodeMeaning::Pace,
+        (1 | 2 | 1200, _) => CodeMeaning::Later,
         _ => CodeMeaning::Unknown,
     }
 }

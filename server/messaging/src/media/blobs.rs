@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
@@ -68,6 +69,9 @@ pub trait Blobs: Send + Sync {
 
     /// Deletes a file; `false` where there is none.
     fn delete(&self, id: &BlobId) -> BoxFuture<'static, io::Result<bool>>;
+
+    /// The files that were written at least so long ago.
+    fn older_than(&self, age: Duration) -> BoxFuture<'static, io::Result<Vec<BlobId>>>;
 
     /// Bytes of all files.
     fn total_bytes(&self) -> BoxFuture<'static, io::Result<u64>>;

@@ -4,6 +4,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::future::BoxFuture;
@@ -73,6 +74,26 @@ impl Blobs for FolderBlobs {
             Ok(()) => sync_folder(&folder).map(|()| true),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) => Err(error),
+        })
+    }
+
+    fn older_than(&self, age: Duration) -> BoxFuture<'static, io::Result<Vec<BlobId>>> {
+        let folder = self.folder.clone();
+        on_thread(move || {
+            let mut old = Vec::new();
+            for entry in fs::read_dir(folder)? {
+                let entry = entry?;
+                let Some(id) = entry.file_name().to_str().and_then(BlobId::new) else { continue };
+                match entry.metadata().and_then(|facts| facts.modified()) {
+                    // A clock that was set back makes a file look younger: it is judged later.
+                    Ok(written) if written.elapsed().is_ok_and(|past| past >= age) => old.push(id),
+                    Ok(_) => {}
+                    // Deleted meanwhile.
+                    Err(error) if error.kind() == ErrorKind::NotFound => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok(old)
         })
     }
 

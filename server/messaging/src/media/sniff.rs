@@ -1,7 +1,16 @@
-//! What a file is, by its bytes. What a client or provider claims is only used to refuse a contradiction.
+//! What a file is, by its bytes, and whether it is accepted. What a client or provider claims is only used to refuse a
+//! contradiction. Which types are accepted stands in `types`, which names are refused in `refused`.
 
 use serde::{Deserialize, Serialize};
 
+use super::archive::zip_type;
+use super::names::{clean_name, ending_of, saved_name};
+use super::ole::{check_macros, has_oversized_table};
+use super::pixels::pixels_of;
+use super::refused::is_refused;
+use super::types::{
+    DOC, Handling, ODP, ODS, ODT, OPAQUE, PPT, XLS, ZIP, essence, family, handling_of, media_family_of_ending,
+};
 use crate::types::MediaKind;
 
 /// Limits of files.
@@ -9,12 +18,17 @@ use crate::types::MediaKind;
 pub struct MediaLimits {
     /// Largest file in bytes, inclusive.
     pub max_bytes: u64,
+    /// Largest picture in pixels, inclusive.
+    pub max_pixels: u64,
+    /// Archives that are not office documents are accepted.
+    pub archives: bool,
 }
 
 impl Default for MediaLimits {
-    /// 5 MB (WAP-062).
+    /// 5 MB (WAP-062), 40 megapixels (a browser needs 4 bytes for each), and no archives: their contents are not checked when
+    /// they are unpacked, so that only agents may send them.
     fn default() -> Self {
-        Self { max_bytes: 5 * 1024 * 1024 }
+        Self { max_bytes: 5 * 1024 * 1024, max_pixels: 40_000_000, archives: false }
     }
 }
 
@@ -34,6 +48,8 @@ pub struct Sniffed {
     pub kind: MediaKind,
     /// Browsers may show it in a page. Others are only ever saved.
     pub inline: bool,
+    /// The name under which it is stored, shown and saved (`saved_name`); empty where it came without a name.
+    pub file_name: String,
 }
 
 /// Why a file is refused.
@@ -48,10 +64,19 @@ pub enum SniffFault {
         /// The limit.
         max_bytes: u64,
     },
-    /// A program, by its bytes or its name.
-    #[error("the file is a program")]
+    /// A program, by its bytes, by its name or by a name inside it.
+    #[error("the file is or contains a program")]
     Program,
-    /// A type that is not allowed.
+    /// An office document with macros.
+    #[error("the document contains macros")]
+    Macros,
+    /// An archive, where the limits do not allow archives.
+    #[error("archives are not allowed")]
+    Archive,
+    /// A picture above the limit.
+    #[error("the picture has too many pixels")]
+    TooManyPixels,
+    /// A type that is not allowed, or whose contents cannot be read.
     #[error("files of type {0} are not allowed")]
     NotAllowed(String),
     /// Claimed as a picture or a recording and found to be something else.
@@ -62,50 +87,6 @@ pub enum SniffFault {
         /// Type of the bytes.
         found: String,
     },
-}
-
-/// Extensions that systems run when a person opens them. Archives of programs look like other archives, so the name counts too.
-const PROGRAMS: &[&str] = &[
-    "apk", "app", "bat", "cmd", "com", "cpl", "dll", "exe", "hta", "ipa", "jar", "js", "jse", "lnk", "msi", "msp",
-    "pif", "ps1", "reg", "scr", "sh", "vb", "vbe", "vbs", "wsf",
-];
-/// Types that browsers show safely.
-const INLINE: &[&str] = &[
-    "application/pdf",
-    "audio/aac",
-    "audio/m4a",
-    "audio/mp4",
-    "audio/mpeg",
-    "audio/ogg",
-    "audio/opus",
-    "audio/webm",
-    "audio/x-flac",
-    "audio/x-wav",
-    "image/avif",
-    "image/bmp",
-    "image/gif",
-    "image/jpeg",
-    "image/png",
-    "image/webp",
-    "video/mp4",
-    "video/ogg",
-    "video/webm",
-];
-/// Documents beside those of Office Open XML and OpenDocument, whose types have a common start.
-const DOCUMENTS: &[&str] = &[
-    "application/msword",
-    "application/pdf",
-    "application/rtf",
-    "application/vnd.ms-excel",
-    "application/vnd.ms-powerpoint",
-    "application/zip",
-];
-/// Type of texts that a browser would run or render: they are served as plain bytes.
-const OPAQUE: &str = "application/octet-stream";
-
-/// Browsers may show files of this type in a page.
-pub fn is_inline(mime: &str) -> bool {
-    INLINE.contains(&mime)
 }
 
 /// Finds what a file is, or why it is refused (WAP-062). `claimed` is a MIME type, with or without parameters.
@@ -122,59 +103,76 @@ pub fn sniff(
         return Err(SniffFault::TooLarge { max_bytes: limits.max_bytes });
     }
     let claimed = claimed.map(essence);
-    let extension = file_name.and_then(extension_of);
-    if extension.as_deref().is_some_and(|extension| PROGRAMS.contains(&extension)) {
+    let name = file_name.map(clean_name).unwrap_or_default();
+    let ending = ending_of(&name);
+    if ending.as_deref().is_some_and(is_refused) {
         return Err(SniffFault::Program);
     }
-    let found = named_office(found_type(bytes, claimed.as_deref())?, extension.as_deref());
-    check_claim(claimed.as_deref(), extension.as_deref(), &found)?;
+    let found = found_type(bytes, claimed.as_deref(), ending.as_deref())?;
+    check_claim(claimed.as_deref(), ending.as_deref(), &found)?;
+    match handling_of(&found) {
+        None => return Err(SniffFault::NotAllowed(found)),
+        Some(Handling::Archive) => check_archive(&name, limits)?,
+        Some(Handling::Shown | Handling::Saved) => {}
+    }
     let kind = match family(&found) {
         "image" => MediaKind::Image,
         "video" => MediaKind::Video,
         "audio" => MediaKind::Audio { voice: false },
         _ => MediaKind::Document,
     };
-    Ok(Sniffed { inline: is_inline(&found), kind, mime: found })
+    if kind == MediaKind::Image {
+        match pixels_of(bytes, &found) {
+            None => return Err(SniffFault::NotAllowed(found)),
+            Some(pixels) if pixels > limits.max_pixels => return Err(SniffFault::TooManyPixels),
+            Some(_) => {}
+        }
+    }
+    let inline = handling_of(&found) == Some(Handling::Shown);
+    Ok(Sniffed { inline, kind, file_name: saved_name(&name, &found), mime: found })
 }
 
-fn found_type(bytes: &[u8], claimed: Option<&str>) -> Result<String, SniffFault> {
+fn found_type(bytes: &[u8], claimed: Option<&str>, ending: Option<&str>) -> Result<String, SniffFault> {
+    if has_oversized_table(bytes) {
+        return Err(SniffFault::NotAllowed(OPAQUE.to_owned()));
+    }
     let Some(found) = infer::get(bytes) else {
         return unsigned_type(bytes).map(|mime| container(&mime, claimed));
     };
     let mime = found.mime_type();
-    match mime {
-        "text/html" | "text/xml" => return Ok(OPAQUE.to_owned()),
-        "text/x-shellscript" => return Err(SniffFault::Program),
-        _ => {}
-    }
-    let is_document = DOCUMENTS.contains(&mime)
-        || mime.starts_with("application/vnd.openxmlformats-officedocument.")
-        || mime.starts_with("application/vnd.oasis.opendocument.");
     match found.matcher_type() {
-        // Two letters are the whole signature of this type, and texts begin with them, too.
-        infer::MatcherType::Image if mime == "image/bmp" && is_text(bytes) => unsigned_type(bytes),
+        // Some pictures have signatures of two or three letters, and texts begin with them, too.
+        infer::MatcherType::Image if is_text(bytes) => unsigned_type(bytes),
         infer::MatcherType::App => Err(SniffFault::Program),
-        infer::MatcherType::Image => Ok(mime.to_owned()),
         infer::MatcherType::Audio | infer::MatcherType::Video => Ok(container(mime, claimed)),
-        _ if is_document => Ok(mime.to_owned()),
-        _ => Err(SniffFault::NotAllowed(mime.to_owned())),
+        infer::MatcherType::Text if mime == "text/x-shellscript" => Err(SniffFault::Program),
+        infer::MatcherType::Text => Ok(OPAQUE.to_owned()),
+        infer::MatcherType::Doc | infer::MatcherType::Archive => document_type(bytes, mime, ending),
+        _ => Ok(mime.to_owned()),
     }
 }
 
-/// Office documents are zip archives; where their signature is not at its usual place, the name decides how the file is called, not how it is shown.
-fn named_office(found: String, extension: Option<&str>) -> String {
-    match (found.as_str(), extension) {
-        ("application/zip", Some("docx")) => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        ("application/zip", Some("xlsx")) => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        ("application/zip", Some("pptx")) => {
-            "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+/// Types whose files have other files inside.
+fn document_type(bytes: &[u8], mime: &str, ending: Option<&str>) -> Result<String, SniffFault> {
+    match mime {
+        DOC | XLS | PPT => check_macros(bytes, mime).map(|()| mime.to_owned()),
+        ZIP | ODT | ODS | ODP => zip_type(bytes, mime, ending).map(str::to_owned),
+        _ if mime.starts_with("application/vnd.openxmlformats-officedocument.") => {
+            zip_type(bytes, mime, ending).map(str::to_owned)
         }
-        ("application/zip", Some("odt")) => "application/vnd.oasis.opendocument.text",
-        ("application/zip", Some("ods")) => "application/vnd.oasis.opendocument.spreadsheet",
-        ("application/zip", Some("odp")) => "application/vnd.oasis.opendocument.presentation",
-        _ => return found,
+        // Fonts, which are not texts.
+        OPAQUE => Err(SniffFault::NotAllowed(OPAQUE.to_owned())),
+        _ => Ok(mime.to_owned()),
     }
-    .to_owned()
+}
+
+/// A compressed file is named after what it contains.
+fn check_archive(name: &str, limits: MediaLimits) -> Result<(), SniffFault> {
+    let inner = name.rsplit_once('.').and_then(|(stem, _)| ending_of(&clean_name(stem)));
+    if inner.as_deref().is_some_and(is_refused) {
+        return Err(SniffFault::Program);
+    }
+    if limits.archives { Ok(()) } else { Err(SniffFault::Archive) }
 }
 
 /// Containers hold sound or pictures with sound: the claim decides which.
@@ -202,6 +200,9 @@ fn unsigned_type(bytes: &[u8]) -> Result<String, SniffFault> {
     if bytes.starts_with(b"#!") {
         return Err(SniffFault::Program);
     }
+    if is_sylk(bytes) {
+        return Err(SniffFault::NotAllowed("application/x-sylk".to_owned()));
+    }
     // Markup anywhere, not only at the beginning: browsers look further than a signature does.
     let is_markup = is_utf16 || bytes.contains(&b'<');
     Ok(if is_markup { OPAQUE } else { "text/plain" }.to_owned())
@@ -213,14 +214,23 @@ fn is_text(bytes: &[u8]) -> bool {
     !bytes.iter().any(is_control)
 }
 
+/// Excel reads tables of this format, and runs their macros, under the ending `csv`, too. Tables whose first column is called `ID`
+/// begin in the same way, but have no line of cells.
+fn is_sylk(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let is_cell_or_name =
+        |line: &[u8]| matches!(line, [b'C', b';', b'X' | b'Y' | b'K' | b'E', ..] | [b'N', b'N', b';', ..]);
+    lines.next().is_some_and(|first| first.starts_with(b"ID;")) && lines.any(is_cell_or_name)
+}
+
 /// A file that is claimed as a picture or a recording has to be one.
-fn check_claim(claimed: Option<&str>, extension: Option<&str>, found: &str) -> Result<(), SniffFault> {
-    let by_name = extension.map(|extension| (extension, family_of_extension(extension)));
+fn check_claim(claimed: Option<&str>, ending: Option<&str>, found: &str) -> Result<(), SniffFault> {
+    let by_name = ending.and_then(|ending| Some((ending, media_family_of_ending(ending)?)));
     let by_type = claimed.map(|claimed| (claimed, family(claimed)));
     for (claim, claimed_family) in by_type.into_iter().chain(by_name) {
         let fits = match claimed_family {
             // A drawing of vectors is markup; it is accepted as a file and never shown.
-            "image" if found == OPAQUE => matches!(claim, "image/svg+xml" | "svg"),
+            "image" if found == OPAQUE => claim == "image/svg+xml",
             "image" => family(found) == "image",
             "audio" | "video" => matches!(family(found), "audio" | "video"),
             _ => true,
@@ -230,28 +240,4 @@ fn check_claim(claimed: Option<&str>, extension: Option<&str>, found: &str) -> R
         }
     }
     Ok(())
-}
-
-/// A type without its parameters, in lower case.
-fn essence(mime: &str) -> String {
-    mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
-fn family(mime: &str) -> &str {
-    mime.split('/').next().unwrap_or_default()
-}
-
-fn extension_of(file_name: &str) -> Option<String> {
-    let name = file_name.trim_end_matches(['.', ' ']);
-    name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())
-}
-
-fn family_of_extension(extension: &str) -> &'static str {
-    match extension {
-        "avif" | "bmp" | "gif" | "heic" | "heif" | "jfif" | "jpe" | "jpeg" | "jpg" | "png" | "svg" | "tif" | "tiff"
-        | "webp" => "image",
-        "3gp" | "avi" | "m4v" | "mkv" | "mov" | "mp4" | "mpeg" | "mpg" | "ogv" | "webm" => "video",
-        "aac" | "amr" | "flac" | "m4a" | "mp3" | "oga" | "ogg" | "opus" | "wav" => "audio",
-        _ => "",
-    }
 }

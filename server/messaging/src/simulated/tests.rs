@@ -95,12 +95,12 @@ fn a_message_is_sent_unchanged() {
 #[case(
     503,
     "",
-    SendOutcome::Failed { retry_after_ms: None, uncertain: false, cause: "status 503, code : no refusal in the body".into() }
+    SendOutcome::Failed { retry_after_ms: None, uncertain: false, about: FailureAbout::Message, cause: "status 503, code : no refusal in the body".into() }
 )]
 #[case(
     200,
     "garbage",
-    SendOutcome::Failed { retry_after_ms: None, uncertain: true, cause: "status 200 without the id of the message".into() }
+    SendOutcome::Failed { retry_after_ms: None, uncertain: true, about: FailureAbout::Message, cause: "status 200 without the id of the message".into() }
 )]
 fn answers_of_the_provider_have_their_meaning(#[case] status: u16, #[case] body: &str, #[case] outcome: SendOutcome) {
     assert_eq!(simulated().send_outcome(&answer(status, body)), outcome);

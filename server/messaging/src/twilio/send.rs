@@ -88,7 +88,7 @@ pub(super) fn meaning(code: &str) -> CodeMeaning {
         "63033" => CodeMeaning::Refused(Reason::RecipientBlocked),
         "21211" | "21214" | "21217" | "21614" => CodeMeaning::Refused(Reason::InvalidNumber),
         "11200" | "12300" | "21620" | "21623" | "63019" => CodeMeaning::Refused(Reason::MediaRefused),
-        "14107" | "20429" | "30001" | "63018" => CodeMeaning::Later,
+        "14107" | "20429" | "30001" | "63018" => CodeMeaning::Pace,
         _ => CodeMeaning::Unknown,
     }
 }

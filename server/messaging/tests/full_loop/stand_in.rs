@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 /// Key of all signatures and credentials.
 pub const SECRET: &str = "secret of the stand-in";
 /// The file that every download finds.
-pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR";
+pub const PNG: &[u8] = include_bytes!("../../fixtures/files/picture.png");
 
 /// How the stand-in answers a send.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -142,7 +142,8 @@ impl Backend for PostgresStore {
         if self.has_failed.get() {
             return Err(StoreError::Unavailable("a statement of the transaction failed".to_owned()));
         }
-        self.run("COMMIT")?;
+        let client = self.client()?;
+        self.runtime.block_on(client.batch_execute("COMMIT")).map_err(|error| commit_failed(&error))?;
         self.in_transaction = false;
         Ok(())
     }
@@ -207,6 +208,16 @@ fn found(row: &Row) -> StoreResult<Found> {
 
 fn is_closed(error: &Error) -> bool {
     error.is_closed() || error.code() == Some(&SqlState::ADMIN_SHUTDOWN)
+}
+
+/// Without an answer, or with the end of the connection as the answer, PostgreSQL may have committed.
+fn commit_failed(error: &Error) -> StoreError {
+    match failed(error) {
+        StoreError::Unavailable(cause) if error.as_db_error().is_none() || is_closed(error) => {
+            StoreError::InDoubt(cause)
+        }
+        other => other,
+    }
 }
 
 /// The kind of the failure. The text never contains values of rows, which PostgreSQL has in its details.

@@ -18,9 +18,11 @@ export const start = (name, identifier, signed, queue, secret) =>
   call('POST', `/chats${OF_UNIT}`, { body: { name, queue, secret, ...(identifier && { identifier, ...signed }) } });
 /** Queues that can be called; none without a voice gateway. */
 export const lines = () => call('GET', `/lines${OF_UNIT}`).then((answer) => answer.data);
-/** An account of the voice gateway for one call. */
-export const startCall = (name, phone, queue) =>
-  call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone }) } });
+/** An account of the voice gateway for one call. `signed`: the fields by which the operator's site confirms the number. */
+export const startCall = (name, phone, signed, queue) =>
+  call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone, ...signed }) } });
+/** The demo plays the operator's site and confirms the numbers of its contacts; refused for others, and elsewhere. */
+export const signNumber = (phone) => call('POST', `/signatures${OF_UNIT}`, { body: { phone } });
 /** Telephones on agents' desks that this page may play: `extension`, `registered`. */
 export const deskTelephones = () => call('GET', `/telephones${OF_UNIT}`).then((answer) => answer.data);
 /** An account of the voice gateway for a telephone on a desk. */

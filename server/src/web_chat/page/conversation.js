@@ -324,6 +324,7 @@ function reasonOf({ status, fields, cause }, { file, mediaId }) {
     if (status === 415) return 'fileNotAllowedThere';
     return cause === 'tooManyFiles' ? 'tooManyFiles' : 'fileFailed';
   }
+  if (cause === 'tooManyMessages') return 'tooManyMessages';
   return status === 413 || fields.text ? 'messageTooLong' : 'failed';
 }
 

@@ -308,7 +308,9 @@ byId('start').addEventListener('submit', async (event) => {
     await conversation.start(name, identifier, signedFields(identifier), queue);
   } catch (failure) {
     const fields = failure instanceof centre.Refusal ? failure.fields : {};
-    problem = fields.name || fields.identifier ? '' : 'startFailed';
+    const later =
+      failure instanceof centre.Refusal && [429, 507].includes(failure.status) ? 'startLater' : 'startFailed';
+    problem = fields.name || fields.identifier ? '' : later;
     showFieldProblems(fields);
   } finally {
     beginning = false;

@@ -19,8 +19,12 @@ export class Telephone {
   #keyed = '';
   #drawnStep = '';
 
+  /** The operator's site links to this page with a signed number: #phone=…&phoneExpires=…&phoneSignature=… */
+  #link = new URLSearchParams(location.hash.slice(1));
+
   constructor(changed) {
     this.#changed = changed;
+    byId('phone-number').value = this.#link.get('phone') ?? '';
     byId('phone').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#dial();
@@ -154,7 +158,8 @@ export class Telephone {
     this.#problem = '';
     this.#changed();
     try {
-      const account = await centre.startCall(name, byId('phone-number').value.trim(), queue);
+      const phone = byId('phone-number').value.trim();
+      const account = await centre.startCall(name, phone, await this.#signedFields(phone), queue);
       this.#keyed = '';
       byId('call-time').textContent = '';
       this.#call = new PhoneCall(account, this.#changed);
@@ -165,6 +170,21 @@ export class Telephone {
     } finally {
       this.#dialling = false;
       this.#changed();
+    }
+  }
+
+  /** The confirmation of the number by the operator's site: of its link to this page, or of the demo, which plays the site. */
+  async #signedFields(phone) {
+    if (!phone) return {};
+    if (this.#link.has('phoneSignature') && phone === this.#link.get('phone')) {
+      return { phoneExpires: Number(this.#link.get('phoneExpires')), phoneSignature: this.#link.get('phoneSignature') };
+    }
+    try {
+      const { phoneExpires, phoneSignature } = await centre.signNumber(phone);
+      return { phoneExpires, phoneSignature };
+    } catch (failure) {
+      if (failure instanceof centre.Refusal) return {};
+      throw failure;
     }
   }
 

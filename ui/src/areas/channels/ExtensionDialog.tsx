@@ -1,4 +1,5 @@
-// Connects voice with an extension (ramal). The dialog keeps the typed text; its errors are props.
+// Connects voice with an extension (ramal). The dialog keeps the typed text; its errors are props. The server does not say which extensions are free: the only
+// one that can be named is that of the last connection.
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -6,6 +7,16 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Field } from '../../design/Field';
 import { useKept } from '../../design/useKept';
+
+const refusals = ['extensionNotExisting', 'extensionNotRegistered', 'extensionInUse', 'cannotOriginate'] as const;
+
+/** A reason of the server about the extension, which the agent can do something about. */
+export type ExtensionRefusal = (typeof refusals)[number];
+
+/** The reason in the key of the core's text; undefined for a reason that is not about the extension. */
+export function extensionRefusalOf(key: string): ExtensionRefusal | undefined {
+  return refusals.find((reason) => key === `voiceChannel.${reason}`);
+}
 
 export interface ExtensionDialogProps {
   open: boolean;
@@ -15,15 +26,27 @@ export interface ExtensionDialogProps {
   error?: string | undefined;
   /** Why the server refused. */
   failure?: string | undefined;
+  /** The reason of the failure, if it is about the extension. */
+  refusal?: ExtensionRefusal | undefined;
   pending: boolean;
   onConnect: (exten: string) => void;
   onClose: () => void;
 }
 
-export function ExtensionDialog({ open, last, error, failure, pending, onConnect, onClose }: ExtensionDialogProps) {
+export function ExtensionDialog({
+  open,
+  last,
+  error,
+  failure,
+  refusal,
+  pending,
+  onConnect,
+  onClose,
+}: ExtensionDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useKept('extension', last);
   const form = useId();
+  const advice = refusal === undefined ? undefined : t(`channels.extension.advice.${refusal}`);
   return (
     <Dialog
       open={open}
@@ -31,7 +54,7 @@ export function ExtensionDialog({ open, last, error, failure, pending, onConnect
       title={t('channels.extension.title')}
       glyph={Phone}
       description={t('channels.extension.lead')}
-      failure={failure}
+      failure={failure === undefined || advice === undefined ? failure : `${failure}. ${advice}`}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>
@@ -57,6 +80,7 @@ export function ExtensionDialog({ open, last, error, failure, pending, onConnect
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           error={error}
+          help={last === '' || typed === last ? undefined : t('channels.extension.last', { last })}
           inputMode="numeric"
           autoComplete="off"
           autoFocus

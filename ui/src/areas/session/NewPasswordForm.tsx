@@ -127,7 +127,7 @@ export function NewPasswordForm({
         {rules.map(({ name, kept }) => (
           <li key={name} className={styles.rule} data-kept={kept}>
             <Icon glyph={kept ? CircleCheck : Circle} size={16} className={styles.mark} />
-            {t(`password.form.${name}`)}
+            {t(`password.form.${name}`, { max: view.longest })}
             <VisuallyHidden>{`: ${t(kept ? 'password.form.kept' : 'password.form.open')}`}</VisuallyHidden>
           </li>
         ))}

@@ -11,6 +11,7 @@ beforeEach(() => startI18n('pt-BR'));
 const view: NewPasswordView = {
   linked: true,
   saving: false,
+  longest: 15,
   lengthKept: false,
   same: false,
   currentError: undefined,

@@ -91,6 +91,7 @@ function Ringing({
             <bdi>{isRegistered ? call.name : formatPhone(call.phone)}</bdi>
           </p>
           <p className={styles.phone}>{isRegistered ? formatPhone(call.phone) : t('voice.incoming.unknown')}</p>
+          {call.phoneUnverified && <p className={styles.unverified}>{t('voice.incoming.unverified')}</p>}
           {call.employer !== '' && (
             <p className={styles.employer}>
               <bdi>{call.employer}</bdi>

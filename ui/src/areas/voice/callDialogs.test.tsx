@@ -25,6 +25,7 @@ const incoming: IncomingCallView = {
   color: '#9B58AE',
   phone: '+55 (21) 99704-1188',
   employer: 'Padaria Ipanema',
+  phoneUnverified: false,
   place: 'Suporte N1',
   transferredBy: 'Renata Lopes',
   since: 0,
@@ -65,6 +66,12 @@ test('the dialog of an incoming call names an unregistered contact by the number
   const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
   expect(dialog).toHaveAccessibleDescription(/^\+55 \(21\) 99704-1188\s*Contato não cadastrado/);
   expect(screen.queryByText('Transferida por')).not.toBeInTheDocument();
+});
+
+test('a number that was only typed is shown as not verified', () => {
+  const mark = /Número não verificado/;
+  showIncoming({ origin: 'queue', name: '', phoneUnverified: true });
+  expect(screen.getByRole('alertdialog', { name: 'Chamada da fila' })).toHaveAccessibleDescription(mark);
 });
 
 test('Esc and a click outside leave the call ringing, and when it stops the composer has its caret again', async () => {

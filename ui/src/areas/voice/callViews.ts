@@ -94,6 +94,8 @@ export interface IncomingCallView {
   color: string;
   phone: string;
   /** May be empty. */
+  /** The caller typed the number, and nobody confirmed it. */
+  phoneUnverified: boolean;
   employer: string;
   /** Queue or campaign; may be empty. */
   place: string;

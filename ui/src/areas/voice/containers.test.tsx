@@ -116,7 +116,15 @@ test('given an agent without the voice channel, then no part of voice is rendere
 });
 
 test('given a call that rings, then accepting, refusing and the ring volume are sent [VOI-034] [VOI-035]', () => {
-  const call = { ...bar, origin: 'queue', employer: '', transferredBy: '', transferredByKind: '', rings: true };
+  const call = {
+    ...bar,
+    origin: 'queue',
+    employer: '',
+    phoneUnverified: false,
+    transferredBy: '',
+    transferredByKind: '',
+    rings: true,
+  };
   const core = show(<VoiceDialogsContainer />, { incomingCall: call });
   const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
   fireEvent.change(within(dialog).getByRole('slider'), { target: { value: '80' } });

@@ -1,7 +1,7 @@
 // Error reporting by the real SDK with a transport that records the events.
 import { addBreadcrumb, captureException, captureMessage, createTransport, getClient } from '@sentry/browser';
 import { afterEach, expect, test, vi } from 'vitest';
-import { plainAddress, startReporting } from './errors';
+import { plainAddress, plainText, startReporting } from './errors';
 
 const sent: string[] = [];
 
@@ -109,6 +109,34 @@ test.each([
 ])('%s is sent as %s', (address, plain) => {
   expect(plainAddress(address)).toBe(plain);
 });
+
+test.each([
+  ['written by ana@example.com', 'written by …'],
+  ['ana@ and @ana', '… and …'],
+  ['<ana@example.com>,\tcall 11955550101', '…\tcall …'],
+  ['no address, 404', 'no address, 404'],
+])('the message %j is sent as %j', (message, plain) => {
+  expect(plainText(message)).toBe(plain);
+});
+
+test('a message is cut before any pattern is matched', () => {
+  const replaced = vi.spyOn(String.prototype, 'replace');
+  const lengths = ['a'.repeat(60_000), 'word '.repeat(12_000), '/'.repeat(60_000)].map(
+    (text) => plainText(text).length,
+  );
+  const matched = replaced.mock.contexts.map((text) => String(text).length);
+  replaced.mockRestore();
+  expect(matched).toHaveLength(9);
+  expect(Math.max(...matched, ...lengths)).toBeLessThanOrEqual(2_001);
+});
+
+test.each([1_985, 1_990, 1_993, 1_994, 1_995, 1_999])(
+  'an address that begins at letter %s is hidden although the message is cut at letter 2,000',
+  (start) => {
+    const plain = plainText(`${'x'.repeat(start - 1)} lucia@example.com 20261120000123 ${'x'.repeat(60_000)}`);
+    expect(plain).toBe(`${'x'.repeat(start - 1)} …`);
+  },
+);
 
 test.each(['the list failed: NetworkError', 'the worker ended with AbortError'])(
   'an error that only names a harmless one is sent: %s',

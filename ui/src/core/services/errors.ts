@@ -25,7 +25,7 @@ export const benignErrors: ReadonlyArray<RegExp> = [
   /^(AbortError|NetworkError)\b/,
   /\b(signal is aborted|The user aborted a request|The operation was aborted|Failed to fetch|NetworkError when attempting to fetch|Load failed)\b/,
   // The browser does not allow sound yet.
-  /play\(\) (failed|request was interrupted)|NotAllowedError.*play/,
+  /play\(\) (failed|request was interrupted)|NotAllowedError.{0,200}play/,
 ];
 
 const sampleRate = 0.1;
@@ -80,11 +80,22 @@ export function plainAddress(text: string): string {
   });
 }
 
-/** An error message may quote message texts. */
-function plainText(text: string): string {
-  return plainAddress(text)
-    .replace(/\S+@\S+/g, '…')
+/** Letters of a message that are searched and sent: a quoted text can have any length. */
+const longestText = 2_000;
+
+/** An error message may quote message texts. Each pattern takes time in proportion to the length of the text. */
+export function plainText(text: string): string {
+  return plainAddress(cutBetweenWords(text))
+    .replace(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replace(/\d{4,}/g, '…');
+}
+
+/** The word at the limit is left out: half an e-mail address or half a number is not recognised as one. */
+function cutBetweenWords(text: string): string {
+  if (text.length <= longestText) return text;
+  const kept = text.slice(0, longestText);
+  const lastWord = kept.split(/\s/).pop() ?? '';
+  return `${kept.slice(0, longestText - lastWord.length)}…`;
 }
 
 function plainBreadcrumb({ category, level, timestamp, type, data }: Breadcrumb): Breadcrumb {

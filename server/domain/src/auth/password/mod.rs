@@ -1,16 +1,26 @@
 //! New passwords (spec session §5, §7): set by the agent in a session, or with a temporary token that authorises
 //! nothing else (SES-057). A temporary token is issued by a sign-in that requires a new password, or by a supervisor.
 
-use super::{Caller, NamesAgent, OwnCall, SupervisorCall, force_end_session, reserved_password, throttle, tokens};
+use super::{
+    Caller, NamesAgent, OwnCall, SupervisorCall, force_end_session, renew_session, reserved_password, throttle, tokens,
+};
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
+use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use wire::limits::{PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
+use wire::limits::PASSWORD_MIN_CHARS;
 use wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
+
+/// A shorter login says nothing when it is part of a password.
+const SHORTEST_OWN: usize = 4;
+/// Characters around the login that make another password of it.
+const FEWEST_OTHERS: usize = 4;
+/// A password that is found earlier is refused: the commonest 10,000 are the first that are guessed.
+const FEWEST_GUESSES: u64 = 10_000;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,12 +44,13 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     let request: ChangePasswordRequest = call.body()?;
     let id = caller.agent_id.clone();
     let password = request.password.expose().to_owned();
-    if let Some((fault, message)) = fault_of(&password) {
-        let errors = FieldErrors::from([("password".to_owned(), fault.to_owned())]);
-        let body = ErrorBody { message: message.to_owned(), errors, ..ErrorBody::default() };
+    let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    let longest = tx.config.password_max_chars;
+    if let Some(fault) = fault_of(&password, longest, &agent.login, &agent.record.agent_name) {
+        let errors = FieldErrors::from([("password".to_owned(), fault.code().to_owned())]);
+        let body = ErrorBody { message: fault.message(longest), errors, ..ErrorBody::default() };
         return Err(Failure::refused(422, body));
     }
-    let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
     let password_hash = match caller.purpose {
         TokenPurpose::Session => replaced(tx, &agent, request.current.as_ref(), password)?,
         TokenPurpose::Password => {
@@ -49,8 +60,9 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     };
     tx.store.put_agent(&AgentRow { password_hash, must_change_password: false, ..agent })?;
     tokens::void_temporary(tx, &id)?;
+    security::note(tx, SecurityAction::PasswordChanged, &id, "");
     if caller.purpose == TokenPurpose::Session {
-        tokens::revoke_others(tx, caller)?;
+        renew_session(tx, caller)?;
     } else if let Some(session) = tx.store.session(&id)?.filter(|session| session.ended_at.is_none()) {
         // End the session: the old credentials may be compromised.
         force_end_session(tx, &session, "passwordChanged")?;
@@ -70,6 +82,7 @@ fn replaced(
     let (hash, salt) = (agent.password_hash.clone(), tx.context.salt());
     let outcome = reserved_password(tx, &agent.login, PasswordTask::Replace { current, hash, password, salt })?;
     if outcome == PasswordOutcome::Verified(false) {
+        security::note(tx, SecurityAction::SignInFailed, &agent.id, "current password");
         return Err(Failure::field("currentPassword", "wrong"));
     }
     throttle::release(tx, &agent.login)?;
@@ -85,13 +98,62 @@ fn hashed(outcome: PasswordOutcome) -> Result<String, Failure> {
     }
 }
 
-/// Error code and message (spec session §5); the length is in characters.
-fn fault_of(password: &str) -> Option<(&'static str, &'static str)> {
-    match password.chars().count() {
-        n if n < PASSWORD_MIN_CHARS => Some(("tooShort", "Senha deve ter no mínimo 8 caracteres")),
-        n if n > PASSWORD_MAX_CHARS => Some(("tooLong", "Senha deve ter no máximo 15 caracteres")),
-        _ => None,
+/// Why a password is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PasswordFault {
+    /// Fewer than `PASSWORD_MIN_CHARS` characters.
+    TooShort,
+    /// More than the installation allows.
+    TooLong,
+    /// The login, or the login with little around it.
+    IsLogin,
+    /// Among the first that are guessed.
+    TooCommon,
+}
+
+impl PasswordFault {
+    /// Error code of the field.
+    fn code(self) -> &'static str {
+        match self {
+            Self::TooShort => "tooShort",
+            Self::TooLong => "tooLong",
+            Self::IsLogin => "isLogin",
+            Self::TooCommon => "tooCommon",
+        }
     }
+
+    /// The first two as the specification words them (spec session §5).
+    fn message(self, longest: usize) -> String {
+        match self {
+            Self::TooShort => format!("Senha deve ter no mínimo {PASSWORD_MIN_CHARS} caracteres"),
+            Self::TooLong => format!("Senha deve ter no máximo {longest} caracteres"),
+            Self::IsLogin => "Senha não pode conter o usuário".to_owned(),
+            Self::TooCommon => "Senha muito comum".to_owned(),
+        }
+    }
+}
+
+/// Why this password is refused for this account (OWASP ASVS 5, 6.2.1, 6.2.4, 6.2.9 and 6.2.11); lengths are in characters.
+pub(crate) fn fault_of(password: &str, longest: usize, login: &str, name: &str) -> Option<PasswordFault> {
+    let length = password.chars().count();
+    if length < PASSWORD_MIN_CHARS {
+        return Some(PasswordFault::TooShort);
+    }
+    if length > longest {
+        return Some(PasswordFault::TooLong);
+    }
+    let lower = password.to_lowercase();
+    let owner = login.to_lowercase();
+    let local = owner.split('@').next().unwrap_or_default();
+    let is_own = |own: &str| {
+        let own_length = own.chars().count();
+        own_length >= SHORTEST_OWN && lower.contains(own) && length - own_length < FEWEST_OTHERS
+    };
+    if is_own(&owner) || is_own(local) {
+        return Some(PasswordFault::IsLogin);
+    }
+    let own: Vec<&str> = [login, name].into_iter().flat_map(|words| words.split([' ', '.', '-', '_', '@'])).collect();
+    (zxcvbn::zxcvbn(password, &own).guesses() < FEWEST_GUESSES).then_some(PasswordFault::TooCommon)
 }
 
 #[derive(Serialize)]

@@ -34,10 +34,22 @@ fn api_026_a_new_password_replaces_the_old_one_and_the_session_stays() {
 #[case::ses_054_seven("1234567", "422 password:tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::seven_letters_of_two_bytes("ááááááá", "422 password:tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::ses_055_sixteen("1234567890123456", "422 password:tooLong", "Senha deve ter no máximo 15 caracteres")]
-#[case::eight("12345678", "200", "")]
+#[case::eight("qv7-tulp", "200", "")]
+#[case::common("password", "422 password:tooCommon", "Senha muito comum")]
+#[case::digits_in_a_row("12345678", "422 password:tooCommon", "Senha muito comum")]
+#[case::one_letter("aaaaaaaaaa", "422 password:tooCommon", "Senha muito comum")]
+#[case::spaces("        ", "422 password:tooCommon", "Senha muito comum")]
+#[case::keyboard("qwertyuiop", "422 password:tooCommon", "Senha muito comum")]
+#[case::login("ana.souza", "422 password:isLogin", "Senha não pode conter o usuário")]
+#[case::login_and_a_digit("Ana.Souza12", "422 password:isLogin", "Senha não pode conter o usuário")]
+#[case::login_in_a_longer_one("ana.souza-qv7-x", "200", "")]
 #[case::fifteen("123456789012345", "200", "")]
-#[case::fifteen_letters_of_two_bytes("ááááááááááááááá", "200", "")]
-fn a_password_has_8_to_15_characters(#[case] password: &str, #[case] expected: &str, #[case] message: &str) {
+#[case::fifteen_letters_of_two_bytes("çãõéêíóúâôàtulp", "200", "")]
+fn a_password_has_8_to_15_characters_and_is_not_the_first_that_is_guessed(
+    #[case] password: &str,
+    #[case] expected: &str,
+    #[case] message: &str,
+) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let answer = replace(&mut test, &ana.token, "agente123", password);
@@ -58,6 +70,25 @@ fn bey_129_a_new_password_needs_the_current_one_and_revokes_all_other_tokens() {
     replace(&mut test, &own, "agente123", "nova-senha-1").ok();
     assert_eq!(test.request(Some(&own), "GET", "/agents/101", "").status, 200, "the caller's own token stays");
     assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 invalidToken", "another one may be stolen");
+}
+
+/// Whoever has read them would go on receiving the agent's events.
+#[test]
+fn a_new_password_ends_the_links_and_credentials_of_the_session() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = json!({ "agent_id": ana.id, "org_unit_id": "1" });
+    let broker = test.post(&ana, "/auth/validate", body).ok().body["broker"].clone();
+    let is_accepted = |test: &mut TestCentre| {
+        let (login, passcode) = (broker["login"].as_str().unwrap(), broker["passcode"].as_str().unwrap());
+        test.centre.broker_login(&test.store, test.now, login, passcode).is_ok()
+    };
+    assert!(is_accepted(&mut test));
+    replace(&mut test, &ana.token, "agente123", "nova-senha-1").ok();
+    let closed: Vec<_> = test.recipients.ended_sessions.iter().map(|ended| ended.agent_id.as_str()).collect();
+    assert_eq!(closed, [ANA]);
+    assert!(!is_accepted(&mut test));
+    test.broker_principal(&ana);
 }
 
 #[test]
@@ -175,4 +206,18 @@ fn only_a_supervisor_can_reset_a_password_and_only_that_of_an_agent(#[case] call
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);
     assert_eq!(test.bare(&caller, "POST", path).refusal(), "403");
+}
+
+#[test]
+fn an_installation_may_allow_longer_passwords() {
+    let mut test = TestCentre::new();
+    test.centre = crate::Centre::new(crate::CentreConfig { password_max_chars: 64, ..crate::CentreConfig::default() });
+    let ana = test.sign_in(ANA);
+    let sixty_four: String = "correct horse battery staple ".chars().cycle().take(64).collect();
+    assert_eq!(
+        replace(&mut test, &ana.token, "agente123", &format!("{sixty_four}.")).refusal(),
+        "422 password:tooLong"
+    );
+    replace(&mut test, &ana.token, "agente123", &sixty_four).ok();
+    assert_eq!(test.get(&ana, "/system").ok().body["settings"]["passwordMaxChars"], 64);
 }

@@ -1,13 +1,15 @@
-//! Limits of failed sign-ins (BEY-104): a few are free; further ones from one address delay and then lock this account
-//! for this address, and many lock the address. An account alone is delayed but never locked, and an address that has not
-//! failed does not wait for others, so strangers cannot shut out the owner.
+//! Limits of failed sign-ins (BEY-104): a few are free; further ones of an account from one address delay and then lock
+//! this account for this address. Many failures of an address delay and lock the accounts that failed from there, and
+//! many of an account delay it where it has never signed in. Strangers so shut out neither the owner of an account nor
+//! the office whose address they share.
 
 use crate::centre::Transaction;
 use crate::http::Failure;
 use crate::retention::{self, Retained};
-use crate::store::{AttemptRow, StoreResult};
+use crate::security::{self, SecurityAction};
+use crate::store::{AttemptRow, SignInPlaceRow, StoreResult};
 use std::collections::BTreeMap;
-use wire::ErrorBody;
+use wire::{ErrorBody, Wall};
 
 /// Limit of failed sign-ins; failures expire after `lock_ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,9 @@ pub struct SignInLimit {
     /// Length of the lock, in milliseconds.
     pub lock_ms: i64,
 }
+
+/// A place is written again after this time.
+const PLACE_WRITTEN_MS: i64 = 24 * 60 * 60 * 1000;
 
 const FIRST_WAIT_MS: i64 = 1_000;
 const LONGEST_WAIT_MS: i64 = 30_000;
@@ -43,25 +48,62 @@ impl SignInLimit {
 
 /// What a sign-in counts for. The keys contain the login, so unknown logins behave as known ones.
 struct Keys {
+    place: String,
     pair: String,
     account: String,
     address: Option<String>,
 }
 
+/// What failures are counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// This account from this address.
+    Pair,
+    /// This account, from any address.
+    Account,
+    /// Any account from this address.
+    Address,
+}
+
+/// What is known of a caller before the password is verified.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// The account has failed from this address.
+    failed_here: bool,
+    /// The account has signed in from this address.
+    signed_in_here: bool,
+}
+
+/// An account that is attacked from everywhere is delayed for addresses from which it neither failed nor signed in.
+const ACCOUNT_ELSEWHERE: SignInLimit = SignInLimit { free: 100, ..SignInLimit::ACCOUNT };
+
+/// The limit that the failures of a scope have for this caller; `None`: they do not concern it.
+fn limit_for(scope: Scope, known: Known, configured: SignInLimit) -> Option<SignInLimit> {
+    match (scope, known.failed_here, known.signed_in_here) {
+        (Scope::Pair, _, _) | (Scope::Account | Scope::Address, true, _) => Some(configured),
+        (Scope::Account, false, false) => {
+            Some(SignInLimit { free: configured.free.max(ACCOUNT_ELSEWHERE.free), ..configured })
+        }
+        (Scope::Account, false, true) | (Scope::Address, false, _) => None,
+    }
+}
+
 impl Keys {
     fn of(tx: &Transaction<'_, '_>, login: &str) -> Self {
         let address = tx.context.address.as_deref();
+        let place = format!("{login}@{}", address.unwrap_or_default());
         Self {
-            pair: format!("pair:{login}@{}", address.unwrap_or_default()),
+            pair: format!("pair:{place}"),
+            place,
             account: format!("account:{login}"),
             address: address.map(|address| format!("address:{address}")),
         }
     }
 
-    fn with_limits<'a>(&'a self, tx: &Transaction<'_, '_>) -> Vec<(&'a str, SignInLimit)> {
-        let pair = (self.pair.as_str(), tx.config.sign_in_per_pair);
-        let account = (self.account.as_str(), tx.config.sign_in_per_account);
-        let address = self.address.as_deref().map(|key| (key, tx.config.sign_in_per_address));
+    fn with_limits<'a>(&'a self, tx: &Transaction<'_, '_>) -> Vec<(Scope, &'a str, SignInLimit)> {
+        let pair = (Scope::Pair, self.pair.as_str(), tx.config.sign_in_per_pair);
+        let account = (Scope::Account, self.account.as_str(), tx.config.sign_in_per_account);
+        let address = self.address.as_deref().map(|key| (Scope::Address, key, tx.config.sign_in_per_address));
         [Some(pair), Some(account), address].into_iter().flatten().collect()
     }
 }
@@ -71,18 +113,21 @@ impl Keys {
 pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), Failure> {
     let keys = Keys::of(tx, login);
     let now = tx.now();
-    let owner_failed = tx.store.attempts(&keys.pair)?.is_some();
+    let known = Known {
+        failed_here: tx.store.attempts(&keys.pair)?.is_some(),
+        signed_in_here: tx.store.sign_in_place(&keys.place)?.is_some(),
+    };
     let mut longest_ms = 0;
-    for (key, limit) in keys.with_limits(tx) {
-        let Some(row) = tx.store.attempts(key)? else { continue };
-        if key != keys.account || owner_failed {
-            longest_ms = longest_ms.max(limit.wait_ms(row.failures) - now.since_ms(row.last_failed_at));
-        }
+    for (scope, key, configured) in keys.with_limits(tx) {
+        let (Some(row), Some(limit)) = (tx.store.attempts(key)?, limit_for(scope, known, configured)) else { continue };
+        longest_ms = longest_ms.max(limit.wait_ms(row.failures) - now.since_ms(row.last_failed_at));
     }
     if longest_ms > 0 {
+        let agent = tx.store.agent_by_login(login)?.map(|agent| agent.id);
+        security::note_sign_in(tx, SecurityAction::SignInDelayed, login, agent.as_ref());
         return Err(too_many(longest_ms));
     }
-    for (key, limit) in keys.with_limits(tx) {
+    for (_, key, limit) in keys.with_limits(tx) {
         let before = tx.store.attempts(key)?;
         let fresh = before.filter(|row| now.since_ms(row.last_failed_at) < limit.lock_ms);
         let failures = fresh.as_ref().map_or(0, |row| row.failures).saturating_add(1);
@@ -97,8 +142,8 @@ pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), F
     Ok(retention::keep(tx, Retained::Attempts, now)?)
 }
 
-/// Takes the reservation of a successful sign-in back and forgets the failures of this account from this address. Other
-/// failures stay: one known password must not allow guessing others.
+/// Takes the reservation of a successful sign-in back, forgets the failures of this account from this address, and
+/// remembers the place. Other failures stay: one known password must not allow guessing others.
 pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
     let keys = Keys::of(tx, login);
     tx.store.delete_attempts(&keys.pair)?;
@@ -111,7 +156,18 @@ pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<
             _ => tx.store.delete_attempts(&key)?,
         }
     }
-    Ok(())
+    remember(tx, keys.place)
+}
+
+/// A place that was used within a day is not written again.
+fn remember(tx: &mut Transaction<'_, '_>, key: String) -> StoreResult<()> {
+    let now: Wall = tx.now();
+    let is_fresh = |row: &SignInPlaceRow| now.since_ms(row.last_at) < PLACE_WRITTEN_MS;
+    if tx.store.sign_in_place(&key)?.as_ref().is_some_and(is_fresh) {
+        return Ok(());
+    }
+    tx.store.put_sign_in_place(&SignInPlaceRow { key, last_at: now })?;
+    retention::keep(tx, Retained::SignInPlaces, now)
 }
 
 fn too_many(wait_ms: i64) -> Failure {

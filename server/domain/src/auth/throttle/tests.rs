@@ -98,30 +98,78 @@ fn bey_104_an_unknown_account_is_delayed_like_a_known_one() {
 }
 
 #[test]
-fn bey_104_an_address_that_tries_many_accounts_is_delayed_and_locked() {
+fn bey_104_an_address_with_many_failures_is_delayed_and_locked_for_accounts_that_failed_there_only() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
-    for number in 0..30 {
+    for number in 0..100 {
         fail(&mut test, &format!("guess-{number}"), 1);
     }
-    for number in 30..100 {
-        let seconds = [1, 2, 4, 8, 16].get(number - 30).copied().unwrap_or(30);
-        let answer = test.login("bruno.lima", "agente123");
-        assert_eq!(
-            (answer.refusal().as_str(), answer.retry_after_seconds),
-            ("429 TOO_MANY_ATTEMPTS", Some(seconds)),
-            "delayed after {number} failures: the right password of another account waits too"
-        );
-        test.advance(i64::from(seconds) * 1_000);
-        fail(&mut test, &format!("guess-{number}"), 1);
-    }
-    test.advance(15 * 60 * 1000 - 1);
-    assert_eq!(test.login("bruno.lima", "agente123").retry_after_seconds, Some(1), "locked");
+    assert_eq!(test.login("guess-7", "x").retry_after_seconds, Some(900), "locked");
+    assert_eq!(test.login("bruno.lima", "agente123").status, 200, "a colleague in the same office");
+    fail(&mut test, "ana.souza", 1);
+    assert_eq!(test.login("ana.souza", "agente123").refusal(), "429 TOO_MANY_ATTEMPTS");
     test.address = Some("203.0.113.8".to_owned());
-    assert_eq!(test.login("bruno.lima", "agente123").status, 200, "another address is free");
+    assert_eq!(test.login("ana.souza", "agente123").status, 200, "another address is free");
     test.address = Some("203.0.113.7".to_owned());
-    test.advance(1);
-    assert_eq!(test.login("ana.souza", "agente123").status, 200, "the lock is over");
+    test.advance(15 * 60 * 1000);
+    fail(&mut test, "guess-7", 1);
+}
+
+/// Guesses from everywhere: each address has some that are free.
+#[test]
+fn bey_104_an_account_with_many_failures_is_delayed_wherever_it_never_signed_in() {
+    let mut test = TestCentre::new();
+    let office = Some("198.51.100.7".to_owned());
+    test.address.clone_from(&office);
+    test.login("ana.souza", "agente123").ok();
+    test.advance(60_000);
+    for stranger in 0..100 {
+        test.address = Some(format!("203.0.113.{stranger}"));
+        fail(&mut test, "ana.souza", 1);
+    }
+    test.address = Some("192.0.2.1".to_owned());
+    fail_at_the_limit(&mut test);
+    fail(&mut test, "bruno.lima", 1);
+    test.address = office;
+    assert_eq!(test.login("ana.souza", "agente123").status, 200, "it signed in here before");
+}
+
+#[rstest]
+#[case::pair(Scope::Pair, true, true, Some(5))]
+#[case::account_that_failed_here(Scope::Account, true, false, Some(20))]
+#[case::account_that_failed_and_signed_in_here(Scope::Account, true, true, Some(20))]
+#[case::account_that_is_new_here(Scope::Account, false, false, Some(100))]
+#[case::account_that_signed_in_here(Scope::Account, false, true, None)]
+#[case::address_for_an_account_that_failed_here(Scope::Address, true, true, Some(30))]
+#[case::address_for_another_account(Scope::Address, false, false, None)]
+#[case::address_for_an_account_that_signed_in_here(Scope::Address, false, true, None)]
+fn failures_of_others_concern_only_who_failed_or_is_new(
+    #[case] scope: Scope,
+    #[case] failed_here: bool,
+    #[case] signed_in_here: bool,
+    #[case] free: Option<u32>,
+) {
+    let configured = match scope {
+        Scope::Pair => SignInLimit::PAIR,
+        Scope::Account => SignInLimit::ACCOUNT,
+        Scope::Address => SignInLimit::ADDRESS,
+    };
+    let limit = limit_for(scope, Known { failed_here, signed_in_here }, configured);
+    assert_eq!(limit.map(|limit| limit.free), free);
+}
+
+#[test]
+fn a_place_of_a_sign_in_is_forgotten_after_90_days() {
+    let mut test = TestCentre::new();
+    test.address = Some("203.0.113.7".to_owned());
+    test.login("ana.souza", "agente123").ok();
+    let is_known = |test: &TestCentre| test.store.sign_in_place("ana.souza@203.0.113.7").unwrap().is_some();
+    test.advance(90 * 24 * 60 * 60 * 1000);
+    test.tick();
+    assert!(is_known(&test));
+    test.advance(2);
+    test.tick();
+    assert!(!is_known(&test));
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     get("/script/{id}", "One script", &body::SCRIPT, Unit(voice::script)),
     with_query(
         get("/script/{id}/fields", "Fields of a script", &body::SCRIPT_FIELDS, Unit(voice::fields)),
-        &["script_id", "contact_id", "contact_identifier"],
+        &["script_id", "contact_id", "contact_identifier", "protocol"],
     ),
     post(
         "/job/answer/{protocol}",

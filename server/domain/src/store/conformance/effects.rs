@@ -18,6 +18,7 @@ fn row(id: &str, kind: &str, not_before: i64, is_dead: bool) -> EffectRow {
         sequence: String::new(),
         position: 0,
         is_waiting: false,
+        is_running: false,
     }
 }
 

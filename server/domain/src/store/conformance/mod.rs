@@ -12,6 +12,7 @@ mod people;
 mod presence;
 mod uniqueness;
 mod voice;
+mod web_chat;
 mod whatsapp;
 
 pub use concurrency::check_interleaved;
@@ -19,7 +20,7 @@ pub use concurrency::check_interleaved;
 use super::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow,
     JobState, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, Sequence, SessionRow, Store, StoreError,
-    TokenPurpose, TokenRow, WebChatEventRow,
+    TokenPurpose, TokenRow,
 };
 use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -42,7 +43,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     messages(store)?;
     contacts(store)?;
     frames(store)?;
-    web_chat_events(store)?;
+    web_chat::check(store)?;
     people::check(store)?;
     presence::check(store)?;
     due::check(store)?;
@@ -293,7 +294,6 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         identifier_verified: None,
         secret_hash: format!("hash of {protocol}"),
         address_hash: None,
-        customer_uploads: 2,
         contact_id: Some(ContactId::from("7")),
         tags: Vec::new(),
         created_at: Wall(1),
@@ -479,21 +479,4 @@ fn frames(store: &mut dyn Store) -> Check {
     holds(store.frame_count(&ana)? == 2, "frames are counted")?;
     committed(store, |store| Ok(store.clear_frames(&ana)?))?;
     holds(store.frame_count(&ana)? == 0 && store.frame_count(&bruno)? == 1, "clearing empties one queue only")
-}
-
-fn web_chat_events(store: &mut dyn Store) -> Check {
-    let event = |protocol: &str, number: u64| WebChatEventRow {
-        protocol: Protocol::from(protocol),
-        number,
-        text: format!("{{\"number\":{number}}}"),
-    };
-    committed(store, |store| {
-        for number in [2, 1, 3] {
-            store.insert_web_chat_event(&event("p1", number))?;
-        }
-        Ok(store.insert_web_chat_event(&event("p2", 1))?)
-    })?;
-    let found = store.web_chat_events_after(&Protocol::from("p1"), 1, 10)?;
-    holds(found == [event("p1", 2), event("p1", 3)], "a customer's events come by number after the given one")?;
-    holds(store.web_chat_events_after(&Protocol::from("p1"), 0, 1)?.len() == 1, "events come up to the limit")
 }

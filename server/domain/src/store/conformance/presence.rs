@@ -1,13 +1,14 @@
 //! Pauses, notifications, failed sign-ins and extensions.
 
 use super::{Check, committed, holds, pause_fact};
-use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, Store};
+use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, SignInPlaceRow, Store};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     pauses(store)?;
     notifications(store)?;
     attempts(store)?;
+    sign_in_places(store)?;
     extensions(store)?;
     rolled_back(store)
 }
@@ -100,6 +101,20 @@ fn attempts(store: &mut dyn Store) -> Check {
     })?;
     holds(store.attempts("a")?.is_none() && store.attempts("c")?.is_none(), "failed sign-ins are forgotten")?;
     holds(store.attempts("b")?.is_some(), "later failures stay")
+}
+
+fn sign_in_places(store: &mut dyn Store) -> Check {
+    let row = |key: &str, at: i64| SignInPlaceRow { key: key.to_owned(), last_at: Wall(at) };
+    committed(store, |store| {
+        for (key, at) in [("a", 10), ("b", 20), ("b", 30)] {
+            store.put_sign_in_place(&row(key, at))?;
+        }
+        Ok(())
+    })?;
+    holds(store.sign_in_place("b")? == Some(row("b", 30)), "the place of a sign-in has its last time")?;
+    holds(store.oldest_sign_in_place()? == Some(Wall(10)), "the oldest place is found")?;
+    committed(store, |store| Ok(store.delete_old_sign_in_places(Wall(30))?))?;
+    holds(store.sign_in_place("a")?.is_none() && store.sign_in_place("b")?.is_some(), "old places are forgotten")
 }
 
 fn extensions(store: &mut dyn Store) -> Check {

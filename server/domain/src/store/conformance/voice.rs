@@ -117,9 +117,11 @@ fn account(exten: &str, agent: &str) -> VoiceAccountRow {
         agent_id: AgentId::from(agent),
         secret_hash: "h".to_owned(),
         registered: true,
+        version: 2,
         customer: agent.is_empty().then(|| CustomerFact {
             name: "Helena".to_owned(),
             phone: "5511955550101".to_owned(),
+            phone_verified: Some(false),
             queue_id: QueueId::from("9"),
             address_hash: Some("a".to_owned()),
         }),

@@ -3,7 +3,7 @@
 use super::{Check, committed, holds};
 use crate::store::{
     BotRow, CampaignFact, ClaimFact, ConversationRow, MediaRow, MessagePlace, PresetRow, ProviderMessageRow,
-    ReceiptFact, Store, StoreError, TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    ReceiptFact, Store, StoreError, TemplateRow, UnusedMediaRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
 
@@ -25,6 +25,7 @@ fn route(id: &str, account: &str) -> WhatsAppRouteRow {
         queue_id: QueueId::from("40"),
         org_unit_id: OrgUnitId::from("u1"),
         connected: true,
+        failing: Vec::new(),
         is_simulated: true,
     }
 }
@@ -154,7 +155,6 @@ fn records(store: &mut dyn Store) -> Check {
         file_name: "comprovante.jpg".to_owned(),
         size: 7,
         created_at: Wall(9),
-        is_used: true,
     };
     committed(store, |store| {
         store.put_whatsapp_campaign(&campaign)?;
@@ -170,5 +170,22 @@ fn records(store: &mut dyn Store) -> Check {
     holds(store.presets()?.as_slice() == std::slice::from_ref(&preset), "presets are listed")?;
     holds(store.preset("p")? == Some(preset), "a preset comes back as it was put")?;
     holds(store.bots()? == [bot], "bots are listed")?;
-    holds(store.media("m")? == Some(media), "a file comes back as it was put")
+    holds(store.media("m")? == Some(media), "a file comes back as it was put")?;
+    committed(store, |store| Ok(store.delete_media("m")?))?;
+    holds(store.media("m")?.is_none(), "a file is deleted")?;
+    unused_media(store)
+}
+
+fn unused_media(store: &mut dyn Store) -> Check {
+    let row = |id: &str, at: i64| UnusedMediaRow { id: id.to_owned(), created_at: Wall(at) };
+    committed(store, |store| {
+        for (id, at) in [("a", 30), ("b", 10), ("c", 20)] {
+            store.put_unused_media(&row(id, at))?;
+        }
+        Ok(())
+    })?;
+    holds(store.unused_media_before(Wall(30), 9)? == [row("b", 10), row("c", 20)], "older ones come by time")?;
+    holds(store.unused_media_before(Wall(30), 1)?.len() == 1, "up to the limit")?;
+    committed(store, |store| Ok(store.delete_unused_media("b")?))?;
+    holds(store.unused_media("b")?.is_none() && store.unused_media("c")?.is_some(), "one mark is deleted")
 }

@@ -89,8 +89,7 @@ fn attempt(
     let attempts = number.attempts.saturating_add(1);
     put_number(tx, &DialerNumberRow { state: DialerNumberState::Dialling, attempts, ..number })?;
     // The customer sees the number of the group's queue and can call it back.
-    command(tx, CallCommand::Originate { call, from: queue_of(&group.group).0, to });
-    Ok(())
+    command(tx, &CallCommand::Originate { call, from: queue_of(&group.group).0, to })
 }
 
 /// Ends the attempt; the agent is free again. `None`: there is none.
@@ -113,7 +112,7 @@ pub(in crate::voice) fn customer_answered(tx: &mut Transaction<'_, '_>, call: &s
         None => None,
     };
     let (Some(campaign), Some(group)) = (campaign, group) else {
-        command(tx, CallCommand::HangUp { call: attempt.unique_id });
+        command(tx, &CallCommand::HangUp { call: attempt.unique_id })?;
         return Ok(true);
     };
     let number = tx.store.dialer_number(&campaign.id, &attempt.phone)?;
@@ -160,7 +159,7 @@ pub(in crate::voice) fn attempt_ended(tx: &mut Transaction<'_, '_>, call: &str, 
 pub(crate) fn attempt_is_due(tx: &mut Transaction<'_, '_>, phone: &str) -> StoreResult<()> {
     let attempt = tx.store.dial(phone)?;
     let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(()) };
-    command(tx, CallCommand::HangUp { call: attempt.unique_id });
+    command(tx, &CallCommand::HangUp { call: attempt.unique_id })?;
     again(tx, &attempt.campaign_id, &attempt.phone, Next::Later)?;
     router::agent_is_free_soon(tx, &attempt.agent_id)
 }

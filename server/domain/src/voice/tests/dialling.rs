@@ -17,7 +17,7 @@ fn api_067_voi_065_voi_081_dialling_creates_a_manual_attendance_of_the_campaign(
     let reply = test.post(&elisa, "/job/voice/active-job", body).ok().body;
     let call = test.dialled_call();
     let dial = CallCommand::Dial { call: call.clone(), exten: "2001".to_owned(), number: CUSTOMER.to_owned() };
-    assert_eq!(test.recipients.calls, [dial]);
+    assert_eq!(test.commands, [dial]);
     assert_eq!(test.voice_status(&elisa), "in_attendance");
     let job = test.take_named(ELISA, "NewVoiceJobEvent").remove(0)["job"].clone();
     assert_eq!((&job["protocol"], &job["callType"]), (&reply["protocol"], &json!("MANUAL")));
@@ -74,7 +74,7 @@ fn voi_072_a_blocked_number_is_not_dialled() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     assert_eq!(test.dial(&elisa, "+55 11 95555-0199").refusal(), "409 blacklist");
-    assert_eq!(test.recipients.calls, []);
+    assert_eq!(test.commands, []);
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn a_contact_of_another_org_unit_is_not_dialled_and_one_of_every_org_unit_is() {
     let body = json!({ "agentId": ELISA, "channel": "voice", "contactId": "1" });
     test.store.put_contact(&ContactRow { org_unit_id: "2".into(), ..row.clone() }).unwrap();
     assert_eq!(test.post(&elisa, "/job/voice/active-job", body.clone()).refusal(), "422 contactId:unknown");
-    assert_eq!(test.recipients.calls, []);
+    assert_eq!(test.commands, []);
     test.store.put_contact(&ContactRow { org_unit_id: "".into(), ..row }).unwrap();
     test.post(&elisa, "/job/voice/active-job", body).ok();
-    assert_eq!(test.recipients.calls.len(), 1);
+    assert_eq!(test.commands.len(), 1);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Accounts, preferences, campaigns and scripts.
 
 use crate::testing::{ANA, ELISA, FABIO, TestCentre};
-use crate::{CallCommand, VoiceAccount, VoiceNode, voice_secret_hash};
+use crate::{AccountChange, VoiceAccount, VoiceNode, voice_secret_hash};
 use rstest::rstest;
 use serde_json::json;
 
@@ -13,8 +13,8 @@ fn api_014_rtc_030_each_session_gets_a_random_secret_of_which_only_the_hash_is_s
     let secret = first["secret"].as_str().unwrap().to_owned();
     assert_eq!((&first["exten"], secret.len()), (&json!("2001"), 32));
     let account = VoiceAccount { secret_hash: voice_secret_hash(&secret), queue: None };
-    let account = CallCommand::Account { exten: "2001".to_owned(), account: Some(account) };
-    assert_eq!(test.recipients.calls, [account]);
+    let account = AccountChange { exten: "2001".to_owned(), version: 1, account: Some(account) };
+    assert_eq!(test.recipients.accounts, [account]);
     assert_ne!(test.get(&elisa, "/webrtc").ok().body["secret"], first["secret"]);
     let directory = test.with(|centre, store, _| centre.voice_directory(store).unwrap());
     assert_eq!((directory.queues.len(), directory.accounts.len()), (2, 1));

@@ -1,5 +1,7 @@
 //! Calls of queues and of agents, and what the agent's page asks about them.
 
+mod caller_numbers;
+mod commands;
 mod desk;
 mod dialer;
 mod dialling;
@@ -22,7 +24,7 @@ impl TestCentre {
             CallCommand::Connect { call, exten } => Some((call.clone(), exten.clone())),
             _ => None,
         };
-        self.recipients.calls.iter().filter_map(connect).collect()
+        self.commands.iter().filter_map(connect).collect()
     }
 
     /// Calls of campaigns: identifier, number that the customer sees, the customer's number.
@@ -31,7 +33,7 @@ impl TestCentre {
             CallCommand::Originate { call, from, to } => Some((call.clone(), from.clone(), to.clone())),
             _ => None,
         };
-        self.recipients.calls.iter().filter_map(originate).collect()
+        self.commands.iter().filter_map(originate).collect()
     }
 
     fn hang_ups(&self) -> Vec<String> {
@@ -39,7 +41,7 @@ impl TestCentre {
             CallCommand::HangUp { call } => Some(call.clone()),
             _ => None,
         };
-        self.recipients.calls.iter().filter_map(hang_up).collect()
+        self.commands.iter().filter_map(hang_up).collect()
     }
 
     fn answers(&mut self, call: &str, exten: &str) {

@@ -32,10 +32,7 @@ fn with_nodes_outside_the_page_gets_number_and_identifier_and_no_telephone_is_ca
     let job = test.take_named(ELISA, "NewVoiceJobEvent").remove(0)["job"].clone();
     assert_eq!((&call["phone"], &call["uniqueId"]), (&json!(CUSTOMER), &job["uniqueId"]));
     assert_eq!((&job["protocol"], &job["callType"]), (&call["protocol"], &json!("MANUAL")));
-    assert_eq!(
-        test.recipients.calls.iter().filter(|command| matches!(command, crate::CallCommand::Dial { .. })).count(),
-        0
-    );
+    assert_eq!(test.commands.iter().filter(|command| matches!(command, crate::CallCommand::Dial { .. })).count(), 0);
     assert_eq!(test.voice_status(&elisa), "in_attendance");
 }
 

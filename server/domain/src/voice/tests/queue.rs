@@ -1,7 +1,7 @@
 //! Calls of customers to a queue.
 
 use super::CUSTOMER;
-use crate::store::{ChannelRow, Store};
+use crate::store::{ChannelRow, ReservationStore, Store};
 use crate::testing::{ELISA, FABIO, SALES, TestCentre};
 use crate::{CallEnd, CallNews};
 use rstest::rstest;
@@ -357,4 +357,21 @@ fn a_hang_up_of_a_former_call_of_the_attendance_leaves_the_present_one() {
     hang_up(&mut test, &second);
     let ended = test.listed_job(&elisa, "voiceClosed", &protocol.as_str().into()).unwrap();
     assert_eq!(ended["callPhase"], "ended");
+}
+
+/// The ring was given up on the way of the answer, so that the next agent was asked already.
+#[test]
+fn an_answer_of_the_agent_of_before_ends_the_ring_of_the_next_one() {
+    let mut test = TestCentre::new();
+    test.at_telephone(ELISA);
+    test.call_arrives("c1", "5511977770000", SALES);
+    let fabio = test.at_telephone(FABIO);
+    test.misses("c1", "2001");
+    assert_eq!(test.connects(), [("c1".to_owned(), "2002".to_owned())]);
+    test.take_frames(FABIO);
+    test.answers("c1", "2001");
+    let lost = test.take_named(FABIO, "HangupEvent").remove(0);
+    assert_eq!((&lost["uniqueId"], &lost["protocol"]), (&json!("c1"), &json!("")));
+    assert_eq!(test.voice_status(&fabio), "available");
+    assert_eq!(test.store.reservation_of(&fabio.id).unwrap(), None);
 }

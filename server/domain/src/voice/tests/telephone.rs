@@ -2,12 +2,12 @@
 
 use crate::store::{CallPhase, VoiceStore};
 use crate::testing::{ELISA, SALES, TestCentre};
-use crate::{CallCommand, CallEnd, VoiceAccount, VoiceTelephone, WebChatReply, WebChatRequest, voice_secret_hash};
+use crate::{AccountChange, CallEnd, VoiceAccount, VoiceTelephone, WebChatReply, WebChatRequest, voice_secret_hash};
 use rstest::rstest;
-use serde_json::json;
 
 fn call(name: &str, phone: Option<&str>, queue: &str) -> WebChatRequest {
-    WebChatRequest::Call { name: name.to_owned(), phone: phone.map(str::to_owned), queue: queue.into(), unit: None }
+    let (name, phone) = (name.to_owned(), phone.map(str::to_owned));
+    WebChatRequest::Call { name, phone, signature: None, queue: queue.into(), unit: None }
 }
 
 fn telephone(test: &mut TestCentre, phone: Option<&str>) -> VoiceTelephone {
@@ -25,17 +25,17 @@ fn a_telephone_of_a_customer_can_call_its_queue_once() {
     let telephone = telephone(&mut test, Some("+55 11 95555-0101"));
     let account = VoiceAccount { secret_hash: voice_secret_hash(&telephone.secret), queue: Some(SALES.into()) };
     let exten = telephone.extension.clone();
-    assert_eq!(test.recipients.calls, [CallCommand::Account { exten: exten.clone(), account: Some(account) }]);
+    assert_eq!(test.recipients.accounts, [AccountChange { exten: exten.clone(), version: 1, account: Some(account) }]);
     test.call_arrives("c1", &exten, &telephone.number);
     let request = test.take_named(ELISA, "AckCallRequestEvent").remove(0);
-    assert_eq!((&request["phoneNumber"], &request["name"]), (&json!("5511955550101"), &json!("Helena Duarte")));
+    assert_eq!(request["phoneNumber"], "5511955550101");
     test.answers("c1", "2001");
     assert_eq!(test.take_named(ELISA, "NewVoiceJobEvent")[0]["job"]["from"], "Helena");
     test.advance(60_001);
     test.tick();
-    assert_eq!(test.recipients.calls, [], "the account lasts as long as the call");
+    assert_eq!(test.recipients.accounts, [], "the account lasts as long as the call");
     test.ends("c1", CallEnd::ByCaller);
-    assert_eq!(test.recipients.calls, [CallCommand::Account { exten, account: None }]);
+    assert_eq!(test.recipients.accounts, [AccountChange { exten, version: u64::MAX, account: None }]);
     let ended = test.store.call_by_unique_id("c1").unwrap().unwrap();
     assert_eq!((ended.phase, ended.telephone), (CallPhase::Ended, None));
 }
@@ -58,10 +58,13 @@ fn a_telephone_of_a_customer_that_does_not_call_ends_after_a_minute() {
     let telephone = telephone(&mut test, None);
     test.advance(59_999);
     test.tick();
-    assert_eq!(test.recipients.calls, []);
+    assert_eq!(test.recipients.accounts, []);
     test.advance(1);
     test.tick();
-    assert_eq!(test.recipients.calls, [CallCommand::Account { exten: telephone.extension, account: None }]);
+    assert_eq!(
+        test.recipients.accounts,
+        [AccountChange { exten: telephone.extension, version: u64::MAX, account: None }]
+    );
 }
 
 #[test]

@@ -32,6 +32,7 @@ fn put_route(test: &mut TestCentre, id: &str, provider: &str, phone: &str) {
         queue_id: QueueId::from("41"),
         org_unit_id: OrgUnitId::from("1"),
         connected: true,
+        failing: Vec::new(),
         is_simulated: true,
     };
     test.store.put_whatsapp_route(&row).unwrap();

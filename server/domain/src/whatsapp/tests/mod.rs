@@ -4,10 +4,15 @@ mod agents;
 mod calls;
 mod inbound;
 mod lookups;
+mod reachability;
 mod sending;
+mod uncertain;
 
 use crate::testing::{Agent, Answered, TestCentre};
-use crate::{EffectKind, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppSend};
+use crate::{
+    Effect, EffectKind, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundMessage,
+    WhatsAppOutcome, WhatsAppSend,
+};
 use serde_json::{Value, json};
 use wire::Protocol;
 
@@ -80,15 +85,30 @@ fn about(test: &mut TestCentre, agent: &Agent, call: &str, protocol: &Protocol) 
     test.post(agent, &format!("/whatsapp/{call}"), json!({ "agent_id": agent.id, "protocol": protocol }))
 }
 
+/// The provider cannot be reached.
+fn away() -> WhatsAppOutcome {
+    failed(WhatsAppFailureAbout::Route, None)
+}
+
+fn failed(about: WhatsAppFailureAbout, retry_after_ms: Option<u64>) -> WhatsAppOutcome {
+    WhatsAppOutcome::Failed(WhatsAppFailure { cause: "away".to_owned(), retry_after_ms, about })
+}
+
+fn take_sends(test: &mut TestCentre) -> Vec<Effect> {
+    test.with(|centre, store, context| centre.take_effects(store, context, EffectKind::SendWhatsApp, 10).unwrap())
+}
+
+fn sent(test: &mut TestCentre, effect: &Effect, outcome: &WhatsAppOutcome) {
+    test.with(|centre, store, context| centre.whatsapp_sent(store, context, effect, outcome).unwrap());
+}
+
 /// The messages that the provider gets; each ends with this outcome.
 fn provider_takes(test: &mut TestCentre, outcome: &WhatsAppOutcome) -> Vec<WhatsAppSend> {
-    test.with(|centre, store, context| {
-        let taken = centre.take_effects(store, context, EffectKind::SendWhatsApp, 10).unwrap();
-        for effect in &taken {
-            centre.whatsapp_sent(store, context, effect, outcome).unwrap();
-        }
-        taken.iter().map(|effect| serde_json::from_str(&effect.body).unwrap()).collect()
-    })
+    let taken = take_sends(test);
+    for effect in &taken {
+        sent(test, effect, outcome);
+    }
+    taken.iter().map(|effect| serde_json::from_str(&effect.body).unwrap()).collect()
 }
 
 fn begin(test: &mut TestCentre, agent: &Agent, phone: &str) -> Answered {

@@ -1,6 +1,8 @@
 //! Messages of agents: the window, what a message may be, repetitions, and their delivery.
 
-use super::{HELENA, HOUR_MS, at_work, begin, jobs, only_job, provider_takes, report, send, text, thread, writes};
+use super::{
+    HELENA, HOUR_MS, at_work, away, begin, jobs, only_job, provider_takes, report, send, text, thread, writes,
+};
 use crate::testing::{ANA, BRUNO, TestCentre};
 use crate::{
     WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
@@ -17,7 +19,7 @@ fn accepted(id: &str) -> WhatsAppOutcome {
 }
 
 fn receipt(test: &mut TestCentre, id: &str, status: WhatsAppDelivery) {
-    report(test, WhatsAppInbound::Receipt(WhatsAppReceipt { provider_id: id.to_owned(), status }));
+    report(test, WhatsAppInbound::Receipt(WhatsAppReceipt { provider_id: id.to_owned(), key: None, status }));
 }
 
 fn statuses(test: &mut TestCentre) -> Vec<Value> {
@@ -244,7 +246,6 @@ fn a_message_that_the_provider_refuses_has_an_error_without_an_id(#[case] reason
 #[rstest]
 #[case::template("TEMPLATE_REFUSED")]
 #[case::window("WINDOW_CLOSED")]
-#[case::unknown_outcome("DELIVERY_UNKNOWN")]
 fn an_error_that_does_not_concern_the_number_names_its_message(#[case] reason: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
@@ -266,48 +267,12 @@ fn bey_131_a_failed_attempt_is_repeated_until_the_message_has_an_error() {
     send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
     test.take_frames(ANA);
     let mut attempts = 0;
-    while provider_takes(&mut test, &WhatsAppOutcome::Failed("away".to_owned())).len() == 1 {
+    while provider_takes(&mut test, &away()).len() == 1 {
         attempts += 1;
         test.advance(10 * 60 * 1000);
     }
-    assert_eq!(attempts, 20);
+    assert_eq!(attempts, 64);
     assert_eq!(statuses(&mut test), [json!(["error", "PROVIDER_UNREACHABLE", false])]);
-}
-
-/// The events of a route that the agent got, as `connected`.
-fn route_events(test: &mut TestCentre, agent: &str) -> Vec<Value> {
-    let frames = test.take_frames(agent).into_iter().filter(|frame| frame["event"] == "WhatsAppRouteEvent");
-    frames.map(|frame| frame["connected"].clone()).collect()
-}
-
-#[rstest]
-#[case::taken(accepted("p1"))]
-#[case::refused(WhatsAppOutcome::Refused("WINDOW_CLOSED".to_owned()))]
-fn wap_044_agents_with_an_open_attendance_get_one_event_for_the_loss_and_one_for_the_return_of_the_route(
-    #[case] end: WhatsAppOutcome,
-) {
-    let mut test = TestCentre::new();
-    let ana = at_work(&mut test, ANA);
-    at_work(&mut test, BRUNO);
-    writes(&mut test, "w1", HELENA, "Bom dia");
-    let (protocol, _) = only_job(&mut test, &ana);
-    send(&mut test, &ana, &protocol, json!({ "message": "Olá" })).ok();
-    let events: Vec<Vec<Value>> = (0..4)
-        .map(|_| {
-            provider_takes(&mut test, &WhatsAppOutcome::Failed("away".to_owned()));
-            test.advance(10_000);
-            route_events(&mut test, ANA)
-        })
-        .collect();
-    assert_eq!(json!(events), json!([[], [], [false], []]), "after the third attempt, once");
-    let path = format!("/agents/{ANA}/jobs/active");
-    let down =
-        |test: &mut TestCentre| test.get(&ana, &path).ok().body["data"]["whatsapp"][0]["routeDisconnected"].clone();
-    assert_eq!(down(&mut test), json!(true));
-    assert_eq!(provider_takes(&mut test, &end).len(), 1);
-    assert_eq!(route_events(&mut test, ANA), [json!(true)]);
-    assert_eq!(down(&mut test), Value::Null);
-    assert_eq!(route_events(&mut test, BRUNO), [] as [Value; 0], "Bruno has no attendance of the route");
 }
 
 #[test]
@@ -326,7 +291,7 @@ fn later_messages_of_a_customer_wait_while_an_earlier_one_is_repeated() {
     let taken = |test: &mut TestCentre, outcome: &WhatsAppOutcome| -> Vec<Value> {
         provider_takes(test, outcome).into_iter().map(|send| json!(send.content)["text"].clone()).collect()
     };
-    let failed = WhatsAppOutcome::Failed("away".to_owned());
+    let failed = away();
     let mut first = taken(&mut test, &failed);
     first.sort_by_key(Value::to_string);
     assert_eq!(first, ["one", "to another customer"], "customers do not wait for each other");

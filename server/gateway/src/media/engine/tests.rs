@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::media::g711::{level, share_of_tone};
 use crate::media::sound::{Generator, Sound};
+use crate::media::stun::tests::check;
 
 const STEP: Duration = Duration::from_millis(5);
 const LIMITS: MediaLimits = MediaLimits { silence: Duration::from_secs(1), lost: Duration::from_secs(5) };
@@ -383,6 +384,7 @@ fn two_hundred_closed_legs_leave_no_state() {
         network.command(MediaCommand::Close { leg });
     }
     assert!(network.engine.legs.is_empty() && network.engine.addresses.is_empty());
+    assert!(network.engine.fragments.is_empty());
 }
 
 #[test]
@@ -423,4 +425,45 @@ fn packets_of_unknown_senders_are_ignored() {
     }
     assert_eq!(output.events, []);
     assert!(!network.engine.addresses.contains_key(&address(77)));
+}
+
+/// A packet of an address that no leg knows: how many legs were asked, and whether one took it.
+fn receive_stranger(network: &mut Network, port: u16, packet: &[u8]) -> (usize, bool) {
+    network.engine.asked.set(0);
+    let now = network.now;
+    let mut output = EngineOutput::default();
+    network.engine.receive(address(port), packet, now, &mut output);
+    (network.engine.asked.get(), network.engine.addresses.contains_key(&address(port)))
+}
+
+#[test]
+fn a_packet_of_an_unknown_source_asks_at_most_one_of_many_legs() {
+    let mut network = Network::new();
+    for number in 0..100 {
+        network.command(MediaCommand::Offer { leg: LegId(number) });
+    }
+    let fragment = network.engine.known_browser(LegId(50)).unwrap().local_fragment();
+    let of_a_leg = check(format!("{fragment}:sender").as_bytes());
+    assert_eq!(receive_stranger(&mut network, 77, &of_a_leg), (1, false), "its password is wrong");
+    assert_eq!(receive_stranger(&mut network, 77, &check(b"nobody:sender")), (0, false));
+    assert_eq!(receive_stranger(&mut network, 77, &[0; 20]), (0, false));
+}
+
+#[test]
+fn forged_checks_of_a_leg_are_dropped_beyond_a_hundred_a_second_and_disturb_no_known_source() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.connect(11, None);
+    network.hear(11, &[10]);
+    network.pass(300);
+    let fragment = network.engine.known_browser(LegId(10)).unwrap().local_fragment();
+    let forged = check(format!("{fragment}:sender").as_bytes());
+    network.pass(1_000);
+    let asked = |network: &mut Network| (0..500).map(|_| receive_stranger(network, 77, &forged).0).sum::<usize>();
+    assert_eq!(asked(&mut network), 100);
+    for _ in 0..100 {
+        network.pass(20);
+        asked(&mut network);
+    }
+    assert!(network.hears_tone(11, 500.0), "the sound of the leg goes on");
 }

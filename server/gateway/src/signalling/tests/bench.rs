@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::config::GatewayConfig;
-use crate::control::{CallControl, CallFact, ControlCommand, Route, SimulatedCustomer};
+use crate::control::{CallControl, CallFact, CallOrigin, ControlCommand, Route, SimulatedCustomer};
 use crate::media::{Description, LegId, MediaCommand, MediaEvent};
 use crate::signalling::{Input, LinkId, Output, Signalling, SignallingConfig};
 
@@ -34,8 +34,15 @@ impl CallControl for FixedRoutes {
         extension.starts_with('3')
     }
 
-    fn route(&self, _from: &str, number: &str) -> Route {
+    fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
         match number {
+            "origin" => match origin {
+                CallOrigin::Telephone("551199") => Route::Unknown,
+                CallOrigin::Dialled("3001") => Route::Blacklisted,
+                CallOrigin::Centre("5000") => Route::Busy,
+                CallOrigin::Network("5521") => Route::Unknown,
+                other => unreachable!("{other:?}"),
+            },
             "queue" => Route::Queue,
             "busy" => Route::Busy,
             "silent" => Route::NoAnswer,
@@ -131,6 +138,10 @@ impl Bench {
     /// A client with a session and a handle, not registered.
     pub fn phone(&mut self) -> Phone {
         let link = self.link();
+        self.phone_on(link)
+    }
+
+    fn phone_on(&mut self, link: LinkId) -> Phone {
         self.frame(link, &json!({"janus": "create", "transaction": "c"}));
         let session = self.id();
         let attach =
@@ -141,7 +152,12 @@ impl Bench {
 
     /// A client with an extension.
     pub fn registered(&mut self, extension: &str) -> Phone {
-        let phone = self.phone();
+        let link = self.link();
+        self.registered_on(link, extension)
+    }
+
+    pub fn registered_on(&mut self, link: LinkId, extension: &str) -> Phone {
+        let phone = self.phone_on(link);
         let secret = format!("secret-{extension}");
         let body = json!({"request": "register", "username": format!("sip:{extension}@centre"), "secret": secret,
             "display_name": format!("Agent {extension}")});

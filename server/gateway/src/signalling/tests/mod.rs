@@ -2,6 +2,9 @@
 
 mod bench;
 mod calls;
+mod commands;
+mod limits;
 mod queues;
+mod registrations;
 mod reload;
 mod sessions;

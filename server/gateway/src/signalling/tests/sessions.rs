@@ -164,7 +164,11 @@ fn events_wait_for_the_next_long_poll() {
 #[test]
 fn a_long_poll_without_events_is_answered_after_30_s_and_keeps_the_session() {
     let mut bench = Bench::new();
-    let (session, _) = polled(&mut bench);
+    let (session, handle) = polled(&mut bench);
+    let register = json!({"janus": "message", "transaction": "m",
+        "body": {"request": "register", "username": "sip:2001@c", "secret": "secret-2001"}});
+    post(&mut bench, Some(session), Some(handle), &register);
+    poll(&mut bench, session, Some(10));
     for _ in 0..4 {
         let link = poll(&mut bench, session, None);
         bench.pass(29);

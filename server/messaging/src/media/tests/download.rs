@@ -20,7 +20,7 @@ use crate::media::{DownloadFault, DownloadSettings, Downloaded, Downloader, Medi
 fn downloader(policy: ResolvePolicy) -> Downloader {
     let settings = DownloadSettings {
         policy,
-        limits: MediaLimits { max_bytes: 100_000 },
+        limits: MediaLimits { max_bytes: 100_000, ..MediaLimits::default() },
         connect: Duration::from_secs(5),
         total: Duration::from_secs(20),
     };

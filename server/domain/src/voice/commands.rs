@@ -1,0 +1,65 @@
+//! Commands to the telephone system. They are effects: stored with the change that causes them, so that none is lost and those of one call are
+//! given in the order of their commits. A command that is not wanted any more when its turn comes is left out: after a restart no telephone rings
+//! for a call of before.
+
+use super::CallCommand;
+use crate::centre::{Centre, Transaction};
+use crate::context::Context;
+use crate::effects::{self, Effect, EffectKind};
+use crate::store::{CallPhase, Store, StoreResult};
+use wire::OrgUnitId;
+
+/// Gives a command after this transaction.
+pub(super) fn command(tx: &mut Transaction<'_, '_>, command: &CallCommand) -> StoreResult<()> {
+    if !tx.config.voice.nodes.is_empty() {
+        // Nodes outside have no connection to the centre: the page makes the calls.
+        return Ok(());
+    }
+    let sequence = format!("call {}", call_of(command));
+    tx.request_effect_after(EffectKind::CommandTelephone, &OrgUnitId::default(), &sequence, command)
+}
+
+fn call_of(command: &CallCommand) -> &str {
+    match command {
+        CallCommand::Dial { call, .. }
+        | CallCommand::Originate { call, .. }
+        | CallCommand::Connect { call, .. }
+        | CallCommand::HangUp { call } => call,
+    }
+}
+
+impl Centre {
+    /// Takes at most `limit` commands, one of each call. The caller gives them to the telephone system and reports each with `end_effect`, also
+    /// those without a command, which are not wanted any more.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn take_call_commands(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        limit: usize,
+    ) -> StoreResult<Vec<(Effect, Option<CallCommand>)>> {
+        self.transact_store(store, context, |tx| {
+            let taken = effects::take(tx, EffectKind::CommandTelephone, limit)?;
+            taken.into_iter().map(|effect| wanted(tx, &effect).map(|command| (effect, command))).collect()
+        })
+    }
+}
+
+/// The command of an effect, if what it asks for is still to be done.
+fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallCommand>> {
+    let Ok(command) = serde_json::from_str::<CallCommand>(&effect.body) else { return Ok(None) };
+    let is_wanted = match &command {
+        CallCommand::Dial { call, .. } => {
+            tx.store.call_by_unique_id(call)?.is_some_and(|row| row.phase == CallPhase::Dialling)
+        }
+        CallCommand::Originate { call, .. } => tx.store.dial_by_unique_id(call)?.is_some(),
+        CallCommand::Connect { call, exten } => {
+            let rings = tx.store.call_by_unique_id(call)?.filter(|row| row.phase == CallPhase::Ringing);
+            rings.and_then(|row| row.ring).is_some_and(|ring| ring.exten == *exten)
+        }
+        CallCommand::HangUp { .. } => true,
+    };
+    Ok(is_wanted.then_some(command))
+}

@@ -1,0 +1,66 @@
+//! Commands of the contact centre. Each is answered by a fact, also where it comes too late; a repeated one changes nothing.
+
+use super::Signalling;
+use super::calls::{CallKind, Device, Phase};
+use crate::control::{CallFact, CallId, CallSide, ControlCommand, EndCause};
+
+/// SIP code of `Missed` for an agent whose telephone did not ring, because the call waited no longer (RFC 3261: Request Terminated).
+const NOT_CALLED: u16 = 487;
+
+impl Signalling {
+    pub(super) fn on_control(&mut self, command: ControlCommand) {
+        match command {
+            // A repeated command.
+            ControlCommand::CustomerCall { call, .. }
+            | ControlCommand::Originate { call, .. }
+            | ControlCommand::Dial { call, .. }
+                if self.calls.contains_key(&call) => {}
+            ControlCommand::CustomerCall { call, from, to, customer } => {
+                self.begin(call, CallKind::Network, from.clone(), to);
+                self.add_party(call, CallSide::Caller, from, Device::Simulated(customer));
+                self.lead(call);
+            }
+            ControlCommand::Originate { call, from, to } => {
+                self.begin(call, CallKind::Centre, from, to);
+                self.lead(call);
+            }
+            ControlCommand::Dial { call, extension, to } => {
+                self.begin(call, CallKind::Dialled, extension.clone(), to);
+                self.call_back(call, extension);
+            }
+            ControlCommand::Connect { call, .. } | ControlCommand::HangUp { call, .. }
+                if !self.calls.contains_key(&call) =>
+            {
+                self.fact(CallFact::Ended { call, cause: EndCause::Released });
+            }
+            ControlCommand::Connect { call, extension } => self.connect(call, extension),
+            ControlCommand::HangUp { call, by: None } => self.end(call, EndCause::Released),
+            ControlCommand::HangUp { call, by: Some(side) } => self.hang_up(call, side),
+            ControlCommand::Unregister { extension } => self.unregister_extension(extension),
+        }
+    }
+
+    /// Rings at an agent for a waiting call. An agent who still rings for it is given up.
+    fn connect(&mut self, id: CallId, extension: String) {
+        let Some(call) = self.calls.get(&id) else { return };
+        let callee = call.callee.as_ref().map(|callee| callee.number.clone());
+        if callee.as_ref() == Some(&extension) {
+            return;
+        }
+        if call.phase != Phase::Waiting {
+            return self.fact(CallFact::Missed { call: id, extension, code: NOT_CALLED });
+        }
+        if let Some(former) = callee {
+            self.callee_failed(id, &former, EndCause::Cancelled);
+        }
+        self.ring(id, extension);
+    }
+
+    /// The media ended, so no call has sound: all end. Calls after that end at once.
+    pub(super) fn on_media_ended(&mut self) {
+        self.media_works = false;
+        while let Some(call) = self.calls.keys().next().copied() {
+            self.end(call, EndCause::Released);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Asks a virus scanner about a file: clamd, by its INSTREAM command. What is not a clear answer is an error, never a clean file.
+
+use std::convert::Infallible;
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clamav_client::tokio::{TransportProtocol, scan_buffer};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, Join, Take, join};
+use tokio::net::{TcpStream, UnixStream};
+use tokio::time::timeout;
+
+/// Longest answer in bytes. Names of viruses have some tens.
+const MAX_ANSWER: u64 = 1024;
+/// Bytes that are sent at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// Where the scanner listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScannerAddress {
+    /// Host and port, for example `127.0.0.1:3310`. Files are sent unencrypted.
+    Tcp(String),
+    /// Path of a socket, for example `/run/clamav/clamd.ctl`.
+    Unix(PathBuf),
+}
+
+impl FromStr for ScannerAddress {
+    type Err = Infallible;
+
+    /// A path is what begins with a slash.
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(if text.starts_with('/') { Self::Unix(text.into()) } else { Self::Tcp(text.to_owned()) })
+    }
+}
+
+/// What the scanner found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing.
+    Clean,
+    /// A virus of this name.
+    Found(String),
+}
+
+/// Why a file was not scanned.
+#[derive(Debug, thiserror::Error)]
+pub enum ScanError {
+    /// No connection, or it broke. The scanner also breaks it when a file is larger than its `StreamMaxLength`.
+    #[error("the virus scanner cannot be reached: {0}")]
+    Unreachable(#[from] io::Error),
+    /// No answer in time.
+    #[error("the virus scanner did not answer in time")]
+    TimedOut,
+    /// The scanner reports an error, or its answer is incomplete, too long or of another form.
+    #[error("the virus scanner answered {0:?}")]
+    Answer(String),
+}
+
+/// A virus scanner.
+#[derive(Clone, Debug)]
+pub struct Scanner {
+    address: ScannerAddress,
+    timeout: Duration,
+}
+
+impl Scanner {
+    /// A scanner at this address. `timeout` is the longest time for one file, from the connection to the answer.
+    pub fn new(address: ScannerAddress, timeout: Duration) -> Self {
+        Self { address, timeout }
+    }
+
+    /// Has a file scanned, over a connection of its own.
+    ///
+    /// # Errors
+    /// The file was not scanned.
+    pub async fn scan(&self, bytes: &[u8]) -> Result<Verdict, ScanError> {
+        let exchange = scan_buffer(bytes, Connection { address: &self.address }, Some(CHUNK));
+        let answer = timeout(self.timeout, exchange).await.map_err(|_| ScanError::TimedOut)??;
+        verdict_of(&answer)
+    }
+}
+
+/// Reads `stream: OK` or `stream: NAME FOUND`, each with its final zero byte: without it the answer may be incomplete.
+fn verdict_of(answer: &[u8]) -> Result<Verdict, ScanError> {
+    let text = String::from_utf8_lossy(answer);
+    let result = text.strip_suffix('\0').and_then(|line| line.strip_prefix("stream: "));
+    match result {
+        Some("OK") => Ok(Verdict::Clean),
+        Some(line) if !line.contains(char::is_control) => match line.strip_suffix(" FOUND") {
+            Some(name) if !name.is_empty() => Ok(Verdict::Found(name.to_owned())),
+            _ => Err(ScanError::Answer(line.to_owned())),
+        },
+        _ => Err(ScanError::Answer(text.into_owned())),
+    }
+}
+
+/// Opens connections that read no more than an answer may have.
+struct Connection<'a> {
+    address: &'a ScannerAddress,
+}
+
+type Reader = Take<Box<dyn AsyncRead + Send + Unpin>>;
+type Writer = Box<dyn AsyncWrite + Send + Unpin>;
+
+impl TransportProtocol for Connection<'_> {
+    type Stream = Join<Reader, Writer>;
+
+    async fn connect(&self) -> io::Result<Self::Stream> {
+        let (reader, writer): (Box<dyn AsyncRead + Send + Unpin>, Writer) = match self.address {
+            ScannerAddress::Tcp(address) => {
+                let (reader, writer) = TcpStream::connect(address).await?.into_split();
+                (Box::new(reader), Box::new(writer))
+            }
+            ScannerAddress::Unix(path) => {
+                let (reader, writer) = UnixStream::connect(path).await?.into_split();
+                (Box::new(reader), Box::new(writer))
+            }
+        };
+        Ok(join(reader.take(MAX_ANSWER), writer))
+    }
+}

@@ -1,0 +1,167 @@
+//! What one address may take of the centre in an hour and a day. Customers need no account: the limit of calls a second
+//! alone would let one of them fill the agents' queues and the disk. Counted in memory: a restart forgives.
+
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::num::NonZeroU32;
+
+use axum::response::Response;
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use super::body::too_many;
+
+/// With more keys, full buckets are removed.
+const MAX_KEYS: usize = 10_000;
+const HOURS_PER_DAY: u32 = 24;
+const KIB: usize = 1_024;
+const KIB_PER_MB: u32 = 1_000;
+/// Texts of one chat: a second, and at once.
+const TEXTS: (u32, u32) = (5, 50);
+
+/// Limits of an address; 0: none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuotaSettings {
+    /// Chats and calls that begin, an hour.
+    pub starts_per_hour: u32,
+    /// MB of texts and files of customers, a day.
+    pub mb_per_day: u32,
+}
+
+impl Default for QuotaSettings {
+    /// An office, a school or a mobile network has one address, too.
+    fn default() -> Self {
+        Self { starts_per_hour: 120, mb_per_day: 500 }
+    }
+}
+
+/// What customers have taken.
+pub struct Quotas<C: Clock = DefaultClock> {
+    starts: Option<Keyed<C>>,
+    kib: Option<Keyed<C>>,
+    texts: Option<Keyed<C>>,
+    clock: C,
+    hasher: RandomState,
+}
+
+type Keyed<C> = RateLimiter<u64, DashMapStateStore<u64>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// Seconds to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exceeded(pub u64);
+
+impl Quotas {
+    pub fn new(settings: QuotaSettings) -> Self {
+        Self::with_clock(settings, DefaultClock::default())
+    }
+}
+
+impl<C: Clock + Clone> Quotas<C> {
+    fn with_clock(settings: QuotaSettings, clock: C) -> Self {
+        let keyed = |quota: Quota| RateLimiter::dashmap_with_clock(quota, clock.clone());
+        let (per_second, burst) = TEXTS;
+        let texts = NonZeroU32::new(per_second).zip(NonZeroU32::new(burst));
+        let kib_per_day = settings.mb_per_day.saturating_mul(KIB_PER_MB);
+        Self {
+            starts: NonZeroU32::new(settings.starts_per_hour).map(|starts| keyed(Quota::per_hour(starts))),
+            // A day's part each hour, and the whole day at once.
+            kib: NonZeroU32::new(kib_per_day / HOURS_PER_DAY)
+                .zip(NonZeroU32::new(kib_per_day))
+                .map(|(hourly, daily)| keyed(Quota::per_hour(hourly).allow_burst(daily))),
+            // Without limits of addresses, for tests, none of chats either.
+            texts: texts
+                .filter(|_| settings != QuotaSettings { starts_per_hour: 0, mb_per_day: 0 })
+                .map(|(rate, burst)| keyed(Quota::per_second(rate).allow_burst(burst))),
+            clock,
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// Counts a chat or a call that begins.
+    ///
+    /// # Errors
+    /// The address has begun as many as it may.
+    pub fn start(&self, address: Option<&str>) -> Result<(), Exceeded> {
+        self.count(self.starts.as_ref(), &address, 1)
+    }
+
+    /// Counts a text of this chat; the key is the chat with its secret.
+    ///
+    /// # Errors
+    /// They come too quickly.
+    pub fn text(&self, chat: &impl Hash) -> Result<(), Exceeded> {
+        self.count(self.texts.as_ref(), chat, 1)
+    }
+
+    /// Counts bytes that are stored.
+    ///
+    /// # Errors
+    /// The address has stored as much as it may.
+    pub fn bytes(&self, address: Option<&str>, bytes: usize) -> Result<(), Exceeded> {
+        self.count(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
+    }
+
+    fn count(&self, limit: Option<&Keyed<C>>, key: &impl Hash, count: usize) -> Result<(), Exceeded> {
+        let Some(limit) = limit else { return Ok(()) };
+        if limit.len() >= MAX_KEYS {
+            limit.retain_recent();
+        }
+        let Some(count) = NonZeroU32::new(u32::try_from(count).unwrap_or(u32::MAX)) else { return Ok(()) };
+        match limit.check_key_n(&self.hasher.hash_one(key), count) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(refused)) => Err(Exceeded(refused.wait_time_from(self.clock.now()).as_secs().max(1))),
+            // More than a whole day's part.
+            Err(_) => Err(Exceeded(3_600)),
+        }
+    }
+}
+
+impl Exceeded {
+    /// 429 with `retry-after`.
+    pub fn into_response(self, reason: &str, message: &str) -> Response {
+        too_many(reason, message, self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    #[test]
+    fn bey_127_an_address_begins_so_many_chats_an_hour_and_each_address_has_its_own() {
+        let clock = FakeRelativeClock::default();
+        let quotas = Quotas::with_clock(QuotaSettings { starts_per_hour: 60, mb_per_day: 0 }, clock.clone());
+        assert!((0..60).all(|_| quotas.start(Some("192.0.2.1")).is_ok()));
+        assert_eq!(quotas.start(Some("192.0.2.1")), Err(Exceeded(60)));
+        assert_eq!(quotas.start(Some("192.0.2.2")), Ok(()));
+        clock.advance(Duration::from_secs(61));
+        assert_eq!((quotas.start(Some("192.0.2.1")), quotas.start(Some("192.0.2.1")).is_err()), (Ok(()), true));
+    }
+
+    #[test]
+    fn bey_127_an_address_stores_so_many_bytes_a_day() {
+        let clock = FakeRelativeClock::default();
+        let quotas = Quotas::with_clock(QuotaSettings { starts_per_hour: 0, mb_per_day: 24 }, clock.clone());
+        let megabyte = 1_000 * KIB;
+        assert!((0..24).all(|_| quotas.bytes(Some("192.0.2.1"), megabyte).is_ok()));
+        assert!(quotas.bytes(Some("192.0.2.1"), 1).is_err() && quotas.bytes(Some("192.0.2.2"), megabyte).is_ok());
+        assert_eq!(quotas.bytes(Some("192.0.2.3"), 25 * megabyte), Err(Exceeded(3_600)), "more than a day at once");
+        clock.advance(Duration::from_secs(3_601));
+        assert!(quotas.bytes(Some("192.0.2.1"), megabyte).is_ok() && quotas.bytes(Some("192.0.2.1"), 9 * KIB).is_err());
+    }
+
+    #[test]
+    fn bey_127_the_texts_of_one_chat_come_at_most_as_quickly_as_a_person_writes() {
+        let clock = FakeRelativeClock::default();
+        let quotas = Quotas::with_clock(QuotaSettings::default(), clock.clone());
+        assert_eq!((0..200).filter(|_| quotas.text(&"20261128000001").is_ok()).count(), 50);
+        assert!(quotas.text(&"20261128000002").is_ok(), "another chat");
+        clock.advance(Duration::from_secs(1));
+        assert_eq!((0..200).filter(|_| quotas.text(&"20261128000001").is_ok()).count(), 5);
+    }
+}
