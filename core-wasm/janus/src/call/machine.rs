@@ -203,6 +203,12 @@ impl Call {
             (InCall(HoldState::Resuming), Event::TimerDue(CallTimer::Step)) => {
                 self.hold_refused(HoldState::Held, Refusal::Fault(Fault::TimedOut))
             }
+            // The end of the call was lost with a link: its events are sent once. After a reload they were kept, and follow.
+            (InCall(_), Event::Refused(Step::Update, refusal))
+                if refusal.says_no_call() && !self.negotiation.is_required() =>
+            {
+                self.end(CallEnd::lost())
+            }
             (InCall(_), Event::Refused(Step::Update, refusal)) => {
                 self.negotiate(NegotiationEvent::Failed(refusal_fault(refusal)))
             }

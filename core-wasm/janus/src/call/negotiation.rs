@@ -82,6 +82,11 @@ pub struct Negotiation {
 }
 
 impl Negotiation {
+    /// Whether the call has no media before it succeeds.
+    pub fn is_required(&self) -> bool {
+        self.required
+    }
+
     /// Changes the state; returns what is to be done.
     pub fn handle(&mut self, event: NegotiationEvent) -> Vec<NegotiationAction> {
         use NegotiationAction as Action;
@@ -151,9 +156,13 @@ impl Negotiation {
     }
 
     fn negotiation_failed(&mut self, fault: Fault) -> Vec<NegotiationAction> {
-        let fatal = std::mem::take(&mut self.required);
-        (self.state, self.again) = (NegotiationState::Stable, false);
+        let (fatal, again) = (std::mem::take(&mut self.required), std::mem::take(&mut self.again));
+        self.state = NegotiationState::Stable;
         let failed = if fatal { NegotiationAction::Fatal(fault) } else { NegotiationAction::Failed(fault) };
-        vec![NegotiationAction::CancelTimer, failed]
+        let mut actions = vec![NegotiationAction::CancelTimer, failed];
+        if again && !fatal {
+            actions.extend(self.handle(NegotiationEvent::Restart));
+        }
+        actions
     }
 }

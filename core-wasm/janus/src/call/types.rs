@@ -85,6 +85,9 @@ impl Step {
     }
 }
 
+/// The request does not fit the state of the handle (Janus `JANUS_SIP_ERROR_WRONG_STATE`).
+const WRONG_STATE: u16 = 447;
+
 /// Why a request was not carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -92,6 +95,13 @@ pub enum Refusal {
     Code(u16),
     /// It never reached the server.
     Fault(Fault),
+}
+
+impl Refusal {
+    /// Whether the server says that it has no established call.
+    pub fn says_no_call(self) -> bool {
+        self == Self::Code(WRONG_STATE)
+    }
 }
 
 /// What happens to the call.

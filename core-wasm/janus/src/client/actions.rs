@@ -1,7 +1,7 @@
 //! What the machines ask for becomes effects, notifications, and inputs of other machines.
 
 use super::{Pending, Purpose, Run, Signalling};
-use crate::call::{CallAction, CallEvent, CallReport, CallTimer, Refusal, Step};
+use crate::call::{CallAction, CallEvent, CallReport, CallTimer, LegState, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::{Effect, Event, Timer};
 use crate::frame::{Request, RequestBody, SipRequest};
@@ -71,6 +71,8 @@ impl Signalling {
                     run.event(Event::SessionEnded);
                 }
                 SessionAction::Lost(fault) => {
+                    // Its end may be lost with the link. The server refuses new media of a call that it has not.
+                    self.restart_owed |= matches!(self.call.state(), LegState::InCall(_));
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Registration));
                     run.event(Event::Lost(fault));

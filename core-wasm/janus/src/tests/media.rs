@@ -123,11 +123,42 @@ fn a_call_goes_on_after_a_failed_renegotiation() {
     assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
+/// The hang-up was written to a socket that had broken already. The server says what it has when new media are negotiated.
+#[rstest]
+#[case::the_server_has_no_call(447, [ended(EndedBy::Failure, EndCause::Lost, None)].to_vec(), LegState::Idle)]
+#[case::media_are_refused(488, Vec::new(), LegState::InCall(HoldState::Active))]
+fn a_call_whose_end_was_lost_with_the_socket_ends_after_the_claim(
+    #[case] code: u16,
+    #[case] reports: Vec<CallReport>,
+    #[case] state: LegState,
+) {
+    let mut client = talking();
+    client.closed();
+    client.command(Command::Reconnect);
+    client.opened();
+    client.effects();
+    client.reply(json!({ "janus": "success" }));
+    client.peer(PeerInput::Described(offer()));
+    client.plugin(json!({ "sip": "event", "error_code": code, "error": "refused" }), None);
+    assert_eq!(client.reports(), reports);
+    assert_eq!(client.signalling.call(), state);
+}
+
+#[test]
+fn a_restart_that_was_asked_for_during_another_one_follows_also_when_that_fails() {
+    let mut client = talking();
+    client.command(Command::RestartIce);
+    client.peer(PeerInput::Described(offer()));
+    client.command(Command::RestartIce);
+    client.effects();
+    client.quiet(10_000);
+    assert_eq!(peers(&mut client), [PeerEffect::RestartIce]);
+}
+
 #[test]
 fn a_call_goes_on_while_the_socket_is_lost_and_restarts_its_media_after_the_claim() {
     let mut client = talking();
     client.closed();
-    client.command(Command::RestartIce);
     assert_eq!(client.reports(), []);
     client.command(Command::Reconnect);
     client.opened();
