@@ -272,18 +272,12 @@ impl Backend for MemoryStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::conformance;
+    use crate::store::{Store, WebChatUseRow, conformance};
 
     #[test]
     fn the_memory_store_conforms() {
         assert_eq!(conformance::check(&mut MemoryStore::new()), Ok(()));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{WebChatUseRow, WhatsAppStore};
-    use super::{Backend, MemoryStore};
 
     #[test]
     fn a_rolled_back_transaction_leaves_no_table_behind() {
